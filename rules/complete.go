@@ -19,45 +19,56 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 	if !ok || opt.Silent {
 		return view.Completion{}
 	}
-	head, typed := m.splitTyped(by, opt, values[option])
-	c := m.after(by, v, opt, values, head)
+	p := completer{m, by, v, opt, values}
+	head, typed := p.splitTyped()
+	c := p.after(head)
 	c.Typed = typed
 	if entry := strings.ToLower(typed); isList(opt) && c.Has(entry) {
-		more := m.after(by, v, opt, values, append(slices.Clone(head), entry))
+		more := p.after(append(slices.Clone(head), entry))
 		c.More = &more
 	}
 	return c
 }
 
-// isList says whether an option takes entries one after the other.
+// completer completes one option of an order that a side types.
+type completer struct {
+	m      *Match
+	by     order.Side
+	verb   order.Verb
+	opt    order.Option
+	values map[string]string // what is typed into the options, by name
+}
+
+// isList reports whether an option takes entries one after the other.
 func isList(opt order.Option) bool { return opt.Kind == order.Units || opt.Kind == order.Path }
 
-// splitTyped splits what is typed into an option into the complete entries of a list and the entry that is
+// splitTyped splits what is typed into the option into the complete entries of a list and the entry that is
 // still being typed. Units become their identifiers where a name means only one.
-func (m *Match) splitTyped(by order.Side, opt order.Option, typed string) (head []string, last string) {
-	if !isList(opt) {
+func (p completer) splitTyped() (head []string, last string) {
+	typed := p.values[p.opt.Name]
+	if !isList(p.opt) {
 		return nil, strings.TrimSpace(typed)
 	}
 	end := strings.LastIndexByte(typed, ',') + 1
 	for _, entry := range strings.Split(typed[:end], ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
-			head = append(head, shortest(m.names(by), opt, entry))
+			head = append(head, shortest(p.m.names(p.by), p.opt, entry))
 		}
 	}
 	more, last := lastWord(typed[end:])
 	for n, word := range more {
-		if !m.isEntry(by, opt, word) {
+		if !p.isEntry(word) {
 			return append(head, more[:n]...), strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
 		}
 	}
 	return append(head, more...), last
 }
 
-// isEntry says whether a word is already a complete entry of a list: the identifier of a unit that the side
+// isEntry reports whether a word is already a complete entry of a list: the identifier of a unit that the side
 // sees, or the number of a hex.
-func (m *Match) isEntry(by order.Side, opt order.Option, word string) bool {
-	if opt.Kind == order.Units {
-		_, _, seen := m.board(by, nil).Find(order.UnitID(word))
+func (p completer) isEntry(word string) bool {
+	if p.opt.Kind == order.Units {
+		_, _, seen := p.m.board(p.by, nil).Find(order.UnitID(word))
 		return seen
 	}
 	_, err := hex.Parse(word)
@@ -82,17 +93,16 @@ func lastWord(list string) (head []string, last string) {
 	return head, list[i+1:]
 }
 
-// after is what could follow these entries of an option, given the other options as far as they can be read.
-func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[string]string,
-	head []string) view.Completion {
-	values = maps.Clone(values)
+// after returns what could follow these entries of the option, given the other options as far as they can be read.
+func (p completer) after(head []string) view.Completion {
+	m, opt, values := p.m, p.opt, maps.Clone(p.values)
 	if len(head) == 0 {
 		delete(values, opt.Name)
 	} else {
 		values[opt.Name] = strings.Join(head, ",")
 	}
-	partial := m.Partial(by, v, values)
-	spec, _ := m.Spec(v)
+	partial := m.Partial(p.by, p.verb, values)
+	spec, _ := m.Spec(p.verb)
 	c, going := view.Completion{Option: opt, Head: head}, false
 	for _, o := range spec.Options {
 		a := partial.Arg(o.Name)
@@ -101,22 +111,22 @@ func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[
 		}
 		going = going || len(a.Hexes) > 0
 	}
-	c.Picks = m.Complete(by, partial, opt.Name)
+	c.Picks = m.Complete(p.by, partial, opt.Name)
 	if opt.Kind != order.Units {
 		return c
 	}
-	r := naming{m.reader(by, order.Words{Order: partial}), opt.Name}
+	r := naming{newReader(m, p.by, order.Words{Order: partial}), opt.Name}
 	c.Stacks = r.stacks(c.Picks)
 	if !going {
 		return c
 	}
 	var able, rest []view.Pick
-	for _, p := range c.Picks {
-		o := partial.WithUnits(opt.Name, append(slices.Clip(partial.Units(opt.Name)), p.Unit)...)
+	for _, pick := range c.Picks {
+		o := partial.WithUnits(opt.Name, append(slices.Clip(partial.Units(opt.Name)), pick.Unit)...)
 		if r.breaks(o) == nil {
-			able = append(able, p)
+			able = append(able, pick)
 		} else {
-			rest = append(rest, p)
+			rest = append(rest, pick)
 		}
 	}
 	c.Picks, c.Able = append(able, rest...), len(able)

@@ -61,8 +61,8 @@ type board struct {
 	same series.Unchanged
 }
 
-// on makes a match from a state.
-func (p *Prepared) on(st *state.State) *Match {
+// newMatch makes a match from a state.
+func newMatch(p *Prepared, st *state.State) *Match {
 	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}),
 		boards: make([]board, 1+len(p.def.Sides))}
 	for range p.def.Sides {
@@ -85,7 +85,7 @@ func (m *Match) DropCaches() {
 // look is what a side may know, cached until the next record is applied.
 func (m *Match) look(s order.Side) *state.Sight { return m.sight(s).Sight }
 
-// sight is the cached sight of a side; a stranger's is made anew each time.
+// sight returns the cached sight of side s. For an ID that is no side of the game it makes a new one on each call.
 func (m *Match) sight(s order.Side) *sight {
 	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
@@ -124,7 +124,7 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return common.resume(p, nil)
+	return resume(common, p, nil)
 }
 
 // Seq is the sequence of the last record applied.
@@ -188,7 +188,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
 	}
 	m.past.keep(m.st, m.next, seq, r)
-	was := m.phase()
+	was := stageOf(m.st)
 	m.advance(seq)
 	m.before = len(r.events) > 0
 	for i := range public {
@@ -200,7 +200,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 		}
 	}
 	told := view.NewAccount(seal.Key{}, public, side)
-	if now := m.phase(); was.phase.Name != "" && was.closes(now) {
+	if now := stageOf(m.st); was.phase.Name != "" && was.closes(now) {
 		told = told.Closing(seal.Key{}, view.Moment{Turn: was.turn, Phase: was.phase}, r.idle())
 	}
 	return told, nil

@@ -25,41 +25,42 @@ func (m *Match) Plan(by order.Side, lines []order.Planned) (view.Plan, error) {
 	if !m.def.Plays(by) {
 		return view.Plan{}, ErrNotYours
 	}
-	c := m.fork()
+	c := newTrial(m, by)
 	var p view.Plan
 	var told []view.Line
 	phase, fights := "", false
 	for _, l := range lines {
 		if l.Phase != phase {
 			phase, fights = l.Phase, false
-			turn, ok := c.engine.Coming(c.st, by, phase)
+			turn, ok := m.engine.Coming(c.m.st, by, phase)
 			if !ok {
 				return p, &view.Denial{Rule: planning, Why: view.T("deny.plan-too-late")}
 			}
 			if p.Turn == 0 {
 				p.Turn = turn
 			}
-			if err := c.ahead(by, phase); err != nil {
+			if err := c.ahead(phase); err != nil {
 				return p, err
 			}
 		}
-		t := c.tryPlanned(by, l)
+		t := c.tryPlanned(l)
 		t.Provisional = fights
 		fights = fights || t.Odds != nil
 		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
 	}
-	p.After = c.View(by).After(view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told}))
+	p.After = c.m.View(by).After(view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told}))
 	return p, nil
 }
 
 // planning is what refusals of plans cite.
 const planning view.Rule = "plan"
 
-// ahead moves the match to the beginning of one of a side's phases. In the phase that is being played it moves
+// ahead moves the copy to the beginning of one of the side's phases. In the phase that is being played it moves
 // to the end of the present fight, whose outcome is left open.
-func (m *Match) ahead(by order.Side, phase string) error {
+func (c trial) ahead(phase string) error {
+	m := c.m
 	m.work.Reset(m.st, nil)
-	if now := m.st.Phase(); now.Side == by && now.Name == phase {
+	if now := m.st.Phase(); now.Side == c.by && now.Name == phase {
 		for q := m.work.Owed(); q != nil; q = m.work.Owed() {
 			m.work.Do(state.Answered{ID: q.ID})
 		}
@@ -67,7 +68,7 @@ func (m *Match) ahead(by order.Side, phase string) error {
 			m.work.Do(state.Left{})
 		}
 	} else {
-		m.engine.Ahead(m.work, by, phase)
+		m.engine.Ahead(m.work, c.by, phase)
 	}
 	if err := m.work.Err(); err != nil {
 		return err
@@ -77,35 +78,34 @@ func (m *Match) ahead(by order.Side, phase string) error {
 }
 
 // tryPlanned carries out the commands of a plan's line if its condition holds. It ends no phase.
-func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
+func (c trial) tryPlanned(l order.Planned) view.Planned {
 	t := view.Planned{Tried: view.Tried{Line: l.Line}, Plan: l}
-	meets, err := m.Meets(by, l.When)
+	meets, err := c.m.Meets(c.by, l.When)
 	switch {
 	case err != nil:
 		t.Err, t.Never = err, true
 		return t
 	case l.Ends() && meets:
-		end := m.fork().try(by, l.Line)
+		end := newTrial(c.m, c.by).try(l.Line)
 		t.Err, t.Warnings = end.Err, end.Warnings
 		return t
 	case meets:
-		t.Tried = m.try(by, l.Line)
+		t.Tried = c.try(l.Line)
 	default:
-		c := m.fork()
-		t.Tried, t.Skipped = c.try(by, l.Line), true
+		t.Tried, t.Skipped = newTrial(c.m, c.by).try(l.Line), true
 		t.Told, t.Odds, t.Warnings = nil, nil, nil
 	}
-	t.Never = m.never(by, t.Tried)
+	t.Never = c.never(t.Tried)
 	if t.Skipped && !t.Never {
 		t.Err = nil
 	}
 	return t
 }
 
-// never says whether a line can never become legal: it cannot be read, its units belong to another side or are
+// never reports whether a line can never become legal: it cannot be read, its units belong to another side or are
 // dead, or its hexes are not on the map. Ambiguous words, and units that are not yet in the named hex, may
 // still resolve later.
-func (m *Match) never(by order.Side, t view.Tried) bool {
+func (c trial) never(t view.Tried) bool {
 	if t.Err == nil {
 		return false
 	}
@@ -114,30 +114,30 @@ func (m *Match) never(by order.Side, t view.Tried) bool {
 	}
 	orders := t.Orders
 	for _, s := range t.Line.Said[min(len(orders), len(t.Line.Said)):] {
-		if read, err := m.ReadSaid(by, s, nil); err == nil {
+		if read, err := c.m.ReadSaid(c.by, s, nil); err == nil {
 			orders = append(slices.Clip(orders), read.Order)
 		}
 	}
 	return slices.ContainsFunc(orders, func(o order.Order) bool {
 		return slices.ContainsFunc(o.Args, func(a order.Arg) bool {
-			return slices.ContainsFunc(a.Units, func(id order.UnitID) bool { return !m.lives(by, id) }) ||
-				slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !m.def.Grid.Contains(h) })
+			return slices.ContainsFunc(a.Units, func(id order.UnitID) bool { return !c.lives(id) }) ||
+				slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.m.def.Grid.Contains(h) })
 		})
 	})
 }
 
-// lives says whether a unit is a side's and not dead, as the side knows.
-func (m *Match) lives(by order.Side, id order.UnitID) bool {
-	p := m.look(by).Piece(id)
+// lives reports whether a unit is the side's and not dead, as the side knows.
+func (c trial) lives(id order.UnitID) bool {
+	p := c.m.look(c.by).Piece(id)
 	return p != nil && p.At.Box != state.Dead
 }
 
-// Meets says whether the conditions of a line hold, as its side sees the position and nothing else. The
+// Meets reports whether the conditions of a line hold, as its side sees the position and nothing else. The
 // error is an *order.Problem for words that mean no unit or no hex of the game.
 func (m *Match) Meets(by order.Side, w order.When) (bool, error) {
 	holds := true
 	for _, c := range w.All {
-		one, err := m.meets(by, c)
+		one, err := conditionHolds(m, by, c)
 		if err != nil {
 			return false, err
 		}
@@ -146,16 +146,16 @@ func (m *Match) Meets(by order.Side, w order.When) (bool, error) {
 	return holds != w.Unless || len(w.All) == 0, nil
 }
 
-func (m *Match) meets(by order.Side, c order.Condition) (bool, error) {
+func conditionHolds(m *Match, by order.Side, c order.Condition) (bool, error) {
 	h, unit := hex.None, order.UnitID("")
 	var err error
 	if c.Hex != "" {
-		if h, err = m.hexNamed(by, c.Hex); err != nil {
+		if h, err = hexNamed(m, by, c.Hex); err != nil {
 			return false, err
 		}
 	}
 	if c.Unit != "" {
-		if unit, err = m.unitNamed(by, c.Unit); err != nil {
+		if unit, err = unitNamed(m, by, c.Unit); err != nil {
 			return false, err
 		}
 	}
@@ -180,8 +180,8 @@ func (m *Match) meets(by order.Side, c order.Condition) (bool, error) {
 	}), nil
 }
 
-// hexNamed is the hex on the map that words mean.
-func (m *Match) hexNamed(by order.Side, words string) (hex.Hex, error) {
+// hexNamed returns the hex on the map that words of a side mean.
+func hexNamed(m *Match, by order.Side, words string) (hex.Hex, error) {
 	h, err := hex.Parse(words)
 	if err != nil {
 		hexes := m.names(by).Full(words).Hexes
@@ -196,8 +196,8 @@ func (m *Match) hexNamed(by order.Side, words string) (hex.Hex, error) {
 	return h, nil
 }
 
-// unitNamed is the one unit that words mean, of the side's own or else of all that the game has.
-func (m *Match) unitNamed(by order.Side, words string) (order.UnitID, error) {
+// unitNamed returns the one unit that words of a side mean, of its own or else of all that the game has.
+func unitNamed(m *Match, by order.Side, words string) (order.UnitID, error) {
 	own := m.names(by)
 	var all []order.Side
 	for _, s := range m.def.Sides {

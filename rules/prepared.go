@@ -39,14 +39,14 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	for _, s := range d.Sides {
 		c.named = append(c.named, printed.Names(s.ID))
 	}
-	c.standing = c.standingWords()
+	c.standing = standingWords(c)
 	return c, nil
 }
 
 // Open replays a log into a match. It starts from a position for which p was prepared, or from a snapshot when
 // there is one; the log then begins after the snapshot.
 func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
-	m, err := c.resume(p, snapshot)
+	m, err := resume(c, p, snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -61,17 +61,18 @@ func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]
 	return m, nil
 }
 
-func (c *Prepared) resume(p Position, snapshot []byte) (*Match, error) {
+// resume makes a match at a position, or at a snapshot when there is one.
+func resume(c *Prepared, p Position, snapshot []byte) (*Match, error) {
 	if snapshot == nil {
 		st, err := p.state(c.def, c.engine)
 		if err != nil {
 			return nil, err
 		}
-		return c.on(st), nil
+		return newMatch(c, st), nil
 	}
 	pieces, err := p.pieces(c.def, c.engine)
 	if err != nil {
 		return nil, err
 	}
-	return c.fromSnapshot(pieces, snapshot)
+	return fromSnapshot(c, pieces, snapshot)
 }

@@ -33,12 +33,12 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 	if !m.def.Plays(by) {
 		return view.Preview{}, ErrNotYours
 	}
-	c := m.fork()
+	c := newTrial(m, by)
 	var p view.Preview
 	var told []view.Line
 	dice := false
 	for _, l := range lines {
-		t := c.try(by, l)
+		t := c.try(l)
 		t.Provisional = dice
 		dice = dice || t.Odds != nil
 		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
@@ -47,7 +47,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 		}
 	}
 	after := view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told})
-	p.After = c.View(by).After(after)
+	p.After = c.m.View(by).After(after)
 	return p, nil
 }
 
@@ -62,19 +62,27 @@ func (m *Match) fork() *Match {
 	return &c
 }
 
+// trial tries orders of a side on a copy of a match, as far as the side can know their results.
+type trial struct {
+	m  *Match // the copy
+	by order.Side
+}
+
+func newTrial(m *Match, by order.Side) trial { return trial{m.fork(), by} }
+
 // try carries out the commands of a line: either all of them, or none.
-func (m *Match) try(by order.Side, l order.Line) view.Tried {
-	t := view.Tried{Line: l}
+func (c trial) try(l order.Line) view.Tried {
+	m, t := c.m, view.Tried{Line: l}
 	was := m.st.Clone()
 	var before []order.UnitID
 	for _, s := range l.Said {
-		read, err := m.ReadSaid(by, s, before)
+		read, err := m.ReadSaid(c.by, s, before)
 		if err == nil {
 			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...),
 				read.Order.Units(order.ListUnits)
 			var told []view.Line
-			t.Warnings = append(t.Warnings, m.asked(by, read.Order)...)
-			told, t.Odds, err = m.foresee(by, read.Order)
+			t.Warnings = append(t.Warnings, c.asked(read.Order)...)
+			told, t.Odds, err = c.foresee(read.Order)
 			t.Told = append(t.Told, told...)
 		}
 		if err != nil {
@@ -86,9 +94,9 @@ func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	return t
 }
 
-// asked are the warnings of a legal order that need a confirmation.
-func (m *Match) asked(by order.Side, o order.Order) []view.Warning {
-	return slices.DeleteFunc(m.Warnings(by, o), func(w view.Warning) bool { return !w.Ask })
+// asked returns the warnings of a legal order that need a confirmation.
+func (c trial) asked(o order.Order) []view.Warning {
+	return slices.DeleteFunc(c.m.Warnings(c.by, o), func(w view.Warning) bool { return !w.Ask })
 }
 
 // errDie: a preview was about to roll.
@@ -99,11 +107,12 @@ type noDice struct{}
 
 func (noDice) Roll(uint64, int) ([]int, error) { return nil, errDie }
 
-// foresee applies an order as far as its side may know the result beforehand. The odds are those of the fight
+// foresee applies an order as far as the side may know the result beforehand. The odds are those of the fight
 // that decides the rest, nil where there is none. Of a fight it applies only what it costs the units to fight:
 // whether a die is rolled at all, which the worst odds rule out, could reveal what the target hides.
-func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, error) {
-	rec, err := m.Decide(by, o, noDice{})
+func (c trial) foresee(o order.Order) ([]view.Line, *view.Odds, error) {
+	m := c.m
+	rec, err := m.Decide(c.by, o, noDice{})
 	if errors.Is(err, errDie) {
 		rec, err = Record{m.work.Events()}, nil
 	}
@@ -113,7 +122,7 @@ func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, 
 	rec, fight := rec.announced()
 	var odds *view.Odds
 	if fight {
-		reckoned, err := m.Odds(by, o)
+		reckoned, err := m.Odds(c.by, o)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -123,7 +132,7 @@ func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, 
 	if err != nil {
 		return nil, nil, err
 	}
-	told := account.For(by)
+	told := account.For(c.by)
 	if fight {
 		told = append(slices.Clip(told), intended(*odds))
 	}

@@ -24,7 +24,7 @@ func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	if err != nil {
 		return Reading{}, err
 	}
-	return m.reader(by, w).read()
+	return newReader(m, by, w).read()
 }
 
 // Read makes an order of a side from the values of its options, as Parse does.
@@ -40,7 +40,7 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 	if err != nil {
 		return Reading{}, err
 	}
-	return m.reader(by, w).read()
+	return newReader(m, by, w).read()
 }
 
 // Partial is an order as far as its options can be read, for Complete. What cannot be read yet is left out.
@@ -58,7 +58,7 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 			w.Open = append(w.Open, one.Open...)
 		}
 	}
-	if read, err := m.reader(by, w).units(w.Order); err == nil {
+	if read, err := newReader(m, by, w).units(w.Order); err == nil {
 		return read.Order
 	}
 	return w.Order
@@ -79,7 +79,7 @@ type reader struct {
 	words order.Words
 }
 
-func (m *Match) reader(by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
+func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
 // read is what the words mean. Where place names are ambiguous, it takes the only reading that is legal, or
 // could be legal with one of several units.

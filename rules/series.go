@@ -10,7 +10,6 @@ import (
 	"grognard/rules/scs"
 	"grognard/rules/scs/feature/accent"
 	"grognard/rules/scs/feature/airstrikes"
-	"grognard/rules/scs/feature/combinedarms"
 	"grognard/rules/scs/feature/cup"
 	"grognard/rules/scs/feature/garrisons"
 	"grognard/rules/scs/feature/rangedfire"
@@ -23,7 +22,7 @@ import (
 // a folder and an entry here.
 var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
-	rangedfire.Feature(), combinedarms.Feature()}}}
+	rangedfire.Feature()}}}
 
 // Modules reads modules of every series that the program plays, and of those in more, which is for tests. A
 // module is played by the rules of the series that read it.

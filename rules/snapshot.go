@@ -34,7 +34,7 @@ func (m *Match) Snapshot() ([]byte, error) {
 }
 
 // fromSnapshot makes a match from a snapshot of a game that began with these pieces.
-func (c *Prepared) fromSnapshot(pieces []state.Piece, blob []byte) (*Match, error) {
+func fromSnapshot(c *Prepared, pieces []state.Piece, blob []byte) (*Match, error) {
 	var s snapshot
 	if err := json.Unmarshal(blob, &s); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
@@ -43,7 +43,7 @@ func (c *Prepared) fromSnapshot(pieces []state.Piece, blob []byte) (*Match, erro
 	if err != nil {
 		return nil, err
 	}
-	m := c.on(st)
+	m := newMatch(c, st)
 	if !s.Begun {
 		return m, nil
 	}

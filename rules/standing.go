@@ -78,8 +78,8 @@ func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bo
 	return view.StandingAnswer(c), ok
 }
 
-// standingWords is the vocabulary of each side's standing orders; none where the game has none.
-func (p *Prepared) standingWords() (out []standing.Words) {
+// standingWords returns the vocabulary of each side's standing orders; none where the game has none.
+func standingWords(p *Prepared) (out []standing.Words) {
 	engine, ok := p.engine.(series.StandingEngine)
 	if !ok {
 		return nil

@@ -36,7 +36,7 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 	}
 	var out []view.TriedFight
 	for _, f := range fights {
-		tried, err := m.tryFight(by, set, f)
+		tried, err := newTrial(m, by).fight(set, f)
 		if err != nil {
 			return nil, err
 		}
@@ -47,36 +47,36 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 	return out, nil
 }
 
-// tryFight is what standing orders decide in one fight.
-func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (view.TriedFight, error) {
+// fight follows a fight of the copy and returns what standing orders decide in it.
+func (c trial) fight(set standing.Set, f series.Fight) (view.TriedFight, error) {
+	m, by := c.m, c.by
 	out := view.TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
 	for _, id := range f.Units {
 		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
 	}
-	c := m.fork()
-	c.work.Reset(c.st, nil)
-	if err := c.engine.(series.StandingEngine).Suppose(c.work, by, f); err != nil {
+	m.work.Reset(m.st, nil)
+	if err := m.engine.(series.StandingEngine).Suppose(m.work, by, f); err != nil {
 		return out, err
 	}
-	if err := c.run(Entry{Seq: c.seq, Record: Record{c.work.Events()}}); err != nil {
+	if err := m.run(Entry{Seq: m.seq, Record: Record{m.work.Events()}}); err != nil {
 		return out, err
 	}
 	for range mostSteps {
-		if q := c.st.Owed(); q == nil || q.Side != by {
+		if q := m.st.Owed(); q == nil || q.Side != by {
 			break
 		}
-		step := view.TriedStep{Due: *c.board(by, nil).Due}
-		a, ok := c.Answer(by, set)
+		step := view.TriedStep{Due: *m.board(by, nil).Due}
+		a, ok := m.Answer(by, set)
 		if step.Answer = a; !ok || a.Ask {
 			step.Asked = true
 			out.Steps = append(out.Steps, step)
 			break
 		}
-		rec, err := c.Decide(by, a.Order, noDice{})
+		rec, err := m.Decide(by, a.Order, noDice{})
 		if err != nil && !errors.Is(err, errDie) {
 			return out, err
 		}
-		account, err := c.Apply(c.seq, rec)
+		account, err := m.Apply(m.seq, rec)
 		if err != nil {
 			return out, err
 		}

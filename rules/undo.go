@@ -135,7 +135,7 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 		u.Consent, u.Why = true, view.T("deny.undo-acted")
 		return u, nil
 	}
-	shown, err := m.showed(by, at)
+	shown, err := showed(m, by, at)
 	if shown {
 		u.Consent, u.Why = true, view.T("deny.undo-shown")
 	}
@@ -176,9 +176,9 @@ const undoing view.Rule = "undo"
 // Denial is the refusal of an undo for which there is nobody to ask.
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
-// showed says whether a record, or what followed it automatically, let a side identify another side's unit,
+// showed reports whether a record, or what followed it automatically, let a side identify another side's unit,
 // even for a moment, that it could not identify before.
-func (m *Match) showed(by order.Side, at int) (bool, error) {
+func showed(m *Match, by order.Side, at int) (bool, error) {
 	last := m.before && at == len(m.past.since)-1
 	st := m.other()
 	if !last {
@@ -251,7 +251,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	if err != nil {
 		return view.Account{}, err
 	}
-	was := m.phase()
+	was := stageOf(m.st)
 	if err := m.returnTo(seq, u.To); err != nil {
 		return view.Account{}, err
 	}
@@ -259,7 +259,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 		return view.Account{}, nil
 	}
 	own := takenBack(taken.For(u.Side), seq)
-	now := m.phase()
+	now := stageOf(m.st)
 	header := view.Line{Seq: seq, Text: view.T("told.undone", "side", u.Side)}
 	if now != was {
 		header.Text = view.T("told.undone-end", "side", u.Side, "turn", now.turn, "of", now.phase.Side,

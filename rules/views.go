@@ -26,7 +26,7 @@ func (m *Match) Public(with ...view.Layer) view.Public {
 
 // Standing is how far the game has come.
 func (m *Match) Standing() view.Standing {
-	now := m.phase()
+	now := stageOf(m.st)
 	s := view.Standing{Turn: now.turn, Phase: now.phase, Over: m.st.Over}
 	if q := m.st.Owed(); q != nil {
 		s.Owed, s.By = q.ID, q.Side
@@ -53,16 +53,16 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	}
 	b := *kept.now
 	for _, l := range with {
-		if o, ok := m.overlay(&b, s, l); ok {
+		if o, ok := overlayOf(m, &b, s, l); ok {
 			b.Overlays = append(b.Overlays, o)
 		}
 	}
 	return &b
 }
 
-// overlay is the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
+// overlayOf makes the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
 // they are, and none of several units that do not stand in one hex.
-func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
+func overlayOf(m *Match, b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	units := l.Units
 	if l.Unit != "" {
@@ -101,7 +101,7 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 		return nil, err
 	}
 	var reel view.Reel[view.Public]
-	was := m.phase()
+	was := stageOf(m.st)
 	for e, err := range log {
 		if err != nil {
 			return nil, err
@@ -111,7 +111,7 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 				return nil, err
 			}
 			reel.Back(e.To)
-			was = m.phase()
+			was = stageOf(m.st)
 			continue
 		}
 		account, err := m.Apply(e.Seq, e.Record)
@@ -119,9 +119,9 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 			return nil, err
 		}
 		reel.Tell(e.Seq, account)
-		now := m.phase()
+		now := stageOf(m.st)
 		if was.closes(now) {
-			reel.Take(e.Seq, m.uncovered())
+			reel.Take(e.Seq, uncovered(m))
 		}
 		was = now
 	}
@@ -129,7 +129,7 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 		return nil, ErrRunning
 	}
 	if len(reel.Lately()) > 0 {
-		reel.Take(m.seq, m.uncovered())
+		reel.Take(m.seq, uncovered(m))
 	}
 	return reel.Frames(), nil
 }
@@ -143,15 +143,13 @@ type stage struct {
 // closes says whether a phase or an activation ended when another stage followed.
 func (s stage) closes(now stage) bool { return s.turn != now.turn || s.phase.Closes(now.phase) }
 
-func (m *Match) phase() stage { return stageOf(m.st) }
-
 func stageOf(st *state.State) stage {
 	f := st.Phase()
 	return stage{st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: st.Acting()}}
 }
 
-// uncovered is the position with nothing hidden. Only Film may use it.
-func (m *Match) uncovered() view.Public {
+// uncovered shows the position with nothing hidden. Only Film may use it.
+func uncovered(m *Match) view.Public {
 	b := m.engine.Open(m.st)
 	m.stamp(&b)
 	return view.NewPublic(seal.Key{}, &b)

@@ -22,10 +22,10 @@ func (m *Match) Whole(by order.Side, v order.Verb, picks []view.Pick, hexes ...h
 		return nil
 	}
 	if len(hexes) == 0 {
-		return m.everybody(by, v, picks)
+		return everybody(m, by, v, picks)
 	}
 	o := m.Order(v, picks)
-	r := naming{m.reader(by, order.Words{Order: o}), spec.Options[at].Name}
+	r := naming{newReader(m, by, order.Words{Order: o}), spec.Options[at].Name}
 	read, err := r.meaning(hexes...)
 	if err != nil || len(read.Order.Units(r.name)) == len(o.Units(r.name)) || !r.holds(read.Order) {
 		return nil
@@ -33,8 +33,8 @@ func (m *Match) Whole(by order.Side, v order.Verb, picks []view.Pick, hexes ...h
 	return m.Picks(read.Order)
 }
 
-// everybody is the picks of an order with all units that can be picked next, nil where they cannot act together.
-func (m *Match) everybody(by order.Side, v order.Verb, picks []view.Pick) []view.Pick {
+// everybody returns the picks of an order with all units that can be picked next, nil where they cannot act together.
+func everybody(m *Match, by order.Side, v order.Verb, picks []view.Pick) []view.Pick {
 	offer, err := m.Offer(by, v, picks)
 	all := slices.Clone(picks)
 	for _, p := range offer.Next {

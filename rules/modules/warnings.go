@@ -19,12 +19,12 @@ func (c *Compiler) warnings(board *mapFile, units *unitsFile, setup *setupFile) 
 	}
 	for i, w := range c.Def.Ways {
 		path := board.Ways[i].Value.Path
-		c.stub(i, w.Path[0], path[0].Value)
-		c.stub(i, w.Path[len(w.Path)-1], path[len(path)-1].Value)
+		warnStub(c, i, w.Path[0], path[0].Value)
+		warnStub(c, i, w.Path[len(w.Path)-1], path[len(path)-1].Value)
 	}
 	at := c.Def.corners()
 	for i, w := range c.Def.Water {
-		c.course(i, board.Water[i].Value, at)
+		warnCourse(c, i, board.Water[i].Value, at)
 		for j, p := range c.Def.Places {
 			if c.Def.banks(w, p.Hex) > 1 {
 				c.warn(board.Places[j].Value.Hex.Spot, "%s runs on two sides of %s in hex %s", w.Name, p.Name, p.Hex)
@@ -40,14 +40,14 @@ func (c *Compiler) warnings(board *mapFile, units *unitsFile, setup *setupFile) 
 		}
 	}
 	for _, e := range board.Supply {
-		c.always(board.Entry, e)
+		warnUnconditional(c, board.Entry, e)
 	}
 	for _, s := range c.Def.Sides {
-		c.pockets(s.ID)
+		warnPockets(c, s.ID)
 	}
 	c.namesakes(units)
 	for i, e := range setup.Scenarios {
-		c.mired(c.Def.Scenarios[i], e.Value)
+		warnMired(c, c.Def.Scenarios[i], e.Value)
 	}
 }
 
@@ -58,8 +58,8 @@ func (c *Compiler) warn(at document.Spot, format string, args ...any) {
 	}
 }
 
-// always warns of unconditional supply sources in entry areas that should supply only while controlled.
-func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
+// warnUnconditional warns of unconditional supply sources in entry areas that should supply only while controlled.
+func warnUnconditional(c *Compiler, areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
 	for _, w := range sources.Value {
 		h, ok := c.Hex(w.Value, w.Key.Spot)
 		for _, e := range areas {
@@ -73,8 +73,8 @@ func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[
 	}
 }
 
-// stub warns of a road that ends in open country: at no place, no other road and not at the map's edge.
-func (c *Compiler) stub(way int, h hex.Hex, w document.Word) {
+// warnStub warns of a road that ends in open country: at no place, no other road and not at the map's edge.
+func warnStub(c *Compiler, way int, h hex.Hex, w document.Word) {
 	_, town := c.Def.PlaceAt(h)
 	meets := func() bool {
 		for i, o := range c.Def.Ways {
@@ -102,9 +102,9 @@ func (d *Definition) corners() map[hex.Corner][]int {
 	return out
 }
 
-// course warns of a gap in a course, and of a river whose mouth is not at the map's edge, at a lake or at
+// warnCourse warns of a gap in a course, and of a river whose mouth is not at the map's edge, at a lake or at
 // another course. Its source may lie anywhere.
-func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
+func warnCourse(c *Compiler, i int, f courseFile, at map[hex.Corner][]int) {
 	w := c.Def.Water[i]
 	lake := slices.ContainsFunc(c.Def.Sides, func(s order.Nation) bool { return c.Def.Own.Closed(s.ID, w.Kind) })
 	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
@@ -149,9 +149,9 @@ func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 	return stretches
 }
 
-// pockets warns of ground that a side's units cannot leave or cannot reach, at the place in the file that
+// warnPockets warns of ground that a side's units cannot leave or cannot reach, at the place in the file that
 // closes it in.
-func (c *Compiler) pockets(s order.Side) {
+func warnPockets(c *Compiler, s order.Side) {
 	d := c.Def
 	seen := make([]bool, d.Grid.Size())
 	var parts [][]hex.Hex
@@ -164,7 +164,7 @@ func (c *Compiler) pockets(s order.Side) {
 	for i, p := range parts {
 		if i > 0 {
 			slices.SortFunc(p, hex.Compare)
-			c.warn(c.closing(s, p), "no way leads to %s for side %s", some(p), s)
+			c.warn(closing(c, s, p), "no way leads to %s for side %s", some(p), s)
 		}
 	}
 }
@@ -196,8 +196,8 @@ func some(hexes []hex.Hex) string {
 	return strings.Join(names, ", ")
 }
 
-// closing is the place in the file of the first thing that closes a pocket in.
-func (c *Compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
+// closing returns the place in the file of the first thing that closes a pocket in.
+func closing(c *Compiler, s order.Side, pocket []hex.Hex) document.Spot {
 	for _, h := range pocket {
 		for n := range c.Def.Grid.Neighbours(h) {
 			if at, ok := c.drawn[hex.Between(h, n)]; ok && !c.Def.crossable(s, h, n) {
@@ -211,9 +211,9 @@ func (c *Compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
 	return document.Spot{File: c.In("map.yaml").file}
 }
 
-// mired warns of a hex of a set-up from which every step takes a unit's whole allowance: units there would
+// warnMired warns of a hex of a set-up from which every step takes a unit's whole allowance: units there would
 // never get to fight.
-func (c *Compiler) mired(s Scenario, f scenarioFile) {
+func warnMired(c *Compiler, s Scenario, f scenarioFile) {
 	if f.Like.Given() {
 		return // the other scenario reports it
 	}

@@ -49,7 +49,7 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Unchanged) v
 		}
 		b.Stacks = append(b.Stacks, v)
 	}
-	b.Progress = e.progress(st, viewer)
+	b.Progress = progress(e, st, viewer)
 	for _, s := range e.def.Sides {
 		dead := view.Pile{Side: s.ID, Box: state.Dead}
 		for i := range st.Pieces {
@@ -61,14 +61,14 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Unchanged) v
 			b.OffMap = append(b.OffMap, dead)
 		}
 		b.Stocks = append(b.Stocks, view.Stock{Side: s.ID, Dead: dead.Count,
-			Items: []view.Item{{What: "formation", N: e.unused(st, s.ID)}}})
+			Items: []view.Item{{What: "formation", N: unused(e, st, s.ID)}}})
 		b.Facts = append(b.Facts, view.Fact{Kind: "trophies", Side: s.ID, N: e.trophies(st, s.ID), Rule: "5-1"})
 	}
 	return b
 }
 
 // progress is the movement that the viewer's units on the map have left in their formation's activation.
-func (e *engine) progress(st *state.State, viewer order.Side) (out []view.Progress) {
+func progress(e *engine, st *state.State, viewer order.Side) (out []view.Progress) {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		if p.Side != viewer || !p.OnMap() || p.Group != st.Acting() {
@@ -98,7 +98,7 @@ func (e *engine) counter(p *state.Piece) view.Counter {
 	u := e.def.Units[p.ID]
 	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side,
 		Symbol: u.Symbol, Size: u.Size,
-		Ratings: ratings(e.force(p)), Steps: p.Steps, MaxSteps: u.Steps, Marks: slices.Clone(p.Marks)}
+		Ratings: ratings(forceOf(e, p)), Steps: p.Steps, MaxSteps: u.Steps, Marks: slices.Clone(p.Marks)}
 }
 
 // ratings is the single rating on a counter.

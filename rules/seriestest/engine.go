@@ -28,7 +28,7 @@ type engine struct {
 
 // survey: 3-1: a step costs as much as the terrain that is entered plus the water that is crossed, or, along a
 // road, as much as the road.
-func (e *engine) survey() (*route.Map, error) {
+func survey(e *engine) (*route.Map, error) {
 	g := e.def.Grid
 	steps := make([]route.Step, 6*g.Size())
 	for h := range g.All() {
@@ -37,13 +37,13 @@ func (e *engine) survey() (*route.Map, error) {
 			if s.Closed = !g.Contains(to); s.Closed {
 				continue
 			}
-			*s = route.Step{To: to, At: int16(g.Index(to)), Cost: int32(e.cost(h, to))}
+			*s = route.Step{To: to, At: int16(g.Index(to)), Cost: int32(marchCost(e, h, to))}
 		}
 	}
 	return route.Compile(g, 0, steps)
 }
 
-func (e *engine) cost(from, to hex.Hex) (n int) {
+func marchCost(e *engine, from, to hex.Hex) (n int) {
 	across := hex.Between(from, to)
 	if roads := e.def.Roads[across]; len(roads) > 0 {
 		return e.data.March[roads[0]]
@@ -57,7 +57,7 @@ func (e *engine) cost(from, to hex.Hex) (n int) {
 	return n
 }
 
-func (e *engine) force(p *state.Piece) int { return e.def.Units[p.ID].Own.(printed).Force }
+func forceOf(e *engine, p *state.Piece) int { return e.def.Units[p.ID].Own.(printed).Force }
 
 func (e *engine) name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: e.def.Units[id].Name}
@@ -303,7 +303,7 @@ func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
 		if p.N == 0 {
 			n = c.reach().Cost(p.Hex)
 		} else {
-			n = c.e.cost(c.here(), p.Hex)
+			n = marchCost(c.e, c.here(), p.Hex)
 		}
 		i := slices.IndexFunc(out, func(o view.Cost) bool { return o.Points == chart.Whole(n) })
 		if i < 0 {
@@ -334,7 +334,7 @@ func (c *attempt) left() int {
 	}
 	at := c.units[0].At.Hex
 	for _, h := range c.hexes {
-		left -= c.e.cost(at, h.Hex)
+		left -= marchCost(c.e, at, h.Hex)
 		at = h.Hex
 	}
 	return left
@@ -358,7 +358,7 @@ func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 	}
 	g, left := c.Sight.Def.Grid, c.left()
 	if p.N == 0 && c.reach().Reached(p.Hex) || p.N == 1 && g.Touch(c.here(), p.Hex) &&
-		c.e.cost(c.here(), p.Hex) <= left {
+		marchCost(c.e, c.here(), p.Hex) <= left {
 		return nil
 	}
 	return breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
@@ -380,7 +380,7 @@ func (c *attempt) joins(p *state.Piece) []choice.Violation {
 
 func (c *attempt) canStep() bool {
 	for n := range c.Sight.Def.Grid.Neighbours(c.here()) {
-		if !c.Sight.EnemyAt(n) && c.e.cost(c.here(), n) <= c.left() {
+		if !c.Sight.EnemyAt(n) && marchCost(c.e, c.here(), n) <= c.left() {
 			return true
 		}
 	}

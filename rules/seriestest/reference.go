@@ -41,7 +41,8 @@ func (e *engine) strikes() series.Tables {
 			return 0
 		}}
 	}
-	return series.NewTables(series.Table{Table: t, Find: e.strikeColumn, Tolls: tolls, Counts: []series.Counted{
+	find := func(q view.Inquiry) (series.Column, error) { return strikeColumn(e, q) }
+	return series.NewTables(series.Table{Table: t, Find: find, Tolls: tolls, Counts: []series.Counted{
 		is(view.T("chances.attacker-steps"), repulsed), is(view.T("chances.defender-steps"), hit),
 		is(view.T("chances.shaken"), shaken),
 	}})
@@ -59,7 +60,7 @@ func tolls(result string) (attacker, defender int) {
 }
 
 // strikeColumn: 4-2: the column of a strike. Halves of force do not count.
-func (e *engine) strikeColumn(q view.Inquiry) (series.Column, error) {
+func strikeColumn(e *engine, q view.Inquiry) (series.Column, error) {
 	net := q.Attack.Minus(q.Defence)
 	at := 0
 	for i, least := range e.data.Strike.Columns {

@@ -63,9 +63,9 @@ func (e *engine) settle(sc *state.Scratch) error {
 	first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
 	for sc.Err() == nil && !sc.Over {
 		switch side := sc.Phase().Side; {
-		case !e.lives(sc.State, first) || !e.lives(sc.State, second):
+		case !lives(e, sc.State, first) || !lives(e, sc.State, second):
 			e.finish(sc)
-		case len(sc.Frames) > 1, e.unused(sc.State, side) > 0:
+		case len(sc.Frames) > 1, unused(e, sc.State, side) > 0:
 			return sc.Err()
 		case side == first:
 			e.enter(sc, second, 0)
@@ -86,12 +86,12 @@ func (e *engine) finish(sc *state.Scratch) {
 	sc.Do(state.Ended{Rule: "5-1"})
 }
 
-func (e *engine) lives(st *state.State, side order.Side) bool {
+func lives(e *engine, st *state.State, side order.Side) bool {
 	return slices.ContainsFunc(st.Pieces, func(p state.Piece) bool { return p.Side == side && p.OnMap() })
 }
 
 // unused is the number of formations that a side can still activate in the turn.
-func (e *engine) unused(st *state.State, side order.Side) (n int) {
+func unused(e *engine, st *state.State, side order.Side) (n int) {
 	for _, g := range e.data.Formations[side] {
 		if st.Tally(state.Of(used+string(g), side)) == 0 && stands(st.Pieces, g) {
 			n++
@@ -121,11 +121,11 @@ func (e *engine) march(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
 	from := sc.Piece(units[0]).At.Hex
 	if to := o.Hex("to"); to != hex.None {
-		path = e.way(sc.State, units, to)
+		path = marchPath(e, sc.State, units, to)
 	}
 	cost, at := 0, from
 	for _, h := range path {
-		cost += e.cost(at, h)
+		cost += marchCost(e, at, h)
 		at = h
 	}
 	sc.Do(state.Moved{Units: units, Path: path, How: "march", Cost: cost, Rule: "3-1"})
@@ -133,7 +133,7 @@ func (e *engine) march(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 }
 
 // way is the cheapest path of units to a hex.
-func (e *engine) way(st *state.State, units []order.UnitID, to hex.Hex) []hex.Hex {
+func marchPath(e *engine, st *state.State, units []order.UnitID, to hex.Hex) []hex.Hex {
 	barred, left := make([]int8, e.def.Grid.Size()), e.data.Pace
 	for _, id := range units {
 		left = min(left, e.data.Pace-st.Piece(id).Used)
@@ -153,7 +153,7 @@ func (e *engine) way(st *state.State, units []order.UnitID, to hex.Hex) []hex.He
 func (e *engine) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	target := o.Hex("target")
 	by, top := sc.Piece(o.Units("unit")[0]), sc.Top(target)
-	force, against := e.force(by), e.force(top)
+	force, against := forceOf(e, by), forceOf(e, top)
 	f := sc.Frames[1]
 	f.Name, f.Hex, f.Units, f.Against = striking, target, []order.UnitID{by.ID}, []order.UnitID{top.ID}
 	sc.Do(state.Flagged{Units: f.Units, Flag: struck, Depth: 1}, state.Entered{Depth: 2, Frame: f})

@@ -17,7 +17,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// Words are the messages of the series in English, in the form of a catalogue.
+// Words are the messages of the series, and of the feature in combinedarms, in English, in the form of a catalogue.
 //
 //go:embed words.en.yaml
 var Words []byte
@@ -65,6 +65,6 @@ func (Series) New(d *modules.Definition) (series.Engine, error) {
 	if e.Machine, err = choice.New(e.table(), e.hooks()); err != nil {
 		return nil, err
 	}
-	e.ways, err = e.survey()
+	e.ways, err = survey(e)
 	return e, err
 }

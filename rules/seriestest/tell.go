@@ -10,7 +10,7 @@ import (
 
 // teller turns events into lines.
 type teller struct {
-	*engine
+	e      *engine
 	st     *state.State
 	rolled state.Rolled
 	public []view.Line
@@ -19,7 +19,7 @@ type teller struct {
 
 // Tell applies events to a state and says what the public and each side are told of them.
 func (e *engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{engine: e, st: st, side: map[order.Side][]view.Line{}}
+	t := &teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		var from hex.Hex
 		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 && st.Piece(m.Units[0]) != nil {
@@ -40,7 +40,7 @@ func (t *teller) all(l view.Line) { t.apart("", l, l) }
 func (t *teller) apart(owner order.Side, own, others view.Line) {
 	own.Turn, others.Turn = t.st.Turn, t.st.Turn
 	t.public = append(t.public, others)
-	for _, s := range t.def.Sides {
+	for _, s := range t.e.def.Sides {
 		if s.ID == owner {
 			t.side[s.ID] = append(t.side[s.ID], own)
 		} else {
@@ -67,10 +67,10 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		t.reckoned(ev)
 	case state.Stepped:
 		if p := t.st.Piece(ev.Unit); ev.Left > 0 {
-			t.all(view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side),
+			t.all(view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side),
 				Rule: view.Rule(ev.Rule),
 				MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
-					Units: []view.Counter{t.counter(p)}, Count: 1}})
+					Units: []view.Counter{t.e.counter(p)}, Count: 1}})
 		}
 	case state.Marked:
 		t.marked(ev)
@@ -80,8 +80,8 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 			Rule: view.Rule(ev.Rule)})
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
-		for _, s := range t.def.Sides {
-			t.all(view.Line{Text: view.T("told.trophies", "side", s.ID, "n", t.trophies(t.st, s.ID)), Rule: "5-1"})
+		for _, s := range t.e.def.Sides {
+			t.all(view.Line{Text: view.T("told.trophies", "side", s.ID, "n", t.e.trophies(t.st, s.ID)), Rule: "5-1"})
 		}
 	}
 }
@@ -93,8 +93,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	event := view.MapEvent{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...),
 		Count: len(ev.Units)}
 	if ev.How == "lost" {
-		event.Kind, event.Units = view.Died, []view.Counter{t.counter(first)}
-		own.Text, own.MapEvent = view.T("told.lost", "units", t.names(ev.Units), "side", first.Side), &event
+		event.Kind, event.Units = view.Died, []view.Counter{t.e.counter(first)}
+		own.Text, own.MapEvent = view.T("told.lost", "units", t.e.names(ev.Units), "side", first.Side), &event
 		t.all(own)
 		return
 	}
@@ -102,13 +102,13 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	var open []order.UnitID
 	for _, id := range ev.Units {
 		p := t.st.Piece(id)
-		event.Units = append(event.Units, t.counter(p))
-		if t.Known(t.st, "", p) {
-			open, seen.Units = append(open, id), append(seen.Units, t.counter(p))
+		event.Units = append(event.Units, t.e.counter(p))
+		if t.e.Known(t.st, "", p) {
+			open, seen.Units = append(open, id), append(seen.Units, t.e.counter(p))
 		}
 	}
 	text := func(units []order.UnitID) view.Text {
-		return view.T("told.march", "units", t.names(units), "more", len(ev.Units)-len(units), "side", first.Side,
+		return view.T("told.march", "units", t.e.names(units), "more", len(ev.Units)-len(units), "side", first.Side,
 			"from", from, "to", first.At.Hex)
 	}
 	cost := chart.Whole(ev.Cost)
@@ -123,26 +123,26 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
 	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords,
 		Note: view.T("sign.pocket-strike"), Side: f.Side, Target: f.Hex,
-		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)},
-		Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
+		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.e.counter(by)},
+		Defender: []view.Counter{t.e.counter(against)}, Strength: "force", Against: "force",
 		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll,
 		Result: ev.Result}
-	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.tables.Stake(striking, &r),
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.e.tables.Stake(striking, &r),
 		Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 
 // marked: 4-3 marks only top units, which everybody sees; that a unit below others is no longer shaken is told
 // only to its side.
 func (t *teller) marked(ev state.Marked) {
-	m, _ := t.def.Mark(ev.Mark)
+	m, _ := t.e.def.Mark(ev.Mark)
 	for _, id := range ev.Units {
 		p := t.st.Piece(id)
-		l := view.Line{Text: view.T("told.unmarked", "units", t.names([]order.UnitID{id}), "mark", m.ID),
+		l := view.Line{Text: view.T("told.unmarked", "units", t.e.names([]order.UnitID{id}), "mark", m.ID),
 			Rule: view.Rule(ev.Rule)}
 		if ev.On {
-			l.Text = view.T("told.marked", "units", t.names([]order.UnitID{id}), "mark", m.ID)
+			l.Text = view.T("told.marked", "units", t.e.names([]order.UnitID{id}), "mark", m.ID)
 		}
-		if t.Known(t.st, "", p) {
+		if t.e.Known(t.st, "", p) {
 			t.all(l)
 			continue
 		}

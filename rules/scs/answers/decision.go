@@ -90,11 +90,9 @@ func (a *owedDecision) Is(word string, units []order.UnitID) bool {
 	case isExploit:
 		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.e.CanExploit(a.s.Piece(id)) })
 	}
-	for i := range a.e.Features {
-		for _, s := range a.e.Features[i].Situations {
-			if s.Word == word {
-				return at != hex.None && s.Is(at)
-			}
+	for _, s := range a.e.Added.Situations {
+		if s.Word == word {
+			return at != hex.None && s.Is(at)
 		}
 	}
 	if _, ok := a.e.Marker(word); ok {

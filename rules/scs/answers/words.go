@@ -106,11 +106,9 @@ func StandingWords(g *game.Game, names standing.Names) standing.Words {
 			{Word: wayWest, Text: view.T("standing.west")},
 		},
 	}
-	for i := range g.Features {
-		for _, q := range g.Features[i].Questions {
-			w.Decisions = append(w.Decisions,
-				standing.Decision{Word: q.Kind, Text: view.T("standing.decision", "kind", q.Kind)})
-		}
+	for _, q := range g.Added.Questions {
+		w.Decisions = append(w.Decisions,
+			standing.Decision{Word: q.Kind, Text: view.T("standing.decision", "kind", q.Kind)})
 	}
 	w.Actions = actions(g)
 	return w
@@ -133,10 +131,8 @@ func situations(g *game.Game) []standing.Situation {
 			out = append(out, standing.Situation{Word: word, Text: text})
 		}
 	}
-	for i := range g.Features {
-		for _, s := range g.Features[i].Situations {
-			add(s.Word, s.Text)
-		}
+	for _, s := range g.Added.Situations {
+		add(s.Word, s.Text)
 	}
 	for _, kind := range g.Data.Kinds {
 		if lies(g, kind) {
@@ -195,14 +191,12 @@ func actions(g *game.Game) []standing.Action {
 		{Word: doRemove, Text: view.T("standing.remove"), Answers: []string{"remove"}, Operands: prefer},
 	}
 	var placed, declined []string
-	for i := range g.Features {
-		for _, q := range g.Features[i].Questions {
-			if q.Beside {
-				placed = append(placed, q.Kind)
-			}
-			if q.Declined != nil {
-				declined = append(declined, q.Kind)
-			}
+	for _, q := range g.Added.Questions {
+		if q.Beside {
+			placed = append(placed, q.Kind)
+		}
+		if q.Declined != nil {
+			declined = append(declined, q.Kind)
 		}
 	}
 	if len(placed) > 0 {

@@ -3,7 +3,6 @@ package game
 import (
 	"grognard/rules/chart"
 	"grognard/rules/hex"
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 )
@@ -29,12 +28,4 @@ type Fighter struct {
 	Factor chart.Fraction // the attack or defence strength as printed
 	Marks  []data.Mark
 	Idle   bool // it adds nothing to the defence: SCS 7.2d
-}
-
-// Modify lists what features add to a fight. It is nil in a game whose features add nothing.
-func (g *Game) Modify(f Fight) (terms []state.Term) {
-	for _, modify := range g.modify {
-		terms = append(terms, modify(f)...)
-	}
-	return terms
 }

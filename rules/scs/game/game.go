@@ -66,12 +66,10 @@ type Game struct {
 	Legend    []view.MarkLegend           // of the markers, for readers
 	Vp        []int                       // victory points by Grid.Index
 	Ways      map[order.Side]*route.Map   // the movement costs of each side
-	Features  []Feature                   // those that the game has
-	modify    []func(Fight) []state.Term  // what features add to fights
-	Reasons   map[string]view.Text        // what the labels of their terms mean
+	Added     Added                       // what its features add
 	Tables    series.Tables               // the tables that the game prints
 	Reference view.Reference              // the same tables and the terrain charts
-	Lot       *Lot                        // nil where no units are drawn at random
+	Layers    []Layer                     // the kinds of overlays
 	Lakes     bool                        // some hexsides destroy units that must retreat over them (afb 1.3a)
 	EdgeMap   *route.Map                  // the edge hexes alone, in the editions that count along the map's edge
 }
@@ -232,6 +230,12 @@ func (g *Game) Left(p *state.Piece) int { return max(g.Allowance(p)-p.Used, 0) }
 
 // Fraction converts movement points from 1/Scale into the fraction that players read.
 func (g *Game) Fraction(n int) chart.Fraction { return chart.Frac(int64(n), int64(g.Data.Scale)) }
+
+// Marks lists the markers on a piece, in the order of the module.
+func (g *Game) Marks(p *state.Piece) []data.Mark { return g.MarksOf(p.Marks) }
+
+// Stake returns what a fight read on a table could have cost each side in steps, and what it did cost.
+func (g *Game) Stake(table string, r *view.Reckoning) *view.Stake { return g.Tables.Stake(table, r) }
 
 // Name returns a unit's name for a text. Only those who may identify the unit may read that text.
 func (g *Game) Name(id order.UnitID) view.Name {

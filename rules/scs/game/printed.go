@@ -18,11 +18,7 @@ func (g *Game) printedOf(u *data.Unit) faces {
 	if u.Steps > 1 {
 		f.reduced = u.Reduced.Ratings(u.Exploit)
 	}
-	for i := range g.Features {
-		ratings := g.Features[i].Ratings
-		if ratings == nil {
-			continue
-		}
+	for _, ratings := range g.Added.Ratings {
 		f.full = append(f.full, ratings(u, false)...)
 		if u.Steps > 1 {
 			f.reduced = append(f.reduced, ratings(u, true)...)
@@ -38,15 +34,13 @@ func (g *Game) printedOf(u *data.Unit) faces {
 func Print(g *Game, m *view.Map) {
 	for i := range m.Cards {
 		c, u, f := &m.Cards[i], &g.Units[i], &g.faces[i]
-		c.Beside = g.boxOf(u)
+		c.Beside = g.poolOf(u).Box
 		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate,
 			u.EstimateBack
 	}
 	m.Sample = data.Values{Attack: 4, Defence: 6, Move: 5}.Ratings(false)
 	m.Traits = []view.Trait{{ID: data.ExploitTrait}}
-	for i := range g.Features {
-		if prints := g.Features[i].Prints; prints != nil {
-			prints(m)
-		}
+	for _, prints := range g.Added.Prints {
+		prints(m)
 	}
 }

@@ -116,10 +116,8 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 			out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
 		}
 	}
-	for i := range c.Game.Features {
-		if holds := c.Game.Features[i].Holds; holds != nil {
-			out = append(out, holds(c)...)
-		}
+	for _, holds := range c.Game.Added.Holds {
+		out = append(out, holds(c)...)
 	}
 	return out
 }

@@ -31,10 +31,8 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := notPlaced(c)
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
-	for i := range c.Game.Features {
-		if warns := c.Game.Features[i].Warns; warns != nil {
-			out = append(out, warns(c)...)
-		}
+	for _, warns := range c.Game.Added.Warns {
+		out = append(out, warns(c)...)
 	}
 	units = ableToAttack(c)
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))

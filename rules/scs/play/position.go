@@ -11,8 +11,8 @@ import (
 // Waits returns the box in which a unit lies until it arrives. A unit that may be drawn at random lies
 // among those still to be drawn, because nobody knows yet who will come.
 func Waits(g *game.Game, id order.UnitID) string {
-	if g.Lot != nil && g.Random(id) {
-		return g.Lot.Box
+	if lot := g.Added.Lot; lot != nil && g.Random(id) {
+		return lot.Box
 	}
 	return state.Coming
 }

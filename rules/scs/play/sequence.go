@@ -18,11 +18,9 @@ import (
 
 // afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
 func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	for i := range g.Features {
-		if after := g.Features[i].AfterArrivals; after != nil {
-			if err := after(sc, f, r); err != nil {
-				return err
-			}
+	for _, after := range g.Added.AfterArrivals {
+		if err := after(sc, f, r); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -31,8 +29,8 @@ func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller
 // passes carries out a phase of a feature in which there is nothing to decide, and reports whether it
 // was one.
 func passesBy(g *game.Game, sc *state.Scratch, f state.Frame) bool {
-	for i := range g.Features {
-		if passes := g.Features[i].Passes; passes != nil && passes(sc, f) {
+	for _, passes := range g.Added.Passes {
+		if passes(sc, f) {
 			return true
 		}
 	}
@@ -54,11 +52,9 @@ func End(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
-		for i := range g.Features {
-			if starts := g.Features[i].Starts; starts != nil {
-				if err := starts(sc, r); err != nil {
-					return err
-				}
+		for _, starts := range g.Added.Starts {
+			if err := starts(sc, r); err != nil {
+				return err
 			}
 		}
 		f = opening(g, sc, g.Def.Sides[1].ID, g.Def.Sides[0].ID)
@@ -96,11 +92,9 @@ func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
 // resolveArrivals: afb 1.1: it resolves what the order of arrival brings as a side's phase of reinforcements
 // begins: the features' rolls and draws, then the arrivals, then what features do after them.
 func resolveArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	for i := range g.Features {
-		if begins := g.Features[i].Begins; begins != nil {
-			if err := begins(sc, f, r); err != nil {
-				return err
-			}
+	for _, begins := range g.Added.Begins {
+		if err := begins(sc, f, r); err != nil {
+			return err
 		}
 	}
 	judgeArrivals(g, sc, f)
@@ -160,10 +154,8 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 // them. SCS map D: then the next turn; after the last turn the game is over.
 func nextPhase(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
-	for i := range g.Features {
-		if ends := g.Features[i].Ends; ends != nil {
-			ends(sc, p)
-		}
+	for _, ends := range g.Added.Ends {
+		ends(sc, p)
 	}
 	switch {
 	case p.Name == view.SetUp && p.Side == g.Def.Sides[1].ID:

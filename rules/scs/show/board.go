@@ -18,10 +18,8 @@ import (
 
 // facts lists the features' public numbers.
 func facts(g *game.Game, st *state.State) (out []view.Fact) {
-	for i := range g.Features {
-		if facts := g.Features[i].Facts; facts != nil {
-			out = append(out, facts(st)...)
-		}
+	for _, facts := range g.Added.Facts {
+		out = append(out, facts(st)...)
 	}
 	return out
 }
@@ -128,7 +126,7 @@ func piles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
 			arrival.Letter = g.Letter(p)
 		}
 		switch {
-		case p.OnMap() || g.Boxed(p) != nil: // units in a feature's box are interchangeable: stocks counts them
+		case p.OnMap() || g.Pooled(p): // units in a feature's pool are interchangeable: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
 		case g.Undrawn(p): // it is counted where a unit will arrive, and lies in the cup
@@ -174,25 +172,21 @@ func stocks(g *game.Game, st *state.State) []view.Stock {
 				dead++
 			}
 		}
-		for j := range g.Features {
-			for _, t := range g.Features[j].Tallies {
-				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
-			}
+		for _, t := range g.Added.Tallies {
+			items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
 		}
-		for j := range g.Features {
-			if f := &g.Features[j]; f.Stock != "" {
-				items = append(items, view.Item{What: f.Stock, N: countInBox(g, st, side.ID, f)})
-			}
+		for _, pool := range g.Added.Pools {
+			items = append(items, view.Item{What: pool.Stock, N: countInPool(g, st, side.ID, pool)})
 		}
 		out[i] = view.Stock{Side: side.ID, Items: items, Dead: dead}
 	}
 	return out
 }
 
-// countInBox counts a side's units in a feature's box.
-func countInBox(g *game.Game, st *state.State, side order.Side, f *game.Feature) (n int) {
+// countInPool counts a side's units in a feature's pool.
+func countInPool(g *game.Game, st *state.State, side order.Side, pool game.Pool) (n int) {
 	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.At.Box == f.Box && p.Side == side && g.Boxed(p) == f {
+		if p := &st.Pieces[i]; p.At.Box == pool.Box && p.Side == side && g.Pooled(p) {
 			n++
 		}
 	}

@@ -12,11 +12,6 @@ import (
 	"grognard/rules/view"
 )
 
-// idles says whether the present phase is one of a feature in which nothing can be done.
-func idles(g *game.Game, b *view.Board) bool {
-	return slices.ContainsFunc(g.Features, func(f game.Feature) bool { return f.Idle != nil && f.Idle(b) })
-}
-
 // Idle says whether everybody can see that the player of the phase can only rearrange stacks. It gets
 // the public board and the public part of the sight, so that the answer cannot reveal what lies under
 // the tops of stacks: it assumes the most capable units that could lie there.
@@ -25,10 +20,8 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 	if b.Over || b.Due != nil {
 		return false
 	}
-	for i := range g.Features {
-		if busy := g.Features[i].Busy; busy != nil && busy(b) {
-			return false
-		}
+	if anyOf(g.Added.Busy, b) {
+		return false
 	}
 	switch b.Phase.Name {
 	case data.Reinforcements:
@@ -41,7 +34,12 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 			return st.Side == side && !open.(*law.Public).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
 		})
 	}
-	return idles(g, b)
+	return anyOf(g.Added.Idle, b)
+}
+
+// anyOf reports whether one of these questions about a board is answered with yes.
+func anyOf(questions []func(*view.Board) bool, b *view.Board) bool {
+	return slices.ContainsFunc(questions, func(ask func(*view.Board) bool) bool { return ask(b) })
 }
 
 // expectsArrivals says whether the player of the phase may bring units on (5.0).

@@ -22,11 +22,7 @@ func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return g.Tabl
 
 // PrintedTables lists the combat results table and the tables of features.
 func PrintedTables(g *game.Game) series.Tables {
-	tables := []series.Table{combatTable(g)}
-	for i := range g.Features {
-		tables = append(tables, g.Features[i].Tables...)
-	}
-	return series.NewTables(tables...)
+	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Tables...)...)
 }
 
 // combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and the
@@ -108,13 +104,10 @@ func TerrainCharts(g *game.Game) (out []view.TerrainChart) {
 // terrainChart: SCS 3.2a, 7.3: what entering terrain costs a side, its effects on combat, and the
 // columns of features.
 func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
-	columns := []game.TerrainColumn{
+	columns := append([]game.TerrainColumn{
 		{Heading: view.T("terrain.combat"), Entry: combatEffects},
 		{Heading: view.T("terrain.overrun"), Entry: overruns},
-	}
-	for i := range g.Features {
-		columns = append(columns, g.Features[i].TerrainColumns...)
-	}
+	}, g.Added.TerrainColumns...)
 	out := view.TerrainChart{Sides: []order.Side{s}, Rule: game.Cite(g.Data.Rules.Terrain, "3.2a"),
 		Columns: []view.Text{view.T("terrain.movement")}}
 	for _, c := range columns {

@@ -25,10 +25,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 			out = append(out, t)
 		}
 	}
-	for i := range g.Features {
-		if tasks := g.Features[i].Tasks; tasks != nil {
-			out = append(out, tasks(c)...)
-		}
+	for _, tasks := range g.Added.Tasks {
+		out = append(out, tasks(c)...)
 	}
 	slices.SortStableFunc(out, func(a, b view.Task) int {
 		switch {

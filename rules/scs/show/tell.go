@@ -17,10 +17,8 @@ import (
 
 // mapEvent is what a map shows of counters that a feature moves.
 func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text) {
-	for i := range g.Features {
-		if d, ok := g.Features[i].MapEvents[how]; ok {
-			return d.Kind, d.Note
-		}
+	if d, ok := g.Added.MapEvents[how]; ok {
+		return d.Kind, d.Note
 	}
 	return view.Placed, view.Text{}
 }
@@ -127,8 +125,8 @@ func (t *teller) tell(was before, ev state.Event) {
 		rolled := ev.(state.Rolled) // declared here so that only this case allocates
 		t.rolled = &rolled
 	}
-	for i := range t.e.Features {
-		if tells := t.e.Features[i].Tells; tells != nil && tells(t, ev) {
+	for _, tells := range t.e.Added.Events {
+		if tells(t, ev) {
 			return
 		}
 	}
@@ -211,10 +209,8 @@ func (t *teller) Withheld() any {
 
 // Result tells how the game has ended. It is called again when something changes the result later.
 func (t *teller) Result() {
-	for i := range t.e.Features {
-		if result := t.e.Features[i].Result; result != nil {
-			result(t)
-		}
+	for _, result := range t.e.Added.Results {
+		result(t)
 	}
 }
 
@@ -307,11 +303,8 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 // too. For: the counters that lie beside the map are open, and so is which of them leave.
 // Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
-	for _, f := range t.e.Features {
-		if f.TellsExit == nil {
-			continue
-		}
-		if text, ok := f.TellsExit(ev, args); ok {
+	for _, exit := range t.e.Added.Exits {
+		if text, ok := exit(ev, args); ok {
 			return text, true
 		}
 	}
@@ -327,11 +320,8 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 // coveredText is the text for counters that are placed openly and then lie hidden; ok is false for
 // others.
 func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	for _, f := range t.e.Features {
-		if f.TellsEntry == nil {
-			continue
-		}
-		if own, others, ok := f.TellsEntry(t, ev, side, args); ok {
+	for _, entry := range t.e.Added.Entries {
+		if own, others, ok := entry(t, ev, side, args); ok {
 			return own, others, true
 		}
 	}
@@ -464,7 +454,7 @@ func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*sta
 
 // reason names the source of a modifier.
 func reason(g *game.Game, m state.Term) view.Text {
-	if why, ok := g.Reasons[m.Label]; ok {
+	if why, ok := g.Added.Reasons[m.Label]; ok {
 		return why
 	}
 	switch m.Rule {

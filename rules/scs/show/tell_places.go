@@ -42,7 +42,7 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
 		l := view.Line{Text: text, Rule: "5.0"}
-		if lot := t.e.Lot; lot != nil && lot.Rule != "" {
+		if lot := t.e.Added.Lot; lot != nil && lot.Rule != "" {
 			l.Rule = lot.Rule
 		}
 		t.All(l)

@@ -16,9 +16,9 @@ import (
 // countBeside counts a side's units of features that are not on the map, from the public board.
 func countBeside(g *game.Game, b *view.Board, side order.Side) (n int) {
 	for _, stock := range b.Stocks {
-		for i := range g.Features {
-			if what := g.Features[i].Stock; what != "" && stock.Side == side {
-				n += stock.Of(what)
+		for _, pool := range g.Added.Pools {
+			if stock.Side == side {
+				n += stock.Of(pool.Stock)
 			}
 		}
 	}

@@ -85,20 +85,19 @@ type accent struct {
 func (a accent) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs:     a.verbs(),
-		Busy:      a.busy,
-		Tasks:     a.tasks,
 		Questions: []game.Question{{Kind: name, Declined: a.deny}},
-		Points:    a.points,
-		Tells:     a.tells,
+		Law:       game.LawHooks{Points: a.points},
+		Show:      game.ShowHooks{Busy: a.busy, Tasks: a.tasks},
+		Tell:      game.TellHooks{Event: a.tells},
 	}
 }
 
 // verbs: afb 3.1: the order accent claims the point, and confirms the claim.
-func (a accent) verbs() []choice.Verb[*game.Attempt] {
+func (a accent) verbs() []game.Verb {
 	if a.side == "" {
 		return nil
 	}
-	return []choice.Verb[*game.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
+	return []game.Verb{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
 		Resolve: a.resolve}}
 }
 

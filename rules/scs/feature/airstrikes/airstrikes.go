@@ -104,18 +104,12 @@ type air struct {
 func (a air) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs:   a.verbs(),
-		Begins:  a.roll,
-		Ends:    a.dropUnused,
-		Passes:  a.recover,
-		Busy:    a.busy,
-		Warns:   a.warns,
-		Tasks:   a.tasks,
 		Tallies: a.tallies(),
-		Prints:  a.prints,
-		Tells:   a.tells,
-
-		Tables:         a.printed(),
-		TerrainColumns: a.terrainColumns(),
+		Law:     game.LawHooks{Warns: a.warns},
+		Play:    game.PlayHooks{Begins: a.roll, Ends: a.dropUnused, Passes: a.recover},
+		Show: game.ShowHooks{Busy: a.busy, Tasks: a.tasks, Prints: a.prints, Tables: a.printed(),
+			TerrainColumns: a.terrainColumns()},
+		Tell: game.TellHooks{Event: a.tells},
 	}
 }
 

@@ -21,7 +21,7 @@ const (
 const breakdown = -1
 
 // verbs are the orders to split and to use air strikes, if any side has them.
-func (a air) verbs() []choice.Verb[*game.Attempt] {
+func (a air) verbs() []game.Verb {
 	if len(a.forces) == 0 {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (a air) verbs() []choice.Verb[*game.Attempt] {
 	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
 		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
-	return []choice.Verb[*game.Attempt]{
+	return []game.Verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: airbreak, Rule: a.breakdowns, Options: []order.Option{count}}},
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,

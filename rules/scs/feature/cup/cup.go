@@ -77,12 +77,10 @@ type cup struct {
 
 func (c cup) hooks() game.Hooks {
 	return game.Hooks{
-		Starts:     c.setUp,
-		Begins:     c.arrivals,
-		Lot:        &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
-		Absent:     c.absent,
-		Tells:      c.tells,
-		TellsEntry: tellsEntry,
+		Lot:  &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
+		Law:  game.LawHooks{Absent: c.absent},
+		Play: game.PlayHooks{Starts: c.setUp, Begins: c.arrivals},
+		Tell: game.TellHooks{Event: c.tells, Entry: tellsEntry},
 	}
 }
 

@@ -60,24 +60,21 @@ type garrisons struct {
 
 func (g garrisons) hooks() game.Hooks {
 	return game.Hooks{
-		Verbs:      g.verbs(),
-		Bars:       g.bars,
-		Tasks:      g.tasks,
-		Box:        pool,
-		Absent:     g.absent,
-		Stock:      symbol,
-		TellsEntry: tellsEntry,
-		TellsExit:  g.tellsExit,
+		Verbs: g.verbs(),
+		Pool:  game.Pool{Box: pool, Stock: symbol},
+		Law:   game.LawHooks{Bars: g.bars, Absent: g.absent},
+		Show:  game.ShowHooks{Tasks: g.tasks},
+		Tell:  game.TellHooks{Entry: tellsEntry, Exit: g.tellsExit},
 	}
 }
 
 // verbs is the order to make a garrison. A game without a paragraph on garrisons has none.
-func (g garrisons) verbs() []choice.Verb[*game.Attempt] {
+func (g garrisons) verbs() []game.Verb {
 	if g.rule == "" {
 		return nil
 	}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
-	return []choice.Verb[*game.Attempt]{{
+	return []game.Verb{{
 		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
 	},

@@ -18,10 +18,10 @@ const (
 )
 
 // verb is the order to fire.
-func (f fire) verb() choice.Verb[*game.Attempt] {
+func (f fire) verb() game.Verb {
 	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
-	return choice.Verb[*game.Attempt]{
+	return game.Verb{
 		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule),
 			Options: []order.Option{target, units}}},
 		When: f.when, Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,

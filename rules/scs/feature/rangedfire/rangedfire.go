@@ -46,7 +46,6 @@ import (
 	"strconv"
 
 	"grognard/rules/hex"
-	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -103,15 +102,11 @@ type fire struct {
 
 func (f fire) hooks() game.Hooks {
 	return game.Hooks{
-		Verbs:   []choice.Verb[*game.Attempt]{f.verb()},
-		Idle:    f.idle,
-		Warns:   f.warns,
-		Tasks:   f.tasks,
-		Ratings: ratings,
-		Tells:   f.tells,
-
-		Tables:         []series.Table{f.printed()},
-		TerrainColumns: []game.TerrainColumn{f.terrainColumn()},
+		Verbs: []game.Verb{f.verb()},
+		Law:   game.LawHooks{Warns: f.warns},
+		Show: game.ShowHooks{Idle: f.idle, Tasks: f.tasks, Ratings: ratings, Tables: []series.Table{f.printed()},
+			TerrainColumns: []game.TerrainColumn{f.terrainColumn()}},
+		Tell: game.TellHooks{Event: f.tells},
 	}
 }
 

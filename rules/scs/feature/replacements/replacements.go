@@ -84,25 +84,24 @@ type replacements struct {
 func (r replacements) hooks() game.Hooks {
 	has := func(order.Side) bool { return r.rule != "" }
 	return game.Hooks{
-		Verbs:         r.verbs(),
-		AfterArrivals: r.replenish,
-		Busy:          r.busy,
-		Holds:         r.mustReplace,
-		Tasks:         r.tasks,
-		Questions:     []game.Question{{Kind: replace, Beside: true}},
-		Tallies:       []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
-		Tells:         r.tells,
+		Verbs:     r.verbs(),
+		Questions: []game.Question{{Kind: replace, Beside: true}},
+		Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+		Law:       game.LawHooks{Holds: r.mustReplace},
+		Play:      game.PlayHooks{AfterArrivals: r.replenish},
+		Show:      game.ShowHooks{Busy: r.busy, Tasks: r.tasks},
+		Tell:      game.TellHooks{Event: r.tells},
 	}
 }
 
 // verbs are the orders about replacements. A game without a paragraph on them has none.
-func (r replacements) verbs() []choice.Verb[*game.Attempt] {
+func (r replacements) verbs() []game.Verb {
 	if r.rule == "" {
 		return nil
 	}
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
-	return []choice.Verb[*game.Attempt]{
+	return []game.Verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},

@@ -50,9 +50,11 @@ func Feature() scs.Feature {
 			said, _ := e.Data.Own[name].(terms)
 			rules := e.Data.Paragraphs
 			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
-			return game.Hooks{Facts: v.facts, Result: v.result, Situations: []game.Situation{
-				{Word: name, Text: view.T("standing.victory"), Is: v.counts},
-			}}
+			return game.Hooks{
+				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.counts}},
+				Show:       game.ShowHooks{Facts: v.facts},
+				Tell:       game.TellHooks{Result: v.result},
+			}
 		},
 	}
 }

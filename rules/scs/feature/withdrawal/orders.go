@@ -15,13 +15,13 @@ import (
 )
 
 // verbs: afb 2.1a: the owner chooses the units that come back and their hexes.
-func (w withdrawal) verbs() []choice.Verb[*game.Attempt] {
+func (w withdrawal) verbs() []game.Verb {
 	if w.terms.Side == "" {
 		return nil
 	}
 	options := []order.Option{{Name: "units", Kind: order.Units, Required: true},
 		{Name: "hex", Kind: order.Hex, Required: true}}
-	return []choice.Verb[*game.Attempt]{{
+	return []game.Verb{{
 		Form: choice.Form{Spec: order.Spec{Verb: withdraw, Rule: w.rule, Options: options},
 			Near: "hex", From: withdrawn},
 		When: law.WhenOwed(withdraw), Next: w.next, Check: w.check, Done: w.done, Resolve: w.comeBack,

@@ -84,13 +84,12 @@ type withdrawal struct {
 
 func (w withdrawal) hooks() game.Hooks {
 	return game.Hooks{
-		Verbs:         w.verbs(),
-		AfterArrivals: w.roll,
-		Questions:     []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
-		Absent:        w.absent,
-		Tells:         w.tells,
-		TellsExit:     tellsExit,
-		MapEvents:     map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
+		Verbs:     w.verbs(),
+		Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
+		Law:       game.LawHooks{Absent: w.absent},
+		Play:      game.PlayHooks{AfterArrivals: w.roll},
+		Tell: game.TellHooks{Event: w.tells, Exit: tellsExit,
+			MapEvents: map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}}},
 	}
 }
 

@@ -14,22 +14,22 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/rulebook"
+	"grognard/rules/seriestest/combinedarms"
 	"grognard/rules/view"
 )
 
-const games = "testdata/modules"
-
+// arms reads the game of the tests.
 func arms(t *testing.T) *modules.Definition {
 	t.Helper()
-	list, err := adjudicate.Games(games)
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d games: %v", len(list), err)
+	d, _, err := rules.Modules(combinedarms.Series()).Folder(combinedarms.Arms())
+	if err != nil {
+		t.Fatal(err)
 	}
-	return list[0]
+	return d
 }
 
 func TestCases(t *testing.T) {
-	text, err := os.ReadFile(games + "/arms/rulebook.txt")
+	text, err := os.ReadFile("arms/rulebook.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestCases(t *testing.T) {
 	}
 	beside := adjudicate.Beside{Games: []*modules.Definition{arms(t)}, Books: []rulebook.Book{book}}
 	var told strings.Builder
-	if passed, failed := beside.Run(&told, false, games+"/arms/cases"); failed > 0 || passed < 3 {
+	if passed, failed := beside.Run(&told, false, "arms/cases"); failed > 0 || passed < 3 {
 		t.Error(told.String())
 	}
 }

@@ -1,17 +1,16 @@
-// Package combinedarms implements two rules that modify fights of the Standard Combat Series, as many of its games have
-// them: an attack in which armour and infantry take part together is read a column further to the right, and a unit
-// with a shock value attacks with a multiple of its strength.
+// Package combinedarms is a feature of the Standard Combat Series for tests only. They use it to check that a feature
+// can modify fights, and that odds and reports show its terms alike; Arms is a game that has it.
 //
-// A module switches the rules on by naming their paragraphs. The miniature game at scs.Series would add:
+//	d, _, err := rules.Modules(combinedarms.Series()).Folder(combinedarms.Arms())
 //
-//	# game.yaml
-//	rules: {combined-arms: "7.1", shock: "7.2"}
-//	# units.yaml
-//	types:
-//	  blue-infantry: {arm: infantry, shock: 2} # arm: armour for others
+// An attack in which armour and infantry take part together is read a column further to the right, and a unit with a
+// shock value attacks with a multiple of its strength. The two messages for that are in seriestest.Words, because the
+// program's catalogue has none for it. It may import what a feature of the series imports; no program imports it.
 package combinedarms
 
 import (
+	"embed"
+	"io/fs"
 	"slices"
 
 	"grognard/rules/casefile"
@@ -25,7 +24,7 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's name, of its folder and of its data.
+// name is the feature's name, and that of its data.
 const name = "combinedarms"
 
 // The keys of the paragraphs, which are also the labels of the terms.
@@ -34,34 +33,51 @@ const (
 	shock = "shock"
 )
 
-// Feature describes the rules for the list of features.
+//go:embed arms
+var files embed.FS
+
+// Arms is a game with the feature, in the form of an operator's folder.
+func Arms() modules.Folder {
+	inside, err := fs.Sub(files, "arms")
+	if err != nil { // embedded files can always be read
+		panic(err)
+	}
+	return modules.Folder{ID: "arms", Where: "arms", Files: inside}
+}
+
+// Series returns the series with this feature and no other.
+func Series() scs.Series { return scs.Series{Features: []scs.Feature{Feature()}} }
+
+// Feature describes the feature for the list of a series.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Wording: data.Wording{
 			Name: name, Help: "combined-arms, under rules: armour and infantry attack better together",
 			Rules: []string{arms, shock}, Begin: begin, Case: readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
+		New: func(g *game.Game) game.Hooks {
 			return game.Hooks{
-				Modify:  rules{e, e.Data.Paragraphs[arms], e.Data.Paragraphs[shock]}.modify,
-				Reasons: map[string]view.Text{arms: view.T("why.combined-arms"), shock: view.T("why.shock")},
+				Law: game.LawHooks{Modify: rules{g, g.Data.Paragraphs[arms], g.Data.Paragraphs[shock]}.modify},
+				Show: game.ShowHooks{Reasons: map[string]view.Text{arms: view.T("why.combined-arms"),
+					shock: view.T("why.shock")}},
 			}
 		},
 	}
 }
 
-// kit is what a type of units has of the rules.
+// kit is what the counters of a type of units have of the rules.
 type kit struct {
 	arm   string // armour or infantry, "" for neither
 	shock int    // what its attack strength is multiplied by, 0 for nothing
 }
 
-// typeFile is the keys of a type of units.
+// typeFile holds the keys of a type of units in units.yaml.
 type typeFile struct {
 	Arm   document.Word `yaml:"arm"`
 	Shock document.Word `yaml:"shock"`
 }
 
+// begin reads the keys of types of units.
 func begin(*data.Module) data.Part {
 	return data.Part{
 		Shape: func(of string) any {
@@ -85,7 +101,7 @@ func begin(*data.Module) data.Part {
 	}
 }
 
-// readCase reads the same keys of a unit in a case.
+// readCase reads arm and shock of a unit in a case.
 func readCase() data.Case {
 	return data.Case{Unit: func(own data.Own) casefile.Keys {
 		return casefile.Keys{
@@ -107,13 +123,13 @@ func readCase() data.Case {
 	}}
 }
 
-// rules are the two rules in one game.
+// rules is the feature in one game.
 type rules struct {
-	e           *game.Game
+	game        *game.Game
 	arms, shock string // their paragraphs
 }
 
-// modify lists the terms of a fight.
+// modify returns the terms that the feature adds to a fight.
 func (r rules) modify(f game.Fight) (terms []state.Term) {
 	if r.has(f.Attackers, "armour") && r.has(f.Attackers, "infantry") {
 		terms = append(terms, state.Term{Shift: 1, Rule: r.arms, Label: arms})
@@ -126,12 +142,13 @@ func (r rules) modify(f game.Fight) (terms []state.Term) {
 	return terms
 }
 
+// kit returns what a unit in a fight has of the rules, the zero kit for a unit that is not seen.
 func (r rules) kit(u game.Fighter) kit {
-	k, _ := r.e.Unit(u.ID).Printed.Own[name].(kit)
+	k, _ := r.game.Unit(u.ID).Printed.Own[name].(kit)
 	return k
 }
 
-// has says whether a unit of this arm takes part.
+// has reports whether a unit of the arm is among these.
 func (r rules) has(units []game.Fighter, arm string) bool {
 	return slices.ContainsFunc(units, func(u game.Fighter) bool { return r.kit(u).arm == arm })
 }
