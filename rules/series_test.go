@@ -8,11 +8,12 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/rulebook"
 )
 
 // One list of series is enough: modules are read by the series' dialect, its paragraphs are among the
 // rulebooks, and each of its modules has an engine and reads cases.
-func TestTheListOfSeries(t *testing.T) {
+func TestModules_ListOfSeries(t *testing.T) {
 	names := slices.Sorted(maps.Keys(rules.Modules()))
 	if !slices.Equal(names, []string{"scs"}) {
 		t.Errorf("the program plays %q", names)
@@ -41,7 +42,7 @@ func TestTheListOfSeries(t *testing.T) {
 }
 
 // A game of an unknown series is refused in one line, however it is loaded.
-func TestNoSuchSeries(t *testing.T) {
+func TestNew_UnknownSeries(t *testing.T) {
 	d, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
@@ -52,12 +53,44 @@ func TestNoSuchSeries(t *testing.T) {
 	}
 	d.By = nil
 	_, begun := rules.New(d, pos)
-	_, opened := rules.Open(d, pos, []byte("{}"), nil)
+	_, prepared := rules.Prepare(d, pos)
 	_, read := rules.CaseOf(d)
-	for how, err := range map[string]error{"begun": begun, "opened": opened, "read in a case": read} {
+	for how, err := range map[string]error{"begun": begun, "prepared": prepared, "read in a case": read} {
 		if err == nil || !strings.Contains(err.Error(),
 			"was not read as a module of any series that this program plays") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", how, err)
+		}
+	}
+}
+
+// Every paragraph of every book has an answer, names existing editions, and refers to existing paragraphs.
+func TestRulebooks_Check(t *testing.T) {
+	books, err := rules.Rulebooks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rulebook.Check(books...); err != nil {
+		t.Error(err)
+	}
+}
+
+// A game's own book comes before that of its series; one without has the series' alone.
+func TestBooksOf_GameBeforeSeries(t *testing.T) {
+	all, err := rules.Rulebooks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"afb": "afb scs table", "drill": "scs table"} {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, b := range rules.BooksOf(d, all) {
+			names = append(names, b.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s is played by %s, want %s", id, got, want)
 		}
 	}
 }

@@ -1,0 +1,175 @@
+package positions
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/view"
+)
+
+// A scenario may be shorter than its game: it ends when it says, opened anew or not.
+func TestPosition_ShorterThanItsGame(t *testing.T) {
+	d := load(t, "drill")
+	p := setUp(t, d, "")
+	p.Turns = 2
+	m := begun(t, d, p, &dice.Script{})
+	for n := 1; !m.Public().Board().Over; n++ {
+		b := m.Public().Board()
+		if b.Turn > 2 || b.Turns != 2 {
+			t.Fatalf("turn %d of %d", b.Turn, b.Turns)
+		}
+		if n == 5 { // in the middle
+			m = resumed(t, m, p)
+		}
+		given(t, m, b.Phase.Side, order.Order{Verb: "end"}, &dice.Script{})
+	}
+}
+
+// afb 1.8a: views show which supply sources are disabled for good, also after the enemy has moved on; afb 5.0:
+// and those of area L until the Germans control it.
+func TestBoard_IdleSources(t *testing.T) {
+	h := func(s string) hex.Hex { return hexOf(t, s) }
+	m := begun(t, load(t, "afb"), rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "movement"},
+		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "g-7-pz", At: h("20.25")},
+			{ID: "s-46-inf", At: h("20.03")}}}, &dice.Script{})
+	l := []hex.Hex{h("20.26"), h("19.27"), h("21.27")}
+	for _, step := range []struct {
+		text string
+		want []hex.Hex
+	}{
+		{"", l}, {"/move units:g-6-pz to:46.15", append(l, h("46.15"))},
+		{"/move units:g-6-pz to:45.15", append(l, h("46.15"))},
+		{"/move units:g-7-pz to:20.26", []hex.Hex{h("46.15")}},
+	} {
+		if step.text != "" {
+			given(t, m, "german", parsed(t, m, "german", step.text), &dice.Script{})
+		}
+		for _, b := range []*view.Board{m.Public().Board(), m.View("soviet").Board()} {
+			if !slices.Equal(b.IdleSources, step.want) {
+				t.Errorf("after %q the sources out of use are %v, want %v", step.text, b.IdleSources, step.want)
+			}
+		}
+	}
+}
+
+// The counts of a position are those that its game knows.
+func TestPosition_Counts(t *testing.T) {
+	for name, c := range map[string]struct {
+		module string
+		count  rules.Count
+		holds  bool
+	}{
+		"air strikes of a side that flies":    {"afb", rules.Count{Side: "german", What: "strikes", N: 3}, true},
+		"none of a side that does not":        {"drill", rules.Count{Side: "blue", What: "strikes"}, true},
+		"air strikes of a side that does not": {"drill", rules.Count{Side: "blue", What: "strikes", N: 1}, false},
+		"in a game without them":              {"drill", rules.Count{Side: "blue", What: "replacements", N: 1}, false},
+		"of a side that there is not":         {"afb", rules.Count{Side: "polish", What: "strikes", N: 1}, false},
+		"what nobody counts":                  {"afb", rules.Count{Side: "german", What: "wagons", N: 1}, false},
+	} {
+		d := load(t, c.module)
+		pos := setUp(t, d, "")
+		pos.Counts = []rules.Count{c.count}
+		if _, err := rules.New(d, pos); (err == nil) != c.holds {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := rules.New(&modules.Definition{Series: "scs"}, rules.Position{}); err == nil {
+		t.Error("a definition that no dialect has read is played")
+	}
+}
+
+// A game that began before its module had paragraphs about its orders of arrival goes on without them:
+// replacements that nobody could use do not delay its phases, and nobody withdraws.
+func TestReinforcements_GameWithoutParagraphs(t *testing.T) {
+	whole, pos := campaign(t, "")
+	bare := whole.Clone()
+	own := data.Of(bare)
+	own.Paragraphs, own.Own = nil, nil
+	pos.Scenario, pos.Drawn = "", nil
+	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
+	for _, a := range bare.Scenarios[0].Arrivals {
+		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
+		m := begun(t, bare, pos, &dice.Script{}) // no die is rolled
+		left := slices.ContainsFunc(m.Public().Board().OffMap, func(p view.Pile) bool { return p.Box == "withdrawn" })
+		if verbs := m.Verbs(a.Side); left || !slices.Contains(verbs, "end") {
+			t.Errorf("turn %d of %s: withdrawn %v, can say %v", a.Turn, a.Side, left, verbs)
+		}
+	}
+}
+
+// afb 2.1a: units that come back from a withdrawal are named to everybody, like those still withdrawn, even if
+// one lies under the other.
+func TestWithdraw_ReturnIsPublic(t *testing.T) {
+	d, pos := campaign(t, "")
+	pos.Units = []rules.Placed{
+		{ID: "g-1-cav", At: hex.Hex{Col: 8, Row: 1}},
+		{ID: "g-6-pz", At: hex.Hex{Col: 20, Row: 10}},
+		{ID: "g-35-pz", At: hex.Hex{Col: 20, Row: 10}},
+		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}},
+	}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
+	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
+	m := begun(t, d, pos, script)
+	l := given(t, m, "german", parsed(t, m, "german", "/withdraw units:g-6-pz,g-35-pz hex:8.02"), script).Public()[0]
+	if names, _ := l.Text.Args[1].([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
+		t.Errorf("everybody is told %v", l.Text)
+	}
+}
+
+// fog of war, afb 1.9a: when the top of a stack dies of a kill roll, what lay under it
+// and goes under the next top is not named for the step that it has lost meanwhile.
+func TestAirstrike_KillUncoversNobody(t *testing.T) {
+	d, pos := campaign(t, "")
+	target := hex.Hex{Col: 25, Row: 10}
+	pos.Units = []rules.Placed{
+		{ID: "g-1-cav", At: hex.Hex{Col: 8, Row: 1}},
+		{ID: "s-50-cav", At: target},
+		{ID: "garrison-soviet-1", At: target},
+		{ID: "s-119-inf", At: target},
+	}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
+	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}}
+	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
+	m := begun(t, d, pos, script)
+	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
+	steps := func(lines []view.Line) (n int) {
+		for _, l := range lines {
+			if l.Text.ID == "told.step" {
+				n++
+			}
+		}
+		return n
+	}
+	if own, others := steps(acc.For("soviet")), steps(acc.Public()); own != 1 || others != 0 {
+		t.Errorf("its owner is told of %d steps, and everybody of %d", own, others)
+	}
+	if top := m.Public().Board().Stacks[1].Known; len(top) != 1 || top[0].ID != "s-119-inf" {
+		t.Errorf("on top lies %+v", top)
+	}
+}
+
+// afb 1.11: of the hexes where a drawn unit may return, those with a friend are offered first and are the
+// default.
+func TestReplace_FriendsFirst(t *testing.T) {
+	d, pos := campaign(t, "")
+	friend := hex.Hex{Col: 8, Row: 13}
+	pos.Units = []rules.Placed{{ID: "g-1-cav", At: friend}, {ID: "g-17-inf"},
+		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}}}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 4, view.Phase{Side: "german", Name: "reinforcements"}
+	script := &dice.Script{Faces: []int{1, 1}}
+	m := begun(t, d, pos, script)
+	given(t, m, "german", order.Order{Verb: "draw"}, script)
+	offer, err := m.Offer("german", "replace", []view.Pick{{Unit: "g-17-inf"}})
+	if err != nil || len(offer.Next) != 7 || offer.Next[0].Hex != friend {
+		t.Errorf("offered are %v, %v", offer.Next, err)
+	}
+	if o, ok := m.Default("german"); !ok || o.Hex("hex") != friend {
+		t.Errorf("by default it returns to %v", o.Hex("hex"))
+	}
+}

@@ -1,0 +1,106 @@
+package positions
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// tried is what standing orders decide in hypothetical fights, in short.
+func tried(m *rules.Match, fights []view.TriedFight) string {
+	var out []string
+	for _, f := range fights {
+		said := fmt.Sprintf("%v %s", f.Hex, f.Result)
+		for _, s := range f.Steps {
+			spec, _ := m.Spec(s.Answer.Order.Verb)
+			switch {
+			case s.Asked:
+				said += fmt.Sprintf(", %s is asked", s.Due.Kind)
+			default:
+				said += fmt.Sprintf(", %s by %d", order.Format(spec, s.Answer.Order), s.Answer.Line)
+			}
+		}
+		out = append(out, said)
+	}
+	return strings.Join(out, "; ")
+}
+
+// Standing orders are tried on given fights and on those that an enemy could begin, without changing the match.
+func TestTryStanding_Fights(t *testing.T) {
+	for name, c := range map[string]struct {
+		units, text string
+		at          string
+		result      string
+		want        string // or the message of a mistake
+	}{
+		"a defence": {"b1 10.10 4-4, r1 10.11 4-4, r2 19.19 1-1", "at:10.10 hold if steps>1 else retreat", "10.10",
+			"Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
+		"steps, then hexes": {"b1 10.10 4-4, b2 10.10 4-4 x, r1 10.11 9-9", "retreat toward:north\nlose last:exploit",
+			"10.10", "D1r1",
+			"10.10 D1r1, /losses units:b1 by 2, /retreat units:b1,b2 path:9.10 by 1"},
+		"an attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "A1Dr1",
+			"10.11 A1Dr1, /advance units:b1 path:10.11 by 1"},
+		"a beaten attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "Ar1",
+			"10.11 Ar1, /retreat units:b1 path:10.09 by 2"},
+		"nothing to decide":    {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "A1", "10.10 A1"},
+		"a line that asks":     {"b1 10.10 4-4, r1 10.11 4-4", "ask me", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
+		"nothing said of it":   {"b1 10.10 4-4, r1 10.11 4-4", "stay", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
+		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "hold", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
+		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "hold if steps>2\nretreat\nlose",
+			"10.10", "",
+			"10.10 D1r1, /hold hexes:1 by 1; 10.10 D2r2, /retreat units:b1,b2 path:10.09,10.08 by 2; 10.10 D3r2, /losses units:b1,b2,b2 by 3, " +
+				"/retreat units:b1 path:10.09,10.08 by 2; 10.10 D3r3, /losses units:b1,b2,b2 by 3, /retreat units:b1 path:10.09,10.08,10.07 by 2"},
+		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ",
+			"hold if steps>2\nretreat toward:west\nlose", "", "",
+			"10.10 D1r1, /retreat units:b1 path:9.10 by 2"},
+
+		"a result of no table":   {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "X9", "standing.no-result"},
+		"off the map":            {"b1 10.10 4-4, r1 10.11 4-4", "hold", "50.10", "Dr1", "standing.off-map"},
+		"nobody there":           {"b1 10.10 4-4, r1 10.11 4-4", "hold", "5.05", "Dr1", "standing.no-fight"},
+		"nobody who could do it": {"b1 10.10 4-4, r1 19.19 4-4", "hold", "10.10", "", "standing.no-fight"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := sleeper{phase: "blue movement", units: c.units, first: "-"}.match(t)
+			before := m.View("blue").Board()
+			set, err := m.ReadStanding("blue", c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := hex.None
+			if c.at != "" {
+				at = hexOf(t, c.at)
+			}
+			fights, err := m.TryStanding("blue", set, at, c.result)
+			got := tried(m, fights)
+			if mistake := (*view.Mistake)(nil); errors.As(err, &mistake) {
+				got = mistake.Why.ID
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			if m.View("blue").Board() != before {
+				t.Error("something of it came to pass")
+			}
+		})
+	}
+
+	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)
+	if _, err := m.ReadStanding("green", "hold"); !errors.Is(err, rules.ErrNotYours) {
+		t.Errorf("a side that does not play: %v", err)
+	}
+	if _, err := m.TryStanding("green", standing.Set{}, hex.None, ""); !errors.Is(err, rules.ErrNotYours) {
+		t.Errorf("a side that does not play: %v", err)
+	}
+	if _, ok := m.Answer("blue", standing.Set{}); ok {
+		t.Error("nothing is owed, and it was answered")
+	}
+}

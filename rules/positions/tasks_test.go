@@ -1,0 +1,134 @@
+package positions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// tasksOf is the tasks of a side in short, or of some of its units: the order, an exclamation mark where it must be
+// done, the text and the hexes.
+func tasksOf(m *rules.Match, side order.Side, ours ...order.UnitID) string {
+	var out []string
+	for _, t := range m.View(side).Board().Tasks {
+		if len(ours) > 0 {
+			t = t.Of(func(id order.UnitID) bool { return slices.Contains(ours, id) })
+		}
+		words := string(t.Verb)
+		if t.Must {
+			words += "!"
+		}
+		out = append(out, fmt.Sprint(words, " ", t.Text, " ", t.Hexes))
+	}
+	return strings.Join(out, ", ")
+}
+
+// A side is told in its own phase what it has to do and can do, the most urgent first, and nobody else is told.
+func TestTasks_OfASide(t *testing.T) {
+	due := []rules.Placed{{ID: "b8", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}},
+		{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}, {Col: 1, Row: 9}}}}
+	far := stands(15, 15, "r1")
+	for name, c := range map[string]struct {
+		edition, phase string
+		units          []rules.Placed
+		want           string
+	}{
+		"two stacks": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"), far),
+			"move task.unmoved n=2 [5.05 8.08]"},
+		"a unit that cannot move": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b0"), stands(8, 8, "b3"), far),
+			"move task.unmoved n=1 [8.08]"},
+		"two of a stack can move": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b0", "b1", "b2"), far),
+			"move task.unmoved n=1 [5.05]"},
+		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"), far),
+			"move! task.crowded n=1 [5.05], move task.unmoved n=1 [5.05]"},
+		"too many in a hex without moving": {"1.7", "blue combat", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4",
+			"b5"), far), "! task.crowded n=1 [5.05]"},
+		"attacks": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1", "b2"), stands(5, 6, "r1"),
+			stands(5, 4, "r2", "r3"), stands(9, 9, "b3")), "attack task.attacks n=2 [5.04 5.06]"},
+		"nobody near": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), far), ""},
+		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
+			stands(9, 9, "b2")), "move task.unmoved n=1 [9.09]"},
+		"due in 1.8": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
+			"reinforce! task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
+		"due in 1.7": {"1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
+			"reinforce task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
+		"the enemy's phase": {"1.8", "red movement", slices.Concat(stands(5, 5, "b1"), far), ""},
+	} {
+		m := fieldOf(t, c.edition, c.phase, map[order.UnitID]int{"b0": 0}, c.units...)
+		if got := tasksOf(m, "blue"); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if side := m.Standing().Phase.Side; side == "blue" && tasksOf(m, "red") != "" || tasksOf(m, "") != "" ||
+			m.Public().Board().Tasks != nil {
+			t.Errorf("%s: others are told too", name)
+		}
+	}
+}
+
+// Tasks of some of a side's units count what one of these can do.
+func TestTasks_OfSomeUnits(t *testing.T) {
+	units := slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"), stands(8, 8, "b6", "b7"), stands(15, 15, "r1"),
+		[]rules.Placed{{ID: "b8", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}},
+			{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 9}}}})
+	move := field(t, "1.8", "blue movement", units...)
+	fight := field(t, "1.8", "blue combat", slices.Concat(stands(5, 5, "b1", "b2"), stands(5, 6, "r1"),
+		stands(6, 6, "b3"), stands(6, 7, "r2"))...)
+	for _, c := range []struct {
+		m    *rules.Match
+		ours []order.UnitID
+		want string
+	}{
+		{move, []order.UnitID{"b1", "b7", "b9"}, "reinforce! task.due n=1 [1.09], move! task.crowded n=1 [5.05], " +
+			"move task.unmoved n=2 [5.05 8.08]"},
+		{move, []order.UnitID{"b6"}, "reinforce! task.due n=0 [], move! task.crowded n=0 [], " +
+			"move task.unmoved n=1 [8.08]"},
+		{fight, []order.UnitID{"b1"}, "attack task.attacks n=1 [5.06]"},
+		{fight, []order.UnitID{"b3"}, "attack task.attacks n=2 [5.06 6.07]"},
+	} {
+		if got := tasksOf(c.m, "blue", c.ours...); got != c.want {
+			t.Errorf("of %v: %q, want %q", c.ours, got, c.want)
+		}
+	}
+}
+
+// Tasks go down as they are done: SCS 3.0, 7.2b, 7.2d.
+func TestTasks_AfterOrders(t *testing.T) {
+	units := slices.Concat(stands(5, 5, "b1"), stands(8, 8, "b2", "b3"), stands(5, 6, "r1"), stands(8, 9, "r2"))
+	move := field(t, "1.8", "blue movement", units...)
+	fight := field(t, "1.8", "blue combat", units...)
+	to := func(id order.UnitID, col, row int8) order.Order {
+		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
+	}
+	for _, step := range []struct {
+		m    *rules.Match
+		o    order.Order
+		want string
+	}{
+		{m: move, want: "move task.unmoved n=2 [5.05 8.08]"},
+		{move, to("b1", 5, 4), "move task.unmoved n=1 [8.08]"},
+		{move, to("b2", 8, 7), "move task.unmoved n=1 [8.08]"},
+		{move, to("b3", 8, 7), ""},
+		{m: fight, want: "attack task.attacks n=2 [5.06 8.09]"},
+		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
+			"attack task.attacks n=1 [8.09]"},
+		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 8, Row: 9}).WithUnits("units", "b2"),
+			""},
+	} {
+		if step.o.Verb != "" {
+			given(t, step.m, "blue", step.o, throw{3, 4})
+		}
+		if got := tasksOf(step.m, "blue"); got != step.want {
+			t.Errorf("after %v it says %q, want %q", step.o, got, step.want)
+		}
+	}
+	given(t, move, "blue", order.Order{Verb: "end"}, &dice.Script{})
+	if got := tasksOf(move, "blue"); got != "" {
+		t.Errorf("in the enemy's phase it says %q", got)
+	}
+}

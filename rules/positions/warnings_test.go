@@ -1,0 +1,131 @@
+package positions
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// warned is the warnings of an order in short: the messages with their arguments, and a
+// question mark where they are worth a question.
+func warned(m *rules.Match, o order.Order) (out []string) {
+	for _, w := range m.Warnings("blue", o) {
+		words := fmt.Sprintf("%v (%s)", w.Text, w.Rule)
+		if w.Ask {
+			words += "?"
+		}
+		out = append(out, words)
+	}
+	return out
+}
+
+// What the end of a phase costs is said before it is ended, and nothing when it costs nothing.
+func TestWarnings_End(t *testing.T) {
+	end := order.Order{Verb: "end"}
+	due := rules.Placed{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}}
+	for name, c := range map[string]struct {
+		edition, phase string
+		units          []rules.Placed
+		want           []string
+	}{
+		"units that have not moved": {"1.8", "blue movement",
+			slices.Concat(stands(5, 5, "b1", "b2"), stands(15, 15, "r1")),
+			[]string{"warn.unmoved n=2 (3.0)?"}},
+		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"),
+			stands(15, 15, "r1")),
+			[]string{"warn.crowded n=2 stacks=[warn.stack hex=5.05 over=2 units=5] (4.0a)?",
+				"warn.unmoved n=5 (3.0)?"}},
+		"units that could attack": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
+			stands(9, 9, "b2")),
+			[]string{"warn.could-attack n=1 units=[b1] (7.0)?"}},
+		"nobody near": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(15, 6, "r1")), nil},
+		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1")),
+			nil},
+		"due in 1.7": {"1.7", "blue movement", append(stands(15, 15, "r1"), due),
+			[]string{"warn.outside n=1 units=[b9] (5.0)?"}},
+	} {
+		m := field(t, c.edition, c.phase, c.units...)
+		if got := warned(m, end); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// SCS 3.0 (1.8): who turns to another unit hears what the first gives up; 5.0 (1.7): who
+// moves while others wait outside is asked.
+func TestWarnings_Move(t *testing.T) {
+	to := func(id order.UnitID, col, row int8) order.Order {
+		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
+	}
+	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"),
+		stands(15, 15, "r1"))...)
+	if got := warned(m, to("b1", 5, 7)); got != nil {
+		t.Errorf("the first move costs %q", got)
+	}
+	given(t, m, "blue", to("b1", 5, 7), &dice.Script{})
+	if got := warned(m, to("b1", 5, 8)); got != nil {
+		t.Errorf("the same unit's next move costs %q", got)
+	}
+	if got, want := warned(m, to("b3", 8, 9)),
+		[]string{"warn.finished unit=b1 left=4 (3.0)"}; !slices.Equal(got, want) {
+		t.Errorf("another unit's move costs %q, want %q", got, want)
+	}
+	given(t, m, "blue", to("b3", 8, 14), &dice.Script{})
+	if got := warned(m, to("b2", 5, 6)); got != nil {
+		t.Errorf("a unit that has spent all its points gives up %q", got)
+	}
+	left := m.View("blue").Board().Progress
+	if want := (view.Progress{Unit: "b1", Text: view.T("units.moved")}); !reflect.DeepEqual(left[0], want) {
+		t.Errorf("b1 has done %+v", left[0])
+	}
+	if m.View("red").Board().Progress != nil || m.Public().Board().Progress != nil {
+		t.Error("others see what units under tops have done")
+	}
+
+	due := rules.Placed{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}}
+	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(15, 15, "r1"),
+		[]rules.Placed{due})...)
+	if got, want := warned(m, to("b1", 5, 7)),
+		[]string{"warn.shut-out n=1 units=[b9] (5.0)?"}; !slices.Equal(got, want) {
+		t.Errorf("in 1.7 the first move costs %q, want %q", got, want)
+	}
+	given(t, m, "blue", to("b1", 5, 7), &dice.Script{})
+	if got := warned(m, to("b1", 5, 8)); got != nil {
+		t.Errorf("in 1.7 the second move costs %q", got)
+	}
+}
+
+// SCS 9.2, 8.0b: holding says who pays for it as far as that is settled.
+func TestWarnings_Hold(t *testing.T) {
+	attack := order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6})
+	for name, c := range map[string]struct {
+		defenders int
+		want      string
+	}{
+		"one unit, reduced by the result":     {1, "warn.hold n=1 dead=[b1] hurt=[] (9.2)"},
+		"two, of which the other comes first": {2, "warn.hold n=1 dead=[] hurt=[b2] (9.2)"},
+		"three, of which two can pay":         {3, "warn.hold-choice n=1 (9.2)"},
+	} {
+		units := stands(5, 6, []order.UnitID{"b1", "b2", "b3"}[:c.defenders]...)
+		var attackers []order.UnitID
+		for i, at := range []int8{5, 5, 7, 7, 5, 7}[:2*c.defenders] { // 2:1 with 7 is D1r1
+			id := order.UnitID(fmt.Sprintf("r%d", i+1))
+			units, attackers = append(units, stands(5, at, id)...), append(attackers, id)
+		}
+		m := field(t, "1.8", "red combat", units...)
+		given(t, m, "red", attack.WithUnits("units", attackers...), &dice.Script{Faces: []int{3, 4}})
+		if c.defenders > 1 {
+			given(t, m, "blue", order.Order{Verb: "losses"}.WithUnits("units", "b1"), &dice.Script{})
+		}
+		if got := warned(m, order.Order{Verb: "hold"}.WithN("hexes", 1)); len(got) != 1 || got[0] != c.want {
+			t.Errorf("%s: holding costs %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package randomgames
+
+import (
+	"testing"
+
+	"grognard/rules/order"
+)
+
+// Losses and holds say that they destroy units just when units die of them.
+func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
+	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}}
+	enough := func() bool {
+		return met["losses"][true] > 0 && met["losses"][false] > 0 && met["hold"][true] > 0 && met["hold"][false] > 0
+	}
+	for seed := range uint64(20) {
+		if enough() {
+			break
+		}
+		p := newPlayer(t, []string{"drill", "afb"}[seed%2], seed)
+		for n := 0; n < 1500 && !p.board.Over; n++ {
+			side := p.acting()
+			verb := order.Verb("")
+			for _, v := range p.m.Verbs(side) {
+				if met[v] != nil {
+					verb = v
+				}
+			}
+			if verb == "" {
+				p.order(side)
+				continue
+			}
+			met[verb][p.answers(side, verb)]++
+		}
+	}
+	if !enough() {
+		t.Errorf("twenty games met too little: %v", met)
+	}
+	t.Log(met)
+}
+
+// answers gives an answer that is picked at random, and holds that units die of it if it is offered as fatal, and else
+// that none does. The losses of a hold are taken after it.
+func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
+	p.t.Helper()
+	picks := p.walk(side, v)
+	offer, err := p.m.Offer(side, v, picks)
+	if err != nil || !offer.Done {
+		p.t.Fatalf("/%s %v: %+v, %v", v, picks, offer, err)
+	}
+	before := p.onMap(side)
+	p.said = p.m.Order(v, picks)
+	rec, err := p.m.Decide(side, p.said, p.roll)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.apply(rec)
+	dead := before - p.onMap(side)
+	switch due := p.board.Due; {
+	case v == "hold" && due != nil && due.Kind == "losses" && due.Side == side: // his choice is still to come
+		if later := p.answers(side, "losses"); offer.Fatal && !later {
+			p.t.Fatalf("a hold for %v is fatal, and its losses %+v are not", picks, p.said)
+		}
+	case offer.Fatal != (dead > 0):
+		p.t.Fatalf("/%s %v is offered as %+v, and %d units die", v, picks, offer, dead)
+	}
+	return offer.Fatal
+}
+
+// onMap is how many units of a side are on the map.
+func (p *randomPlayer) onMap(side order.Side) (n int) {
+	for _, st := range p.m.View(side).Board().Stacks {
+		for _, c := range st.Known {
+			if c.Side == side {
+				n++
+			}
+		}
+	}
+	return n
+}

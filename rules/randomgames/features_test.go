@@ -1,0 +1,79 @@
+package randomgames
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/render"
+	"grognard/rules/adjudicate"
+	"grognard/rules/modules"
+)
+
+// featureGames are the games in the tests of features that no shipped game uses.
+func featureGames(t *testing.T) (games []*modules.Definition) {
+	t.Helper()
+	folders, err := filepath.Glob("../scs/feature/*/testdata/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		more, err := adjudicate.Games(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, more...)
+	}
+	return games
+}
+
+// featurePlayer plays such a game from its set-up.
+func featurePlayer(t *testing.T, d *modules.Definition, seed uint64) *randomPlayer {
+	t.Helper()
+	pos := setUp(t, d, "")
+	return playerOf(t, d, pos, seed)
+}
+
+// The games of features are played like those that ship in TestRandomGames: nothing offered is refused, nobody
+// is stuck, and the records give the same game again.
+func TestRandomGames_Features(t *testing.T) {
+	for _, d := range featureGames(t) {
+		for seed := range uint64(1 + *drillGames/2) {
+			t.Run(fmt.Sprint(d.ID, "/", seed), func(t *testing.T) {
+				t.Parallel()
+				p := featurePlayer(t, d, seed)
+				p.turnsUntil(d.Turns + 1)
+				p.replay()
+			})
+		}
+	}
+}
+
+// Twins cannot be told apart in them either (see TestSilence).
+func TestSilence_Features(t *testing.T) {
+	for _, d := range featureGames(t) {
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			words, err := catalogue.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			painter, err := render.New(words.In(catalogue.Default))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &witness{t: t, painter: painter}
+			for seed := range uint64(3 + *drillGames/100) {
+				w.watch(featurePlayer(t, d, 100+seed))
+				for n := 0; n < 150 && !w.p.board.Over; n++ {
+					w.p.order(w.p.acting())
+					w.position()
+				}
+			}
+			if w.twins < 50 || w.drawn == 0 || w.undone < 50 {
+				t.Errorf("only %d twins, %d of them drawn, %d undone", w.twins, w.drawn, w.undone)
+			}
+		})
+	}
+}

@@ -1,0 +1,366 @@
+package randomgames
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var (
+	drillGames = flag.Int("games", 20, "random games of drill to play, and a fifth as many skirmishes by the rules of Autumn for Barbarossa")
+	afbGames   = flag.Int("afb", 1, "random games of Autumn for Barbarossa to play; fewer than five end with turn 3")
+	lastTurn   = flag.Int("turns", 10, "turns of a random game")
+)
+
+// randomPlayer plays both sides with legal orders from Offer, and prefers orders that lead to fights: it
+// approaches, overruns, attacks, holds, and heads for supply sources.
+type randomPlayer struct {
+	t    testing.TB
+	rng  *rand.Rand
+	def  *modules.Definition
+	pos  rules.Position
+	m    *rules.Match
+	roll dice.Roller
+	log  []rules.Entry
+	bare *rules.Match // the same game, which caches nothing; it follows in asMadeAnew
+
+	board    *view.Board                // the public's, after the last command
+	own      map[order.Side]*view.Board // each side's
+	patience int                        // orders until it ends the phase
+	said     order.Order                // the last order that it gave
+	goal     hex.Hex                    // the destination of the present order
+	idle     order.Side                 // the side that leaves all decisions to their defaults
+	reached  tally
+	audit    audit
+}
+
+func newPlayer(t testing.TB, name string, seed uint64) *randomPlayer {
+	t.Helper()
+	def, pos := gameOf(t, name, seed)
+	return playerOf(t, def, pos, seed)
+}
+
+// playerOf plays from a position.
+func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed uint64) *randomPlayer {
+	t.Helper()
+	m, err := rules.New(def, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := bytes.Repeat([]byte{byte(seed), byte(seed >> 8)}, 16)
+	p := &randomPlayer{t: t, rng: rand.New(rand.NewPCG(seed, 1)), def: def, pos: pos, m: m,
+		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{}, audit: newAudit()}
+	if seed%5 == 4 {
+		p.idle = def.Sides[p.rng.IntN(2)].ID
+	}
+	rec, err := m.Begin(p.roll)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.apply(rec)
+	p.patience = p.patient()
+	return p
+}
+
+// apply does what the referee does with a record: write it, read it and apply it.
+func (p *randomPlayer) apply(rec rules.Record) view.Account {
+	p.t.Helper()
+	b, err := json.Marshal(rec)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var back rules.Record
+	if err := json.Unmarshal(b, &back); err != nil {
+		p.t.Fatal(err)
+	}
+	seq := p.m.Seq() + 1
+	p.log = append(p.log, rules.Entry{Seq: seq, Record: back})
+	acc, err := p.m.Apply(seq, back)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.look()
+	for _, s := range p.def.Sides {
+		p.numbered(b, acc.For(s.ID))
+	}
+	p.numbered(b, acc.Public())
+	return acc
+}
+
+func (p *randomPlayer) look() {
+	p.board, p.own = p.m.Public().Board(), map[order.Side]*view.Board{}
+	for _, s := range p.def.Sides {
+		p.own[s.ID] = p.m.View(s.ID).Board()
+	}
+}
+
+// acting is the side that has to give an order.
+func (p *randomPlayer) acting() order.Side {
+	if p.board.Due != nil {
+		return p.board.Due.Side
+	}
+	return p.board.Phase.Side
+}
+
+// turnsUntil plays until a turn begins or the game is over.
+func (p *randomPlayer) turnsUntil(turn int) {
+	p.t.Helper()
+	for range 50_000 {
+		if p.board.Over || p.board.Turn >= turn {
+			return
+		}
+		p.say()
+	}
+	p.t.Fatal("the game does not end")
+}
+
+// say gives one command of the game and runs all checks on it.
+func (p *randomPlayer) say() {
+	p.t.Helper()
+	side, was := p.acting(), p.board
+	if p.board.Due != nil {
+		p.defaults(side)
+	}
+	if p.board.Due != nil || p.rng.IntN(2) == 0 {
+		p.misses(side)
+	}
+	acc := p.order(side)
+	p.invariants()
+	p.audited(was, acc)
+	p.rests()
+}
+
+// rests drops the match's caches now and then, which must have no visible effect.
+func (p *randomPlayer) rests() {
+	p.t.Helper()
+	if len(p.log)%32 != 0 {
+		return
+	}
+	was, own := p.board, p.own
+	p.m.DropCaches()
+	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
+		p.t.Fatal("who looks sees that the match has rested")
+	}
+}
+
+// order gives one random legal order.
+func (p *randomPlayer) order(side order.Side) view.Account {
+	p.t.Helper()
+	o := p.choose(side)
+	rec, err := p.m.Decide(side, o, p.roll)
+	if err != nil {
+		p.t.Fatalf("offered and refused: %s %+v: %v", side, o, err)
+	}
+	was := p.board.Phase
+	p.said = o
+	acc := p.apply(rec)
+	p.reached.told(o.Verb, acc, p.def)
+	if p.board.Due != nil {
+		p.reached.add("asked", p.board.Due.Rule)
+	}
+	if p.board.Phase != was {
+		if p.patience = p.patient(); p.board.Phase.Name == "combat" {
+			p.patience += 20 // a side that can attack does
+		}
+		p.idled()
+	}
+	p.patience--
+	return acc
+}
+
+// patient is how many orders it will give in a phase.
+func (p *randomPlayer) patient() int { return 4 + p.rng.IntN(20+len(p.pos.Units)/5) }
+
+// choose is a legal order of a side that has to give one.
+func (p *randomPlayer) choose(side order.Side) order.Order {
+	p.t.Helper()
+	if p.board.Due != nil && side == p.idle {
+		o, _ := p.m.Default(side)
+		return o
+	}
+	verbs := p.m.Verbs(side)
+	if len(verbs) == 0 {
+		p.t.Fatalf("%s must act in %+v, owing %+v, and can say nothing", side, p.board.Phase, p.board.Due)
+	}
+	v := p.pickVerb(verbs)
+	return p.m.Order(v, p.walk(side, v))
+}
+
+// defaults: every pending decision has a legal default.
+func (p *randomPlayer) defaults(side order.Side) {
+	p.t.Helper()
+	o, ok := p.m.Default(side)
+	if !ok {
+		p.t.Fatalf("%s owes %+v without a default", side, p.board.Due)
+	}
+	if _, err := p.m.Decide(side, o, p.roll); err != nil {
+		p.t.Fatalf("the default %+v is refused: %v", o, err)
+	}
+	if o, ok := p.m.Default(p.other(side)); ok {
+		p.t.Fatalf("%s owes nothing, and has the default %+v", p.other(side), o)
+	}
+}
+
+func (p *randomPlayer) other(side order.Side) order.Side { return p.def.Enemy(side) }
+
+// pickVerb prefers orders that lead to contact, and ends a phase when its patience is used up.
+func (p *randomPlayer) pickVerb(verbs []order.Verb) order.Verb {
+	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "airbreak": 3, "airstrike": 20, "overrun": 40,
+		"attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1,
+		"garrison": 2, "draw": 20, "replace": 20}
+	if p.patience <= 0 && slices.Contains(verbs, "end") {
+		return "end"
+	}
+	total := 0
+	for _, v := range verbs {
+		total += max(weight[v], 1)
+	}
+	n := p.rng.IntN(total)
+	for _, v := range verbs {
+		if n -= max(weight[v], 1); n < 0 {
+			return v
+		}
+	}
+	return verbs[len(verbs)-1]
+}
+
+// walk picks from Offer until an order is made.
+func (p *randomPlayer) walk(side order.Side, v order.Verb) []view.Pick {
+	p.t.Helper()
+	var picks []view.Pick
+	p.goal = hex.None
+	for range 100 {
+		offer, err := p.m.Offer(side, v, picks)
+		if err != nil {
+			p.t.Fatalf("/%s: an offered pick leads to a refusal: %v: %v", v, picks, err)
+		}
+		if !offer.Done && len(offer.Next) == 0 {
+			p.t.Fatalf("/%s: dead end after %v", v, picks)
+		}
+		stop := 3
+		if v == "attack" { // preferably with many units
+			stop = 12
+		}
+		if offer.Done && (len(offer.Next) == 0 || p.rng.IntN(stop) == 0) {
+			return picks
+		}
+		picks = append(picks, p.pick(side, v, offer.Next))
+	}
+	p.t.Fatalf("/%s has no end", v)
+	return nil
+}
+
+// pick takes a unit or a hex at random, and of hexes preferably one towards the goal.
+func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) view.Pick {
+	first := slices.IndexFunc(next, func(k view.Pick) bool { return k.Unit == "" })
+	if first > 0 && p.rng.IntN(3) > 0 { // units come before hexes: go on to the hexes
+		next = next[first:]
+	}
+	best := next[p.rng.IntN(len(next))]
+	if best.Hex == hex.None || v == "stack order" {
+		return best
+	}
+	if p.goal == hex.None {
+		p.goal = p.somewhere(side, best.Hex)
+		if friend, ok := p.friend(side, best.Hex); ok && v == "retreat" { // into a stack of friends
+			p.goal = friend
+		}
+	}
+	for range 4 {
+		if k := next[p.rng.IntN(len(next))]; k.Hex != hex.None && p.far(k.Hex) < p.far(best.Hex) {
+			best = k
+		}
+	}
+	return best
+}
+
+func (p *randomPlayer) far(h hex.Hex) int { return p.board.Map.Grid.Distance(h, p.goal) }
+
+// somewhere is a destination: a near enemy or a hex beside one, an enemy supply source, a friend to stack with.
+func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
+	var friends, enemies, sources []hex.Hex
+	for _, st := range p.board.Stacks {
+		if st.Side != side {
+			enemies = append(enemies, st.Hex)
+		} else if st.Hex != from {
+			friends = append(friends, st.Hex)
+		}
+	}
+	for _, s := range p.board.Map.Sources {
+		if s.Side != side {
+			sources = append(sources, s.Hex)
+		}
+	}
+	switch {
+	case len(enemies) == 0 || p.rng.IntN(5) == 0 && len(sources) > 0:
+		return oneOf(p.rng, sources)
+	case p.rng.IntN(5) == 0 && len(friends) > 0:
+		return oneOf(p.rng, friends)
+	}
+	goal := oneOf(p.rng, enemies)
+	for range 6 {
+		h := oneOf(p.rng, enemies)
+		if g := p.board.Map.Grid; g.Distance(h, from) < g.Distance(goal, from) {
+			goal = h
+		}
+	}
+	if around := p.board.Map.Grid.Around(goal); p.rng.IntN(3) == 0 {
+		return oneOf(p.rng, around[:])
+	}
+	return goal
+}
+
+// friend is a stack of the side's near a hex.
+func (p *randomPlayer) friend(side order.Side, at hex.Hex) (hex.Hex, bool) {
+	var near []hex.Hex
+	for _, st := range p.board.Stacks {
+		if st.Side == side && p.def.Grid.Distance(at, st.Hex) <= 2 {
+			near = append(near, st.Hex)
+		}
+	}
+	if len(near) == 0 {
+		return hex.None, false
+	}
+	return oneOf(p.rng, near), true
+}
+
+// replay opens the match again from its records, with and without a snapshot.
+func (p *randomPlayer) replay() {
+	p.t.Helper()
+	want := p.snapshot()
+	half := len(p.log) / 2
+	open := func(snapshot []byte, log []rules.Entry) *rules.Match {
+		m, err := reopened(p.def, p.pos, snapshot, entries(log))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return m
+	}
+	middle, err := open(nil, p.log[:half]).Snapshot()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),
+		"snapshot and replay": open(middle, p.log[half:])} {
+		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) {
+			p.t.Fatalf("the %s differs from the live state (%v)", name, err)
+		}
+	}
+}
+
+func (p *randomPlayer) snapshot() []byte {
+	p.t.Helper()
+	return snapshotOf(p.t, p.m)
+}

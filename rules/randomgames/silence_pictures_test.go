@@ -1,0 +1,72 @@
+package randomgames
+
+import (
+	"bytes"
+	"fmt"
+
+	"grognard/render"
+	"grognard/rules"
+	"grognard/rules/view"
+)
+
+// samePictures compares pictures to the byte: the map, the stacks, the reach of a unit, supply, and recent
+// events, as a whole map, close-up and film, and as the overview and the numbered close-ups of a report.
+func (w *witness) samePictures(m, twin *rules.Match, told, toldTwin []view.Account) {
+	w.t.Helper()
+	w.drawn++
+	a, b := w.pictures(m, told), w.pictures(twin, toldTwin)
+	if len(a) != len(b) {
+		w.t.Fatalf("there are %d pictures, of the twin %d", len(a), len(b))
+	}
+	for i := range a {
+		if !bytes.Equal(a[i], b[i]) {
+			w.t.Fatalf("picture %d tells twins of %v apart", i, w.hexes)
+		}
+	}
+}
+
+func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
+	w.t.Helper()
+	layers := view.Layer{Kind: "supply"}
+	reach := view.Layer{Kind: "reach"}
+	for _, st := range m.Public().Board().Stacks {
+		if len(st.Known) > 0 {
+			reach.Unit = st.Known[0].ID
+		}
+	}
+	out := drawn(w, []view.Public{m.Public().After(told...), m.Public(layers), m.Public(reach)})
+	out = append(out, drawn(w, []view.Secret{m.View(w.observer).After(told...), m.View(w.observer, layers),
+		m.View(w.observer, reach)})...)
+	out = append(out, reported(w, m.Public().After(told...))...)
+	out = append(out, reported(w, m.View(w.observer).After(told...))...)
+	for _, h := range w.hexes {
+		if _, stands := stackAt(m.Public().Board(), h); !stands {
+			continue
+		}
+		stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		out = append(out, stack.PNG())
+	}
+	return out
+}
+
+// reported are the pictures of a report: its overview and its close-ups, of which there must be as many for a twin.
+func reported[A view.Audience](w *witness, v A) (out [][]byte) {
+	w.t.Helper()
+	r := render.NewReport(v)
+	over, err := r.Overview(w.painter, render.Paper())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out = append(out, over.PNG(), fmt.Append(nil, r.CloseUps()))
+	for _, c := range r.CloseUps() {
+		near, err := r.CloseUp(w.painter, render.Paper(), c.Number)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		out = append(out, near.PNG())
+	}
+	return out
+}

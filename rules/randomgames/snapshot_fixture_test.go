@@ -1,0 +1,119 @@
+package randomgames
+
+import (
+	"encoding/json"
+	"iter"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+)
+
+// frozen is a match as its snapshot holds it. Copies are opened from it, as after a restart.
+type frozen struct {
+	*rules.Prepared
+	pos  rules.Position
+	blob []byte
+	seq  uint64
+}
+
+// freeze takes a snapshot of a match that began at a position.
+func freeze(t testing.TB, m *rules.Match, pos rules.Position) frozen {
+	t.Helper()
+	return frozen{m.Prepared, pos, snapshotOf(t, m), m.Seq()}
+}
+
+// open returns a copy of the match.
+func (f frozen) open(t testing.TB) *rules.Match {
+	t.Helper()
+	m, err := f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// with is the match with another state, in which everything is final for undo.
+func (f frozen) with(t testing.TB, st *state.State) frozen {
+	t.Helper()
+	now, err := st.Snapshot()
+	if err == nil {
+		f.blob, err = json.Marshal(saved{State: now, Begun: true, From: f.seq, Asked: st.Asked})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// saved is the form of a match's snapshot: the last final state, and the records since.
+type saved struct {
+	State json.RawMessage `json:"state"`
+	Begun bool            `json:"begun,omitempty"`
+	From  uint64          `json:"from,omitempty"`
+	Since []struct {
+		Events state.Events `json:"record"`
+	} `json:"since,omitempty"`
+	Asked int `json:"asked,omitempty"`
+}
+
+// state returns the true state of the match, with units that have no arrival.
+func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
+	t.Helper()
+	var in saved
+	var units struct{ Pieces []state.Piece }
+	if err := json.Unmarshal(f.blob, &in); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(in.State, &units); err != nil {
+		t.Fatal(err)
+	}
+	for i := range units.Pieces {
+		p := &units.Pieces[i]
+		p.Side, p.Arrival = def.Units[p.ID].Side, &state.Arrival{}
+	}
+	st, err := state.Restore(def, units.Pieces, in.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, since := range in.Since {
+		for _, ev := range since.Events {
+			if err := st.Apply(ev); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	st.Asked = in.Asked
+	return st
+}
+
+// reopened opens a match by its records, as after a restart.
+func reopened(d *modules.Definition, pos rules.Position, snapshot []byte, log iter.Seq2[rules.Entry, error]) (
+	*rules.Match, error) {
+	common, err := rules.Prepare(d, pos)
+	if err != nil {
+		return nil, err
+	}
+	return common.Open(pos, snapshot, log)
+}
+
+func snapshotOf(t testing.TB, m *rules.Match) []byte {
+	t.Helper()
+	blob, err := m.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return blob
+}
+
+// entries is a log as Open reads it.
+func entries(log []rules.Entry) iter.Seq2[rules.Entry, error] {
+	return func(yield func(rules.Entry, error) bool) {
+		for _, e := range log {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package randomgames
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"slices"
+	"testing"
+)
+
+// Tasks agree with the orders that can be given: who has a task has an order for it, and counts are those of the
+// offers.
+func TestTasks_AgreeWithOffers(t *testing.T) {
+	met := map[order.Verb]int{}
+	for _, module := range []string{"drill", "skirmish", "afb", "arrivals"} {
+		p := newPlayer(t, module, 3)
+		for n := 0; n < 400 && !p.board.Over; n++ {
+			p.order(p.acting())
+			if p.board.Due == nil && !p.board.Over {
+				p.tasksHold(met)
+			}
+		}
+	}
+	for _, v := range []order.Verb{"reinforce", "move", "attack", "airstrike", "airbreak", "garrison", "replace", "draw"} {
+		if met[v] == 0 {
+			t.Errorf("no task for /%s in %v", v, met)
+		}
+	}
+	t.Log(met)
+}
+
+// tasksHold compares the tasks of the present phase with what its side is offered.
+func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
+	p.t.Helper()
+	side := p.board.Phase.Side
+	b := p.m.View(side).Board()
+	verbs := p.m.Verbs(side)
+	found := map[order.Verb]view.Task{}
+	for _, task := range b.Tasks {
+		if met[task.Verb]++; task.Text.ID == "task.crowded" {
+			continue
+		}
+		found[task.Verb] = task
+		if !slices.Contains(verbs, task.Verb) && (task.Verb != "move" || !b.Tasks[0].Must) {
+			p.t.Fatalf("%v: task %v, but the orders are %v", b.Phase, task, verbs)
+		}
+		if task.N < 1 || task.Must && task.Verb != "" && slices.Contains(verbs, "end") {
+			p.t.Fatalf("%v: task %+v, and the phase could end", b.Phase, task)
+		}
+	}
+	for _, v := range []order.Verb{"move", "attack", "reinforce"} {
+		if !slices.Contains(verbs, v) {
+			continue
+		}
+		offer, err := p.m.Offer(side, v, nil)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.sameAsOffer(b, found[v], v, offer)
+	}
+}
+
+// sameAsOffer holds one task against the offer of its order.
+func (p *randomPlayer) sameAsOffer(b *view.Board, task view.Task, v order.Verb, offer view.Offer) {
+	p.t.Helper()
+	var hexes []hex.Hex
+	for _, pick := range offer.Next {
+		switch v {
+		case "attack":
+			hexes = append(hexes, pick.Hex)
+		case "move":
+			_, at, _ := b.Find(pick.Unit)
+			i := slices.IndexFunc(b.Progress, func(g view.Progress) bool { return g.Unit == pick.Unit })
+			if i >= 0 && b.Progress[i].Idle && !slices.Contains(task.Hexes, at) {
+				p.t.Fatalf("%v: %s could move from %v and is no task: %v", b.Phase, pick.Unit, at, task)
+			}
+			hexes = append(hexes, at)
+		}
+	}
+	switch {
+	case v == "attack" && !slices.Equal(task.Hexes, hexes),
+		v == "reinforce" && task.N != len(offer.Next),
+		v == "move" && slices.ContainsFunc(task.Hexes, func(h hex.Hex) bool { return !slices.Contains(hexes, h) }):
+		p.t.Fatalf("%v: task %v of %v, but the offer is %v", b.Phase, task, task.Hexes, offer.Next)
+	}
+}

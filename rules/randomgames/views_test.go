@@ -1,0 +1,266 @@
+package randomgames
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// TestReach_IsWhatCanBeDone: a unit's own side is shown every hex that it can be
+// ordered to, each at the cost that the order takes; others are shown what a movement
+// phase of its own would let it do, and no more than that of units that they see.
+func TestReach_IsWhatCanBeDone(t *testing.T) {
+	now, later, orders := 0, 0, 0
+	for seed := range uint64(4) {
+		p := newPlayer(t, "drill", 40+seed)
+		for range 120 {
+			if p.board.Over {
+				break
+			}
+			for _, st := range p.own[p.board.Phase.Side].Stacks {
+				for _, u := range st.Known {
+					n, l, o := p.reaches(u)
+					now, later, orders = now+n, later+l, orders+o
+				}
+			}
+			p.order(p.acting())
+		}
+	}
+	if now < 100 || later < 100 || orders < 100 {
+		t.Errorf("%d units that could move, %d that could not, %d orders: too little is shown", now, later, orders)
+	}
+}
+
+// reaches compares what a unit is shown to reach with what it can be ordered to do.
+func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
+	p.t.Helper()
+	with := view.Layer{Kind: "reach", Unit: u.ID}
+	own, all := reachIn(p.t, p.m.View(u.Side, with).Board()), reachIn(p.t, p.m.Public(with).Board())
+	if _, _, seen := p.board.Find(u.ID); seen != (all != nil) {
+		p.t.Fatalf("%s is seen: %v; everybody is shown its reach: %v", u.ID, seen, all != nil)
+	}
+	if all != nil && all.now {
+		p.t.Fatalf("everybody is shown what is left to %s", u.ID)
+	}
+	offer, err := p.m.Offer(u.Side, "move", []view.Pick{{Unit: u.ID}})
+	if err != nil || p.board.Due != nil {
+		if own.now && err == nil {
+			return 0, 0, 0 // it may move once the decision is taken
+		}
+		return 0, 1, 0
+	}
+	if !own.now {
+		p.t.Fatalf("%s can move now and is shown a later phase", u.ID)
+	}
+	var to []view.Pick
+	for h := range own.costs {
+		to = append(to, view.Pick{Hex: h})
+	}
+	slices.SortFunc(to, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
+	if want := slices.DeleteFunc(offer.Next, func(x view.Pick) bool {
+		return x.Unit != "" ||
+			x.N != 0
+	}); !slices.Equal(to, want) {
+		p.t.Fatalf("%s is shown %v and offered %v", u.ID, to, want)
+	}
+	if all != nil && p.board.Phase.Name == "movement" && all.left == own.left && !maps.Equal(all.costs, own.costs) {
+		p.t.Fatalf("with all of its points %s reaches %v; everybody is shown %v", u.ID, own.costs, all.costs)
+	}
+	return 1, 0, p.pays(u, to, own.costs)
+}
+
+// shownReach is what an overlay says of how far a unit goes.
+type shownReach struct {
+	now   bool
+	left  chart.Fraction
+	costs map[hex.Hex]chart.Fraction
+}
+
+// reachIn reads it; nil where a board has none.
+func reachIn(t testing.TB, b *view.Board) *shownReach {
+	t.Helper()
+	o, ok := b.Overlay("reach")
+	if !ok {
+		return nil
+	}
+	when := argOf(o.Texts[1], "when").(view.Text)
+	r := &shownReach{now: when.ID == "reach.now", left: argOf(when, "left").(chart.Fraction),
+		costs: map[hex.Hex]chart.Fraction{}}
+	for _, item := range o.Items {
+		for _, h := range argOf(item, "hexes").(view.Numbers) {
+			r.costs[h] = argOf(item, "cost").(chart.Fraction)
+		}
+	}
+	labels := 0
+	for _, f := range o.Forms {
+		if f.Shape == view.Label || f.Shape == view.LabelPlated {
+			labels += len(f.Hexes)
+		}
+	}
+	if labels != len(r.costs) {
+		t.Fatalf("%d hexes have a cost on the map, and %d in words", labels, len(r.costs))
+	}
+	return r
+}
+
+// argOf is an argument of a text, nil where it has none of that name.
+func argOf(t view.Text, name string) any {
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		if t.Args[i] == name {
+			return t.Args[i+1]
+		}
+	}
+	return nil
+}
+
+// pays orders a unit to one of the hexes that it reaches, and holds the cost told
+// against the one shown.
+func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex]chart.Fraction) int {
+	p.t.Helper()
+	if len(hexes) == 0 {
+		return 0
+	}
+	h := oneOf(p.rng, hexes)
+	m := freeze(p.t, p.m, p.pos).open(p.t)
+	rec, err := m.Decide(u.Side, order.Order{Verb: "move"}.WithUnits("units", u.ID).WithHexes("to", h.Hex), p.roll)
+	if err != nil {
+		p.t.Fatalf("%s cannot go to %v: %v", u.ID, h.Hex, err)
+	}
+	acc, err := m.Apply(m.Seq()+1, rec)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != costs[h.Hex] {
+		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, costs[h.Hex], h.Hex, l.Cost)
+	}
+	return 1
+}
+
+// TestFilm_PhaseByPhase: a game that is over is shown whole, phase by phase; one that is not over is
+// not shown at all.
+func TestFilm_PhaseByPhase(t *testing.T) {
+	p := newPlayer(t, "drill", 7)
+	phases := []view.Phase{p.board.Phase}
+	for n := 0; !p.board.Over; n++ {
+		if n%200 == 100 {
+			if _, err := rules.Film(p.def, p.pos, entries(p.log)); !errors.Is(err, rules.ErrRunning) {
+				t.Fatalf("a running game is shown: %v", err)
+			}
+		}
+		turn := p.board.Turn
+		p.order(p.acting())
+		if p.board.Phase != phases[len(phases)-1] || p.board.Turn != turn {
+			phases = append(phases, p.board.Phase)
+		}
+	}
+	frames, err := rules.Film(p.def, p.pos, entries(p.log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	uncovered, told := 0, 0
+	for i, f := range frames {
+		b := f.Board()
+		if told += len(b.Told); i < len(phases) && b.Phase != phases[i] {
+			t.Errorf("frame %d shows %+v, want %+v", i, b.Phase, phases[i])
+		}
+		for _, st := range b.Stacks {
+			if len(st.Known) != st.Height {
+				t.Errorf("frame %d hides %d of %d units in %v", i, st.Height-len(st.Known), st.Height, st.Hex)
+			}
+			uncovered += st.Height - 1
+		}
+	}
+	if last := frames[len(frames)-1].Board(); !last.Over || last.Seq != p.board.Seq || uncovered == 0 || told == 0 {
+		t.Errorf("the last of %d frames shows row %d of %d, over %v; %d units uncovered, %d lines told", len(frames),
+			last.Seq, p.board.Seq, last.Over, uncovered, told)
+	}
+}
+
+// TestMapEvent_SaysWhere: what is told of moves, losses and fights says where on the map.
+func TestMapEvent_SaysWhere(t *testing.T) {
+	seen := map[view.MapEventKind]int{}
+	fights := 0
+	for _, name := range []string{"drill", "skirmish"} {
+		p := newPlayer(t, name, 11)
+		for range 400 {
+			if p.board.Over {
+				break
+			}
+			was := p.board
+			for _, l := range p.order(p.acting()).Public() {
+				if l.Reckoned != nil {
+					fights += p.fromWhere(was, l.Reckoned)
+				}
+				if l.MapEvent != nil {
+					seen[l.MapEvent.Kind]++
+					p.takesPlace(l)
+				}
+			}
+		}
+	}
+	for _, k := range []view.MapEventKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced,
+		view.Died, view.Reduced, view.Taken} {
+		if seen[k] == 0 {
+			t.Errorf("nothing is told of %q: %v", k, seen)
+		}
+	}
+	if fights == 0 {
+		t.Error("no fight tells where it was fought from")
+	}
+}
+
+// fromWhere: attackers stand beside their target; an overrun may come from farther off.
+func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) int {
+	p.t.Helper()
+	for _, h := range f.From {
+		if f.Text.ID != "told.overrun" && !was.Map.Grid.Touch(h, f.Target) {
+			p.t.Fatalf("%v is attacked from %v", f.Target, h)
+		}
+	}
+	if len(f.From) == 0 {
+		p.t.Fatalf("%v is attacked from nowhere", f.Target)
+	}
+	return 1
+}
+
+// takesPlace: the hexes of a way touch one another, and who is named went it.
+func (p *randomPlayer) takesPlace(l view.Line) {
+	p.t.Helper()
+	d := l.MapEvent
+	if len(d.Path) == 0 || d.Kind != view.Struck && d.Kind != view.Taken && (d.Count == 0 || len(d.Units) > d.Count) {
+		p.t.Fatalf("%v tells of %+v", l.Text, d)
+	}
+	way := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced
+	for i, h := range d.Path[1:] {
+		if way && !p.def.Grid.Touch(d.Path[i], h) {
+			p.t.Fatalf("%v goes from %v to %v", l.Text, d.Path[i], h)
+		}
+	}
+	for _, u := range d.Units {
+		if u.Side != d.Side {
+			p.t.Fatalf("%v names %s", l.Text, u.ID)
+		}
+	}
+}
+
+// everyLayer asks for all kinds of overlays that the game has, of a unit and of a hex.
+func everyLayer(m *rules.Match, unit order.UnitID, at hex.Hex) (all []view.Layer) {
+	for _, k := range m.Layers() {
+		l := view.Layer{Kind: k.Name}
+		switch k.Of {
+		case view.OfUnit:
+			l.Unit = unit
+		case view.OfHex:
+			l.Hex = at
+		}
+		all = append(all, l)
+	}
+	return all
+}
