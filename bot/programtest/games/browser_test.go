@@ -133,7 +133,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	b.do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
 	b.do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
 		reads("turn 1 of 10, German reinforcements"))
-	for i, order := range append(germanArrivals, "/reinforce units:g-35-inf hex:1.20") {
+	for i, order := range galleryOrders(t, "/reinforce") {
 		b.do(order, types(order+"\r"), holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
 	}
 	b.do("end the first phase", types("/end\r"), reads("turn 1 of 10, German movement"))

@@ -108,7 +108,7 @@ func (g *game) film() {
 	g.T.Helper()
 	var films [][]byte
 	for _, p := range g.People() {
-		m := g.shows(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
+		m := g.Says(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
 		film, err := p.Picture(g.T.Context(), m.Attachments[0])
 		if err != nil {
 			g.T.Fatal(err)

@@ -23,36 +23,41 @@ var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "ad
 var labels = map[string]string{"losses": "Take losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
 	"replace": "Replace", "withdraw": "Bring back", "accent": "Accent"}
 
-// settle has everybody decide what he owes until nothing is owed. Who owes is
-// told by name, with a button; others who press it are refused.
+// owing returns who owes a decision, of which kind, in what words. If nobody does, kind is "".
+func (g *game) owing() (p *player.Player, kind, words string) {
+	g.T.Helper()
+	due := g.Say(g.Looker, "/due").Content
+	found := duty.FindStringSubmatch(due)
+	if found == nil && !strings.HasPrefix(due, "The game is over") {
+		g.T.Fatalf("/due says %q", due)
+	}
+	if found == nil {
+		return nil, "", ""
+	}
+	for k, words := range kinds {
+		if strings.Contains(found[2], words) {
+			kind = k
+		}
+	}
+	p = g.German
+	if found[1] == g.Soviet.User().ID {
+		p = g.Soviet
+	}
+	return p, kind, found[2]
+}
+
+// settle has everybody decide what he owes until nothing is owed. Who owes is told by name, with a button.
 func (g *game) settle() {
 	g.T.Helper()
 	for {
-		due := g.Say(g.Looker, "/due")
-		found := duty.FindStringSubmatch(due.Content)
-		if strings.HasPrefix(due.Content, "The game is over") {
-			return
-		}
-		if found == nil {
-			g.T.Fatalf("/due says %q", due.Content)
-		}
-		kind := ""
-		for k, words := range kinds {
-			if strings.Contains(found[2], words) {
-				kind = k
-			}
-		}
+		p, kind, words := g.owing()
 		if kind == "" {
 			return
-		}
-		p := g.German
-		if found[1] == g.Soviet.User().ID {
-			p = g.Soviet
 		}
 		asked := g.Await(p, func(m player.Message) bool {
 			decide, ok := programtest.Labelled(m, "Decide")
 			return ok && !decide.Disabled && !g.used[decide.CustomID] &&
-				programtest.Posted(g.Channel, "<@"+found[1]+">, "+found[2])(m)
+				programtest.Posted(g.Channel, "<@"+p.User().ID+">, "+words)(m)
 		})
 		decide, _ := programtest.Labelled(asked, "Decide")
 		g.used[decide.CustomID] = true

@@ -70,18 +70,6 @@ func (g *game) begin() {
 	g.Await(g.Looker, programtest.Posted(g.Channel, "The game begins", "turn 1 of 10"))
 }
 
-// shows looks at something, which must say all of this.
-func (g *game) shows(p *player.Player, text string, want ...string) player.Message {
-	g.T.Helper()
-	m := g.Say(p, text)
-	for _, w := range want {
-		if !strings.Contains(m.Content, w) {
-			g.T.Errorf("%s shows no %q: %s", text, w, m.Content)
-		}
-	}
-	return m
-}
-
 // leave waits for the last messages, stops the program and holds all that
 // anybody was told against the log.
 func (g *game) leave() {
@@ -129,12 +117,6 @@ func (g *game) end(p *player.Player, next string) {
 	g.order(p, "/end")
 	g.settle()
 	g.Await(g.Looker, programtest.Posted(g.Channel, "**Autumn for Barbarossa** · turn ", ", "+next+" · "))
-}
-
-func (g *game) overrun(text string) {
-	g.T.Helper()
-	g.order(g.German, text)
-	g.settle()
 }
 
 // attacks makes so many attacks, and more as long as fights have not yet brought

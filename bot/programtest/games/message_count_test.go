@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -119,22 +118,3 @@ func (g *game) advance(p *player.Player, hex string) {
 }
 
 var fought = regexp.MustCompile(`after the fight at (?:[^,:(]+ \()?([0-9.]+)`)
-
-// owing is who owes a decision, of which kind, in what words; nobody owes the kind "".
-func (g *game) owing() (p *player.Player, kind, words string) {
-	g.T.Helper()
-	found := duty.FindStringSubmatch(g.Say(g.Looker, "/due").Content)
-	if found == nil {
-		return nil, "", ""
-	}
-	for k, words := range kinds {
-		if strings.Contains(found[2], words) {
-			kind = k
-		}
-	}
-	p = g.German
-	if found[1] == g.Soviet.User().ID {
-		p = g.Soviet
-	}
-	return p, kind, found[2]
-}

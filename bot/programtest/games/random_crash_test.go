@@ -50,7 +50,7 @@ func TestKilled_AtRandomMoments(t *testing.T) {
 
 // kills is a game at a table where the programs are killed.
 type kills struct {
-	*morgue
+	*crashTable
 	rand    *rand.Rand
 	opening []opening
 	deaths  []string       // what each program was at
@@ -93,7 +93,7 @@ func newKills(t *testing.T) *kills {
 		seed = rand.Uint64()
 	}
 	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
-	k := &kills{morgue: newMorgue(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
+	k := &kills{crashTable: newCrashTable(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
 		ahead: map[*player.Player]bool{}}
 	blue, red := k.German, k.Soviet
 	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"},
@@ -102,7 +102,7 @@ func newKills(t *testing.T) *kills {
 	for _, p := range []*player.Player{blue, red} { // each row is an order of its own
 		k.Say(p, "/autopass on:False")
 	}
-	k.bury()
+	k.kill()
 	return k
 }
 
@@ -127,7 +127,7 @@ func (k *kills) life() {
 		k.turn(ctx)
 		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
 	}
-	k.examine()
+	k.inspect()
 	rows := k.rows()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
 		k.T.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
@@ -409,7 +409,7 @@ func (k *kills) verdict() {
 	k.T.Helper()
 	own := slices.Clone(k.shown)
 	all := k.letters()
-	k.bury()
+	k.kill()
 	h := readHistory(k.T, k.Database(), k.Channel, all)
 	hand, standing, planned := h.givenBy()
 	if hand != k.done {

@@ -3,6 +3,7 @@ package games
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,46 +11,21 @@ import (
 	"grognard/bot/programtest"
 )
 
-// germanArrivals bring on all that is due on turn 1.
-var germanArrivals = []string{
-	"/reinforce units:g-255-inf hex:1.02",
-	"/reinforce units:g-17-inf,g-31-inf hex:1.06",
-	"/reinforce units:g-34-inf hex:1.09",
-	"/reinforce units:g-263-inf hex:1.10",
-	"/reinforce units:g-137-inf,g-292-inf hex:1.14",
-	"/reinforce units:g-5-inf,g-6-inf,g-26-inf hex:1.21",
-}
-
-// germanMoves bring the panzer groups up to the Dnepr and the Dvina, and the
-// infantry after them. Some are spelled hex by hex.
-var germanMoves = []string{
-	"/move units:g-1-cav to:9.02",
-	"/move units:g-35-pz,g-12-mtr,g-33-mtr to:9.05",
-	"/move units:g-6-pz,g-3-mtr,g-394-mtr to:8.04",
-	"/move units:g-20-mtr to:9.07",
-	"/move units:g-41-mtr to:9.07",
-	"/move units:g-18-pz,g-52-mtr,g-101-mtr to:12.11",
-	"/move units:g-das-reich-d to:12.09",
-	"/move units:g-gd to:9.13",
-	"/move units:g-29-pz,g-5-mtr,g-25-mtr to:10.15",
-	"/move units:g-25-pz,g-6-mtr,g-7-mtr to:12.20",
-	"/move units:g-21-pz,g-59-mtr,g-112-mtr to:12.19",
-	"/move units:g-76-mtr path:10.21,11.21",
-	"/move units:g-90-mtr path:10.21,11.21",
-	"/move units:g-30-mtr to:7.24",
-	"/move units:g-51-mtr to:7.24",
-	"/move units:g-86-inf to:4.26",
-	"/move units:g-53-mtr to:5.25",
-	"/move units:g-255-inf to:6.01",
-	"/move units:g-17-inf path:2.06,3.06,4.06,5.06",
-	"/move units:g-31-inf to:5.06",
-	"/move units:g-34-inf to:5.09",
-	"/move units:g-263-inf to:6.09",
-	"/move units:g-137-inf to:7.13",
-	"/move units:g-292-inf to:6.13",
-	"/move units:g-5-inf to:7.21",
-	"/move units:g-6-inf to:6.20",
-	"/move units:g-26-inf to:5.20",
+// galleryOrders returns the orders of a kind that the gallery's first German movement phase, or one before it, has. They
+// bring on all that is due, and bring the panzer groups up to the Dnepr and the Dvina and the infantry after them.
+func galleryOrders(t *testing.T, kind string) (list []string) {
+	t.Helper()
+	turn, err := os.ReadFile("../../gallery/turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, _ := strings.Cut(string(turn), "/airstrike")
+	for line := range strings.Lines(before) {
+		if strings.HasPrefix(line, kind) {
+			list = append(list, strings.TrimSpace(line))
+		}
+	}
+	return list
 }
 
 // closeTheGap lays the last zones from the Dvina to the map's edge: what is west
@@ -86,20 +62,24 @@ func TestWholeTurn(t *testing.T) {
 	g.orders(g.German, []string{"/place units:g-206-inf hex:4.26"})
 	g.end(g.German, "German reinforcements")
 
-	g.orders(g.German, germanArrivals)
-	g.tapOrder(g.German, "Reinforce") // the last one, 35 Inf Div
+	arrivals := galleryOrders(t, "/reinforce")
+	alone := slices.Index(arrivals, "/reinforce units:g-35-inf hex:1.20") // the only one of its hex, for a tap
+	g.orders(g.German, slices.Delete(arrivals, alone, alone+1))
+	g.tapOrder(g.German, "Reinforce")
 	g.tapOrder(g.German, "Split air strikes")
 	g.end(g.German, "German movement")
 
 	g.badInput()
-	g.shows(g.German, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
+	g.Says(g.German, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
 		"In this phase, with 10 movement points left", "are in enemy zones of control")
-	g.shows(g.Soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 movement points")
-	g.orders(g.German, []string{"/move units:g-39-pz,g-40-mtr,g-63-mtr to:11.16"})
-	g.overrun("/overrun units:g-39-pz,g-40-mtr,g-63-mtr target:11.15")
+	g.Says(g.Soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 movement points")
+	moves := galleryOrders(t, "/move")
+	g.orders(g.German, moves[:1])
+	g.orders(g.German, galleryOrders(t, "/overrun"))
+	g.settle()
 	g.tapOrder(g.German, "Air strike")
 	g.typeBreakdown(g.German)
-	g.orders(g.German, germanMoves)
+	g.orders(g.German, moves[1:])
 	g.tapOrder(g.German, "Move")
 	g.end(g.German, "German combat")
 
@@ -127,14 +107,14 @@ func TestWholeTurn(t *testing.T) {
 		return programtest.Private(m) && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
 			strings.Contains(m.Content, "Out of Supply)")
 	})
-	g.shows(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
+	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
 		"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5", "can't exploit")
 	for _, p := range g.People() {
-		g.shows(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
+		g.Says(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
 			"German: a supply line reaches every stack")
-		g.shows(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
+		g.Says(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
 	}
-	g.shows(g.Looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")
+	g.Says(g.Looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")
 
 	for what, least := range map[string]int{"reinforce": 7, "split air strikes": 1, "air strike": 1, "airstrike": 1, "move": 30, "overrun": 1, "attack": 5, "exploit": 4,
 		"losses": 1, "retreat": 1, "hold": 1, "advance": 1, "pass": 1} {
@@ -144,6 +124,39 @@ func TestWholeTurn(t *testing.T) {
 	}
 	t.Log(g.did)
 	g.leave()
+}
+
+// badInput is refused in private, in plain words, with the rule if there is one. What each refusal says is for bot/discord
+// to test: here it must leave nothing in the log, and nothing in a channel without a game.
+func (g *game) badInput() {
+	g.T.Helper()
+	for _, c := range []struct {
+		what, text string
+		who        *player.Player
+		words      []string
+	}{
+		{"a hex too far", "/move units:g-1-cav to:25.10", g.German, []string{"Refused", "(3.", "movement points"}},
+		{"the wrong phase", "/attack target:9.01 units:g-1-cav", g.German, []string{"Refused", "(1.0"}},
+		{"the wrong side's end", "/end", g.Soviet, []string{"Refused", "(1.0", "German movement"}},
+		{"an onlooker's order", "/move units:g-1-cav to:9.02", g.Looker, []string{"You don't play in this game"}},
+		{"a second start", "/game start", g.Soviet, []string{"already started"}},
+	} {
+		g.refuse(c.what, g.Say(c.who, c.text), c.words...)
+	}
+	there := g.Channel
+	g.Open("empty")
+	g.refuse("no game", g.Say(g.German, "/move units:g-1-cav to:9.02"), "There is no game in this channel")
+	if list := g.Suggest(g.German, "/move units:"); len(list) > 0 {
+		g.T.Errorf("in a channel without a game units are suggested: %v", list)
+	}
+	if list := g.Received(g.Looker, g.Channel); len(list) > 0 {
+		g.T.Errorf("a channel without a game is told %q", list[0].Content)
+	}
+	g.Channel = there
+	// What the table's own form of the command forbids never reaches the bot.
+	if _, err := g.German.Say(g.T.Context(), g.Channel, "/hold hexes:many"); err == nil {
+		g.T.Error("a word passes for a number")
+	}
 }
 
 // The first turn of the README can be played as it stands there, by those who decide what they owe.

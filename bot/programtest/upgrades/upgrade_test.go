@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"database/sql"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -20,7 +19,6 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
-	"grognard/rules"
 	"grognard/storage"
 )
 
@@ -160,9 +158,6 @@ func TestOlderGame_GoesOn(t *testing.T) {
 	if n := len(newRows(t, s, older)); n != 6 {
 		t.Errorf("%d orders have brought %d rows", 6, n)
 	}
-	if got := revisionOf(t, programtest.Rows(t, s.Data, s.Channel)); got != 0 {
-		t.Errorf("the first row has revision %d", got)
-	}
 }
 
 // What an older program had begun to send is not sent again, and what it had not is sent once: in the words of today,
@@ -192,28 +187,4 @@ func TestOlderOutbox_IsDeliveredOnce(t *testing.T) {
 		}
 		s.End(t)
 	}
-}
-
-// A game's first row records the revision of the rulings from the second on.
-func TestNewGame_RecordsTheRevision(t *testing.T) {
-	t.Parallel()
-	s := programtest.SitWith(t, t.TempDir(), nil)
-	s.End(t)
-	if got := revisionOf(t, programtest.Rows(t, s.Data, s.Channel)); got != rules.Revision {
-		t.Errorf("the first row records revision %d, want %d", got, rules.Revision)
-	}
-}
-
-// revisionOf returns the revision of the rulings in a game's first row, 0 if it has none.
-func revisionOf(t *testing.T, rows []storage.Row) int {
-	t.Helper()
-	var first struct {
-		Opened struct {
-			Rulings int `json:"rulings"`
-		} `json:"opened"`
-	}
-	if err := json.Unmarshal(rows[0].Body, &first); err != nil {
-		t.Fatal(err)
-	}
-	return first.Opened.Rulings
 }
