@@ -1,5 +1,5 @@
-// Grognard referees hex wargames on Discord. This is the program: it reads flags and configuration and starts the
-// parts.
+// Grognard referees hex wargames on Discord. This is the command: package program reads flags and configuration and
+// starts the parts.
 //
 //	go run ./bot                       a table on this computer, in the browser: no account, no token
 //	DISCORD_TOKEN=… go run ./bot       the bot on Discord
@@ -44,13 +44,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/logs"
+	"grognard/bot/program"
 )
+
+// version is set by the linker when the program is built without its repository, as in a container.
+var version string
 
 func main() {
 	// Signals stay caught for good: a supervisor may send one both to the program and to its parent, which passes it
 	// on, and the second one must not cut the stop short.
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	os.Exit(run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
-		entropy: rand.Reader,
-		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }}))
+	os.Exit(program.Run(ctx, os.Args[1:], program.Environment{Env: os.Getenv, Stdout: os.Stdout, Stderr: os.Stderr,
+		Entropy: rand.Reader, Version: version,
+		Library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }}))
 }

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// unshown are packages without an example, with the reason.
+var unshown = map[string]string{
+	"bot":                               "the command lines in its comment are its examples, and tests give them",
+	"bot/house":                         "it is a program, and the page of bot has what it prints",
+	"bot/programtest":                   "it starts the program for a test, and an example has none to hand over",
+	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
+	"bot/discord/look":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/play":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/table":                 "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/oracle":                "it judges for a test, and an example has none to hand over",
+	"bot/localtable/announce":           "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/check":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/gateway":            "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/interact":           "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/page":               "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/rest":               "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/shape":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/state":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/typed":              "it is a room of bot/localtable, whose example goes through all of them",
+	"storage/storagetest":               "it tests a store for a test, and an example has none to hand over",
+	"bot/gallery":                       "its test makes the pictures, which takes a second",
+	"render/internal/rendertest":        "it has boards for tests, and the examples beside it draw them",
+	"render/internal/sprite/spritetest": "it has sprites for tests, and the examples beside it draw with them",
+	"rules/internal/seal":               "it has a key alone, with which nothing can be done",
+	"rules/scs/data":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/game":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/law":                     "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/play":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/show":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/answers":                 "it is a room of rules/scs, whose example goes through all of them",
+	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/seriestest use them",
+}
+
+// TestPackagesAreShown: every package has a comment on what it is for, and in example_test.go an
+// example that runs. Code in the comment stands in the example too.
+func TestPackagesAreShown(t *testing.T) {
+	for pkg, files := range packages(t) {
+		comment := packageComment(t, files)
+		if comment == "" {
+			t.Errorf("%s has no package comment", pkg)
+		}
+		example := filepath.Join("../..", filepath.FromSlash(pkg), "example_test.go")
+		text, err := os.ReadFile(example)
+		if strings.HasPrefix(pkg, features) && strings.Contains(comment, "\n\t# game.yaml\n") {
+			continue // what it shows are the files of a module, which a test of rules/modules reads
+		}
+		if why, ok := unshown[pkg]; ok {
+			if err == nil {
+				t.Errorf("%s has an example: it is no exception because %s", pkg, why)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s has no example: %v", pkg, err)
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), example, text, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(doc.Examples(f), func(e *doc.Example) bool { return e.Name == "" && e.Output != "" }) {
+			t.Errorf("%s: no func Example with an Output", example)
+		}
+		shown := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			shown[words(line)] = true
+		}
+		for _, line := range code(comment) {
+			if !shown[words(line)] {
+				t.Errorf("%s: the package comment has %q, and the example does not", pkg, line)
+			}
+		}
+	}
+}
+
+// packages are the Go files of each package, without its tests.
+func packages(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") {
+			pkg := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(file), "../../"))
+			found[pkg] = append(found[pkg], file)
+		}
+		return err
+	})
+	if err != nil || len(found) < 60 {
+		t.Fatalf("%d packages, %v", len(found), err)
+	}
+	return found
+}
+
+// packageComment is the comment on a package, wherever in it that stands.
+func packageComment(t *testing.T, files []string) (comment string) {
+	t.Helper()
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		comment += f.Doc.Text()
+	}
+	return comment
+}
+
+// code is the lines of a comment that are Go: those of indented blocks in which something is
+// assigned.
+func code(comment string) (lines []string) {
+	for block := range strings.SplitSeq(comment, "\n\n") {
+		if strings.HasPrefix(block, "\t") && strings.Contains(block, ":=") {
+			lines = append(lines, strings.Split(strings.TrimSpace(block), "\n")...)
+		}
+	}
+	return lines
+}
+
+// words is a line however it is indented and its comment is aligned.
+func words(line string) string { return strings.Join(strings.Fields(line), " ") }

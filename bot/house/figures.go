@@ -1,0 +1,56 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// figure is a figure of the tree with what it must not exceed.
+type figure struct {
+	name         string
+	value, limit int
+	where        string // the folder with the highest value; "" for sums
+}
+
+// measure returns the figures of the tree.
+func measure(folders []*folder) []figure {
+	lines, tests, long := 0, 0, 0
+	for _, f := range folders {
+		lines, tests, long = lines+f.lines, tests+f.testLines, long+f.long
+	}
+	against := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.against, b.against) })
+	methods := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.methods, b.methods) })
+	files := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.files, b.files) })
+	return []figure{
+		{"arrows against the order of work, in a folder", against.against, 30, against.path},
+		{"methods of a type, those of embedded types of ours counted", methods.methods, 60,
+			methods.path + "." + methods.methodical},
+		{"Go files without tests, in a folder", files.files, 30, files.path},
+		{"lines of tests", tests, 66000, ""},
+		{"lines without tests", lines, 107000, ""},
+		{"lines without tests beyond column 120, for another reason than a string", long, 0, ""},
+	}
+}
+
+// printFigures prints the figures as a table.
+func printFigures(out io.Writer, figures []figure) {
+	fmt.Fprintln(out, "| figure | value | limit | where |\n| --- | --- | --- | --- |")
+	for _, f := range figures {
+		fmt.Fprintf(out, "| %s | %d | %d | %s |\n", f.name, f.value, f.limit, f.where)
+	}
+}
+
+// printFolders prints a table of the larger folders, and of those with a type that has many methods.
+func printFolders(out io.Writer, folders []*folder) {
+	const manyFiles, manyMethods = 10, 60
+	fmt.Fprintln(out, "\n| folder | files | lines | lines of tests | arrows | against | type with the most methods |\n"+
+		"| --- | --- | --- | --- | --- | --- | --- |")
+	for _, f := range folders {
+		if f.files >= manyFiles || f.methods > manyMethods {
+			fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %d | %s: %d |\n", f.path, f.files, f.lines, f.testLines, f.arrows,
+				f.against, f.methodical, f.methods)
+		}
+	}
+}

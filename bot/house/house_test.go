@@ -1,0 +1,492 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// room is what a package may import of ours, and why no more.
+type room struct {
+	may []string
+	why string
+}
+
+// house is every package with its arrows, as drawn in the design. Tests may
+// import more: a test of a package may stand above it.
+var house = map[string]room{
+	"rules/hex":             {nil, "hexes are arithmetic"},
+	"rules/chart":           {nil, "printed tables are arithmetic"},
+	"rules/dice":            {nil, "dice know no game"},
+	"rules/order":           {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
+	"rules/nearest":         {nil, "how far two words are from each other takes no knowledge of what they name"},
+	"rules/route":           {[]string{"rules/hex"}, "ways are found with a cost handed in"},
+	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
+	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
+	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
+	"rules/view": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal",
+		"rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/notation": {[]string{"rules/chart", "rules/dice", "rules/view"},
+		"what players write by hand is read without a game"},
+	"rules/geography": {[]string{"rules/hex", "rules/order"},
+		"what is printed on a map says nothing of what it does"},
+	"rules/document": {nil, "reading a file takes no knowledge of what it is for"},
+	"rules/modules": {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"},
+		"a game's data knows no rules and no series"},
+	"rules/casefile": {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"},
+		"the keys of a case take no knowledge of a series"},
+	"rules/internal/state": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order",
+		"rules/route", "rules/view"}, "events apply without knowing a rule"},
+	"rules/standing": {[]string{"rules/geography", "rules/hex", "rules/nearest", "rules/order", "rules/view"},
+		"a language of decisions knows no series and no state"},
+	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order",
+		"rules/view"}, "how orders are made and judged knows no series"},
+	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"},
+		"the seam knows no series"},
+	"rules/scs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/view"},
+		"what modules and cases say of a game plays nothing"},
+	"rules/scs/game": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/choice",
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data",
+		"rules/view"}, "what is printed, and what features may do, judges nothing"},
+	"rules/scs/law": {[]string{"rules/chart", "rules/hex", "rules/internal/choice", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game", "rules/view"},
+		"what is legal rolls no die"},
+	"rules/scs/play": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law",
+		"rules/view"}, "what happens is not told here"},
+	"rules/scs/show": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game",
+		"rules/scs/law", "rules/view"}, "what is told and shown rolls no die and plays nothing"},
+	"rules/scs/answers": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/series",
+		"rules/internal/state", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law", "rules/scs/play",
+		"rules/scs/show", "rules/standing", "rules/view"}, "ready-made answers are orders as any other"},
+	"rules/scs": {[]string{"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/scs/answers", "rules/scs/data", "rules/scs/game", "rules/scs/law",
+		"rules/scs/play", "rules/scs/show", "rules/standing", "rules/view"},
+		"a series knows neither the others nor the face"},
+	"rules": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal",
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook",
+		"rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
+	"rules/adjudicate": {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document",
+		"rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"},
+		"cases see through views, never the state"},
+	"render": {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode",
+		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
+		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
+		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"storage":             {nil, "a log keeps bytes"},
+	"storage/storagetest": {[]string{"storage"}, "the contract knows no store"},
+	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
+	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/gateway",
+		"bot/localtable/interact", "bot/localtable/page", "bot/localtable/rest", "bot/localtable/state"},
+		"the local table is Discord to the bot: it knows nothing of games, and faults are handed in"},
+	"bot/localtable/check": {[]string{"bot/localtable/wire"}, "what Discord refuses of a body depends on no table"},
+	"bot/localtable/state": {[]string{"bot/localtable/check", "bot/localtable/wire"},
+		"a table's state tells nobody of a change"},
+	"bot/localtable/shape": {[]string{"bot/localtable/check", "bot/localtable/state", "bot/localtable/wire"},
+		"what the bot receives is read from the state alone"},
+	"bot/localtable/gateway": {[]string{"bot/localtable/shape", "bot/localtable/state"},
+		"a connection carries events and knows not why they happen"},
+	"bot/localtable/announce": {[]string{"bot/localtable/check", "bot/localtable/gateway", "bot/localtable/shape",
+		"bot/localtable/state", "bot/localtable/wire"}, "changes are made and told without knowing who asked for them"},
+	"bot/localtable/interact": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/shape",
+		"bot/localtable/state", "bot/localtable/wire"}, "asking the bot knows neither the page nor the routes"},
+	"bot/localtable/typed": {[]string{"bot/localtable/check", "bot/localtable/shape", "bot/localtable/state",
+		"bot/localtable/wire"},
+		"what is typed is read without asking the bot"},
+	"bot/localtable/rest": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/gateway",
+		"bot/localtable/interact", "bot/localtable/shape", "bot/localtable/state", "bot/localtable/wire"},
+		"the bot's routes know no page"},
+	"bot/localtable/page": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/interact",
+		"bot/localtable/shape", "bot/localtable/state", "bot/localtable/typed", "bot/localtable/wire"},
+		"a user's browser knows nothing of the bot's routes"},
+	"bot/localtable/faults": {[]string{"bot/localtable", "bot/localtable/gateway"},
+		"tests make a table fail through its hooks, and the program does not link it"},
+	"bot/localtable/wire": {nil, "the shapes that page and player share"},
+	"bot/localtable/player": {[]string{"bot/localtable/wire"},
+		"a player of the local table is a person with a browser"},
+	"bot/luck": {[]string{"rules/hex", "rules/order", "rules/view"},
+		"what dice brought is counted without knowing where it is kept or told"},
+	"bot/referee/api": {[]string{"bot/calendar", "bot/clock", "rules/order", "rules/view", "storage"},
+		"what callers may name cannot have a match"},
+	"bot/referee/ledger": {[]string{"bot/beacon", "bot/calendar", "bot/clock", "bot/referee/api", "rules", "rules/dice", "rules/hex",
+		"rules/modules", "rules/order", "rules/standing", "rules/view", "storage"},
+		"what a log says follows from its rows, without a store, a clock or a context"},
+	"bot/referee": {[]string{"bot/beacon", "bot/calendar", "bot/clock", "bot/lookup", "bot/luck", "bot/referee/api",
+		"bot/referee/ledger", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/standing", "rules/view",
+		"storage"}, "the referee keeps games and knows no Discord"},
+	"bot/lookup": {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest",
+		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
+		"what can be asked without a game knows no games that are played"},
+	"bot/calendar":  {[]string{"rules/nearest", "rules/view"}, "a player's time of day knows no game"},
+	"bot/clock":     {[]string{"bot/calendar", "rules/view"}, "a clock is arithmetic on times"},
+	"bot/catalogue": {nil, "words know nothing of what they are said of"},
+	"bot/gateway":   {nil, "a connection knows nothing of what comes through it"},
+	"bot/discord": {[]string{"bot/calendar", "bot/catalogue", "bot/discord/ask", "bot/discord/away", "bot/discord/deliver",
+		"bot/discord/look", "bot/discord/page", "bot/discord/play", "bot/discord/rest",
+		"bot/discord/table", "bot/discord/tell", "bot/discord/wording", "bot/gateway", "bot/limit",
+		"bot/referee", "bot/referee/api", "bot/schedule", "render", "rules/order", "rules/view"},
+		"the adapter cannot name a match, a state or the store"},
+	"bot/discord/page": {[]string{"bot/discord/rest", "bot/discord/wording", "bot/referee/api", "rules/hex", "rules/order", "rules/view"},
+		"a page knows what may be shown to whom, and not what is said"},
+	"bot/discord/ask": {[]string{"bot/catalogue", "bot/discord/page", "bot/discord/rest", "bot/discord/wording", "bot/limit",
+		"bot/referee", "bot/referee/api", "render", "rules/hex", "rules/order", "rules/view"},
+		"what is asked is read without knowing who answers"},
+	"bot/discord/tell": {[]string{"bot/clock", "bot/discord/ask", "bot/discord/page", "bot/discord/rest", "bot/discord/wording",
+		"bot/referee", "bot/referee/api", "rules/hex", "rules/order", "rules/standing", "rules/view"},
+		"what several rooms say is said in one place, of what a table shows"},
+	"bot/discord/look": {[]string{"bot/discord/ask", "bot/discord/page", "bot/discord/rest", "bot/discord/tell",
+		"bot/discord/wording", "bot/limit", "bot/lookup", "bot/luck", "bot/referee", "bot/referee/api", "render", "rules/hex",
+		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
+		"those who look change nothing"},
+	"bot/discord/play": {[]string{"bot/discord/ask", "bot/discord/look", "bot/discord/page", "bot/discord/rest", "bot/discord/tell",
+		"bot/discord/wording", "bot/limit", "bot/referee", "bot/referee/api", "render", "rules/hex", "rules/order",
+		"rules/view"},
+		"an order is chosen and given without knowing what is arranged around the game"},
+	"bot/discord/away": {[]string{"bot/discord/ask", "bot/discord/look", "bot/discord/page", "bot/discord/play", "bot/discord/rest",
+		"bot/discord/tell", "bot/discord/wording", "bot/limit", "bot/referee", "bot/referee/api", "render", "rules/hex",
+		"rules/order", "rules/standing", "rules/view"},
+		"orders for later are kept, and given by the same hands as others"},
+	"bot/discord/table": {[]string{"bot/calendar", "bot/clock", "bot/discord/ask", "bot/discord/look", "bot/discord/page",
+		"bot/discord/play", "bot/discord/rest", "bot/discord/tell", "bot/discord/wording", "bot/ics",
+		"bot/limit", "bot/referee", "bot/referee/api", "render", "rules/hex", "rules/order", "rules/view"},
+		"what is arranged around a game gives no order in it"},
+	"bot/discord/deliver": {[]string{"bot/discord/ask", "bot/discord/away", "bot/discord/look", "bot/discord/page", "bot/discord/play",
+		"bot/discord/rest", "bot/discord/table", "bot/discord/tell", "bot/discord/wording", "bot/referee", "bot/referee/api",
+		"render", "rules/hex", "rules/order", "rules/view"},
+		"a notification is told to those whom it is for, and asks nobody"},
+	"bot/discord/rest": {nil, "what is sent is sent without knowing what it says, or to whom it may be said"},
+	"bot/discord/wording": {[]string{"bot/catalogue", "render/scene", "rules/chart", "rules/hex", "rules/order",
+		"rules/view"}, "words are made of what a view shows, and cannot name a match or a state"},
+	"bot/discord/oracle": {nil, "the oracle knows Discord's document alone"},
+	"bot/simulate": {[]string{"bot/referee", "bot/referee/api", "rules/hex", "rules/order", "rules/view", "storage/sqlite"},
+		"players without eyes see what players see"},
+	"bot/gallery": {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules",
+		"rules/order", "rules/view"}, "pictures of a game without players"},
+	"bot/workshop": {[]string{"bot/catalogue", "render", "rules", "rules/modules"},
+		"an owner's tools see what players see"},
+	"bot/beacon":            {nil, "whoever verifies a round needs nothing of ours"},
+	"bot/beacon/beacontest": {[]string{"bot/beacon"}, "a beacon for tests knows chains and rounds alone"},
+	"bot/ics":               {nil, "a calendar file knows nothing of games"},
+	"bot/limit":             {nil, "who asks for how much is counted without knowing what it is"},
+	"bot/schedule":          {nil, "turns are taken without knowing for what"},
+	"bot/config":            {[]string{"bot/limit"}, "what an operator can choose is known before any part is made"},
+	"bot/heartbeat":         {nil, "the health check has a folder in common with the program, and nothing else"},
+	"bot/doctor": {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/heartbeat", "bot/workshop",
+		"rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
+	"bot/logs":    {nil, "what is logged has one form, whoever logs it"},
+	"bot/metrics": {nil, "what is counted is handed in as numbers and words"},
+	"bot/status":  {nil, "monitors are answered by checks that are handed in"},
+	"bot/systemd": {nil, "a supervisor is told a few words"},
+	"bot/console": {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart",
+		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
+		"the command line says what is looked up, and plays no game"},
+	"bot":       {[]string{"bot/logs", "bot/program"}, "a name and what the operating system has, and nothing else"},
+	"bot/house": {nil, "whoever measures all of it belongs to nothing"},
+	"bot/programtest": {[]string{"bot/discord", "bot/discord/oracle", "bot/limit", "bot/localtable",
+		"bot/localtable/player", "bot/localtable/wire", "bot/program", "storage", "storage/sqlite"},
+		"whoever starts the program for tests says nothing of what a game comes to"},
+	"bot/program": {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord",
+		"bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics",
+		"bot/heartbeat", "bot/referee", "bot/referee/api", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop",
+		"render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage", "storage/sqlite"},
+		"the program only wires"},
+
+	// The parts of render, in the order in which a picture needs them.
+	"render/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
+		"what a picture says is hexes and words, without a pixel"},
+	"render/internal/geom": {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
+	"render/internal/layout": {[]string{"render/internal/geom", "rules/hex"},
+		"where things go is arithmetic on boxes"},
+	"render/internal/style": {[]string{"rules/order"},
+		"colours depend on nothing but the style and the sides"},
+	"render/internal/cache": {nil, "values are kept without knowing what they are"},
+	"render/internal/typeset": {[]string{"render/internal/geom"},
+		"texts are written without knowing what they say"},
+	"render/internal/sprite": {[]string{"render/internal/cache", "render/internal/geom",
+		"render/internal/layout", "render/internal/style", "render/internal/typeset", "render/scene",
+		"rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
+	"render/internal/ground": {[]string{"render/internal/geom", "render/internal/layout",
+		"render/internal/sprite", "render/internal/style", "render/internal/typeset", "render/scene",
+		"rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
+	"render/internal/board": {[]string{"render/internal/geom", "render/internal/ground",
+		"render/internal/layout", "render/internal/sprite", "render/internal/style",
+		"render/internal/typeset", "render/scene", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
+	"render/internal/page": {[]string{"render/internal/geom", "render/internal/ground",
+		"render/internal/layout", "render/internal/sprite", "render/internal/typeset", "render/scene",
+		"rules/geography", "rules/order", "rules/view"}, "a page has no map"},
+	"render/internal/encode": {[]string{"render/internal/style"},
+		"an encoder knows palette entries and no game"},
+	"render/internal/rendertest": {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order",
+		"rules/view"}, "boards of the tests are views, and draw nothing"},
+	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite",
+		"render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
+
+	// It is built as any series is, and stands in no other list here: no program imports it.
+	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
+		"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order",
+		"rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
+	"rules/seriestest/combinedarms": {feature.may, feature.why},
+}
+
+// features are the folders of rules of single games, and feature is the room of each: it knows its
+// series, which does not know it.
+const features = "rules/scs/feature/"
+
+var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
+	"rules/internal/choice", "rules/internal/series",
+	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/scs/data", "rules/scs/game",
+	"rules/scs/law", "rules/scs/play", "rules/view"},
+	"a rule of single games knows its series, and no other"}
+
+// beside are the features that know another one, with the reason.
+var beside = map[string]room{
+	features + "replacements": {[]string{features + "cup"}, "it draws by the dice of the cup"},
+}
+
+// roomOf is what a package may import, with what the list of features is there for.
+func roomOf(pkg string) (r room, ok bool) {
+	if strings.HasPrefix(pkg, features) {
+		return room{slices.Concat(feature.may, beside[pkg].may), feature.why}, true
+	}
+	r, ok = house[pkg]
+	return r, ok
+}
+
+// lists says whether a package may import one of ours because it is the list of them.
+func lists(pkg, ours string) bool { return pkg == "rules" && strings.HasPrefix(ours, features) }
+
+// impure is what a ruling must not depend on: a clock, the machine, chance.
+var impure = []string{"time", "os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "database/sql",
+	"math", "sync", "sync/atomic"}
+
+// mayBeImpure are packages under rules/ that read files for people.
+var mayBeImpure = map[string]string{"rules/adjudicate": "os", "rules/modules": "time"}
+
+// TestHouse holds every package's imports against the arrows. It parses the
+// files itself: the answers of the go command are kept between tests.
+func TestHouse(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		pkg := filepath.ToSlash(path.Dir(strings.TrimPrefix(filepath.ToSlash(file), "../../")))
+		found[pkg] = true
+		room, ok := roomOf(pkg)
+		if !ok {
+			t.Errorf("%s: the package has no room in the house", pkg)
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range f.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if ours, is := strings.CutPrefix(name, "grognard/"); is && !slices.Contains(room.may, ours) &&
+				!lists(pkg, ours) {
+				t.Errorf("%s imports %s: %s", file, ours, room.why)
+			}
+			if (pkg == "rules" || strings.HasPrefix(pkg, "rules/")) && slices.Contains(impure, name) &&
+				mayBeImpure[pkg] != name {
+				t.Errorf("%s imports %s: the rules are pure", file, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range house {
+		if !found[pkg] {
+			t.Errorf("%s: a room without a package", pkg)
+		}
+	}
+}
+
+// TestTheRulesHaveNoGoroutines: nothing under rules/ runs beside anything else, so that the
+// race detector, which takes minutes, has nothing to look for there.
+func TestTheRulesHaveNoGoroutines(t *testing.T) {
+	err := filepath.WalkDir("../../rules", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, file, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.GoStmt, *ast.ChanType, *ast.SelectStmt:
+				t.Errorf("%v: the rules know no goroutines", files.Position(n.Pos()))
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shared are the folders that know no series, and no rule of a single game.
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discord/rest", "bot/discord/wording",
+	"bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile",
+	"rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest",
+	"rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing",
+	"rules/view"}
+
+// ofCases are the shared folders that read and play cases.
+var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}
+
+// strange are words of series and of rules of single games: in names and texts of what is
+// shared they say that something lies in the wrong folder.
+var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?strike|breakdown|replacement|withdraw|\baccent\b|exploit|\bdg\b|\boos\b|overstack`)
+
+// renderParts are the packages that render is made of.
+func renderParts() (parts []string) {
+	for pkg := range house {
+		if strings.HasPrefix(pkg, "render/") && !strings.HasSuffix(pkg, "test") {
+			parts = append(parts, pkg)
+		}
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// keptAnswer is what logs say of an offer that was taken back: no unit withdraws by it.
+const keptAnswer = `"withdrawn"`
+
+// ofPictures are the folders that are shown and drawn without a series.
+var ofPictures = append([]string{"rules/view", "render"}, renderParts()...)
+
+// strangeToPictures are what overlays, fights and events of single series mean.
+var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|withdraw|\breach|unsupplied|cut.?off|threat`)
+
+// strangeToCases are words that cases of one series have. The data of any game may have them: a
+// place is worth points.
+var strangeToCases = regexp.MustCompile(`(?i)victory|\bvp\b|score|reduced|heading|"full"|parseresult`)
+
+// featured are words of the features of the series, which lie in folders of their own; so are the
+// names of these folders, and what their keys for paragraphs are called (featureWords).
+var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand|accent|victor`)
+
+// TestSharedFoldersKnowNoSeries reads the names and texts of the shared folders, and those of
+// the series for the words of its features, which have folders of their own.
+func TestSharedFoldersKnowNoSeries(t *testing.T) {
+	look := func(folder string, strange *regexp.Regexp) {
+		names, err := filepath.Glob(filepath.Join("../..", folder, "*.go"))
+		if err != nil || len(names) == 0 {
+			t.Fatalf("%s: %d files, %v", folder, len(names), err)
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			files := token.NewFileSet()
+			f, err := parser.ParseFile(files, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				word := ""
+				switch n := n.(type) {
+				case *ast.Ident:
+					word = n.Name
+				case *ast.BasicLit:
+					word = n.Value
+				}
+				if strange.MatchString(word) && word != keptAnswer {
+					t.Errorf("%v: %s", files.Position(n.Pos()), word)
+				}
+				return true
+			})
+		}
+	}
+	for _, folder := range slices.Concat(shared, renderParts()) {
+		look(folder, strange)
+	}
+	for _, folder := range ofCases {
+		look(folder, strangeToCases)
+	}
+	for _, folder := range ofPictures {
+		look(folder, strangeToPictures)
+	}
+	words := featureWords(t)
+	for pkg := range house {
+		if pkg == "rules/scs" || strings.HasPrefix(pkg, "rules/scs/") {
+			look(pkg, featured)
+			look(pkg, words)
+		}
+	}
+}
+
+// shadowed are keys of features that are words of the series too.
+var shadowed = []string{"air", "places"}
+
+// featureWords are the names of the folders of features and the keys of their paragraphs, as
+// words of their own.
+func featureWords(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	folders, err := filepath.Glob(filepath.Join("../..", filepath.FromSlash(features), "*"))
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("%d features, %v", len(folders), err)
+	}
+	var words []string
+	for _, folder := range folders {
+		words = append(words, filepath.Base(folder))
+		names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words = append(words, paragraphKeys(f)...)
+		}
+	}
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(shadowed, w) })
+	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
+}
+
+// paragraphKeys are the texts of the field Rules of a feature, where a file makes one.
+func paragraphKeys(f *ast.File) (keys []string) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		field, ok := n.(*ast.KeyValueExpr)
+		if !ok {
+			return true
+		}
+		key, named := field.Key.(*ast.Ident)
+		list, many := field.Value.(*ast.CompositeLit)
+		if !named || !many || key.Name != "Rules" {
+			return true
+		}
+		for _, e := range list.Elts {
+			if lit, ok := e.(*ast.BasicLit); ok {
+				if word, err := strconv.Unquote(lit.Value); err == nil {
+					keys = append(keys, word)
+				}
+			}
+		}
+		return false
+	})
+	return keys
+}

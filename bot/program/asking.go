@@ -1,0 +1,111 @@
+package program
+
+import (
+	"strings"
+
+	"grognard/bot/console"
+	"grognard/bot/lookup"
+	"grognard/rules/modules"
+)
+
+// askFlags are the flags of all look-ups.
+type askFlags struct {
+	JSON bool `help:"Answer in JSON."`
+}
+
+// gameFlags are the flags of look-ups in a game.
+type gameFlags struct {
+	askFlags
+	Module  string `required:"" placeholder:"ID" help:"The game, such as afb."`
+	Modules string `placeholder:"DIR" help:"Folder of modules of your own."`
+}
+
+type oddsFlags struct {
+	gameFlags
+	Attack  string `required:"" placeholder:"STRENGTH" help:"Strength of the attack, such as 9+4/2."`
+	Defence string `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
+	Shift   int    `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
+	Table   string `placeholder:"ID" help:"Table; that of combat without it."`
+}
+
+type rollFlags struct {
+	askFlags
+	Dice  string `arg:"" help:"Such as 2d6, d66, 3d6+1 or 4d6kh3."`
+	Times int    `default:"1" placeholder:"N" help:"How often; once without it."`
+	Label string `placeholder:"TEXT" help:"What the dice are for."`
+}
+
+type tableFlags struct {
+	gameFlags
+	Table string `placeholder:"ID" help:"Table; that of combat without it."`
+	Odds  string `placeholder:"COLUMN" help:"Column to mark, such as 3:1 or 9:4."`
+	Roll  string `placeholder:"N" help:"Roll to mark, such as 7."`
+}
+
+type terrainFlags struct {
+	gameFlags
+	Kind string `placeholder:"TERRAIN" help:"Kind of terrain, such as swamp or river; every kind without it."`
+	Side string `placeholder:"SIDE" help:"Side, such as german; every side without it."`
+}
+
+type ruleFlags struct {
+	askFlags
+	Module  string   `placeholder:"ID" help:"The game whose books are asked, its own first; every book without it."`
+	Modules string   `placeholder:"DIR" help:"Folder of modules of your own."`
+	Words   []string `arg:"" name:"words" help:"A paragraph such as 9.1c, or a question."`
+}
+
+// askRule looks up a question about the rules.
+func askRule(f ruleFlags, w Environment) error {
+	c, err := console.New(w.Stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	own, err := ownModules(f.Modules)
+	if err != nil {
+		return err
+	}
+	var game *modules.Definition
+	if f.Module != "" {
+		b, err := lookup.New(own).Book(f.Module)
+		if err != nil {
+			return c.Refused(err)
+		}
+		game = b.Game()
+	}
+	rules, err := lookup.NewRules()
+	if err != nil {
+		return err
+	}
+	return c.Refused(c.Rule(rules, rules.BooksOf(game), strings.Join(f.Words, " ")))
+}
+
+// rollDice rolls dice.
+func rollDice(f rollFlags, w Environment) error {
+	c, err := console.New(w.Stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	t, err := lookup.Throw(w.Entropy, f.Dice, f.Times, f.Label)
+	if err != nil {
+		return c.Refused(err)
+	}
+	return c.Throw(t)
+}
+
+// ask answers a look-up in a game.
+func ask(f gameFlags, w Environment, answer func(console.Console, *lookup.Book) error) error {
+	c, err := console.New(w.Stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	own, err := ownModules(f.Modules)
+	if err != nil {
+		return err
+	}
+	b, err := lookup.New(own).Book(f.Module)
+	if err == nil {
+		err = answer(c, b)
+	}
+	return c.Refused(err)
+}

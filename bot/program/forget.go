@@ -1,0 +1,63 @@
+package program
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"grognard/bot/config"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// forgetFlags are the flags of the command forget.
+type forgetFlags struct {
+	config.Flags
+	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
+}
+
+// forget does what the button of /privacy does for a user, but for the messages that Discord has. Those about it in his
+// games are sent when the program runs again. His panel is not deleted, because nothing is kept by which the program
+// could find it then.
+func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
+	c, err := config.Files(f.Flags, w.Env)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(c.Data, "grognard.db")
+	if _, err := os.Stat(path); err != nil { // opening would create one, and then say that nothing is kept
+		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
+	}
+	store, err := sqlite.Open(ctx, path)
+	if errors.Is(err, sqlite.ErrInUse) {
+		return fmt.Errorf("%w: stop it first, or let the user type /privacy", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Shut()) }()
+	r := referee.New(referee.Options{Store: store, Now: w.Now})
+	kept, err := r.Depart(ctx, referee.Command{ID: "forget " + rand.Text(), User: f.User})
+	if err != nil {
+		return err
+	}
+	if kept.None() {
+		return errors.New("nothing is kept of that user: his Discord ID is a number, which Discord copies in its developer mode")
+	}
+	fmt.Fprintf(w.Stdout, "forgotten: %d games, %d notes, %d lists of orders, %d choices; %d games that were not over he has left\n",
+		kept.Games, kept.Notes, kept.Drafts, kept.Preferences, len(kept.Seats))
+	if kept.Waits > 0 {
+		fmt.Fprintf(w.Stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)
+	}
+	if kept.Panels > 0 {
+		fmt.Fprintln(w.Stdout, "his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
+	}
+	if kept.Named > 0 {
+		fmt.Fprintf(w.Stdout, "%d of the games are sealed with the ID, from before there were names, and keep it for good\n", kept.Named)
+	}
+	_, err = fmt.Fprintln(w.Stdout, "backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
+	return err
+}

@@ -1,0 +1,108 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/storage/sqlite"
+)
+
+// keeper checks the database of a running program: quickly before play, completely in the background, and whether the
+// file is still in its place.
+type keeper struct {
+	store   *sqlite.Store
+	referee *referee.Referee
+	log     *slog.Logger
+}
+
+// quickCheck makes the quick checks. A fault in one game makes only that game unavailable.
+func (k keeper) quickCheck(ctx context.Context) error {
+	faults, err := k.store.Quick(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		if f.Game == "" {
+			k.fault(f)
+			continue
+		}
+		if err := k.referee.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, api.ErrDamaged) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k keeper) fault(f sqlite.Fault) {
+	k.log.Error("the database has a fault: stop the program, run the command check, and restore a backup",
+		"fault", f.String())
+}
+
+// check checks everything once, in the background and at a fifth of the speed. It starts with the logs of the games,
+// because they matter most.
+func (k keeper) check(ctx context.Context) {
+	began := time.Now()
+	damaged, err := k.referee.CheckGames(ctx, sqlite.Gently)
+	if err == nil {
+		var r sqlite.Report
+		if r, err = k.store.Structure(ctx, sqlite.Gently); err == nil {
+			for _, f := range r.Faults {
+				k.fault(f)
+			}
+			damaged += len(r.Faults)
+		}
+	}
+	switch {
+	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
+	case err != nil:
+		k.log.Error("the database could not be checked", "error", err)
+	default:
+		k.log.Debug("the database was checked", "faults", damaged, "took", time.Since(began).Round(time.Millisecond))
+	}
+}
+
+// watchEvery is the interval at which the program checks that the database file is in its place.
+const watchEvery = 10 * time.Second
+
+// watch tells the operator when the database was deleted or replaced, even if nobody gives an order, and copies what
+// the program still has open. The program keeps running and refuses orders, because the content of a deleted file is
+// lost when the program ends.
+func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
+	if ticks == nil {
+		ticker := time.NewTicker(watchEvery)
+		defer ticker.Stop()
+		ticks = ticker.C
+	}
+	told, copied := false, false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks:
+		}
+		err := k.store.Present()
+		if err != nil && !copied {
+			copied = k.rescue(ctx, err, told)
+		}
+		told = err != nil
+		copied = copied && told
+	}
+}
+
+// rescue tries to make the copy and logs the result. A failure is logged only once.
+func (k keeper) rescue(ctx context.Context, gone error, told bool) (copied bool) {
+	file, err := k.store.Rescue(ctx, time.Now())
+	switch {
+	case err == nil:
+		k.log.Error("no order is taken: put the file back as it was, or stop the program and restore the copy that was made of what it had open",
+			"error", gone, "copy", file)
+	case !told:
+		k.log.Error("no order is taken: put the file back as it was; the program has the database open, and no copy could be made: do not stop it before there is one; it is tried again",
+			"error", gone, "copy", err)
+	}
+	return err == nil
+}

@@ -1,0 +1,143 @@
+package program_test
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"grognard/bot/programtest"
+	"grognard/rules/modules"
+)
+
+// An owner begins an overlay, looks it over, fills it in and looks at the map.
+func TestOwnersEvening(t *testing.T) {
+	t.Parallel()
+	for _, id := range modules.Embedded() {
+		t.Run(id, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "modules", id)
+			if status, _, stderr := programtest.Command(t, "module", "new", "--from", id, dir); status != 0 {
+				t.Fatal(stderr)
+			}
+			before := clean(t, dir)
+			if estimated := strings.Contains(before, "Estimates are left"); estimated != (id == "afb") {
+				t.Errorf("as it was begun: %s", before)
+			}
+			switchOn(t, filepath.Join(dir, "units.yaml"))
+			switchOn(t, filepath.Join(dir, "map.yaml"))
+			if after := clean(t, dir); strings.Contains(after, "Estimates") {
+				t.Errorf("with all lines switched on: %s", after)
+			}
+			picture := filepath.Join(dir, "map.png")
+			if status, _, stderr := programtest.Command(t, "module", "render", dir, picture); status != 0 {
+				t.Fatal(stderr)
+			}
+			f, err := os.Open(picture)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			c, err := png.DecodeConfig(f)
+			if err != nil || c.Width < 500 {
+				t.Errorf("the picture is %+v: %v", c, err)
+			}
+			bare, small := filepath.Join(dir, "bare.png"), filepath.Join(dir, "small.png")
+			if status, _, stderr := programtest.Command(t, "module", "render", "--bare", dir, bare); status != 0 {
+				t.Fatal(stderr)
+			}
+			if status, _, stderr := programtest.Command(t, "module", "render", "--bare", "--hex", "30", dir, small); status != 0 {
+				t.Fatal(stderr)
+			}
+			if bytes.Equal(readFile(t, picture), readFile(t, bare)) {
+				t.Error("the bare map shows the units")
+			}
+			if less, err := png.DecodeConfig(bytes.NewReader(readFile(t, small))); err != nil || less.Width >= c.Width {
+				t.Errorf("in small hexes the picture is %+v, before %+v: %v", less, c, err)
+			}
+		})
+	}
+}
+
+func readFile(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func clean(t *testing.T, dir string) string {
+	t.Helper()
+	status, stdout, stderr := programtest.Command(t, "module", "lint", dir)
+	if status != 0 || stderr != "" {
+		t.Fatalf("lint ends with %d\n%s%s", status, stdout, stderr)
+	}
+	return stdout
+}
+
+// switchOn does with a file that was begun what its comments tell an owner.
+func switchOn(t *testing.T, name string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := regexp.MustCompile(`(?m)^#(\S|  )`)
+	if !off.Match(text) && !strings.HasSuffix(name, "units.yaml") {
+		t.Errorf("%s has nothing to switch on", name)
+	}
+	programtest.WriteFile(t, name, off.ReplaceAllString(string(text), "$1"))
+}
+
+// The commands for owners say what is wrong, and the status tells scripts.
+func TestOwnersMistakes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	drill, picture := filepath.Join(dir, "drill"), filepath.Join(dir, "map.png")
+	programtest.WriteFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6}\n  blue-armour: {ful: 8-6}\n")
+	status, stdout, stderr := programtest.Command(t, "module", "lint", drill)
+	want := filepath.Join(drill, "units.yaml") + ":3:17: unknown field \"ful\"\n"
+	if status != 1 || stdout != want || stderr != "" {
+		t.Errorf("lint ends with %d and says\n%s%swant\n%s", status, stdout, stderr, want)
+	}
+	for _, c := range [][]string{
+		{"module lint " + filepath.Join(dir, "nowhere"), "nowhere"},
+		{"module render " + drill + " " + picture, "units.yaml:3:17"},
+		{"module render --scenario waterloo " + drill + " " + picture, "units.yaml:3:17"},
+		{"module new --from chess " + filepath.Join(dir, "chess"), "afb, drill"},
+		{"module new --from afb " + filepath.Join(dir, "mine"), filepath.Join("mine", "afb")},
+		{"module new --from drill " + drill, "exists"},
+		{"module new " + drill, "--from"},
+	} {
+		status, stdout, stderr := programtest.Command(t, strings.Fields(c[0])...)
+		if status != 1 || stdout != "" || !strings.Contains(stderr, c[1]) {
+			t.Errorf("%s: %d, want %q, got\n%s%s", c[0], status, c[1], stdout, stderr)
+		}
+	}
+	if _, err := os.Stat(picture); err == nil {
+		t.Error("a picture of a module with mistakes")
+	}
+	programtest.WriteFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6-9}\n")
+	if status, _, stderr := programtest.Command(t, "module", "render", "--scenario", "waterloo", drill, picture); status != 1 ||
+		!strings.Contains(stderr, "waterloo") {
+		t.Errorf("an unknown scenario: %d %s", status, stderr)
+	}
+}
+
+// A true map may have what looks like a slip: lint says where, and that it can be played.
+func TestOwnersWarnings(t *testing.T) {
+	t.Parallel()
+	drill := filepath.Join(t.TempDir(), "drill")
+	programtest.WriteFile(t, filepath.Join(drill, "map.yaml"),
+		"ways:\n  - {name: Lane, kind: road, path: [\"1.05\", \"2.05\", \"3.06\"]}\n")
+	said := clean(t, drill)
+	if want := filepath.Join(drill, "map.yaml") +
+		":2:53: warning: Lane stops in hex 3.06"; !strings.HasPrefix(said, want) ||
+		!strings.Contains(said, "without mistakes") {
+		t.Errorf("want %s and no mistakes, got\n%s", want, said)
+	}
+}

@@ -1,0 +1,100 @@
+package program
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grognard/bot/beacon"
+	"grognard/bot/referee"
+)
+
+// What verify says of the beacon names all that lets an order have another round than its first.
+func TestVerify_SaysWhatTheBeaconBound(t *testing.T) {
+	for name, c := range map[string]struct {
+		of    referee.Verified
+		wants []string
+	}{
+		"drand": {referee.Verified{Beacon: beacon.Quicknet().Hash, Rounds: 9}, []string{"9 rounds of drand's quicknet"}},
+		"another chain": {referee.Verified{Beacon: "ab12", Without: 1, Late: 2, Void: 3},
+			[]string{"NOT DRAND'S QUICKNET, but chain ab12", "1 orders whose dice fell without a round",
+				"2 messages that named a round too late", "3 accepted orders of which nothing came"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			words := beaconReport(&c.of)
+			for _, want := range c.wants {
+				if !strings.Contains(words, want) || len(c.wants) == 1 && strings.Count(words, "\n") != 1 {
+					t.Errorf("%q is not in %q", want, words)
+				}
+			}
+		})
+	}
+}
+
+// packed compresses a file.
+func packed(t *testing.T, file []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	if _, err := w.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// The commands on the command line play a game, check it, packed too, and say what is wrong with one.
+func TestVerify_WhatSimulatePlayed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	call := func(status int, line string, wants ...string) {
+		t.Helper()
+		var out bytes.Buffer
+		args := strings.Fields(strings.ReplaceAll(line, "@", dir+string(filepath.Separator)))
+		if got := Run(t.Context(), args, Environment{Env: func(string) string { return "" }, Stdout: &out,
+			Stderr: &out}); got != status {
+			t.Errorf("%v: status %d, %s", args, got, &out)
+		}
+		for _, want := range wants {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%v says %q, without %q", args, &out, want)
+			}
+		}
+	}
+	const game = "simulate --module drill --seed 3 --turns 3 --out "
+	call(0, game+"@game.jsonl")
+	call(0, game+"@again.jsonl")
+	call(0, game+"@early.jsonl --running")
+	file, err := os.ReadFile(filepath.Join(dir, "game.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(filepath.Join(dir, "again.jsonl")); err != nil || !bytes.Equal(again, file) {
+		t.Errorf("the same game gives another file, %v", err)
+	}
+	small := packed(t, file)
+	for name, data := range map[string][]byte{"game.jsonl.gz": small, "half.gz": small[:len(small)/2],
+		"large.gz":  packed(t, bytes.Repeat([]byte("\n"), maxExport+1)),
+		"bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, head, _ := strings.Cut(string(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):]), `"head":"`)
+	_, commitment, _ := strings.Cut(string(file), `"commitment":"`)
+	call(0, "verify @game.jsonl.gz @early.jsonl --head "+head[:64], "right: Drill", "drawn", "under way",
+		"rows in one chain", "decided anew", "the commitment "+commitment[:64])
+	call(1, "verify @bad.jsonl @game.jsonl", "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
+	call(1, "verify @game.jsonl --head "+strings.Repeat("0", 64), "WRONG: no row has the hash")
+	call(1, "verify @nothing", "no such file")
+	call(1, "verify @half.gz", "unexpected EOF")
+	call(1, "verify @large.gz", "too large for an export")
+	call(1, "verify", "expected \"<file> ...\"")
+	call(1, "simulate --module chess --out @chess", "no such game module")
+	call(1, "simulate --turns 0 --out @none", "a turn at least")
+}

@@ -1,0 +1,41 @@
+package program
+
+import (
+	"cmp"
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// release says which version of the program this is, from its build information. The linker's version, if there is one,
+// overrides the version that Go derives from tags. The commit is added to either.
+func release(linked string, b *debug.BuildInfo) string {
+	if b == nil {
+		b = &debug.BuildInfo{}
+	}
+	settings := map[string]string{}
+	for _, s := range b.Settings {
+		settings[s.Key] = s.Value
+	}
+	derived := b.Main.Version
+	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it is just the commit
+		derived = ""
+	}
+	var is []string
+	if v := cmp.Or(linked, derived); v != "" {
+		is = append(is, v)
+	}
+	if commit := settings["vcs.revision"]; commit != "" {
+		is = append(is, fmt.Sprintf("commit %.12s of %s", commit, settings["vcs.time"]))
+	}
+	if settings["vcs.modified"] == "true" {
+		is = append(is, "with changes")
+	}
+	return cmp.Or(strings.Join(is, ", "), "of unknown version")
+}
+
+// thisRelease returns the version of the running program; linked is the linker's.
+func thisRelease(linked string) string {
+	b, _ := debug.ReadBuildInfo()
+	return release(linked, b)
+}

@@ -1,0 +1,181 @@
+package faults
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// faultRow is a line of FAULTS.md.
+type faultRow struct {
+	name, players, operator, log, identifies string
+	tests                                    []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
+}
+
+// quoted are the texts between back quotes.
+func quoted(cell string) (list []string) {
+	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// readFaults reads the rows of FAULTS.md.
+func readFaults(t *testing.T) (list []faultRow) {
+	t.Helper()
+	b, err := os.ReadFile("../../FAULTS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if !strings.HasPrefix(line, "|") || cells[0] == "Fault" || strings.HasPrefix(cells[0], "-") {
+			continue
+		}
+		if len(cells) != 6 {
+			t.Fatalf("%d cells in %s", len(cells), line)
+		}
+		list = append(list, faultRow{cells[0], cells[1], cells[2], cells[3], cells[4], quoted(cells[5])})
+	}
+	return list
+}
+
+// faultNamed is the row of a fault, which there must be.
+func faultNamed(t *testing.T, name string) faultRow {
+	t.Helper()
+	for _, row := range readFaults(t) {
+		if row.name == name {
+			return row
+		}
+	}
+	t.Fatalf("FAULTS.md has no row %q", name)
+	return faultRow{}
+}
+
+// survived are the faults that the document must have, each as the beginning of at least one row.
+var survived = []string{
+	"close 4000", "close 4001", "close 4002", "close 4003", "close 4004", "close 4005", "close 4007", "close 4008", "close 4009",
+	"close 4010", "close 4011", "close 4012", "close 4013", "close 4014",
+	"op 7", "op 9", "op 11 missing", "HELLO missing", "READY missing", "RESUMED missing",
+	"401", "403", "404", "429 with JSON, for the route", "429 with JSON, for all", "429 by a header alone", "500", "501", "502", "503", "504", "HTML",
+	"a connection cut", "a black hole", "60 s without network", "duplicate", "disorder", "a deleted channel", "a lost permission", "a lost server",
+	"a full disk", "a read-only disk", "a corrupted page", "a deleted database", "two processes", "a jumping clock", "a forged custom ID", "kill -9",
+}
+
+// TestFaultsDocument holds FAULTS.md against the program: there is a row for every fault, its tests are there, and
+// what it quotes of the log and of what operators see is said somewhere in the program.
+func TestFaultsDocument(t *testing.T) {
+	t.Parallel()
+	rows := readFaults(t)
+	for _, fault := range survived {
+		found := false
+		for _, row := range rows {
+			found = found || strings.HasPrefix(row.name, fault)
+		}
+		if !found {
+			t.Errorf("FAULTS.md has no row for %s", fault)
+		}
+	}
+	said := sourceTexts(t)
+	names := map[string]bool{}
+	for _, row := range rows {
+		if names[row.name] {
+			t.Errorf("two rows %q", row.name)
+		}
+		names[row.name] = true
+		if len(row.tests) == 0 || row.players == "" || row.operator == "" || row.log == "" {
+			t.Errorf("%s: the row is not complete: %+v", row.name, row)
+		}
+		if _, err := strconv.Atoi(row.identifies); err != nil && row.identifies != "–" {
+			t.Errorf("%s: %q is no number of IDENTIFYs", row.name, row.identifies)
+		}
+		for _, text := range append(quoted(row.log), quoted(row.operator)...) {
+			if !strings.Contains(said, text) {
+				t.Errorf("%s: nothing in the program says %q", row.name, text)
+			}
+		}
+		for _, name := range row.tests {
+			if !testExists(t, name) {
+				t.Errorf("%s: there is no test %s", row.name, name)
+			}
+		}
+	}
+}
+
+// sourceTexts are the texts of the program's sources, its tests left out.
+func sourceTexts(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, root := range []string{"../..", "../../../storage"} {
+		err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+				return err
+			}
+			for _, text := range literals(t, file) {
+				all.WriteString(text + "\n")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	words, err := os.ReadFile("../../catalogue/active.en.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String() + string(words)
+}
+
+// literals are the texts that stand in a file.
+func literals(t *testing.T, file string) (list []string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if b, ok := n.(*ast.BasicLit); ok && b.Kind == token.STRING {
+			if text, err := strconv.Unquote(b.Value); err == nil {
+				list = append(list, text)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// testExists looks for a test by its name, such as bot/discord.TestX/subtest: a function, and, for a subtest, its name
+// among the texts of the package's tests.
+func testExists(t *testing.T, name string) bool {
+	t.Helper()
+	folder := "."
+	if at, rest, ok := strings.Cut(name, ".Test"); ok {
+		folder, name = filepath.Join("../../..", at), "Test"+rest
+	}
+	function, sub, _ := strings.Cut(name, "/")
+	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hasFunction, hasSub bool
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hasFunction = hasFunction || strings.Contains(string(b), "\nfunc "+function+"(")
+		hasSub = hasSub || strings.Contains(string(b), strconv.Quote(sub))
+	}
+	return hasFunction && (hasSub || sub == "")
+}

@@ -1,0 +1,142 @@
+package faults
+
+import (
+	"context"
+	"testing"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
+)
+
+// callback is the request by which an interaction is answered.
+const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+// lost is a fault that is told of as it happens to a game.
+type lost struct {
+	name string
+	play func(o *outage)
+}
+
+var losses = []lost{
+	{"60 s without network", withoutNetwork},
+	{"duplicate dispatches", twice},
+	{"disorder among dispatches", disorder},
+	{"a deleted channel", deletedChannel},
+	{"a lost server, and its return", lostServer},
+	{"an outage of a server", serverOutage},
+}
+
+// A game in progress survives what it loses.
+func TestLosses(t *testing.T) {
+	t.Parallel()
+	for _, l := range losses {
+		t.Run(l.name, func(t *testing.T) {
+			t.Parallel()
+			row := faultNamed(t, l.name)
+			o := newOutage(t, "")
+			o.tune = gatewayFault{}.hasty
+			o.start()
+			o.connected()
+			o.Seat(o.url)
+			o.drill()
+			o.markLog()
+			l.play(o)
+			o.logged(quoted(row.log), "")
+			o.end()
+			o.identified(row, 0)
+		})
+	}
+}
+
+// aside gives a command whose answer is not waited for.
+func (o *outage) aside(p *player.Player, text string) (answer <-chan player.Message) {
+	list := make(chan player.Message, 1)
+	ctx, cancel := context.WithCancel(o.T.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer close(list)
+		m, err := p.Say(ctx, o.Channel, text)
+		if cost, asked := programtest.Question(m); err == nil && asked {
+			m, err = p.Click(ctx, m.ID, cost)
+		}
+		if err == nil {
+			list <- m
+		}
+	}()
+	o.T.Cleanup(func() { cancel(); <-done })
+	return list
+}
+
+// Nothing goes through, in either direction: neither to the gateway nor to REST. What users do meanwhile Discord
+// keeps for the session, which is resumed. The time is that of six attempts to connect.
+func withoutNetwork(o *outage) {
+	o.misbehave("always on CONNECT cut\nalways * * cut\nnow cut")
+	answer := o.aside(o.German, "/end")
+	o.does("CONNECT", 6)
+	o.misbehave("")
+	if m := <-answer; m.Content == "" {
+		o.T.Error("what was said without network is not answered")
+	}
+	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+}
+
+// The gateway tells of everything twice.
+func twice(o *outage) {
+	before := len(o.record.Actions(callback))
+	o.misbehave("always on INTERACTION_CREATE twice")
+	o.Say(o.German, "/end")
+	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.works()
+	if n := len(o.record.Actions(callback)) - before; n != 3 { // the order has a question before it
+		o.T.Errorf("two commands and a press are answered %d times", n)
+	}
+}
+
+// The gateway tells of the second command before the first one.
+func disorder(o *outage) {
+	o.misbehave("on INTERACTION_CREATE late")
+	first := o.aside(o.German, "/end")
+	o.works()
+	if m := <-first; m.Content == "" {
+		o.T.Error("the first command is not answered")
+	}
+	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+}
+
+// A moderator deletes the channel of a game: it sleeps, and nobody else notices.
+func deletedChannel(o *outage) {
+	if err := o.server.DeleteChannel(o.Channel); err != nil {
+		o.T.Fatal(err)
+	}
+	o.logged(quoted(faultNamed(o.T, "a deleted channel").log), "")
+	o.Open("another")
+	o.Say(o.German, "/game new module:drill side:blue")
+	o.Await(o.Looker, programtest.Posted(o.Channel, delivered))
+}
+
+// The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
+func lostServer(o *outage) {
+	o.server.LoseGuild(false)
+	o.logged([]string{"a game sleeps"}, "")
+	o.server.RegainGuild()
+	o.logged([]string{"a game is awake again"}, "")
+	o.Say(o.German, "/end")
+	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+}
+
+// Discord cannot reach the server for a while: what is to be told there waits, and is told when it is back.
+func serverOutage(o *outage) {
+	sends := "POST /channels/{channel_id}/messages"
+	o.misbehave("always POST /channels/" + o.Channel + "/messages 503")
+	o.server.LoseGuild(true)
+	o.Say(o.German, "/end")
+	o.misbehave("")
+	o.server.RegainGuild()
+	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	for _, d := range o.record.Actions(sends) {
+		if d.Code >= 500 {
+			o.T.Errorf("during the outage a message is tried: %v", d)
+		}
+	}
+}

@@ -1,0 +1,367 @@
+package games
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/program"
+	"grognard/bot/programtest"
+)
+
+var shots = flag.String("shots", "", "a folder for pictures of the page on a phone")
+
+// browser is a page in Chromium, without a window. Where there is no Chromium
+// the test is skipped, except where tests must be complete.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func browse(t *testing.T) browser {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("the page cannot be tested: chromium is missing")
+		}
+		t.Skip("no chromium to play in")
+	}
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-quic", true))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return browser{t, ctx}
+}
+
+// do takes steps in the page, each as soon as it can be taken.
+func (b browser) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	for _, step := range steps {
+		if _, err := chromedp.Run(b.ctx, step); err != nil {
+			b.t.Fatalf("%s: %v", what, err)
+		}
+	}
+}
+
+// holds waits until an expression is true, however slow the machine is.
+func holds(expression string) chromedp.Action[chromedp.Void] {
+	wait := chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(0))
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := wait(ctx, target)
+		return err
+	})
+}
+
+// types types into the line, as on a keyboard; \r is Enter.
+func types(keys string) chromedp.Action[chromedp.Void] { return typesInto("#input", keys) }
+
+// typesInto types where the focus is put. Chromedp's own SendKeys races with its
+// reader of the page's changes.
+func typesInto(css, keys string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		focus := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, css))
+		if _, err := focus(ctx, target); err != nil {
+			return err
+		}
+		_, err := chromedp.KeyEvent(keys)(ctx, target)
+		return err
+	})
+}
+
+// reads waits for a message with these words.
+func reads(words string) chromedp.Action[chromedp.Void] {
+	return holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`,
+		words))
+}
+
+// takes waits for a suggestion of all that is typed, goes down to it with the
+// arrow key and takes it.
+func (b browser) takes(value string) {
+	b.t.Helper()
+	b.do("a suggestion of "+value, holds(fmt.Sprintf(`document.querySelector('#suggestions[aria-busy=false] [data-value="%s"]') !== null`, value)))
+	for range 25 {
+		b.do("down the list", chromedp.KeyEvent(kb.ArrowDown))
+		if _, err := chromedp.Run(b.ctx, holds(`document.querySelector('#suggestions [aria-selected=true]') !== null`)); err != nil {
+			b.t.Fatal(err)
+		}
+		chosen, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector('#suggestions [aria-selected=true]').dataset.value`))
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if chosen == value {
+			b.do("take it", chromedp.KeyEvent(kb.Tab),
+				holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
+			return
+		}
+	}
+	b.t.Fatalf("%s cannot be reached", value)
+}
+
+// becomes changes the user in the page.
+func (b browser) becomes(name string) {
+	b.t.Helper()
+	b.do("become "+name, typesInto("#user", name), holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+}
+
+// A newcomer opens the printed address, takes a seat, moves a unit by typing what
+// is suggested, ends the phase and sees the new map.
+func TestBrowser_FirstMove(t *testing.T) {
+	t.Parallel()
+	b := browse(t)
+	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
+	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.Base),
+		reads("Autumn for Barbarossa"))
+
+	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
+	b.becomes("Boris")
+	b.do("take the Soviet seat", types("/game join side:soviet\r"), reads("You play the Soviet side"))
+	b.becomes("Anna")
+	b.do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
+	b.do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
+		reads("turn 1 of 10, German reinforcements"))
+	for i, order := range galleryOrders(t, "/reinforce") {
+		b.do(order, types(order+"\r"), holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
+	}
+	b.do("end the first phase", types("/end\r"), reads("turn 1 of 10, German movement"))
+
+	b.do("name a unit", types("/move units:1 Cav"))
+	b.takes("g-1-cav")
+	b.do("say where to", types(" to:9.0"))
+	b.takes("9.02")
+	b.do("move", types("\r"), reads("1 Cav Div moved from 8.01 to 9.02"))
+	b.do("end the phase", types("/end\r"), reads("units haven't moved"), presses("End the phase"),
+		reads("turn 1 of 10, German combat"))
+	b.do("see where it went", holds(`(() => {
+		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
+		const all = m.flatMap((m) => [...m.querySelectorAll("img")]).filter((i) => i.complete && i.naturalWidth > 0);
+		return all.some((i) => i.naturalWidth === 780 && i.alt.startsWith("Overview")) &&
+			all.some((i) => i.alt.startsWith("Number 1") && i.alt.includes("1 Cav Div moved from 8.01 to 9.02"));
+	})()`))
+	b.do("see the map", presses("Whole map"), holds(`[...document.querySelectorAll(".message.ephemeral img")].some((i) => i.complete &&
+		i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"))`))
+	b.do("be at the newest message", holds(`(() => {
+		const s = document.querySelector("#scroll");
+		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
+	})()`))
+	p.End(t)
+}
+
+// presses clicks the newest button of this label.
+func presses(label string) chromedp.Action[chromedp.Void] {
+	return holds(fmt.Sprintf(`(() => {
+		const b = [...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled).pop();
+		b?.click();
+		return Boolean(b);
+	})()`, label))
+}
+
+// thumb is what a finger needs: a control that it can hit, in the window and with nothing above it.
+// Otherwise it says what is wrong.
+const thumb = `(e) => {
+	e.scrollIntoView({ block: "center" });
+	const r = e.getBoundingClientRect(), name = e.ariaLabel || e.textContent.trim();
+	if (r.width < 44 || r.height < 44) return name + " is too small: " + r.width + " x " + r.height;
+	if (r.left < 0 || r.right > innerWidth) return name + " is cut off";
+	const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+	return e.contains(top) ? "" : name + " is covered";
+}`
+
+// hits waits for a control, the last one of an expression's list, and uses it when a finger can hit it.
+func (b browser) hits(what, list, use string) {
+	b.t.Helper()
+	b.do("find "+what, holds(list+`.length > 0`))
+	wrong, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(() => {
+		const e = %s.pop(), wrong = (%s)(e);
+		if (!wrong) { %s }
+		return wrong;
+	})()`, list, thumb, use)))
+	if err != nil || wrong != "" {
+		b.t.Fatalf("%s: %v %s", what, err, wrong)
+	}
+}
+
+// taps taps the newest button of this label, and waits for words.
+func (b browser) taps(label, words string) {
+	b.t.Helper()
+	b.hits(label, fmt.Sprintf(`[...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled && b.checkVisibility())`, label), "e.click();")
+	b.sees(label, words)
+}
+
+// chooses chooses what begins so in the newest menu of this name, and waits for words.
+func (b browser) chooses(menu, option, words string) {
+	b.t.Helper()
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel === %q && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
+		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
+	b.sees(menu+": "+option, words)
+}
+
+// ticks ticks a box in the newest menu of several, closes it by a tap, and waits for words.
+func (b browser) ticks(menu, option, words string) {
+	b.t.Helper()
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages summary")].filter((s) => s.textContent === %q)`, menu), "e.click();")
+	b.hits(option, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim() === %q)`, option), "e.click();")
+	b.hits("the line", `[document.querySelector("#input")]`,
+		`e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
+	b.sees(menu+": "+option, words)
+}
+
+// sits chooses the user in the page. Letters typed soon after others would not find him in the list.
+func (b browser) sits(name string) {
+	b.t.Helper()
+	b.hits(name, `[document.querySelector("#user")]`,
+		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, name))
+	b.do("become "+name, holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+}
+
+// gives types a command as it is without options, and taps to send it.
+func (b browser) gives(command, words string) {
+	b.t.Helper()
+	b.do(command, types(command))
+	b.taps("Send", words)
+}
+
+// sees waits until the newest answer that only this user sees has these words, with nothing of it cut off.
+func (b browser) sees(what, words string) {
+	b.t.Helper()
+	b.do(what+": "+words, holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
+	b.narrow(what, `[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]`)
+}
+
+// narrow holds that nothing of a list of elements is cut off.
+func (b browser) narrow(what, list string) {
+	b.t.Helper()
+	wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](list+`
+		.filter((e) => e.checkVisibility() && !e.closest("pre, .unseen") && (e.getBoundingClientRect().right > screen.width || e === document.documentElement && e.scrollHeight > screen.height))
+		.map((e) => e.outerHTML.slice(0, 200)).join("; ")`))
+	if err != nil || wide != "" {
+		b.t.Fatalf("%s: too wide for the window: %v %s", what, err, wide)
+	}
+}
+
+// shoots keeps a picture of the page, where a folder is named for it.
+func (b browser) shoots(name string) {
+	b.t.Helper()
+	if *shots == "" {
+		return
+	}
+	b.do("be at the newest message", holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// On a phone all that asynchronous play needs is set by thumb: after the name of a command nothing is typed
+// but what a form asks for.
+func TestPhone_SettingsByTapsAlone(t *testing.T) {
+	t.Parallel()
+	b := browse(t)
+	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
+	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
+		who, err := player.Sit(t.Context(), p.Base, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		channel, err := who.Channel(program.FirstChannel)
+		if err == nil {
+			_, err = who.Say(t.Context(), channel, "/game join side:"+side)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		who.Leave()
+	}
+	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
+	b.gives("/game start", "The game begins.")
+
+	b.gives("/zone", "You have not set a time zone")
+	b.shoots("zone")
+	b.chooses("Choose a zone", "Europe/Berlin", "Your zone is Europe/Berlin")
+	b.gives("/night", "You have set no night")
+	b.chooses("It begins at", "22:00", "Your night begins at 22:00")
+	b.chooses("It ends at", "07:00", "Your night is 22:00-07:00 by the clock of Europe/Berlin")
+	b.shoots("night")
+	b.gives("/vacation", "You have announced no vacation.")
+	b.taps("Announce a vacation", "A vacation")
+	b.shoots("vacation-form")
+	b.do("write", typesInto("#fields [name=from]", "in 3 days"), typesInto("#fields [name=until]", "in 10 days"))
+	b.taps("Submit", "Your opponent is told in 1 game.")
+	b.shoots("vacation")
+	b.gives("/remind", "You get no reminders of deadlines.")
+	b.ticks("How many hours before a deadline", "6 hours before", "this many hours before each of your deadlines: 6")
+	b.shoots("reminders")
+
+	b.gives("/standing list", "You have no standing orders in this game.")
+	b.taps("Add by menus", "A standing order, step by step")
+	b.chooses("What should they do?", "hold", "everywhere: hold")
+	b.taps("How and when", "everywhere: hold")
+	b.chooses("On what condition?", "steps left", "how many?")
+	b.shoots("standing-number")
+	b.chooses("How many?", "steps left > 1", "everywhere: hold if steps left > 1")
+	b.chooses("What should they do otherwise?", "retreat", "else retreat")
+	b.shoots("standing-order")
+	b.taps("Add", "Added.")
+	b.taps("Save the tanks", "line 1 comes first and says otherwise")
+	b.taps("Replace all my lines", "Set taken.")
+	b.taps("Try", "What your standing orders would decide")
+	b.shoots("standing-orders-tried")
+
+	b.gives("/plan", "Orders for your next turn")
+	b.do("write", typesInto("#fields [name=text]", "# movement\n8.01 > 9.02\nend !"))
+	b.taps("Submit", "Saved.")
+	b.shoots("plan")
+	b.chooses("Starts after 5 minutes", "after 10 minutes", "It starts by itself 10 minutes after")
+	b.chooses("Remove a line", "2 ", "Saved.")
+	b.do("have a line less", holds(`![...document.querySelectorAll(".message.ephemeral .content")].pop().textContent.includes("end !")`))
+
+	b.gives("/clock show", "This game has no clocks.")
+	b.taps("Offer: Normal", "Your offer stands until")
+	b.sits("Boris")
+	b.do("an offer", reads("offers a clock"))
+	b.shoots("clock-offer")
+	b.taps("Accept", "Done.")
+	b.sits("Anna")
+	b.gives("/clock show", "Clocks:")
+	b.taps("Pause 7 days", "Your offer stands until")
+	b.sits("Boris")
+	b.do("another offer", reads("offers to pause"))
+	b.taps("Accept", "Done.")
+	b.sits("Anna")
+	b.gives("/clock show", "are paused until")
+	b.shoots("pause")
+
+	b.do("name a deputy", types("/seat deputy user:"))
+	b.hits("Olga", `[...document.querySelectorAll("#suggestions[aria-busy=false] [role=option]")].filter((o) => o.textContent.includes("Olga"))`, "e.click();")
+	b.taps("Send", "has been invited, in the channel, to be your deputy")
+	b.sits("Olga")
+	b.do("be invited", reads("invites you to be their deputy"))
+	b.shoots("invitation")
+	b.do("accept", presses("Accept"), reads("You are now"))
+	b.sits("Anna")
+	b.gives("/seat deputy", "is the deputy of")
+	b.shoots("deputy")
+	b.taps("Dismiss the deputy", "no longer plays on your side")
+	b.gives("/seat waiting", "Nobody is waiting for a seat")
+	b.taps("Wait for any seat", "1 player is waiting for a seat")
+	b.shoots("waiting-list")
+	b.gives("/due all:true", "Your move:")
+	p.End(t)
+}

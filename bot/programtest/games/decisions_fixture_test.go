@@ -1,0 +1,221 @@
+package games
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/programtest"
+)
+
+// duty is what /due says of a decision: whose it is, and in what words.
+var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move <t:`)
+
+// kinds are the decisions by the words that ask for them.
+var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
+	"remove":  " to remove ",
+	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent"}
+
+// labels are the buttons of their verbs.
+var labels = map[string]string{"losses": "Take losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
+	"replace": "Replace", "withdraw": "Bring back", "accent": "Accent"}
+
+// owing returns who owes a decision, of which kind, in what words. If nobody does, kind is "".
+func (g *game) owing() (p *player.Player, kind, words string) {
+	g.T.Helper()
+	due := g.Say(g.Looker, "/due").Content
+	found := duty.FindStringSubmatch(due)
+	if found == nil && !strings.HasPrefix(due, "The game is over") {
+		g.T.Fatalf("/due says %q", due)
+	}
+	if found == nil {
+		return nil, "", ""
+	}
+	for k, words := range kinds {
+		if strings.Contains(found[2], words) {
+			kind = k
+		}
+	}
+	p = g.German
+	if found[1] == g.Soviet.User().ID {
+		p = g.Soviet
+	}
+	return p, kind, found[2]
+}
+
+// settle has everybody decide what he owes until nothing is owed. Who owes is told by name, with a button.
+func (g *game) settle() {
+	g.T.Helper()
+	for {
+		p, kind, words := g.owing()
+		if kind == "" {
+			return
+		}
+		asked := g.Await(p, func(m player.Message) bool {
+			decide, ok := programtest.Labelled(m, "Decide")
+			return ok && !decide.Disabled && !g.used[decide.CustomID] &&
+				programtest.Posted(g.Channel, "<@"+p.User().ID+">, "+words)(m)
+		})
+		decide, _ := programtest.Labelled(asked, "Decide")
+		g.used[decide.CustomID] = true
+		g.decide(p, kind, asked)
+	}
+}
+
+// decide answers one decision, so that in the course of a game every way of
+// answering comes about: the first ones by text, the others by taps.
+func (g *game) decide(p *player.Player, kind string, asked player.Message) {
+	g.T.Helper()
+	button, _ := programtest.Labelled(asked, "Decide")
+	if len(asked.Mentions) > 0 { // all of them have just done something
+		g.T.Errorf("somebody at the table is called: %q", asked.Content)
+	}
+	switch {
+	case kind == "retreat" && g.did["retreat"] > 0 && g.did["hold"] == 0:
+		g.order(p, "/hold hexes:1")
+	case kind == "losses" && g.did["losses"] == 0 && strings.Contains(asked.Content, ", take 1 step loss "):
+		g.order(p, g.all(p, "/losses units:"))
+	case kind == "advance" && g.did["advance"] == 0:
+		g.order(p, g.all(p, g.all(p, "/advance units:")+" path:"))
+	case kind == "replace" && g.did["replace"] > 0:
+		g.somewhere(p, "/replace unit:")
+	case kind == "withdraw" && g.did["withdraw"] > 0:
+		g.somewhere(p, "/withdraw units:")
+	case kind == "advance" && g.did["advance"] > 2:
+		g.tap(p, asked, button, "Pass")
+		g.did["pass"]++
+	default:
+		for _, other := range g.People() {
+			if other != p {
+				g.refuse("another's decision", g.Click(other, asked, button.CustomID),
+					"Only <@"+p.User().ID+">")
+			}
+		}
+		g.tap(p, asked, button, labels[kind])
+		g.did[kind]++
+	}
+}
+
+// somewhere places a unit in one of the hexes that are suggested, in turn.
+func (g *game) somewhere(p *player.Player, text string) {
+	g.T.Helper()
+	text += g.Suggest(p, text)[0].Value.(string) + " hex:"
+	at := g.Suggest(p, text)
+	g.order(p, text+at[len(g.shown)%len(at)].Value.(string))
+}
+
+// tapOrder gives an order from the newest Orders button, by taps alone.
+func (g *game) tapOrder(p *player.Player, verb string) {
+	g.T.Helper()
+	list := g.Received(p, g.Channel)
+	for _, m := range slices.Backward(list) {
+		if orders, ok := programtest.Labelled(m, "Orders"); ok {
+			g.tap(p, m, orders, verb)
+			g.did[strings.ToLower(verb)]++
+			return
+		}
+	}
+	g.T.Fatal("nobody offers orders")
+}
+
+// tap goes from a button to an order: by the verb's button, then always by what
+// comes first by its number, steps before units, until the order can be given.
+func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) {
+	g.T.Helper()
+	m = g.Click(p, m, opener.CustomID)
+	for range 40 {
+		give, done := programtest.Labelled(m, "Give the order")
+		direct, ok := programtest.Labelled(m, verb)
+		switch {
+		case done:
+			m = g.Click(p, m, give.CustomID)
+		case ok:
+			m = g.Click(p, m, direct.CustomID)
+			done = strings.HasPrefix(direct.CustomID, "g")
+		default:
+			m = g.pickLeast(p, m)
+		}
+		if done {
+			if strings.Contains(m.Content, "Refused") {
+				g.T.Fatalf("what was offered is refused: %q", m.Content)
+			}
+			return
+		}
+	}
+	g.T.Fatalf("no order after 40 taps: %q", m.Content)
+}
+
+// pickLeast picks the unit with the first identifier, or the hex with the least number, on whatever page it is, so that
+// the game takes the same course in whatever order its menus show them.
+func (g *game) pickLeast(p *player.Player, m player.Message) player.Message {
+	g.T.Helper()
+	best, least := "", func(o wire.MenuOption) string { return fmt.Sprintf("%03d", len(o.Value)) + sortable(o.Value) }
+	for {
+		first := slices.MinFunc(g.menu(m).Options, func(a, b wire.MenuOption) int {
+			return strings.Compare(least(a), least(b))
+		})
+		if best == "" || least(first) < least(wire.MenuOption{Value: best}) {
+			best = first.Value
+		}
+		later, ok := programtest.Labelled(m, "▶")
+		if !ok {
+			break
+		}
+		m = g.Click(p, m, later.CustomID)
+	}
+	for {
+		menu := g.menu(m)
+		if slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == best }) {
+			return g.Choose(p, m, menu.CustomID, best)
+		}
+		earlier, ok := programtest.Labelled(m, "◀")
+		if !ok {
+			g.T.Fatalf("what was on a page is on none: %q", m.Content)
+		}
+		m = g.Click(p, m, earlier.CustomID)
+	}
+}
+
+// sortable is the value of an option with digits that sort as the numbers that they write: after the small letters come
+// the capital ones, and the signs last.
+func sortable(value string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' || r == '-' || r == '_' {
+			return 200 + r + 100*rune(strings.IndexRune("-_", r)+1)
+		}
+		return r
+	}, value)
+}
+
+// menu is the one to choose from: of hexes if there is one.
+func (g *game) menu(m player.Message) wire.Component {
+	g.T.Helper()
+	var found []wire.Component
+	for _, c := range programtest.Parts(m) {
+		if c.Type == wire.Menu && c.Placeholder != "Go to a page" {
+			found = append(found, c)
+		}
+	}
+	if len(found) == 0 {
+		g.T.Fatalf("a dead end: %q", m.Content)
+	}
+	i := slices.IndexFunc(found, func(c wire.Component) bool { return strings.Contains(c.Placeholder, "hex") })
+	return found[max(i, 0)]
+}
+
+// refuse holds that an answer refuses in these words.
+func (g *game) refuse(what string, m player.Message, words ...string) {
+	g.T.Helper()
+	for _, w := range words {
+		if !strings.Contains(m.Content, w) {
+			g.T.Errorf("%s: answered %q, want %q", what, m.Content, w)
+		}
+	}
+	if len(m.Attachments) > 0 {
+		g.T.Errorf("%s: answered with a picture: %q", what, m.Content)
+	}
+	g.refused = append(g.refused, m)
+}

@@ -1,0 +1,318 @@
+package games
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/program"
+	"grognard/bot/programtest"
+	"grognard/rules/order"
+)
+
+// recordedDice let both sides lose, retreat and advance.
+const recordedDice = 7
+
+// section is what is said in a phase, in groups: one command, or lines of a list.
+type section struct {
+	phase  string
+	groups [][]string
+}
+
+// recorded is the first game-turn as testdata has it.
+func recorded(t *testing.T) (all []section) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/first-turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := false
+	for _, line := range strings.Split(string(raw), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if phase, ok := strings.CutPrefix(line, "["); ok {
+			all, listed = append(all, section{phase: strings.TrimSuffix(phase, "]")}), false
+			continue
+		}
+		s := &all[len(all)-1]
+		if command := line[0] == '/'; command || !listed {
+			s.groups, listed = append(s.groups, []string{line}), !command
+			continue
+		}
+		last := len(s.groups) - 1
+		s.groups[last] = append(s.groups[last], line)
+	}
+	return all
+}
+
+// tally is what a phase costs its players and its readers.
+type tally struct {
+	keys, pictures, words, letters int // letters are direct messages
+	count
+}
+
+func (a tally) plus(b tally) tally {
+	return tally{a.keys + b.keys, a.pictures + b.pictures, a.words + b.words, a.letters + b.letters,
+		count{a.messages + b.messages, a.edits + b.edits, a.mentions + b.mentions}}
+}
+
+// counted is a game whose keys and messages are counted, on a clock that goes on with each command alone.
+type counted struct {
+	*game
+	heard *messageCounts
+	hours *clock
+	lists bool
+}
+
+// counting begins such a game.
+func counting(t *testing.T, lists bool) *counted {
+	t.Helper()
+	c := &counted{heard: &messageCounts{}, hours: &clock{time: time.Now()}, lists: lists}
+	c.game = newGame(t, "historical", recordedDice, func(w *program.Environment) {
+		judged := w.Table.Observe
+		w.Now = c.hours.now
+		w.Table.Observe = func(x localtable.Exchange) {
+			judged(x)
+			c.heard.count(x)
+		}
+	})
+	c.begin()
+	for _, p := range []*player.Player{c.German, c.Soviet} { // as it is for who chooses nothing
+		c.Say(p, "/autopass on:True")
+	}
+	c.Delivered()
+	return c
+}
+
+// play plays a phase and counts it.
+func (c *counted) play(s section) tally {
+	c.T.Helper()
+	p := c.German
+	if strings.HasPrefix(s.phase, "Soviet") {
+		p = c.Soviet
+	}
+	keys, before, letters, first := c.Keys, c.heard.of(c.Channel), c.directMessages(),
+		len(c.Received(c.Looker, c.Channel))
+	for _, group := range s.groups {
+		if c.lists && group[0][0] != '/' {
+			c.list(p, group)
+			continue
+		}
+		for _, line := range group {
+			for _, text := range commands(c.T, line) {
+				c.hours.pass(perCommand)
+				c.order(p, text)
+				c.Delivered()
+				c.quietly(c.hours)
+			}
+		}
+	}
+	out := tally{keys: c.Keys - keys, letters: c.directMessages() - letters, count: c.heard.of(c.Channel).minus(before)}
+	for _, m := range c.Received(c.Looker, c.Channel)[first:] {
+		out.words += len(strings.Fields(m.Content))
+		out.pictures += len(m.Attachments)
+	}
+	return out
+}
+
+// directMessages is how many came to the players so far.
+func (c *counted) directMessages() int {
+	c.T.Helper()
+	return c.heard.of(c.Direct(c.German)).messages + c.heard.of(c.Direct(c.Soviet)).messages
+}
+
+// list gives orders as a list, and goes on with it after each decision.
+func (c *counted) list(p *player.Player, lines []string) {
+	c.T.Helper()
+	c.hours.pass(perCommand)
+	m := c.Say(p, "/orders list:"+strings.Join(lines, ";"))
+	for {
+		run, ok := programtest.Labelled(m, "Carry out")
+		if !ok {
+			c.T.Fatalf("nothing to carry out of a list: %q", m.Content)
+		}
+		m = c.Click(p, m, run.CustomID)
+		c.Delivered()
+		c.quietly(c.hours)
+		rest, ok := programtest.Labelled(m, "Go on")
+		if !ok {
+			return
+		}
+		c.hours.pass(perCommand)
+		m = c.Click(p, m, rest.CustomID)
+	}
+}
+
+// commands are the single commands that a line of a list stands for.
+func commands(t *testing.T, line string) (out []string) {
+	t.Helper()
+	if line[0] == '/' {
+		return []string{line}
+	}
+	lines, err := order.ReadList(line, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for _, s := range lines[0].Said {
+		text := "/" + string(s.Verb)
+		for _, option := range []string{"target", "units", "to", "path", "hex"} {
+			value, given := s.Values[option]
+			if option == "units" && s.Same {
+				value, given = last, true
+			}
+			if given {
+				text += " " + option + ":" + value
+			}
+			if option == "to" || option == "path" {
+				last = cmp.Or(lastHex.FindString(value), last)
+			}
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+var lastHex = regexp.MustCompile(`\S+$`)
+
+// close stops the program, and holds all that was said against the log.
+func (c *counted) close() *history {
+	c.T.Helper()
+	all := c.letters()
+	c.End(c.T)
+	h := readHistory(c.T, c.Database(), c.Channel, all)
+	h.everythingArrived(all)
+	return h
+}
+
+// The recorded first game-turn of both sides, given once by single commands and once by lists:
+// both end in the same position, and cost no more keys and messages than this. With a message
+// for each thing that happened, as it once was, the first German combat brought its channel 33
+// messages with 9 pictures, 12 mentions and 1,312 words.
+func TestFirstTurn(t *testing.T) {
+	t.Parallel()
+	script := recorded(t)
+	var ends [2]*history
+	var costs [2][]tally
+	t.Run("played", func(t *testing.T) {
+		for i, name := range []string{"by commands", "by lists"} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				c := counting(t, i == 1)
+				for _, s := range script {
+					costs[i] = append(costs[i], c.play(s))
+				}
+				ends[i] = c.close()
+			})
+		}
+	})
+	if t.Failed() {
+		return
+	}
+	t.Log(table(script, costs))
+	samePosition(t, ends[0], ends[1])
+	for i, s := range script {
+		one, list := costs[0][i], costs[1][i]
+		if list.keys > one.keys {
+			t.Errorf("%s: %d keys by lists, %d by commands", s.phase, list.keys, one.keys)
+		}
+		switch s.phase {
+		case "German movement": // 27 stacks, of which three pairs go as one, with the air strike and the end
+			atMost(t, s.phase, "keys by lists", list.keys, 400)
+		case "German combat":
+			quiet(t, one)
+			quiet(t, list)
+		}
+	}
+}
+
+// quiet holds the first German combat to what its channel may get, and that it was counted.
+func quiet(t *testing.T, got tally) {
+	t.Helper()
+	atMost(t, "German combat", "messages", got.messages, 12)
+	atMost(t, "German combat", "pictures", got.pictures, 11) // with the overview and its close-ups
+	atMost(t, "German combat", "mentions", got.mentions, 3)
+	atMost(t, "German combat", "words", got.words, 1312/2)
+	if got.messages < 8 || got.edits == 0 {
+		t.Errorf("a phase of seven attacks: %+v", got)
+	}
+}
+
+func atMost(t *testing.T, phase, what string, got, most int) {
+	t.Helper()
+	if got > most {
+		t.Errorf("%s: %d %s, at most %d", phase, got, what, most)
+	}
+}
+
+// samePosition holds that two games have come to the same, by the same dice.
+func samePosition(t *testing.T, a, b *history) {
+	t.Helper()
+	if x, y := a.dice(), b.dice(); !slices.Equal(x, y) || len(x) < 8 {
+		t.Errorf("the dice fell\n%v\n%v", x, y)
+	}
+	for _, user := range append([]string{""}, a.players()...) {
+		x, y := *a.board(user, a.at(uint64(len(a.rows)))), *b.board(user, b.at(uint64(len(b.rows))))
+		x.Seq, y.Seq = 0, 0
+		if !reflect.DeepEqual(x, y) {
+			t.Errorf("%s sees two positions:\n%v\n%v", who(user), x.Stacks, y.Stacks)
+		}
+	}
+}
+
+// players are the users of both sides.
+func (h *history) players() (users []string) {
+	for user := range h.sides {
+		users = append(users, user)
+	}
+	slices.Sort(users)
+	return users
+}
+
+// dice are all dice that fell, as they were told.
+func (h *history) dice() (faces []string) {
+	for _, r := range h.rows {
+		for _, l := range r.account.Public() {
+			if len(l.Dice) > 0 {
+				faces = append(faces, fmt.Sprint(l.Dice))
+			}
+		}
+	}
+	return faces
+}
+
+// table is what the players' manual has of it.
+func table(script []section, costs [2][]tally) string {
+	var out strings.Builder
+	row := func(phase string, a, b tally) {
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", phase, both(a.keys, b.keys),
+			both(a.messages, b.messages), both(a.edits, b.edits),
+			both(a.pictures, b.pictures), both(a.mentions, b.mentions), both(a.words, b.words),
+			both(a.letters, b.letters))
+	}
+	var all [2]tally
+	out.WriteString("\n| | keys | messages | edits | pictures | mentions | words | direct messages |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	for i, s := range script {
+		row(s.phase, costs[0][i], costs[1][i])
+		all[0], all[1] = all[0].plus(costs[0][i]), all[1].plus(costs[1][i])
+	}
+	row("**all**", all[0], all[1])
+	return out.String()
+}
+
+// both is two counts, or one where they are the same.
+func both(a, b int) string {
+	if a == b {
+		return fmt.Sprint(a)
+	}
+	return fmt.Sprintf("%d / %d", a, b)
+}

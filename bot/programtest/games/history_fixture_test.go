@@ -1,0 +1,262 @@
+package games
+
+import (
+	"cmp"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// history is a game as its log tells it: read from the store and played again
+// with the rules alone, so that it owes nothing to the program that it judges.
+type history struct {
+	t      *testing.T
+	def    *modules.Definition
+	secret []byte                    // of the dice
+	rows   []row                     // rows[0] is the genesis
+	sides  map[string]string         // the side's identifier by its player
+	names  map[string][]order.UnitID // who may be meant by a name or an identifier
+	any    *regexp.Regexp            // any of them
+}
+
+// row is one command: what it did, and what everybody may see after it.
+type row struct {
+	storage.Row
+	said    said
+	public  view.Public
+	secret  map[string]view.Secret // by side
+	account view.Account
+	undone  uint64 // the row that took it back, 0 for none
+}
+
+// said is the part of a row's body that the test reads.
+type said struct {
+	Opened           *struct{ Scenario string }
+	Joined           *struct{ Side string }
+	Started, Ordered *struct {
+		Closes  bool
+		Told    bool
+		Answers bool
+		Record  rules.Record
+	}
+	Undone *struct {
+		Side          order.Side
+		To            uint64
+		Consent, Told bool
+	}
+	UndoAsked, UndoDenied *struct{}
+	Live                  *[]struct {
+		Kind string
+		Row  uint64
+	}
+}
+
+// readHistory plays the game of a channel again, and finds out what the letters
+// tell of that came of it.
+func readHistory(t *testing.T, path, channel string, all mail) *history {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	kept, err := store.InChannel(t.Context(), channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := store.Outbox(t.Context(), time.Unix(0, 0)) // what was to be said at once: a call may fall due meanwhile
+	if err != nil || len(left) > 0 {
+		t.Errorf("%d messages were not delivered: %v", len(left), err)
+	}
+	blob, err := store.Module(t.Context(), kept.Module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
+	if h.def, err = rules.Modules().Unpack(blob); err != nil {
+		t.Fatal(err)
+	}
+	h.index()
+	var match *rules.Match
+	for stored, err := range store.Rows(t.Context(), kept.ID, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		match = h.play(match, stored)
+	}
+	h.address(all)
+	return h
+}
+
+// play adds a row.
+func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
+	h.t.Helper()
+	r := row{Row: stored, secret: map[string]view.Secret{}}
+	err := json.Unmarshal(stored.Body, &r.said)
+	if err == nil && r.said.Opened != nil {
+		var start rules.Position
+		if start, err = rules.Setup(h.def, r.said.Opened.Scenario); err == nil {
+			m, err = rules.New(h.def, start)
+		}
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var record rules.Record
+	switch {
+	case r.said.Joined != nil:
+		h.sides[stored.By] = r.said.Joined.Side
+	case r.said.Started != nil:
+		record = r.said.Started.Record
+	case r.said.Ordered != nil:
+		record = r.said.Ordered.Record
+	}
+	if u := r.said.Undone; u != nil {
+		r.account, err = m.Revert(stored.Seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent}, u.Told)
+		for i := u.To; i < uint64(len(h.rows)); i++ {
+			h.rows[i].undone = cmp.Or(h.rows[i].undone, stored.Seq)
+		}
+	} else {
+		r.account, err = m.Apply(stored.Seq, record)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.public = m.Public()
+	for _, s := range h.def.Sides {
+		r.secret[string(s.ID)] = m.View(s.ID)
+	}
+	h.rows = append(h.rows, r)
+	return m
+}
+
+// index makes the list of all that names a unit.
+func (h *history) index() {
+	h.names = map[string][]order.UnitID{}
+	for id, u := range h.def.Units {
+		h.names[string(id)] = append(h.names[string(id)], id)
+		h.names[u.Name] = append(h.names[u.Name], id)
+	}
+	var words []string
+	for w := range h.names {
+		words = append(words, regexp.QuoteMeta(w))
+	}
+	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) }) // 106 Mot Rgt before 6 Mot Rgt
+	h.any = regexp.MustCompile(`\b(` + strings.Join(words, "|") + `)\b`)
+}
+
+// at is the row of a sequence.
+func (h *history) at(seq uint64) row { return h.rows[seq-1] }
+
+// board is what a user may see after a row: his side's board, or everybody's.
+func (h *history) board(user string, r row) *view.Board {
+	if side := h.sides[user]; side != "" {
+		return r.secret[side].Board()
+	}
+	return r.public.Board()
+}
+
+// closes says whether a row ended a phase.
+func (r row) closes() bool { return r.said.Ordered != nil && r.said.Ordered.Closes }
+
+// since is the first row that a message about a phase's end, or about anything
+// else, tells of.
+func (h *history) since(seq uint64) uint64 {
+	if !h.at(seq).closes() {
+		return seq
+	}
+	first := seq
+	for first > 1 && !(h.at(first-1).closes() && h.stands(first-1, seq)) && h.at(first-1).said.Started == nil {
+		first--
+	}
+	return first
+}
+
+// stands says whether a row is neither taken back by another one, up to the last of these, nor
+// takes any back, unless it is the last.
+func (h *history) stands(seq, last uint64) bool {
+	r := h.at(seq)
+	return (r.undone == 0 || r.undone > last) && (r.said.Undone == nil || seq == last)
+}
+
+// question is the decision owed after a row, 0 for none.
+func (r row) question() int {
+	if due := r.public.Board().Due; due != nil {
+		return due.ID
+	}
+	return 0
+}
+
+// rolled says whether dice fell, or units fought at odds for which none does.
+func (r row) rolled() bool {
+	return slices.ContainsFunc(r.account.Public(),
+		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+}
+
+// places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3
+// for the sides in the order of play, 5 for one who owes a decision to which no fight led.
+// What happens while a message is live is told in it.
+func (h *history) places(r row) []int {
+	before := 0
+	if r.Seq > 1 {
+		before = h.at(r.Seq - 1).question()
+	}
+	asked := r.question() != 0 && r.question() != before
+	goesOn := h.thread(r.Seq-1) != 0
+	var out []int
+	switch {
+	case r.said.Undone != nil && !r.said.Undone.Told:
+		return nil
+	case r.said.Undone != nil, r.said.UndoAsked != nil, r.said.UndoDenied != nil:
+		out = []int{1}
+	case r.said.Opened != nil, r.said.Joined != nil:
+		return []int{1}
+	case r.said.Started != nil, r.closes():
+		out = []int{1, 2, 3}
+	case goesOn:
+	case r.rolled(), len(r.account.Public()) > 0 && r.question() != before:
+		return []int{1}
+	}
+	if asked && !goesOn {
+		out = append(out, 5)
+	}
+	return out
+}
+
+// thread is the row that began the message which is live after a row, and tells of what
+// is decided; 0 for none.
+func (h *history) thread(seq uint64) uint64 {
+	for ; seq > 0; seq-- {
+		if live := h.at(seq).said.Live; live != nil {
+			for _, m := range *live {
+				if m.Kind == "news" || m.Kind == "asked" {
+					return m.Row
+				}
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// until is the last row that the message tells of which began with a row, in a place of it.
+// The report of a phase stays as it is.
+func (h *history) until(seq uint64, place int) uint64 {
+	if place != 5 && (h.at(seq).closes() || h.at(seq).said.Started != nil) {
+		return seq
+	}
+	for h.thread(seq) != 0 && seq < uint64(len(h.rows)) {
+		seq++
+	}
+	return seq
+}

@@ -1,0 +1,184 @@
+package games
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
+)
+
+// letter is one message that the bot sent of its own accord, as its readers
+// have it.
+type letter struct {
+	reader   string // a user; "" for everybody
+	ref      string // the name of what it tells, in its game
+	seq      uint64 // the row that this is of, and the place in it: known when the log is read
+	place    int
+	part     int
+	words    string
+	message  player.Message
+	pictures [][]byte
+}
+
+// mail is all letters that three people have.
+type mail []letter
+
+// hidden is where a message has its name: behind a button's custom ID, or in a picture's name.
+var hidden = regexp.MustCompile(`[~-]([a-z2-7]{8})-(\d+)(\.|$)`)
+
+// named finds the name of a message, and its part.
+func named(m player.Message) (ref string, part int) {
+	var places []string
+	for _, c := range programtest.Parts(m) {
+		places = append(places, c.CustomID)
+	}
+	for _, a := range m.Attachments {
+		places = append(places, a.Filename)
+	}
+	for _, p := range places {
+		if found := hidden.FindStringSubmatch(p); found != nil {
+			part, _ = strconv.Atoi(found[2])
+			return found[1], part
+		}
+	}
+	return "", 0
+}
+
+// letters gathers what everybody has received, before the program ends.
+func (g *game) letters() mail {
+	g.T.Helper()
+	all := g.opened("", g.Looker, g.Channel)
+	everybody := len(all)
+	for _, p := range g.People() {
+		if seen := g.Received(p, g.Channel); len(seen) != everybody {
+			g.T.Errorf("%s sees %d messages in the channel, others %d", p.User().Username, len(seen), everybody)
+		}
+		all = append(all, g.opened(p.User().ID, p, g.Direct(p))...)
+		g.keepPrivate(p)
+	}
+	return all
+}
+
+// keepPrivate keeps what a user was answered privately, with what followed the
+// first message of an answer.
+func (g *game) keepPrivate(p *player.Player) {
+	g.T.Helper()
+	list, err := p.Messages(g.T.Context(), g.Channel)
+	if err != nil {
+		g.T.Fatal(err)
+	}
+	for _, m := range list {
+		if !programtest.Private(m) {
+			continue
+		}
+		at := m.Timestamp
+		if m.Edited != nil {
+			at = *m.Edited
+		}
+		g.shown = append(g.shown, shown{p.User().ID, at, allWords(m)})
+	}
+}
+
+// opened reads the messages of one channel.
+func (g *game) opened(reader string, p *player.Player, channel string) (list mail) {
+	g.T.Helper()
+	for _, m := range g.Received(p, channel) {
+		l := letter{reader: reader, words: allWords(m), message: m}
+		g.Described(m)
+		if l.ref, l.part = named(m); l.ref == "" {
+			g.T.Errorf("a message without a name: %q", m.Content)
+			continue
+		}
+		for _, a := range m.Attachments {
+			b, err := p.Picture(g.T.Context(), a)
+			if err != nil {
+				g.T.Fatal(err)
+			}
+			l.pictures = append(l.pictures, b)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// address finds out what each letter tells of. Its name is a seal of the row and
+// the place, under the secret of the game's dice, so that nobody else can count
+// the rows by it.
+func (h *history) address(all mail) {
+	h.t.Helper()
+	type place struct {
+		seq   uint64
+		place int
+	}
+	places := map[string]place{}
+	for _, r := range h.rows {
+		for n := -len(h.def.Sides) - 1; n <= len(h.def.Sides)+3; n++ { // below zero: what became of a side's plan
+			seal := hmac.New(sha256.New, h.secret)
+			fmt.Fprintf(seal, "errand %d.%d", r.Seq, n)
+			places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = place{r.Seq, n}
+		}
+	}
+	for i := range all {
+		at, ok := places[all[i].ref]
+		if !ok {
+			h.t.Fatalf("no row accounts for the message %s: %q", all[i].ref, all[i].words)
+		}
+		all[i].seq, all[i].place = at.seq, at.place
+	}
+}
+
+// everythingArrived holds the letters against the log: each row has brought what
+// it must bring to whom it must, in parts that follow each other, once.
+func (h *history) everythingArrived(all mail) {
+	h.t.Helper()
+	got := map[string]int{}
+	for _, l := range all {
+		if l.place < 0 && l.reader == h.reader(-l.place) {
+			continue
+		}
+		got[fmt.Sprintf("%q %d.%d.%d", l.reader, l.seq, l.place, l.part)]++
+	}
+	for _, r := range h.rows {
+		for _, place := range h.places(r) {
+			to := h.reader(place)
+			part := 1
+			for ; got[fmt.Sprintf("%q %d.%d.%d", to, r.Seq, place, part)] == 1; part++ {
+				delete(got, fmt.Sprintf("%q %d.%d.%d", to, r.Seq, place, part))
+			}
+			if part == 1 {
+				h.t.Errorf("row %d: message %d did not arrive once", r.Seq, place)
+			}
+		}
+	}
+	for l, n := range got {
+		h.t.Errorf("%d messages %s that no row accounts for", n, l)
+	}
+}
+
+// reader is who gets the messages of a place.
+func (h *history) reader(place int) string {
+	for user, side := range h.sides {
+		if i := place - 2; i >= 0 && i < len(h.def.Sides) && string(h.def.Sides[i].ID) == side {
+			return user
+		}
+	}
+	return ""
+}
+
+// refusedLeftNothing holds that no row stands for what was refused.
+func (h *history) refusedLeftNothing(refused []player.Message) {
+	h.t.Helper()
+	for _, m := range refused {
+		for _, r := range h.rows {
+			if r.CommandID == m.Interaction.ID {
+				h.t.Errorf("what was refused is row %d: %q", r.Seq, m.Content)
+			}
+		}
+	}
+}

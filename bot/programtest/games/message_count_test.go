@@ -1,0 +1,120 @@
+package games
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// messageCounts counts what the readers of channels get. The bot's requests are counted as they come,
+// because an edit takes a mention out of sight, but does not take it back.
+type messageCounts struct {
+	mu       sync.Mutex
+	channels map[string]count
+}
+
+// count is new messages, edits, and users whom a message called when it came.
+type count struct{ messages, edits, mentions int }
+
+// minus returns what has come since.
+func (c count) minus(before count) count {
+	return count{c.messages - before.messages, c.edits - before.edits, c.mentions - before.mentions}
+}
+
+var messagePath = regexp.MustCompile(`/channels/(\d+)/messages`)
+
+func (n *messageCounts) count(x localtable.Exchange) {
+	found := messagePath.FindStringSubmatch(x.Path)
+	if found == nil || x.Status != http.StatusOK {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.channels == nil {
+		n.channels = map[string]count{}
+	}
+	c := n.channels[found[1]]
+	switch x.Method {
+	case http.MethodPatch:
+		c.edits++
+	case http.MethodPost:
+		c.messages++
+		var m player.Message
+		if json.Unmarshal(x.Answer, &m) == nil {
+			c.mentions += len(m.Mentions)
+		}
+	}
+	n.channels[found[1]] = c
+}
+
+// of returns what a channel's readers have got so far.
+func (n *messageCounts) of(channel string) count {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.channels[channel]
+}
+
+// clock is the time of a game whose players take so long for each command.
+type clock struct {
+	mu   sync.Mutex
+	time time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.time
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.time = c.time.Add(d)
+}
+
+// perCommand is how long a player takes for a command: as long as he can before he is called to it.
+const perCommand = 59 * time.Second
+
+// quietly takes what is owed, a command's time for each decision: who may advance goes into the hex
+// that was fought for, with all who may, and no farther.
+func (g *game) quietly(hours *clock) {
+	g.T.Helper()
+	for advanced := false; ; {
+		p, kind, words := g.owing()
+		if kind == "" {
+			return
+		}
+		hours.pass(perCommand)
+		hex := fought.FindStringSubmatch(words)
+		switch {
+		case kind == "advance" && !advanced && hex != nil:
+			g.advance(p, hex[1])
+			advanced = true
+		case kind == "advance":
+			g.order(p, "/pass")
+		default:
+			g.tapOrder(p, labels[kind])
+		}
+		g.Delivered()
+	}
+}
+
+// advance brings all who may advance into a hex, unless they have got there already.
+func (g *game) advance(p *player.Player, hex string) {
+	g.T.Helper()
+	text := g.all(p, "/advance units:") + " path:"
+	into := func(c player.Choice) bool { return c.Value.(string) == hex }
+	if slices.ContainsFunc(g.Suggest(p, text), into) {
+		g.order(p, text+hex)
+	} else {
+		g.order(p, "/pass")
+	}
+}
+
+var fought = regexp.MustCompile(`after the fight at (?:[^,:(]+ \()?([0-9.]+)`)

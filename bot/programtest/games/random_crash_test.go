@@ -1,0 +1,484 @@
+package games
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
+	"grognard/bot/referee"
+	"grognard/rules"
+	"grognard/storage/sqlite"
+)
+
+var (
+	killsWanted = flag.Int("kills", 3, "how often TestKilled_AtRandomMoments kills the program")
+	killsSeed   = flag.Uint64("kills-seed", 0, "the seed of TestKilled_AtRandomMoments; 0 for another one each time")
+)
+
+// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it,
+// while commands are under way and between them. Whoever gets no answer gives his order again only
+// if the game does not show it as done. Red's standing orders answer attacks, Blue's retreats, and both give some
+// moves by plans: their rows are nobody's orders by hand.
+//
+//	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
+//
+// A seed repeats who does what and how long each program lives, as far as the machine is as fast.
+func TestKilled_AtRandomMoments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the fixed moments of TestKilled_AtEachMoment are enough here")
+	}
+	t.Parallel()
+	k := newKills(t)
+	for len(k.deaths) < *killsWanted {
+		k.life()
+		if len(k.deaths)%20 == 0 {
+			k.sound()
+		}
+	}
+	k.rest()
+	k.verdict()
+}
+
+// kills is a game at a table where the programs are killed.
+type kills struct {
+	*crashTable
+	rand    *rand.Rand
+	opening []opening
+	deaths  []string       // what each program was at
+	did     map[string]int // decisions by their kinds
+	done    int            // orders given by hand that were answered, or that the game shows as done
+	pending *pending
+	span    time.Duration           // that the last step took
+	given   time.Duration           // that the last order took
+	flying  bool                    // an order is under way
+	owing   int                     // deaths with messages that were not sent
+	marking int                     // deaths with a message at Discord that was not marked as sent
+	steps   int                     // since the program was started
+	moves   int                     // in this phase
+	at      string                  // the phase
+	ahead   map[*player.Player]bool // who has written down what his side answers
+	over    bool                    // the game is
+	idle    bool                    // nobody waits for an answer
+	shot    bool                    // the signal is sent
+	point   string                  // of the program's last commit when it was killed
+	sent    bool                    // a message was at Discord then, and not marked as sent
+}
+
+// opening is what somebody says so that the game begins.
+type opening struct {
+	who  *player.Player
+	text string
+}
+
+// pending is an order that has no answer, and what its giver saw before it; a decision is given by taps
+// and has no text.
+type pending struct {
+	who          *player.Player
+	text, before string
+}
+
+func newKills(t *testing.T) *kills {
+	t.Helper()
+	seed := *killsSeed
+	for seed == 0 {
+		seed = rand.Uint64()
+	}
+	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
+	k := &kills{crashTable: newCrashTable(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
+		ahead: map[*player.Player]bool{}}
+	blue, red := k.German, k.Soviet
+	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"},
+		{red, "/game join side:red"}, {blue, "/game start"}}
+	k.live("")
+	for _, p := range []*player.Player{blue, red} { // each row is an order of its own
+		k.Say(p, "/autopass on:False")
+	}
+	k.kill()
+	return k
+}
+
+// life starts the program, plays, and kills it after some steps: somewhere in the next one or in
+// the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives
+// the players let the program first send what the last one has left.
+func (k *kills) life() {
+	k.T.Helper()
+	k.shot, k.steps = false, 0
+	k.live("")
+	ctx, cancel := context.WithCancel(k.T.Context())
+	defer cancel()
+	go func() {
+		k.until(func() bool { return k.dead })
+		cancel() // nobody answers any more
+	}()
+	go k.shoot(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
+	if k.rand.IntN(2) == 0 {
+		k.sendsAll()
+	}
+	for ctx.Err() == nil {
+		k.turn(ctx)
+		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
+	}
+	k.inspect()
+	rows := k.rows()
+	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
+		k.T.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
+			k.unanswered())
+	}
+	k.deaths = append(k.deaths, k.moment(rows))
+}
+
+func (k *kills) unanswered() int {
+	if k.pending == nil {
+		return 0
+	}
+	return 1
+}
+
+// The times of which a random share passes before a program is killed.
+const (
+	ofAStep = iota
+	ofAnOrder
+	ofAMark // of a message as sent
+)
+
+// shoot kills the program when so many steps are done, and a share of the time has passed that
+// another one takes with the pause after it, or that an order takes once it is given, or in which a
+// message is marked.
+func (k *kills) shoot(steps, of int, share float64) {
+	k.until(func() bool { return k.steps >= steps || k.dead })
+	k.until(func() bool { // unless the game is over, and nothing comes
+		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead ||
+			k.steps >= steps+2
+	})
+	k.mu.Lock()
+	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
+	k.mu.Unlock()
+	time.Sleep(time.Duration(share * float64(span)))
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.shot, k.point, k.sent = true, k.reached, k.unmarked != ""
+	_ = k.cmd.Process.Kill() // it is dead only if the test has failed
+}
+
+// moment is what the program was at when it was killed, as far as that can be told from outside.
+func (k *kills) moment(rows int) string {
+	if k.owed > 0 {
+		k.owing++
+	}
+	if k.sent {
+		k.marking++
+	}
+	switch {
+	case k.over:
+		return "after the end of the game"
+	case k.point == sqlite.BeforeCommit, k.point == sqlite.BeforeNote:
+		return "in a commit"
+	case rows > k.done:
+		return "between the commit of an order and its answer"
+	case k.pending != nil:
+		return "before the commit of an order"
+	case k.owed > 0:
+		return "in a delivery, without an order"
+	case !k.idle:
+		return "in a look"
+	}
+	return "at rest"
+}
+
+// sendsAll waits until the program owes no message, or is dead.
+func (k *kills) sendsAll() {
+	k.T.Helper()
+	store, err := sqlite.Read(k.T.Context(), k.Database())
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	defer store.Shut()
+	k.until(func() bool {
+		owed, err := store.Outbox(k.T.Context(), time.Now())
+		if err != nil {
+			k.T.Error(err)
+		}
+		return len(owed) == 0 || err != nil || k.dead
+	})
+}
+
+// wait is a pause in which nobody asks for anything.
+func (k *kills) wait(ctx context.Context, d time.Duration) {
+	if ctx.Err() != nil {
+		return
+	}
+	k.idle = true
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(d):
+	}
+	k.idle = false
+}
+
+// turn has somebody do what is next, unless the program dies under it.
+func (k *kills) turn(ctx context.Context) {
+	k.T.Helper()
+	if ctx.Err() != nil {
+		return
+	}
+	k.idle = false
+	began := time.Now()
+	if err := k.step(ctx); err != nil {
+		k.mu.Lock()
+		shot := k.shot
+		k.mu.Unlock()
+		if !shot {
+			k.T.Fatalf("without a shot: %v", err)
+		}
+		<-ctx.Done()
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.span = time.Since(began)
+	k.steps++
+	k.changed.Broadcast()
+}
+
+// step clears up what became of an order without an answer, or gives the next one.
+func (k *kills) step(ctx context.Context) error {
+	if k.steps == 0 {
+		if err := k.comesToRest(ctx); err != nil {
+			return err
+		}
+	}
+	if q := k.pending; q != nil {
+		now, err := k.look(ctx, q.who)
+		if err != nil {
+			return err
+		}
+		done := now != q.before
+		if rows := k.rows(); (rows > k.done) != done {
+			k.T.Errorf("%q is shown as done: %t, and the log has %d rows after %d", q.text, done, rows, k.done)
+		}
+		k.pending = nil
+		if done {
+			k.done++
+			return nil
+		}
+		if q.text != "" {
+			return k.order(ctx, q.who, q.text)
+		}
+	}
+	if k.done < len(k.opening) {
+		next := k.opening[k.done]
+		return k.order(ctx, next.who, next.text)
+	}
+	return k.play(ctx)
+}
+
+// look is what a player sees of the game that any order of his would change.
+func (k *kills) look(ctx context.Context, p *player.Player) (string, error) {
+	text := "/due"
+	if k.done < len(k.opening) {
+		text = "/game status"
+	}
+	m, err := k.ask(ctx, p, text)
+	if err != nil {
+		return "", err
+	}
+	seen := fmt.Sprint(m.Content, m.Components)
+	if k.done >= len(k.opening) {
+		for _, text := range []string{"/move units:", "/attack target:"} {
+			list, err := p.Complete(ctx, k.Channel, text)
+			if err != nil {
+				return "", err
+			}
+			seen += fmt.Sprint(list)
+		}
+	}
+	return seen, nil
+}
+
+// ask gives a command that changes nothing.
+func (k *kills) ask(ctx context.Context, p *player.Player, text string) (player.Message, error) {
+	m, err := p.Say(ctx, k.Channel, text)
+	if err != nil {
+		return m, err
+	}
+	return k.Note(p, m), nil
+}
+
+// order gives an order, and accepts what it costs.
+func (k *kills) order(ctx context.Context, p *player.Player, text string) error {
+	return k.give(ctx, p, text, func() (player.Message, error) { return programtest.Accept(ctx, p, k.Channel, text) })
+}
+
+// give does what adds a row to the log, and is pending until it is answered.
+func (k *kills) give(ctx context.Context, p *player.Player, text string, do func() (player.Message, error)) error {
+	before, err := k.look(ctx, p)
+	if err != nil {
+		return err
+	}
+	k.pending = &pending{p, text, before}
+	k.fly()
+	began := time.Now()
+	m, err := do()
+	k.land(time.Since(began))
+	if err != nil {
+		return fmt.Errorf("%s: %w", text, err)
+	}
+	if k.pending = nil; strings.Contains(m.Content, "Refused") {
+		k.T.Fatalf("%s: %s", text, m.Content)
+	}
+	k.Note(p, m)
+	k.done++
+	return nil
+}
+
+// fly notes that an order is under way.
+func (k *kills) fly() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.flying = true
+	k.changed.Broadcast()
+}
+
+// land notes that it is not any more, and how long it was.
+func (k *kills) land(took time.Duration) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.flying, k.given = false, took
+}
+
+// sound checks what the dead program has left, and that nothing has come twice so far.
+func (k *kills) sound() {
+	k.T.Helper()
+	store, err := sqlite.Open(k.T.Context(), k.Database())
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	defer store.Shut()
+	report, err := store.Check(k.T.Context(), nil)
+	if err != nil || len(report.Faults) > 0 {
+		k.T.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
+	}
+	for _, p := range k.People() {
+		for _, channel := range []string{k.Channel, k.Direct(p)} {
+			seen := map[string]bool{}
+			for _, m := range k.Received(p, channel) {
+				ref, part := named(m)
+				name := fmt.Sprint(ref, ".", part)
+				if seen[name] {
+					k.T.Errorf("after %d deaths %s has twice: %q", len(k.deaths), p.User().Username, m.Content)
+				}
+				seen[name] = true
+			}
+		}
+	}
+}
+
+// rest plays on until there was a fight and its phase has ended, and waits for the last message.
+func (k *kills) rest() {
+	k.T.Helper()
+	k.live("")
+	k.shot = false
+	for n := 0; k.pending != nil || !k.fought(); n++ {
+		if k.turn(k.T.Context()); n > 500 {
+			k.T.Fatal("there is no fight")
+		}
+	}
+	k.sendsAll()
+}
+
+// fought says whether a fight was told of, and all of it is decided.
+func (k *kills) fought() bool {
+	k.T.Helper()
+	all := k.Received(k.Looker, k.Channel)
+	return slices.ContainsFunc(all, func(m player.Message) bool { return openRoll.MatchString(m.Content) }) &&
+		strings.Contains(k.at, "exploitation")
+}
+
+// verdict holds what everybody has against the log, and says what there was.
+func (k *kills) verdict() {
+	k.T.Helper()
+	own := slices.Clone(k.shown)
+	all := k.letters()
+	k.kill()
+	h := readHistory(k.T, k.Database(), k.Channel, all)
+	hand, standing, planned := h.givenBy()
+	if hand != k.done {
+		k.T.Errorf("the log has %d orders given by hand, and %d were done", hand, k.done)
+	}
+	h.everythingArrived(all)
+	h.onlySeen(all, own)
+	phases, fights, given := 0, 0, map[string]bool{}
+	for _, r := range h.rows {
+		if given[r.CommandID] {
+			k.T.Errorf("row %d is of a command that another row has: %s", r.Seq, r.CommandID)
+		}
+		given[r.CommandID] = true
+		if r.closes() {
+			phases++
+		}
+		for _, l := range r.account.Public() {
+			if l.Reckoned != nil {
+				fights++
+			}
+		}
+	}
+	h.pictures(all, phases)
+	if fights >= 10 {
+		h.rollsTold(all, fights/2) // some fights are decided without a roll
+	}
+	k.sound()
+	k.exported()
+	count := map[string]int{}
+	for _, d := range k.deaths {
+		count[d]++
+	}
+	k.T.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:",
+		len(k.deaths), k.owing, k.marking)
+	for _, what := range slices.Sorted(maps.Keys(count)) {
+		k.T.Logf("%4d %s", count[what], what)
+	}
+	k.T.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages",
+		len(h.rows), standing, planned, fights, phases, k.did, len(all))
+}
+
+// exported holds that the game can be verified by its exports, as it stands and when it is over.
+func (k *kills) exported() {
+	k.T.Helper()
+	store, err := sqlite.Open(k.T.Context(), filepath.Join(k.Data, "grognard.db"))
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	defer store.Shut()
+	r := referee.New(referee.Options{Store: store})
+	verified := func() *referee.Verified {
+		x, err := r.Export(k.T.Context(), k.Channel)
+		if err != nil {
+			k.T.Fatal(err)
+		}
+		v, err := referee.Verify(x.Lines, rules.Modules())
+		if err != nil {
+			k.T.Fatal(err)
+		}
+		return v
+	}
+	early := verified()
+	if !early.Finished {
+		if _, err := r.Resign(k.T.Context(), referee.Command{ID: "resigns", User: k.German.User().ID,
+			Channel: k.Channel}); err != nil {
+			k.T.Fatal(err)
+		}
+	}
+	if err := verified().Holds(early); err != nil {
+		k.T.Error(err)
+	}
+}

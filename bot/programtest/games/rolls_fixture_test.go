@@ -1,0 +1,71 @@
+package games
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/localtable/wire"
+	"grognard/bot/programtest"
+)
+
+var (
+	openRoll   = regexp.MustCompile(`roll №(\d+): ([⚀-⚅]+)`)
+	unseenRoll = regexp.MustCompile(`rolls? №(\d+)(?: to №(\d+))?, unseen`)
+)
+
+// rollsTold holds every roll against what the channel was told of it: its number with its faces
+// or that they are unseen, in a message with a button to check it.
+func (h *history) rollsTold(all mail, least int) {
+	h.t.Helper()
+	told := map[uint64]string{} // faces by number, "" where they are unseen
+	for _, l := range all {
+		if l.reader != "" {
+			continue
+		}
+		open, unseen := openRoll.FindAllStringSubmatch(l.words, -1), unseenRoll.FindAllStringSubmatch(l.words, -1)
+		for _, m := range open {
+			n, _ := strconv.ParseUint(m[1], 10, 64)
+			told[n] = m[2]
+		}
+		for _, m := range unseen {
+			first, _ := strconv.ParseUint(m[1], 10, 64)
+			last, err := strconv.ParseUint(m[2], 10, 64)
+			if err != nil {
+				last = first
+			}
+			for n := first; n <= last; n++ {
+				told[n] = ""
+			}
+		}
+		checks := slices.ContainsFunc(programtest.Parts(l.message), func(c wire.Component) bool {
+			return c.Label == "Check" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
+		})
+		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 &&
+			!strings.Contains(l.words, "Dice secret") {
+			h.t.Errorf("rolls %t, a button to check them %t: %q", rolled, checks, l.words)
+		}
+	}
+	fell := 0
+	for _, r := range h.rows {
+		if r.said.Ordered == nil {
+			continue
+		}
+		for _, roll := range r.said.Ordered.Record.Rolls() {
+			fell++
+			faces := ""
+			for _, f := range roll.Faces {
+				faces += string(rune('⚀' + f - 1))
+			}
+			if got, is := told[roll.Number]; !is || got != faces && got != "" {
+				h.t.Errorf("roll %d of row %d fell %s, and the channel was told %s", roll.Number, r.Seq, faces,
+					fmt.Sprintf("%q, %t", got, is))
+			}
+		}
+	}
+	if fell < least {
+		h.t.Errorf("only %d rolls fell", fell)
+	}
+}

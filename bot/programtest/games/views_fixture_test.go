@@ -1,0 +1,225 @@
+package games
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// fogHeld holds all that anybody was told against what he could see: no unit is
+// named that his view of that moment does not name. What is told of a row may
+// name what was to be seen as it began and as it ended; of several rows, after
+// any of them. Who takes part in a fight is open to all, and the top of what moves.
+func (h *history) fogHeld(all mail, own []shown) {
+	h.t.Helper()
+	if n := h.hidden(); n < 100 {
+		h.t.Errorf("only %d times did a unit lie hidden: the fog was not tried", n)
+	}
+	if h.onlySeen(all, own) == 0 {
+		h.t.Error("nobody was told a secret of his own: the test reads the wrong words")
+	}
+}
+
+// onlySeen holds the same of a game in which little may be hidden, and returns how often somebody
+// was told what not everybody may know.
+func (h *history) onlySeen(all mail, own []shown) (secrets int) {
+	h.t.Helper()
+	for _, l := range all {
+		last := h.until(l.seq, l.place)
+		seen := h.sees(l.reader, h.since(l.seq)-1, last)
+		public := h.sees("", h.since(l.seq)-1, last)
+		for _, name := range h.any.FindAllString(l.words, -1) {
+			if !h.anyOf(name, seen) {
+				h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know:\n%s", who(l.reader), name, l.seq,
+					l.place, l.words)
+			}
+			if !h.anyOf(name, public) {
+				secrets++
+			}
+		}
+	}
+	for _, a := range own {
+		last := sort.Search(len(h.rows), func(i int) bool { return h.rows[i].At.After(a.at) })
+		seen := h.sees(a.reader, uint64(last)-1, uint64(last))
+		for _, name := range h.any.FindAllString(a.words, -1) {
+			if !h.anyOf(name, seen) {
+				h.t.Errorf("%s is answered with %s after row %d, which he cannot know:\n%s", who(a.reader), name,
+					last, a.words)
+			}
+		}
+	}
+	return secrets
+}
+
+func who(reader string) string {
+	if reader == "" {
+		return "everybody"
+	}
+	return reader
+}
+
+// anyOf says whether one of those that a name may mean is among the seen.
+func (h *history) anyOf(name string, seen map[order.UnitID]bool) bool {
+	return slices.ContainsFunc(h.names[name], func(id order.UnitID) bool { return seen[id] })
+}
+
+// sees is every unit that a user's view named after one of these rows.
+func (h *history) sees(user string, first, last uint64) map[order.UnitID]bool {
+	seen := map[order.UnitID]bool{}
+	add := func(list []view.Counter) {
+		for _, c := range list {
+			seen[c.ID] = true
+		}
+	}
+	for seq := max(first, 1); seq <= last; seq++ {
+		r := h.at(seq)
+		b := h.board(user, r)
+		for _, st := range b.Stacks {
+			add(st.Known)
+		}
+		for _, pile := range b.OffMap {
+			add(pile.Known)
+		}
+		for _, line := range r.account.Public() {
+			if line.Reckoned != nil {
+				add(line.Reckoned.Attackers)
+				add(line.Reckoned.Defender)
+			}
+			if d := line.MapEvent; d != nil && len(d.Units) > 0 {
+				add(d.Units[:1]) // the top of what moves is seen, though it may end under others
+			}
+		}
+	}
+	return seen
+}
+
+// hidden is how often a unit lay unseen, over all rows.
+func (h *history) hidden() (n int) {
+	for _, r := range h.rows {
+		for _, st := range r.public.Board().Stacks {
+			n += st.Height - len(st.Known)
+		}
+	}
+	return n
+}
+
+// pictures holds the pictures that came with messages against the views at their
+// sequence, drawn again: to the byte. For everybody and for each side there is the whole
+// map when the game begins; after each of so many phases an overview with a close-up for
+// each of its numbers, and with the whole map when a turn or the game is over; for everybody
+// a close-up of a fight when it is over.
+func (h *history) pictures(all mail, phases int) {
+	h.t.Helper()
+	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
+		return
+	}
+	words, err := catalogue.New(nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	painter, err := render.New(words.In(catalogue.Default))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ended, near := 0, 0
+	for _, r := range h.rows {
+		if r.closes() {
+			ended++
+		}
+		lately := h.lately(r)
+		want := map[int][][]byte{}
+		if slices.Contains(h.places(r), 1) {
+			last := h.at(h.until(r.Seq, 1))
+			want[1] = drawn(h, painter, r, last.public.After(lately...))
+		}
+		if r.closes() || r.said.Started != nil {
+			for i, side := range h.def.Sides {
+				want[i+2] = drawn(h, painter, r, r.secret[string(side.ID)].After(lately...))
+			}
+		}
+		for place := 1; place <= len(h.def.Sides)+3; place++ {
+			got := all.pictures(r.Seq, place)
+			if !slices.EqualFunc(got, want[place], bytes.Equal) {
+				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d",
+					len(got), r.Seq, place, len(want[place]))
+			}
+			if r.closes() && len(got) > 1 {
+				near++
+			}
+		}
+	}
+	if ended != phases {
+		h.t.Errorf("%d phases were ended by a player, want %d", ended, phases)
+	}
+	if near == 0 {
+		h.t.Error("no phase was shown from near")
+	}
+}
+
+// lately is what was told of the rows that a message which began with this one tells of.
+func (h *history) lately(r row) (told []view.Account) {
+	last := h.until(r.Seq, 1)
+	for seq := h.since(r.Seq); seq <= last; seq++ {
+		if h.stands(seq, last) {
+			told = append(told, h.at(seq).account)
+		}
+	}
+	return told
+}
+
+// drawn is the pictures that a reader of this view gets with a row.
+func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][]byte) {
+	h.t.Helper()
+	keep := func(picture render.Picture[A], err error) {
+		h.t.Helper()
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		list = append(list, picture.PNG())
+	}
+	fights := slices.ContainsFunc(v.Board().Told, func(l view.Line) bool {
+		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+	})
+	switch {
+	case r.said.Started != nil:
+		keep(render.Draw(p, v, render.Paper(), render.Options{}))
+	case r.closes():
+		report := render.NewReport(v)
+		keep(report.Overview(p, render.Paper()))
+		for _, c := range report.CloseUps() {
+			keep(report.CloseUp(p, render.Paper(), c.Number))
+		}
+		if v.Board().Over || h.turned(r) || fights && len(report.CloseUps()) == 0 {
+			keep(render.Draw(p, v, render.Paper(), render.Options{}))
+		}
+	case fights:
+		if o, near := render.Focus(v.Board()); near {
+			keep(render.Draw(p, v, render.Paper(), o))
+		}
+	}
+	return list
+}
+
+// turned says whether a turn ended in what the report of a row tells of.
+func (h *history) turned(r row) bool {
+	return h.at(h.since(r.Seq)-1).public.Board().Turn != r.public.Board().Turn
+}
+
+// The width of the whole map of Autumn for Barbarossa, 46 columns by 27 rows, in pixels.
+const mapWidth = 2389
+
+// pictures is the pictures of a message in parts.
+func (all mail) pictures(seq uint64, place int) (list [][]byte) {
+	for _, l := range all {
+		if l.seq == seq && l.place == place {
+			list = append(list, l.pictures...)
+		}
+	}
+	return list
+}

@@ -1,0 +1,403 @@
+// Package load plays many games at once and measures what that takes.
+package load
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/programtest"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+var (
+	loadFor    = flag.Duration("load", 0, "for how long TestLoad plays; 0 skips it")
+	loadGames  = flag.Int("load-games", 1000, "games that are open")
+	loadActive = flag.Int("load-active", 200, "games of them that are played")
+	loadRate   = flag.Int("load-rate", 50, "interactions a second")
+	loadIdle   = flag.Duration("load-idle", time.Minute, "for how long the program is left alone at the end")
+)
+
+// loadVar makes the test binary the program: its value is the address of the table to play at.
+const loadVar = "GROGNARD_TEST_LOAD"
+
+// TestLoad plays many games at once at a local table, with the program as a process of its own,
+// and reports how long interactions take, beside the bare round trip of a discordgo interaction
+// at a table like it in the same seconds; what memory the program has; how soon it is ready
+// after kill -9; and what it costs while nobody plays.
+//
+//	go test ./bot/programtest/load -run TestLoad -load 10m -timeout 30m -v
+//
+// It fails where an interaction is not answered, or where an order that was answered is not in
+// the log. No figure makes it fail.
+func TestLoad(t *testing.T) {
+	if *loadFor == 0 {
+		t.Skip("needs -load, such as -load 10m")
+	}
+	l := newLoad(t)
+	l.fill()
+	l.start()
+	before := l.ticks()
+	l.play(*loadFor)
+	l.report(l.ticks() - before)
+	l.counted()
+	l.restart()
+	l.idle(*loadIdle)
+}
+
+// crowd is many games at one table, and the program that referees them.
+type crowd struct {
+	t        *testing.T
+	data     string
+	url      string
+	channels []string
+	users    []string
+	games    []*crowded // the active ones
+	program  *exec.Cmd
+	bare     *echo
+	move     string // an order that the active games can take, and take back
+
+	mu       sync.Mutex
+	taken    map[string][]time.Duration // by what was done
+	promised map[string]int             // answered by a promise at first
+	refused  map[string]int             // what was refused, and how
+	memory   []int                      // MiB, at regular times
+	orders   atomic.Int64
+}
+
+// crowded is an active game. Whoever has busy gives its next command.
+type crowded struct {
+	channel, german, soviet string
+	busy                    sync.Mutex
+	done                    bool // what its player did last, he takes back next
+}
+
+func newLoad(t *testing.T) *crowd {
+	t.Helper()
+	l := &crowd{t: t, data: t.TempDir(), taken: map[string][]time.Duration{}, promised: map[string]int{},
+		refused: map[string]int{}}
+	var names []string
+	for i := range 2 * *loadGames {
+		names = append(names, fmt.Sprintf("u%d", i))
+	}
+	var channels []string
+	for i := range *loadGames {
+		channels = append(channels, fmt.Sprintf("game-%d", i))
+	}
+	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second})
+	l.url = url
+	var users []wire.User
+	if err := l.get("/table/users", &users); err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range users {
+		l.users = append(l.users, u.ID)
+	}
+	for _, name := range channels {
+		id, ok := table.Channel(name)
+		if !ok {
+			t.Fatalf("no channel %s", name)
+		}
+		l.channels = append(l.channels, id)
+	}
+	l.bare = newEcho(t)
+	return l
+}
+
+// fill opens the games without Discord, the active ones in the middle of a movement phase, and
+// leaves nothing to be said.
+func (l *crowd) fill() {
+	l.t.Helper()
+	began := time.Now()
+	store, err := sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db"))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
+	before := ordersBefore(l.t, "/airstrike")
+	last := len(before) - 1
+	before, l.move = before[:last], before[last]
+	next := make(chan int)
+	var fillers sync.WaitGroup
+	for range 8 {
+		fillers.Go(func() {
+			for i := range next {
+				l.open(r, i, before)
+			}
+		})
+	}
+	for i := range l.channels {
+		next <- i
+	}
+	close(next)
+	fillers.Wait()
+	owed, err := store.Outbox(l.t.Context(), time.Now())
+	for _, d := range owed {
+		err = errors.Join(err, store.Delivered(l.t.Context(), d.ID, ""))
+	}
+	if err := errors.Join(err, r.Shut(l.t.Context()), store.Shut()); err != nil {
+		l.t.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(l.data, "grognard.db"))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.t.Logf("%d games, %d of them played, are made in %s: %d MiB", len(l.channels), len(l.games),
+		time.Since(began).Round(time.Second), info.Size()>>20)
+}
+
+// open opens and begins one game, and plays an active one up to where the crowd goes on.
+func (l *crowd) open(r *referee.Referee, i int, before []string) {
+	n := 0
+	as := func(user int) referee.Command {
+		n++
+		return referee.Command{ID: fmt.Sprintf("fill %d %d", i, n), User: l.users[2*i+user], Channel: l.channels[i]}
+	}
+	_, err := r.NewGame(l.t.Context(), as(0), referee.Opening{Module: "afb", Scenario: "historical", Side: "german"})
+	if err == nil {
+		_, err = r.Join(l.t.Context(), as(1), "soviet", "")
+	}
+	if err == nil {
+		_, err = r.Start(l.t.Context(), as(0))
+	}
+	if i < *loadActive {
+		for _, text := range before {
+			if err == nil {
+				_, err = r.Order(l.t.Context(), as(0), text)
+			}
+		}
+		l.mu.Lock()
+		l.games = append(l.games, &crowded{channel: l.channels[i], german: l.users[2*i], soviet: l.users[2*i+1]})
+		l.mu.Unlock()
+	}
+	if err != nil {
+		l.t.Error(err)
+	}
+}
+
+// ordersBefore are the recorded orders of the first turn before the first of a kind, without those
+// whose dice may leave a decision.
+func ordersBefore(t *testing.T, kind string) (list []string) {
+	t.Helper()
+	raw, err := os.ReadFile("../../gallery/turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range strings.Split(string(raw), "\n") {
+		switch {
+		case strings.HasPrefix(text, kind):
+			return list
+		case strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "/overrun"):
+			list = append(list, text)
+		}
+	}
+	t.Fatalf("the recorded turn has no %s", kind)
+	return nil
+}
+
+// start starts the program and waits until it is connected; it returns how long that took.
+func (l *crowd) start() time.Duration {
+	l.t.Helper()
+	began := time.Now()
+	l.program = exec.Command(os.Args[0], "--data", l.data)
+	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
+	log, err := l.program.StderrPipe()
+	if err == nil {
+		err = l.program.Start()
+	}
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.t.Cleanup(l.kill)
+	lines := bufio.NewReader(log)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			l.t.Fatalf("the program does not connect: %v", err)
+		}
+		if strings.Contains(line, "connected to Discord") {
+			go func() {
+				for rest := bufio.NewScanner(lines); rest.Scan(); {
+					l.t.Log(rest.Text())
+				}
+			}()
+			return time.Since(began)
+		}
+	}
+}
+
+// kill ends the program without a word.
+func (l *crowd) kill() {
+	_ = l.program.Process.Kill() // it may be dead
+	_ = l.program.Wait()         // tells that it was killed
+}
+
+// play has the crowd do something so many times a second, each time in another game.
+func (l *crowd) play(d time.Duration) {
+	ctx, cancel := context.WithTimeout(l.t.Context(), d)
+	defer cancel()
+	ticks, seconds := time.NewTicker(time.Second/time.Duration(*loadRate)), time.NewTicker(time.Second)
+	defer ticks.Stop()
+	defer seconds.Stop()
+	var all sync.WaitGroup
+	defer all.Wait()
+	for n := 0; ; n++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-seconds.C:
+			all.Go(func() { l.time("bare", l.bare.say) })
+			l.memory = append(l.memory, l.kib("VmRSS")>>10)
+			n--
+		case <-ticks.C:
+			g := l.games[n%len(l.games)]
+			all.Go(func() { l.step(g, rand.IntN(100)) })
+		}
+	}
+}
+
+// step is what somebody does in a game.
+func (l *crowd) step(g *crowded, dice int) {
+	switch {
+	case dice < 70:
+		l.order(g, dice == 0)
+	case dice < 80:
+		l.time("completion", func() error {
+			return l.post("/table/suggest", map[string]any{"user": g.german, "channel": g.channel,
+				"text": "/move units:"}, &wire.Suggestions{})
+		})
+	case dice < 97:
+		l.time("look", func() error {
+			return l.say(g.soviet, g.channel, []string{"/due", "/game status", "/rule find:9.1c"}[dice%3])
+		})
+	default:
+		l.time("picture", func() error { return l.say(g.soviet, g.channel, "/map at:12.12") })
+	}
+}
+
+// order moves a unit, or takes it back; now and then it ends the phase, which posts pictures, and
+// takes that back.
+func (l *crowd) order(g *crowded, end bool) {
+	g.busy.Lock()
+	defer g.busy.Unlock()
+	l.orders.Add(1)
+	if end && !g.done {
+		g.done = true
+		l.time("end of phase", func() error { return l.end(g) })
+		return
+	}
+	text := l.move
+	if g.done {
+		text = "/game undo"
+	}
+	g.done = !g.done
+	l.time("order", func() error { return l.say(g.german, g.channel, text) })
+}
+
+// say gives a command and returns when its answer is there.
+func (l *crowd) say(user, channel, text string) error {
+	_, err := l.answer("/table/say", text, map[string]any{"user": user, "channel": channel, "text": text})
+	return err
+}
+
+// end ends the phase although units could still move, of which the bot asks first.
+func (l *crowd) end(g *crowded) error {
+	a, err := l.answer("/table/say", "/end", map[string]any{"user": g.german, "channel": g.channel, "text": "/end"})
+	if err != nil || a.Message == nil || len(a.Message.Components) == 0 {
+		return fmt.Errorf("/end asks nothing: %w", err)
+	}
+	yes := a.Message.Components[0].Components[0]
+	_, err = l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID,
+		"custom_id": yes.CustomID})
+	return err
+}
+
+// answer does something and returns what the bot answers at first.
+func (l *crowd) answer(path, text string, body map[string]any) (a wire.Answer, err error) {
+	if err := l.post(path, body, &a); err != nil {
+		return a, fmt.Errorf("%s: %w", text, err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case a.Outcome == wire.Deferred || a.Outcome == wire.Acknowledged:
+		l.promised[text]++
+	case a.Outcome == wire.Answered || a.Outcome == wire.Updated:
+		if strings.Contains(a.Message.Content, "**Refused.**") {
+			l.refused[text+": "+a.Message.Content]++
+		}
+	default:
+		return a, fmt.Errorf("%s: %s %s", text, a.Outcome, a.Error)
+	}
+	return a, nil
+}
+
+// time notes how long something takes.
+func (l *crowd) time(kind string, do func() error) {
+	began := time.Now()
+	err := do()
+	took := time.Since(began)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		l.t.Errorf("%s after %s: %v", kind, took, err)
+	}
+	l.taken[kind] = append(l.taken[kind], took)
+}
+
+// report prints what was measured.
+func (l *crowd) report(ticks int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	all := -len(l.taken["bare"])
+	for _, d := range l.taken {
+		all += len(d)
+	}
+	l.t.Logf("%d interactions took %.2f ms of the processor each", all, float64(10*ticks)/float64(all))
+	for _, kind := range slices.Sorted(keysOf(l.taken)) {
+		d := l.taken[kind]
+		slices.Sort(d)
+		at := func(permille int) time.Duration {
+			return d[min(len(d)*permille/1000, len(d)-1)].Round(10 * time.Microsecond)
+		}
+		l.t.Logf("%-14s %6d times: median %v, 95%% %v, 99%% %v, longest %v", kind, len(d), at(500), at(950), at(990),
+			at(1000))
+	}
+	for _, text := range slices.Sorted(keysOf(l.promised)) {
+		l.t.Logf("%5d times the answer to %s was promised first", l.promised[text], text)
+	}
+	for _, text := range slices.Sorted(keysOf(l.refused)) {
+		l.t.Errorf("%d times %s", l.refused[text], text)
+	}
+	var at []string
+	for i := range 10 {
+		at = append(at, strconv.Itoa(l.memory[(len(l.memory)-1)*i/9]))
+	}
+	l.t.Logf("resident memory over the time, in MiB: %s; at most %d", strings.Join(at, " "), l.kib("VmHWM")>>10)
+}
+
+func keysOf[V any](m map[string]V) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}

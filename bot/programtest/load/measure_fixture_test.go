@@ -1,0 +1,208 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/program"
+	"grognard/bot/programtest"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/wire"
+	"grognard/storage/sqlite"
+)
+
+// counted looks whether the log has a row for each order.
+func (l *crowd) counted() {
+	l.kill()
+	store, err := sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db"))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	rows := int64(0)
+	for _, g := range l.games {
+		game, err := store.InChannel(l.t.Context(), g.channel)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		for row, err := range store.Rows(l.t.Context(), game.ID, 0) {
+			if err != nil {
+				l.t.Fatal(err)
+			}
+			if !strings.HasPrefix(row.CommandID, "fill ") {
+				rows++
+			}
+		}
+	}
+	if rows != l.orders.Load() {
+		l.t.Errorf("the log has %d rows, and %d orders were given", rows, l.orders.Load())
+	}
+	if err := store.Shut(); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// restart starts the killed program a few times.
+func (l *crowd) restart() {
+	for range 3 {
+		took := l.start()
+		l.t.Logf("ready %v after the start, with %d MiB", took.Round(time.Millisecond), l.kib("VmRSS")>>10)
+		l.kill()
+	}
+	l.start()
+}
+
+// idle leaves the program alone.
+func (l *crowd) idle(d time.Duration) {
+	time.Sleep(5 * time.Second) // what it does after a start
+	before := l.ticks()
+	time.Sleep(d)
+	l.t.Logf("idle for %v: %d ms of the processor, %d MiB", d, 10*(l.ticks()-before), l.kib("VmRSS")>>10)
+}
+
+// kib is a line of the program's status, in KiB.
+func (l *crowd) kib(name string) int {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", l.program.Process.Pid))
+	if err != nil {
+		l.t.Error(err)
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(raw), name+":")
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		l.t.Error(err)
+	}
+	return n
+}
+
+// ticks are hundredths of seconds of the processor that the program has used.
+func (l *crowd) ticks() int {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(raw), ") ")
+	fields := strings.Fields(rest)
+	user, err := strconv.Atoi(fields[11])
+	system, err2 := strconv.Atoi(fields[12])
+	if err := errors.Join(err, err2); err != nil {
+		l.t.Fatal(err)
+	}
+	return user + system
+}
+
+func (l *crowd) post(path string, body, into any) error { return ask200(l.url+path, body, into) }
+
+func (l *crowd) get(path string, into any) error {
+	resp, err := http.Get(l.url + path)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	return json.NewDecoder(resp.Body).Decode(into)
+}
+
+var loadClient = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+
+// ask200 posts JSON and reads the answer, which must be a success.
+func ask200(url string, body, into any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	resp, err := loadClient.Post(url, "application/json", bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		said, _ := io.ReadAll(resp.Body)
+		return fmt.Errorf("%s: %s", resp.Status, said)
+	}
+	return json.NewDecoder(resp.Body).Decode(into)
+}
+
+// echo is a table of its own, where a bot does nothing but answer.
+type echo struct{ url, user, channel string }
+
+func newEcho(t *testing.T) *echo {
+	t.Helper()
+	table, url := programtest.LayTable(t, localtable.Options{AnswerWithin: 3 * time.Second})
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := client.Session
+	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
+		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
+		if err := s.InteractionRespond(it.Interaction,
+			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
+				Data: m}); err != nil {
+			t.Error(err)
+		}
+	})
+	ready := make(chan struct{})
+	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
+	if err := session.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := session.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	<-ready
+	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
+	if _, err := session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
+		[]*discordgo.ApplicationCommand{ping}); err != nil {
+		t.Fatal(err)
+	}
+	channel, _ := table.Channel("autumn-for-barbarossa")
+	var users []wire.User
+	resp, err := http.Get(url + "/table/users")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if err := json.NewDecoder(resp.Body).Decode(&users); err != nil {
+		t.Fatal(err)
+	}
+	return &echo{url, users[0].ID, channel}
+}
+
+func (e *echo) say() error {
+	var a wire.Answer
+	err := ask200(e.url+"/table/say", map[string]any{"user": e.user, "channel": e.channel, "text": "/ping"}, &a)
+	if err == nil && a.Outcome != wire.Answered {
+		err = fmt.Errorf("/ping: %s", a.Outcome)
+	}
+	return err
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv(loadVar) != "" {
+		os.Exit(crowdProgram())
+	}
+	os.Exit(m.Run())
+}
+
+// crowdProgram is the program as an operator runs it, but for its Discord, which is a table.
+func crowdProgram() int {
+	return program.Run(context.Background(), os.Args[1:], program.Environment{Env: os.Getenv, Stdout: os.Stdout, Stderr: os.Stderr,
+		Entropy: rand.NewChaCha8([32]byte{4}), Discord: os.Getenv(loadVar)})
+}

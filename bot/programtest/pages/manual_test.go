@@ -1,0 +1,120 @@
+package pages
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/programtest"
+)
+
+var renewManual = flag.Bool("manual", false, "write the commands in MANUAL.md anew")
+
+// Marks of the manual between which the commands stand.
+const (
+	commandsBegin = "<!-- Made by `go test ./bot/programtest/pages -run TestManual -manual`. -->\n"
+	commandsEnd   = "<!-- The end of the commands. -->\n"
+)
+
+// The players' manual has every command that the bot registers, as it registers it.
+func TestManual_HasEveryCommand(t *testing.T) {
+	t.Parallel()
+	const file = "../../MANUAL.md"
+	manual := text(t, file)
+	before, rest, begun := strings.Cut(manual, commandsBegin)
+	_, after, ended := strings.Cut(rest, commandsEnd)
+	if !begun || !ended {
+		t.Fatalf("%s has not the marks of its commands", file)
+	}
+	renewed := before + commandsBegin + "\n" + commandTable(registered(t)) + "\n" + commandsEnd + after
+	switch {
+	case renewed == manual:
+	case *renewManual:
+		if err := os.WriteFile(file, []byte(renewed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the commands in %s are not those that the bot registers: renew them with -manual", file)
+	}
+}
+
+// registered are the commands that the bot registers at the local table.
+func registered(t *testing.T) (list []wire.Command) {
+	t.Helper()
+	p := programtest.Start(t, []string{"--data", t.TempDir()})
+	defer p.End(t)
+	route := p.Base + "/api/v9/applications/" + localtable.ApplicationID + "/commands"
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, route, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&list); err != nil || len(list) < 20 {
+		t.Fatalf("%s: %d commands, %v", answer.Status, len(list), err)
+	}
+	return list
+}
+
+// Kinds of options, as Discord numbers them.
+const (
+	subcommand = 1
+	integer    = 4
+)
+
+// commandTable is all commands as a table.
+func commandTable(list []wire.Command) string {
+	var rows []string
+	row := func(mark, name, does string, options []wire.Option) {
+		form := "/" + name
+		for _, o := range options {
+			form += " " + optionForm(o)
+		}
+		rows = append(rows, fmt.Sprintf("| `%s`%s | %s |\n", form, mark, strings.ReplaceAll(does, "|", `\|`)))
+	}
+	for _, c := range list {
+		mark := ""
+		if len(c.Contexts) > 1 {
+			mark = " *"
+		}
+		if len(c.Options) == 0 || c.Options[0].Type != subcommand {
+			row(mark, c.Name, c.Description, c.Options)
+			continue
+		}
+		for _, sub := range c.Options {
+			row(mark, c.Name+" "+sub.Name, sub.Description, sub.Options)
+		}
+	}
+	slices.Sort(rows)
+	return "| command | what it does |\n| --- | --- |\n" + strings.Join(rows, "")
+}
+
+// optionForm is an option as it is typed, in brackets where it can be left out.
+func optionForm(o wire.Option) string {
+	form := o.Name + ":"
+	switch {
+	case len(o.Choices) > 0:
+		var values []string
+		for _, c := range o.Choices {
+			values = append(values, fmt.Sprint(c.Value))
+		}
+		form += strings.Join(values, "/")
+	case o.Type == integer && o.MinValue != nil && o.MaxValue != nil:
+		form += fmt.Sprintf("%v–%v", *o.MinValue, *o.MaxValue)
+	}
+	if o.Required {
+		return form
+	}
+	return "[" + form + "]"
+}

@@ -1,0 +1,405 @@
+package simulate_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	clocks "grognard/bot/clock"
+	"grognard/bot/referee"
+	"grognard/bot/simulate"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage/sqlite"
+)
+
+var neverAwake = flag.Bool("apart", false, "play whole campaigns between players who are never awake together")
+
+// away are the people of a simulation and the time that passes for them: a store and a referee whose
+// clock is the simulation's.
+type away struct {
+	t       *testing.T
+	now     time.Time
+	store   *sqlite.Store
+	referee *referee.Referee
+	chooser simulate.Chooser
+	said    int
+}
+
+// newAway is a simulation that begins on a Monday. The same seed is the same simulation.
+func newAway(t *testing.T, seed uint64, pace int) *away {
+	t.Helper()
+	w := &away{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC),
+		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Aggressive: true}}
+	var err error
+	if w.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.store.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+	var entropy [32]byte
+	binary.BigEndian.PutUint64(entropy[:], seed)
+	w.referee = referee.New(referee.Options{Store: w.store, Entropy: rand.NewChaCha8(entropy),
+		Now: func() time.Time { return w.now }, SnapshotEvery: 500})
+	w.chooser.Referee = w.referee
+	t.Cleanup(func() {
+		if err := w.referee.Shut(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// command is a new one of a user's.
+func (w *away) command(user, channel string) referee.Command {
+	w.said++
+	return referee.Command{ID: fmt.Sprint(w.said), User: user, Channel: channel}
+}
+
+// person is awake for some hours of each day, which can begin before midnight UTC.
+type person struct {
+	name  string
+	from  time.Duration // after midnight UTC
+	hours time.Duration
+}
+
+// wakes is t, or when the person is awake next.
+func (p person) wakes(t time.Time) time.Time {
+	for day := t.Truncate(24 * time.Hour).Add(-24 * time.Hour); ; day = day.Add(24 * time.Hour) {
+		from := day.Add(p.from)
+		switch {
+		case t.Before(from):
+			return from
+		case t.Before(from.Add(p.hours)):
+			return t
+		}
+	}
+}
+
+// perOrder is how long a person takes for an order.
+const perOrder = 2 * time.Minute
+
+// everyEvening is when the two are awake: five hours from six in the evening, six zones west of
+// Greenwich and six zones east of it.
+func everyEvening() map[order.Side]person {
+	return map[order.Side]person{
+		"german": {name: "west", from: 0, hours: 5 * time.Hour},
+		"soviet": {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
+	}
+}
+
+// help is what the players leave to the bot.
+type help struct{ standing, plans bool }
+
+// played is what came of a campaign.
+type played struct {
+	days    float64
+	fights  int
+	orders  int // that the players gave themselves
+	planned int // lines of plans that were carried out
+	waits   int // times that the game waited for somebody who slept
+}
+
+// campaignApart is a campaign between people who are never awake together.
+type campaignApart struct {
+	*away
+	people map[order.Side]person
+	help   help
+	phases map[order.Side][]string // of a side's turn, as they were seen
+	begun  string                  // the phase in which a plan was begun by hand
+	got    played
+}
+
+// campaign plays so many turns of the campaign and says how long they take.
+func (w *away) campaign(h help, turns int) played {
+	w.t.Helper()
+	g := &campaignApart{away: w, people: everyEvening(), help: h, phases: map[order.Side][]string{}}
+	ctx := w.t.Context()
+	terms, err := clocks.Parse("normal")
+	w.do(err)
+	table, err := w.referee.NewGame(ctx, w.command("west", channel), referee.Opening{Module: "afb", Clock: terms})
+	w.do(err)
+	for _, seat := range table.Seats {
+		_, err := w.referee.Join(ctx, w.command(g.people[seat.Side.ID].name, channel), seat.Side.ID, "")
+		w.do(err)
+	}
+	_, err = w.referee.Start(ctx, w.command("west", channel))
+	w.do(err)
+	for _, seat := range table.Seats {
+		if h.standing {
+			_, err := w.referee.UseStandingSet(ctx, w.command(g.people[seat.Side.ID].name, channel), "flexible", true)
+			w.do(err)
+		}
+	}
+	begun := w.now
+	for g.step(turns) {
+	}
+	g.got.days = w.now.Sub(begun).Hours() / 24
+	return g.got
+}
+
+const channel = "campaign"
+
+func (w *away) do(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// step has the one to act give an order, or lets time pass until something can happen.
+func (g *campaignApart) step(turns int) bool {
+	g.t.Helper()
+	ctx := g.t.Context()
+	v, table, err := g.referee.Public(ctx, channel)
+	g.do(err)
+	b := v.Board()
+	if table.Over || b.Turn > turns {
+		return false
+	}
+	if table.ClockOut != nil {
+		g.t.Fatalf("in turn %d the clock of %s runs out", b.Turn, table.ClockOut.Side)
+	}
+	side := b.Phase.Side
+	if b.Due != nil {
+		side = b.Due.Side
+	} else if !slices.Contains(g.phases[side], b.Phase.Name) {
+		g.phases[side] = append(g.phases[side], b.Phase.Name)
+	}
+	p := g.people[side]
+	switch at := p.wakes(g.now); {
+	case at.After(g.now):
+		g.sleepUntil(at)
+	case g.help.plans && b.Due == nil && g.beginPlan(p, fmt.Sprint(b.Turn, b.Phase)):
+		g.now = g.now.Add(perOrder)
+	default:
+		g.order(p, side, b)
+		g.now = g.now.Add(perOrder)
+	}
+	return true
+}
+
+// order has a player give an order, and plan his next turn when he has ended this one.
+func (g *campaignApart) order(p person, side order.Side, b *view.Board) {
+	g.t.Helper()
+	o, err := g.chooser.Choose(g.t.Context(), channel, p.name, b)
+	g.do(err)
+	out, err := g.referee.Give(g.t.Context(), g.command(p.name, channel), o, referee.Expect{})
+	g.do(err)
+	g.got.orders++
+	if o.Verb == "attack" || o.Verb == "overrun" {
+		g.got.fights++
+	}
+	if g.help.plans && b.Due == nil && out.View.Board().Phase.Side != side {
+		g.plan(side, p)
+	}
+}
+
+// beginPlan has a player begin the lines of his plan for a phase, once, if he has some.
+func (g *campaignApart) beginPlan(p person, phase string) bool {
+	g.t.Helper()
+	plan, err := g.referee.TurnPlan(g.t.Context(), g.command(p.name, channel))
+	g.do(err)
+	if g.begun == phase || plan.Now == 0 || plan.Runs {
+		return false
+	}
+	g.begun = phase
+	run, err := g.referee.BeginPlan(g.t.Context(), g.command(p.name, channel), plan.Shown)
+	g.do(err)
+	g.carriedOut(run.Done)
+	return true
+}
+
+// carriedOut counts lines of a plan.
+func (g *campaignApart) carriedOut(lines []string) {
+	g.got.planned += len(lines)
+	for _, l := range lines {
+		if strings.Contains(l, " < ") {
+			g.got.fights++
+		}
+	}
+}
+
+// sleepUntil lets time pass until the one to act is awake, or something has been done without him.
+func (g *campaignApart) sleepUntil(at time.Time) {
+	g.t.Helper()
+	due, err := g.store.NextDue(g.t.Context())
+	g.do(err)
+	if due.IsZero() || !due.Before(at) {
+		g.got.waits++
+		g.now = at
+		return
+	}
+	if due.After(g.now) {
+		g.now = due
+	}
+	for wait := time.Duration(0); wait <= 0; {
+		wait, err = g.referee.Ring(g.t.Context())
+		g.do(err)
+	}
+	g.reports()
+}
+
+// reports counts what plans have done by themselves, as their owners are told.
+func (g *campaignApart) reports() {
+	g.t.Helper()
+	games, err := g.referee.Owing(g.t.Context())
+	g.do(err)
+	for _, o := range games {
+		for e, err := range g.referee.Notifications(g.t.Context(), o.Game, o.Feed) {
+			g.do(err)
+			if e.Plan != nil {
+				g.carriedOut(e.Plan.Done)
+			}
+			g.do(g.referee.Delivered(g.t.Context(), e, "sent"))
+		}
+	}
+}
+
+// plan writes down what a side is to do in its next turn: to bring on what comes, to close with the enemy
+// and to attack him where he stands now, if he still does.
+func (g *campaignApart) plan(side order.Side, p person) {
+	g.t.Helper()
+	v, _, err := g.referee.Secret(g.t.Context(), channel, p.name)
+	g.do(err)
+	b := v.Board()
+	moves, fights := intended(b, side)
+	var lines []string
+	for _, name := range g.phases[side] {
+		if name == "set-up" {
+			continue
+		}
+		lines = append(lines, "# "+name)
+		switch name {
+		case "reinforcements":
+			lines = append(lines, arrivals(b, side)...)
+		case "movement":
+			lines = append(lines, moves...)
+		case "combat":
+			lines = append(lines, fights...)
+		}
+		lines = append(lines, "end !")
+	}
+	g.keep(p, lines)
+}
+
+// intended is where the stacks of a side can close with the enemy, and whom those beside him can attack.
+func intended(b *view.Board, side order.Side) (moves, fights []string) {
+	beside := map[string][]string{}
+	for _, s := range b.Stacks {
+		if s.Side != side {
+			continue
+		}
+		near, away := s.Hex, farAway
+		for _, e := range b.Stacks {
+			if d := b.Map.Grid.Distance(s.Hex, e.Hex); e.Side != side && d < away {
+				near, away = e.Hex, d
+			}
+			if e.Side != side && b.Map.Grid.Touch(s.Hex, e.Hex) {
+				beside[e.Hex.String()] = append(beside[e.Hex.String()], s.Hex.String())
+			}
+		}
+		for n := range b.Map.Grid.Neighbours(s.Hex) {
+			if away > 1 && away <= 6 && len(moves) < planMoves && b.Map.Grid.Distance(n, near) < away {
+				moves = append(moves, fmt.Sprintf("%s > %s unless %s is enemy", s.Hex, n, n))
+				break
+			}
+		}
+	}
+	for _, target := range slices.Sorted(maps.Keys(beside)) {
+		if len(fights) < planFights {
+			fights = append(fights, fmt.Sprintf("%s < %s if %s is enemy", target, strings.Join(beside[target], " "),
+				target))
+		}
+	}
+	return moves, fights
+}
+
+// How long a plan becomes, whose limit is 60 lines.
+const (
+	farAway      = 1 << 16
+	planArrivals = 25
+	planMoves    = 14
+	planFights   = 14
+)
+
+// arrivals are lines that bring on what a side gets in its next turn: each unit wherever it may come on,
+// of which one line at most can hold.
+func arrivals(b *view.Board, side order.Side) (lines []string) {
+	for _, pile := range b.OffMap {
+		if pile.Side != side || pile.Turn == 0 || pile.Turn > b.Turn+1 {
+			continue
+		}
+		for i, u := range pile.Known {
+			for n := range min(len(pile.Hexes), 6) {
+				if len(lines) < planArrivals {
+					lines = append(lines, fmt.Sprintf("+ %s %s", u.ID, pile.Hexes[(i+n)%len(pile.Hexes)]))
+				}
+			}
+		}
+	}
+	return lines
+}
+
+// keep keeps of a plan what holds as things stand, as a player does who looks at what he is shown. A plan
+// that cannot be kept, as in the last turn, he does without.
+func (g *campaignApart) keep(p person, lines []string) {
+	g.t.Helper()
+	for holds := false; !holds; {
+		plan, err := g.referee.SetPlan(g.t.Context(), g.command(p.name, channel), strings.Join(lines, "\n"), false, 0)
+		if denied := (*view.Denial)(nil); errors.As(err, &denied) {
+			return
+		}
+		g.do(err)
+		holds, lines = true, nil
+		for _, l := range plan.Tried.Lines {
+			if heading := "# " + l.Plan.Phase; !slices.Contains(lines, heading) {
+				lines = append(lines, heading)
+			}
+			said := l.Plan.String()
+			if l.Err != nil && !strings.HasPrefix(said, "end") {
+				holds = false
+				continue
+			}
+			lines = append(lines, said)
+		}
+	}
+}
+
+// A campaign between two players who are never awake together: without help a game waits for the defender
+// of every attack, so that it takes more than twice as long. Whoever reads ASYNCHRONOUS.md sees the figures.
+func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
+	t.Parallel()
+	turns, seeds, helps := 1, uint64(1), []help{{}, {standing: true}} // plans are for the turns after the first
+	if *neverAwake {
+		turns, seeds, helps = 10, 3, append(helps, help{standing: true, plans: true})
+	}
+	var days [3]float64
+	for seed := range seeds {
+		for i, h := range helps {
+			got := newAway(t, seed, 24).campaign(h, turns)
+			days[i] += got.days / float64(seeds)
+			t.Logf("campaign %d, standing orders %v, plans %v: %.1f days, %d fights, %d orders by hand, %d lines of plans, %d waits",
+				seed, h.standing, h.plans, got.days, got.fights, got.orders, got.planned, got.waits)
+			if got.fights == 0 || h.plans && got.planned == 0 {
+				t.Errorf("nothing happens in %+v", got)
+			}
+		}
+	}
+	t.Logf("%d turns take %.1f days, with standing orders %.1f, with plans too %.1f", turns, days[0], days[1], days[2])
+	if days[1] > days[0]/2 || days[2] > days[0]/2 {
+		t.Error("standing orders save less than half of the days")
+	}
+}
