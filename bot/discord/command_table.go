@@ -14,9 +14,9 @@ import (
 // commandSpecs are all commands that are not orders of a game, in the order in which they are registered. layers are
 // the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
-	return slices.Concat(b.tableCommands(), b.lookCommands(layers), b.away.PlanCommands(), b.masters.MasterCommands(),
+	return slices.Concat(b.tableCommands(), b.lookCommands(layers), b.plans.PlanCommands(), b.masters.MasterCommands(),
 		b.clocks.ClockCommands(),
-		b.seats.SeatCommands(), b.calendars.CalendarCommands(), b.feeds.FeedCommands(), b.away.StandingCommands(), b.calls.CallCommands(b.look.Since), b.lookups.LookupCommands(b.odds, b.suggestFight))
+		b.seats.SeatCommands(), b.calendars.CalendarCommands(), b.feeds.FeedCommands(), b.standing.StandingCommands(), b.calls.CallCommands(b.look.Since), b.lookups.LookupCommands(b.odds, b.suggestFight))
 }
 
 // commandTable is the commands by their verbs.
@@ -84,7 +84,7 @@ func (b *bot) lookCommands(layers []string) []ask.CommandSpec {
 		{Verb: "note", Run: b.notes.Note, Options: []ask.Option{ask.TextOption("text"), hex, ask.TurnOption()}},
 		{Verb: table.HelpVerb, Run: ask.WithoutOptions(b.settings.Help), Anywhere: true},
 		{Verb: table.PrivacyVerb, Run: ask.WithoutOptions(b.settings.Privacy), Anywhere: true},
-		{Verb: play.ListVerb, Run: b.away.SeeOrders,
+		{Verb: play.ListVerb, Run: b.play.SeeOrders,
 			Options: []ask.Option{ask.TextOption("list").Costing(limit.Picture)}},
 	}
 }

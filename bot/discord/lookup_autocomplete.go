@@ -12,5 +12,5 @@ import (
 
 // suggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (b *bot) suggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	return play.SuggestPicks(ctx, b.Kit, req, t, append([]order.Verb{look.OddsVerb}, play.Fights(b.Specs)...)...)
+	return b.play.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, play.Fights(b.Specs)...)...)
 }

@@ -17,7 +17,7 @@ func (b *bot) odds(ctx context.Context, req ask.Request, values map[string]strin
 	} else if paper {
 		return b.lookups.LookUp(ctx, req, ask.TypedCommand{Verb: look.OddsVerb, Values: values})
 	}
-	p, err := ask.PlayerOf(ctx, b.Kit, req)
+	p, err := b.play.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}

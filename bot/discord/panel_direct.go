@@ -174,7 +174,7 @@ func (p *directPanels) pageSeen(ctx context.Context, req ask.Request) (shown str
 
 // openDirect puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.
 func (b *directPanels) openDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, b.Kit, req)
+	p, err := b.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -272,9 +272,9 @@ func (b *directPanels) turnToGame(ctx context.Context, req ask.Request, d ask.Pr
 	if err := b.TurnTo(ctx, &req, api.GameID(d.What)); err != nil {
 		return nil, err
 	}
-	p, err := ask.PlayerOf(ctx, b.Kit, req)
+	p, err := b.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	return play.Panel(ctx, p, ask.News{}, 0)
+	return p.ShowPanel(ctx, play.News{}, 0)
 }

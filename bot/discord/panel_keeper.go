@@ -352,23 +352,23 @@ func (p *directPanels) directPage(ctx context.Context, user string, game api.Gam
 func (b *directPanels) directPageAt(ctx context.Context, user string, game api.GameID,
 	at *ask.SeenPosition) (m rest.Message,
 	shown string, err error) {
-	channel, err := b.Referee.ChannelOf(ctx, game)
+	channel, err := b.Kit.Referee.ChannelOf(ctx, game)
 	if err != nil {
 		return m, "", err
 	}
 	req := ask.Request{Localizer: b.messages.InChannel(), Direct: true, Seen: at,
 		Cmd: referee.Command{User: user, Channel: channel, Game: game}}
-	p, err := ask.PlayerOf(ctx, b.Kit, req)
+	p, err := b.Player(ctx, req)
 	if err != nil {
 		words, theirs := tell.Refuse(req.Localizer, err)
 		if !theirs {
 			return m, "", err
 		}
-		m = rest.NewMessage(words, append(play.GamesRow(ctx, req, b.Kit), page.Row(page.OrdersButton(req.Localizer,
+		m = rest.NewMessage(words, append(b.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer,
 			game))))
 		return m, page.Checksum(m), nil
 	}
-	list, err := play.Panel(ctx, p, ask.News{}, 0)
+	list, err := p.ShowPanel(ctx, play.News{}, 0)
 	if err != nil {
 		return m, "", err
 	}

@@ -25,7 +25,7 @@ func (b *bot) pressSpecs() []ask.PressSpec {
 	return slices.Concat(b.gamePresses(), b.games.EndingPresses(), b.play.UndoPresses(), b.notes.NotePresses(),
 		b.seats.SeatPresses(), b.calendars.CalendarPresses(),
 		b.play.PanelPresses(), b.direct.directPresses(), b.calls.CallPresses(), b.settings.PrivacyPresses(), b.look.ReportPresses(), b.lookups.LookupPresses(),
-		b.away.ListPresses(), b.away.PlanPresses(), b.away.StandingPresses(), b.away.StandingMenuPresses())
+		b.play.ListPresses(), b.plans.PlanPresses(), b.standing.StandingPresses(), b.standing.StandingMenuPresses())
 }
 
 // gamePresses are those about the channel's game that have no list of their own.
@@ -52,7 +52,7 @@ func (b *bot) gamePresses() []ask.PressSpec {
 		{Name: tell.PressWaive, Run: ask.WithWhat(b.games.Waive)},
 		{Name: page.PressDecide, Opens: true, Run: b.play.OrPanel(ask.WithNumber(b.play.Decide))},
 		{Name: page.PressOrders, Opens: true, Run: b.play.AsPlayer(
-			func(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) { return play.Orders(ctx, p) })},
+			func(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) { return play.Orders(ctx, p) })},
 		{Name: page.PressSide, Run: b.play.AsPlayer(play.SeeSide), Cost: limit.Picture},
 		{Name: page.PressWhich, Run: ask.WithWhat(b.chosen), NoGame: true},
 	}
@@ -103,13 +103,13 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 				return nil, err
 			}
 		}
-		p, err := ask.PlayerOf(ctx, b.Kit, req)
+		p, err := b.play.Player(ctx, req)
 		if err != nil {
 			return nil, err
 		}
 		list, err := play.Choose(ctx, p, d)
 		if err != nil {
-			return play.PanelAnew(ctx, b.Kit, req, err)
+			return b.play.PanelAnew(ctx, req, err)
 		}
 		return list, nil
 	}

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // take queues an interaction, or says at once why it is not taken. It is called by the reader of the gateway and must
@@ -88,7 +88,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 	}
 	asked := b.intentOf(r.Interaction)
 	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
-		look.Looked(ctx, b.Kit, req)
+		b.look.Looked(ctx, req)
 	}
 	note := b.direct.notePanel(ctx, req, asked.press.Looks)
 	lost := r.Show(ctx, list...)

@@ -96,6 +96,7 @@ const stopWithin = 6 * time.Second
 // bot is what all parts of the package share.
 type bot struct {
 	ask.Kit
+	Referee  *referee.Referee
 	rest     rest.Client
 	messages ask.MessageCatalogue
 	layers   []string // the kinds of overlays of a map that games have
@@ -110,7 +111,8 @@ type bot struct {
 	panels   *panelIndex
 
 	play      play.Desk
-	away      away.Sheets
+	plans     away.Plans
+	standing  away.Standing
 	look      *look.Looks
 	lookups   *look.Lookups
 	games     table.Games
@@ -173,7 +175,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	return deliver.NewDelivery(b.tellings, b.rest, b.servers, b.messages, self)
+	return deliver.NewDelivery(b.tellings, b.Referee, b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
@@ -227,27 +229,30 @@ func newBot(o Options) (*bot, error) {
 	layers := o.Referee.Layers()
 	panels, made := newPanelIndex(), &table.Proposals{}
 	k := ask.Kit{Referee: o.Referee, Preferences: o.Preferences, Painter: o.Painter, House: house,
-		Specs: o.Referee.Specs(), Log: o.Logger, Named: panels.names, Panel: play.Panel}
-	direct := &directPanels{Kit: k, rest: client, messages: w, panels: panels}
-	b := &bot{Kit: k, rest: client, servers: deliver.NewServers(),
+		Specs: o.Referee.Specs(), Log: o.Logger}
+	desk := play.NewDesk(k, o.Referee, o.Referee, o.Referee, panels.names)
+	direct := &directPanels{Desk: desk, Referee: o.Referee, rest: client, messages: w, panels: panels}
+	games := table.Games{Kit: k, Desk: desk, Referee: o.Referee}
+	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
 		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()), panels: panels,
 
-		play:      play.Desk{Kit: k},
-		away:      away.Sheets{Desk: play.Desk{Kit: k}},
+		play:      desk,
+		plans:     away.Plans{Desk: desk, Referee: o.Referee},
+		standing:  away.Standing{Desk: desk, Referee: o.Referee},
 		look:      &look.Looks{Kit: k, Referee: o.Referee, Rest: client},
-		lookups:   &look.Lookups{Kit: k, Library: look.NewLibrary(), Entropy: o.Entropy},
-		games:     table.Games{Kit: k, Referee: o.Referee},
-		seats:     table.Seating{Kit: k, Referee: o.Referee},
+		lookups:   &look.Lookups{Kit: k, Referee: o.Referee, Library: look.NewLibrary(), Entropy: o.Entropy},
+		games:     games,
+		seats:     table.Seating{Kit: k, Referee: o.Referee, Games: games},
 		clocks:    table.Timekeeper{Referee: o.Referee},
 		calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
 		notes:     table.NoteBook{Referee: o.Referee},
-		calls:     table.Calls{Kit: k, Referee: o.Referee},
+		calls:     table.Calls{Kit: k, Referee: o.Referee, Games: games},
 		masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: made},
 		feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
 		settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: made, ForgetPanel: direct.forgetPanel},
-		tellings:  deliver.Tellings{Kit: k},
-		digests:   deliver.Digests{Kit: k, Rest: client, Messages: w},
+		tellings:  deliver.Tellings{Kit: k, Stories: o.Referee},
+		digests:   deliver.Digests{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
 		direct:    direct,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()

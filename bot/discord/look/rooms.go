@@ -16,13 +16,14 @@ import (
 // Looks answer those who look at a position or at what happened in a game.
 type Looks struct {
 	ask.Kit
-	Referee positions
+	Referee positionService
 	Rest    rest.Client
 }
 
 // Lookups answer what needs no game: dice, odds, tables and rules.
 type Lookups struct {
 	ask.Kit
+	Referee  moduleService
 	Library  *library
 	pictures PictureCache
 	Entropy  io.Reader
@@ -30,17 +31,23 @@ type Lookups struct {
 	Commands map[order.Verb]ask.CommandSpec
 }
 
-// positions is the referee as far as it shows games.
-type positions interface {
+// positionService is what the referee shows of games.
+type positionService interface {
 	Audit(ctx context.Context, c referee.Command) (referee.Audit, error)
 	Export(ctx context.Context, channel string) (referee.Export, error)
-	Film(ctx context.Context, channel string, user string) (referee.Film, error)
+	Film(ctx context.Context, channel, user string) (referee.Film, error)
 	GamesOf(ctx context.Context, user string) ([]api.GameID, error)
+	Looked(ctx context.Context, channel, user string) error
 	Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error)
 	LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Recap(ctx context.Context, channel string, user string) (c referee.Recap, err error)
-	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t api.Table,
-		err error)
-	Story(ctx context.Context, channel string, user string) (referee.UserView, error)
+	Recap(ctx context.Context, channel, user string) (c referee.Recap, err error)
+	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
+	Story(ctx context.Context, channel, user string) (referee.UserView, error)
+}
+
+// moduleService is what the referee knows of the games that can be played.
+type moduleService interface {
+	GameHere(ctx context.Context, channel string) (p *referee.Printed, err error)
+	Games() (list []*referee.Printed)
 }

@@ -120,12 +120,12 @@ func importance(l view.Line) int {
 }
 
 // Looked notes that a user has looked at the channel's game, or acted in it.
-func Looked(ctx context.Context, k ask.Kit, req ask.Request) {
+func (l *Looks) Looked(ctx context.Context, req ask.Request) {
 	_, err := page.Safely(func() (struct{}, error) {
 		return struct{}{},
-			k.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
+			l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
 	})
 	if err != nil && !errors.Is(err, api.ErrShut) {
-		k.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
+		l.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}
 }

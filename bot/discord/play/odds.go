@@ -29,13 +29,13 @@ func Fights(specs []order.Spec) (verbs []order.Verb) {
 }
 
 // PlanFight shows the odds of a fight that was typed, with a button that gives the order.
-func PlanFight(ctx context.Context, k ask.Kit, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
+func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
 	error) {
-	plan, err := k.Referee.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+	plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ask.PlayerOf(ctx, k, req)
+	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func Closeness(err error) int {
 }
 
 // ShowOdds is the page of odds, with a button that goes on to the order.
-func ShowOdds(p ask.Player, plan referee.FightOdds) ([]rest.Message, error) {
+func ShowOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.Spec(o.Verb)
 	if !ok {
@@ -91,17 +91,17 @@ type confirmation struct {
 }
 
 // confirm is the confirmation of the order picked so far.
-func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) (confirmation, error) {
+func confirm(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
 	if !offer.Done {
 		return at, nil
 	}
 	if p.Starts(c.Verb) {
-		o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
 		}
-		plan, err := p.Referee.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
+		plan, err := p.Orders.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
 		if err != nil {
 			return at, err
 		}
@@ -117,12 +117,12 @@ func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer)
 
 // commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
 // from before odds were shown has no digest.
-func commit(ctx context.Context, p ask.Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
+func commit(ctx context.Context, p Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	err := api.ErrOdds
 	if e.Odds != 0 {
 		var out referee.Outcome
-		if out, err = p.Referee.Give(ctx, p.Cmd, o, e); err == nil {
-			return done(ctx, p.Kit, p.Request, out)
+		if out, err = p.Orders.Give(ctx, p.Cmd, o, e); err == nil {
+			return p.Desk.done(ctx, p.Request, out)
 		}
 	}
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
