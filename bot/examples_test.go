@@ -17,6 +17,7 @@ var unshown = map[string]string{
 	"bot":                               "the command lines in its comment are its examples, and its tests give them",
 	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
+	"bot/discord/direct":                "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/look":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/play":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/table":                 "it answers what Discord sends, as the example of bot/discord shows",

@@ -22,8 +22,8 @@ import (
 // planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
-// PlanCommands are the command for orders that are to be given later.
-func (a Plans) PlanCommands() []ask.CommandSpec {
+// commands are the command for orders that are to be given later.
+func (a Plans) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{{Verb: "plan", Run: a.seePlan, Options: []ask.Option{
 		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
@@ -98,8 +98,8 @@ func planRefused(p play.Player, why string) []rest.Message {
 			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
 }
 
-// PlanPresses are the presses about plans.
-func (a Plans) PlanPresses() []ask.PressSpec {
+// presses are the presses about plans.
+func (a Plans) presses() []ask.PressSpec {
 	submit := func(add bool) ask.PressHandler {
 		return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 			p, err := a.Desk.Player(ctx, req)

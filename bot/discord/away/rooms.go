@@ -2,7 +2,9 @@ package away
 
 import (
 	"context"
+	"slices"
 
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/play"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -19,6 +21,22 @@ type Plans struct {
 type Standing struct {
 	Desk    play.Desk
 	Referee standingService
+}
+
+// Handlers are all that this package answers with.
+type Handlers struct {
+	Plans    Plans
+	Standing Standing
+}
+
+// Commands returns the commands of this package.
+func (h Handlers) Commands() []ask.CommandSpec {
+	return append(h.Plans.commands(), h.Standing.commands()...)
+}
+
+// Presses returns the buttons, menus and forms of this package.
+func (h Handlers) Presses() []ask.PressSpec {
+	return slices.Concat(h.Plans.presses(), h.Standing.presses(), h.Standing.menuPresses())
 }
 
 // planService is what the referee does with plans.

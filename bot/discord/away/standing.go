@@ -40,9 +40,9 @@ const (
 	pressStandingTry    = "away-try"    // tries them on what an enemy could do next; the number of the page follows
 )
 
-// StandingCommands are the commands about standing orders, which answer for a player while he is away. All that is said
+// commands are the commands about standing orders, which answer for a player while he is away. All that is said
 // of them is for their owner alone.
-func (s Standing) StandingCommands() []ask.CommandSpec {
+func (s Standing) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "standing add", Run: s.addStanding, Options: []ask.Option{
 			ask.TextOption("line").AsRequired(), ask.NumberOption("before", 1, standing.MaxLines)}},
@@ -50,7 +50,7 @@ func (s Standing) StandingCommands() []ask.CommandSpec {
 		{Verb: "standing remove", Run: s.removeStanding, Options: []ask.Option{
 			ask.NumberOption("number", 1, standing.MaxLines).AsRequired()}},
 		{Verb: standingTryVerb, Run: s.tryStanding, Options: []ask.Option{
-			ask.Completed("hex", ask.OfSeen(s.Desk.Kit, look.SuggestStacks)), ask.TextOption("result")}},
+			s.Desk.SeenOption("hex", look.SuggestStacks), ask.TextOption("result")}},
 	}
 }
 
@@ -97,8 +97,8 @@ func (s Standing) removeStanding(ctx context.Context, req ask.Request, values ma
 	return standingPage(p, o, 0, p.Say("away.removed", "number", number))
 }
 
-// StandingPresses are the presses about standing orders without those of the menus, see standingMenuPresses.
-func (s Standing) StandingPresses() []ask.PressSpec {
+// presses are the presses about standing orders without those of the menus, see standingMenuPresses.
+func (s Standing) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressStanding, Run: s.Desk.AsPlayer(s.seeStanding)},
 		{Name: pressStandingLine, Run: s.Desk.AsPlayer(s.standingLine)},

@@ -156,8 +156,8 @@ func (s Standing) build(ctx context.Context, p play.Player, step string) ([]rest
 	return standingStep(p, o, step == "2")
 }
 
-// StandingMenuPresses are the presses of the two steps.
-func (s Standing) StandingMenuPresses() []ask.PressSpec {
+// menuPresses are the presses of the two steps.
+func (s Standing) menuPresses() []ask.PressSpec {
 	menu := func(name string, second bool) ask.PressSpec {
 		return ask.PressSpec{Name: name, Run: s.Desk.AsPlayer(func(ctx context.Context, p play.Player,
 			what string) ([]rest.Message,

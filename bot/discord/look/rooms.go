@@ -29,6 +29,13 @@ type Lookups struct {
 	Entropy  io.Reader
 	shared   RecentSet // answers that were shared with everybody, by message
 	Commands map[order.Verb]ask.CommandSpec
+	Fights   fights
+}
+
+// fights answers /odds about a fight that an asker could begin in his game.
+type fights interface {
+	AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error)
+	SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error)
 }
 
 // positionService is what the referee shows of games.

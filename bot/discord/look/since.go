@@ -26,7 +26,7 @@ const PressSince = "since"
 const linesSince = 10
 
 // Since is /since: what has happened since the asker looked last, as a film and in a few lines.
-func (l *Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
+func (l Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
 	c, err := l.Referee.Recap(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func importance(l view.Line) int {
 }
 
 // Looked notes that a user has looked at the channel's game, or acted in it.
-func (l *Looks) Looked(ctx context.Context, req ask.Request) {
+func (l Looks) Looked(ctx context.Context, req ask.Request) {
 	_, err := page.Safely(func() (struct{}, error) {
 		return struct{}{},
 			l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)

@@ -21,8 +21,8 @@ func (d Desk) SeeOrders(ctx context.Context, req ask.Request, values map[string]
 	return Preview(ctx, p, values["list"])
 }
 
-// ListPresses are the presses about lists.
-func (d Desk) ListPresses() []ask.PressSpec {
+// listPresses are the presses about lists.
+func (d Desk) listPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressList, Run: d.AsPlayer(NewList), Form: ask.WithText(d.submitList),
 			FormCost: limit.Picture},

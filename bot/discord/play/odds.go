@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -44,6 +45,31 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return Show(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+}
+
+// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can still be
+// made in this player turn.
+func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := d.Player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	var why error
+	for _, v := range append(Fights(p.View.Board().Map.Orders), look.OddsVerb) {
+		plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+		if err == nil {
+			return ShowOdds(p, plan)
+		}
+		if Closeness(err) >= Closeness(why) {
+			why = err
+		}
+	}
+	return nil, why
+}
+
+// SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
+func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, Fights(d.Specs)...)...)
 }
 
 // Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that

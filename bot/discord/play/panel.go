@@ -21,8 +21,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PanelPresses are the presses of the panel.
-func (d Desk) PanelPresses() []ask.PressSpec {
+// panelPresses are the presses of the panel.
+func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressPanel, Looks: true, Run: d.onPanel(pressedPanel)},
 		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},

@@ -38,8 +38,8 @@ func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]strin
 	}
 }
 
-// UndoPresses are the presses of an undo.
-func (d Desk) UndoPresses() []ask.PressSpec {
+// undoPresses are the presses of an undo.
+func (d Desk) undoPresses() []ask.PressSpec {
 	answer := func(yes bool) ask.PressHandler {
 		return ask.WithNumber(func(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 			return d.answerUndo(ctx, req, number, yes)

@@ -82,8 +82,8 @@ func keeps(req ask.Request, k referee.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-// PrivacyPresses are the presses by which a user deletes his data.
-func (s Settings) PrivacyPresses() []ask.PressSpec {
+// presses are the presses by which a user deletes his data.
+func (s Settings) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
 		{Name: pressForgetNow, Run: s.pressedForget, NoGame: true, Aside: true},

@@ -38,7 +38,10 @@ type Calendars struct {
 }
 
 // NoteBook has the notes that a player writes for himself.
-type NoteBook struct{ Referee noteService }
+type NoteBook struct {
+	ask.Kit
+	Referee noteService
+}
 
 // Calls remind players of what they owe.
 type Calls struct {

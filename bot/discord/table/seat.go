@@ -38,8 +38,8 @@ const (
 	declineSeat = play.NoConsent
 )
 
-// SeatCommands are the commands about who plays a side.
-func (s Seating) SeatCommands() []ask.CommandSpec {
+// commands are the commands about who plays a side.
+func (s Seating) commands() []ask.CommandSpec {
 	user := ask.UserOption("user")
 	return []ask.CommandSpec{
 		{Verb: "seat deputy", Run: s.deputy, Options: []ask.Option{user, ask.YesOption("off")}},
@@ -299,8 +299,8 @@ func (s Seating) declined(ctx context.Context, req ask.Request, number int) ([]r
 	return req.Told("seat.declined"), nil
 }
 
-// SeatPresses are the presses about seats.
-func (s Seating) SeatPresses() []ask.PressSpec {
+// presses are the presses about seats.
+func (s Seating) presses() []ask.PressSpec {
 	await := func(any bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 			return s.await(ctx, req, any)
