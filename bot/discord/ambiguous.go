@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -13,6 +11,8 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // typed carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that

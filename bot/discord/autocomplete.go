@@ -4,13 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // serveSuggestions answers autocompletion. The list is empty for a user who may know nothing here, and after a failure
@@ -47,7 +46,7 @@ func (b *bot) suggest(ctx context.Context, req ask.Request,
 	t := ask.Typing{TypedCommand: ask.TypedCommand{Verb: verb, Values: values}, Option: focus(d.Options)}
 	spec, own := b.commands[verb]
 	if !own {
-		return play.SuggestPicks(ctx, b.Kit, req, t, verb)
+		return b.play.SuggestPicks(ctx, req, t, verb)
 	}
 	i := slices.IndexFunc(spec.Options, func(o ask.Option) bool { return o.Name == t.Option && o.Complete != nil })
 	if i < 0 {

@@ -53,7 +53,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "told": 0, "
 
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"discord", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
-	"deliver"}
+	"deliver", "direct"}
 
 // ofTests is the folder of a series that only tests have, with words of its own.
 const ofTests = "../../rules/seriestest"

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/rules/order"
 )
@@ -16,8 +15,8 @@ func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 		return spec.Run(ctx, req, values)
 	}
 	if b.Starts(verb) {
-		return play.PlanFight(ctx, b.Kit, req, verb, values)
+		return b.play.PlanFight(ctx, req, verb, values)
 	}
 	out, err := b.Referee.Say(ctx, req.Cmd, verb, values)
-	return play.Result(ctx, b.Kit, req, out, err)
+	return b.play.Result(ctx, req, out, err)
 }

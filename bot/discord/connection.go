@@ -11,11 +11,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // intents are the events that the bot asks for: about the servers that it is in, and their channels. None is

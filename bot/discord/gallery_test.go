@@ -75,13 +75,13 @@ func TestLookUpsReadBack(t *testing.T) {
 	if !ok || id != "look:crt|game=afb|odds=3:1" {
 		t.Fatalf("written as %q", id)
 	}
-	b := &bot{lookups: &look.Lookups{Commands: new(bot).commandTable(nil)}}
-	back, err := b.lookups.MeantBy("crt|game=afb|odds=3:1")
+	b := &bot{look: look.Handlers{Lookups: &look.Lookups{Commands: new(bot).commandTable(nil)}}}
+	back, err := b.look.Lookups.MeantBy("crt|game=afb|odds=3:1")
 	if err != nil || back.Verb != m.Verb || fmt.Sprint(back.Values) != fmt.Sprint(m.Values) {
 		t.Errorf("read back as %v (%v)", back, err)
 	}
 	for _, rest := range []string{"", "nothing", "move|units=x", "crt|odds", "crt|"} {
-		if _, err := b.lookups.MeantBy(rest); !errors.Is(err, page.ErrStale) {
+		if _, err := b.look.Lookups.MeantBy(rest); !errors.Is(err, page.ErrStale) {
 			t.Errorf("%q: %v", rest, err)
 		}
 	}

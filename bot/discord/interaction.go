@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // receiveInteraction takes an interaction as it came, or says what is malformed about it.

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/direct"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -153,7 +154,7 @@ func FuzzInteractions(f *testing.F) {
 		b := &bot{messages: w, rest: client, commands: commands, presses: presses,
 			Kit:      ask.Kit{Log: slog.New(slog.DiscardHandler)},
 			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
-			refusals: schedule.New(schedule.Options{}), panels: newPanelIndex()}
+			refusals: schedule.New(schedule.Options{}), direct: &direct.Panels{Index: direct.NewIndex()}}
 		b.receiveInteraction(raw)
 		it, err := readInteraction(raw)
 		if err != nil {

@@ -3,7 +3,6 @@ package discord
 import (
 	"testing"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/rules/order"
@@ -14,7 +13,7 @@ import (
 func BenchmarkMenus(b *testing.B) {
 	bot, as, _ := largeGame(b)
 	for b.Loop() {
-		p, err := ask.PlayerOf(b.Context(), bot.Kit, as("anna"))
+		p, err := bot.play.Player(b.Context(), as("anna"))
 		if err != nil {
 			b.Fatal(err)
 		}

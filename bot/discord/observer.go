@@ -4,10 +4,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Observer is told about interactions and requests, for metrics. Every string that it gets is one of few: none has an

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/rules/hex"
@@ -56,7 +55,7 @@ func TestAPanelFitsItsRows(t *testing.T) {
 // The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
 func TestAPageOfThePanel(t *testing.T) {
 	at := hex.Hex{Col: 12, Row: 14}
-	for text, want := range map[string]ask.Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
+	for text, want := range map[string]play.Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
 		Past: false}} {
 		number, begin, err := play.ReadPanelPage(text)
 		if number != 2 || begin != want || err != nil {

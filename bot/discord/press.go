@@ -7,55 +7,18 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/table"
-	"grognard/bot/discord/tell"
-	"grognard/bot/limit"
 	"grognard/bot/referee/api"
-	"grognard/rules/order"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
+// pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: see isChoice.
 func (b *bot) pressSpecs() []ask.PressSpec {
-	return slices.Concat(b.gamePresses(), b.games.EndingPresses(), b.play.UndoPresses(), b.notes.NotePresses(),
-		b.seats.SeatPresses(), b.calendars.CalendarPresses(),
-		b.play.PanelPresses(), b.direct.directPresses(), b.calls.CallPresses(), b.settings.PrivacyPresses(), b.look.ReportPresses(), b.lookups.LookupPresses(),
-		b.away.ListPresses(), b.away.PlanPresses(), b.away.StandingPresses(), b.away.StandingMenuPresses())
-}
-
-// gamePresses are those about the channel's game that have no list of their own.
-func (b *bot) gamePresses() []ask.PressSpec {
-	return []ask.PressSpec{
-		{Name: page.PressJoin, Posts: true,
-			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return b.games.AskSeat(ctx, req, order.Side(d.What))
-			},
-			Form: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return b.games.Join(ctx, req, map[string]string{"side": d.What, "word": d.Text()})
-			}},
-		{Name: page.PressWord, Run: ask.WithNothing(b.games.AskWord), Form: ask.WithText(b.games.Word)},
-		{Name: page.PressStart, Run: ask.WithNothing(b.games.Start), SetsUp: true},
-		{Name: look.PressCheck, Run: ask.WithWhat(b.look.Check)},
-		{Name: page.PressDue, Run: ask.WithNothing(b.games.Due)},
-		{Name: look.PressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
-			return b.look.Since(ctx, req, nil)
-		}},
-		{Name: look.PressLog, Run: ask.WithWhat(b.look.PressedLog)},
-		{Name: look.PressUnits, Run: ask.WithWhat(b.look.PressedUnits)},
-		{Name: table.PressMaster, Run: ask.WithWhat(b.masters.PressedMaster)},
-		{Name: page.PressClock, Run: ask.WithWhat(b.clocks.PressedClock)},
-		{Name: tell.PressWaive, Run: ask.WithWhat(b.games.Waive)},
-		{Name: page.PressDecide, Opens: true, Run: b.play.OrPanel(ask.WithNumber(b.play.Decide))},
-		{Name: page.PressOrders, Opens: true, Run: b.play.AsPlayer(
-			func(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) { return play.Orders(ctx, p) })},
-		{Name: page.PressSide, Run: b.play.AsPlayer(play.SeeSide), Cost: limit.Picture},
-		{Name: page.PressWhich, Run: ask.WithWhat(b.chosen), NoGame: true},
-	}
+	return slices.Concat(b.table.Presses(), b.look.Presses(), b.play.Presses(), b.away.Presses(),
+		b.direct.Presses(), []ask.PressSpec{{Name: page.PressWhich, Run: ask.WithWhat(b.chosen), NoGame: true}})
 }
 
 // pressTable are the presses by their names.
@@ -96,20 +59,20 @@ func (b *bot) press(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest
 func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	if isChoice(d.Name) && !d.Form {
 		if req.Direct && !req.OnPanel {
-			return b.direct.reopenDirect(ctx, req)
+			return b.direct.Reopen(ctx, req)
 		}
 		if req.OnPanel {
-			if err := b.TurnTo(ctx, &req, b.panels.read(b.panels.of(req.Cmd.User)).Game); err != nil {
+			if err := b.TurnTo(ctx, &req, b.direct.Index.Game(req.Cmd.User)); err != nil {
 				return nil, err
 			}
 		}
-		p, err := ask.PlayerOf(ctx, b.Kit, req)
+		p, err := b.play.Player(ctx, req)
 		if err != nil {
 			return nil, err
 		}
 		list, err := play.Choose(ctx, p, d)
 		if err != nil {
-			return play.PanelAnew(ctx, b.Kit, req, err)
+			return b.play.PanelAnew(ctx, req, err)
 		}
 		return list, nil
 	}
@@ -137,7 +100,7 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 			return nil, err
 		}
 		if spec.Opens && !req.OnPanel {
-			return b.direct.openDirect(ctx, req)
+			return b.direct.Open(ctx, req)
 		}
 	}
 	return run(ctx, req, d)

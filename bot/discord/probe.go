@@ -11,10 +11,10 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/discord/rest"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
-
-	"grognard/bot/discord/rest"
 )
 
 // Probe asks Discord about the bot, with the bot's own client, and opens no session. It is for an operator who looks

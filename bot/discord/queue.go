@@ -7,12 +7,12 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/schedule"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // forJobs are the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter of

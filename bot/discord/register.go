@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // command and option are registered with Discord. discordgo's own types write

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // take queues an interaction, or says at once why it is not taken. It is called by the reader of the gateway and must
@@ -27,7 +27,7 @@ func (b *bot) take(it *interaction) {
 		Cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
 		Permissions: it.permissions(),
 		Places:      it.places, Guild: it.GuildID}
-	req.OnPanel = it.Message != nil && b.panels.at(req.Cmd.User, it.Message.ID)
+	req.OnPanel = it.Message != nil && b.direct.Index.IsPanel(req.Cmd.User, it.Message.ID)
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.Cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, overLimit(req, *over))
@@ -71,7 +71,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 	// finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
-	defer b.direct.holdPanel(&req)()
+	defer b.direct.Hold(&req)()
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
@@ -84,13 +84,13 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 		list = page.Page[view.Public]{Text: words, Rows: look.RulesButton(req.Localizer, tell.CitedBy(err))}.Messages()
 	}
 	if req.OnPanel {
-		list = b.direct.inPanel(ctx, req, list, err != nil)
+		list = b.direct.Fit(ctx, req, list, err != nil)
 	}
 	asked := b.intentOf(r.Interaction)
 	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
-		look.Looked(ctx, b.Kit, req)
+		b.look.Looks.Looked(ctx, req)
 	}
-	note := b.direct.notePanel(ctx, req, asked.press.Looks)
+	note := b.direct.Note(ctx, req, asked.press.Looks)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
@@ -98,7 +98,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 	}
 	note(lost == nil)
 	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
-		b.panels.touch(req.Cmd.User, time.Now())
+		b.direct.Index.Touch(req.Cmd.User, time.Now())
 	}
 	b.observe(r, outcome)
 	if !req.UserInstalled && r.Interaction.GuildID != "" {

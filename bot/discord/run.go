@@ -20,13 +20,14 @@
 //   - tell has sentences and buttons about tables that several rooms say
 //   - look answers those who look: positions, logs, luck, look-ups
 //   - play has the panel, choices, decisions, lists and undo; away has plans and standing orders
+//   - direct keeps the panel in direct messages
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
 // What is left here connects, registers and routes: connection.go receives events, servers.go keeps which places can be
 // reached, interaction.go reads what a user did, queue.go schedules it, request.go answers it; command_table.go and
-// press.go have who answers; register.go tells Discord of the commands, autocomplete.go completes them; panel_direct.go
-// and panel_keeper.go keep the panel in direct messages; probe.go and observer.go are for operators.
+// press.go collect who answers from the other folders; register.go tells Discord of the commands, autocomplete.go
+// completes them; probe.go and observer.go are for operators.
 //
 // Package gateway receives the events of Discord.
 //
@@ -47,6 +48,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/away"
 	"grognard/bot/discord/deliver"
+	"grognard/bot/discord/direct"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -96,6 +98,7 @@ const stopWithin = 6 * time.Second
 // bot is what all parts of the package share.
 type bot struct {
 	ask.Kit
+	Referee  *referee.Referee
 	rest     rest.Client
 	messages ask.MessageCatalogue
 	layers   []string // the kinds of overlays of a map that games have
@@ -107,24 +110,14 @@ type bot struct {
 	commands map[order.Verb]ask.CommandSpec // without the orders of games
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
-	panels   *panelIndex
 
-	play      play.Desk
-	away      away.Sheets
-	look      *look.Looks
-	lookups   *look.Lookups
-	games     table.Games
-	seats     table.Seating
-	clocks    table.Timekeeper
-	calendars table.Calendars
-	notes     table.NoteBook
-	calls     table.Calls
-	masters   table.Masters
-	feeds     table.Feeds
-	settings  table.Settings
-	tellings  deliver.Tellings
-	digests   deliver.Digests
-	direct    *directPanels
+	play     play.Desk
+	away     away.Handlers
+	look     look.Handlers
+	table    table.Handlers
+	tellings deliver.Tellings
+	digests  deliver.Digests
+	direct   *direct.Panels
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -139,7 +132,7 @@ func Run(ctx context.Context, o Options) error {
 
 func (b *bot) run(ctx context.Context, o Options) error {
 	// While the bot finishes what is under way, other requests are refused because it stops.
-	b.direct.loadPanels(ctx) // a press on a panel must find it; what fails here is tried again later
+	b.direct.Load(ctx) // a press on a panel must find it; what fails here is tried again later
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
@@ -163,7 +156,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(self).Run(working, whole) })
 	told.Go(func() { b.digests.TellDaily(working) })
-	told.Go(func() { b.direct.keepPanels(working) })
+	told.Go(func() { b.direct.Keep(working) })
 	return func() {
 		b.jobs.Drain()
 		rest()
@@ -173,7 +166,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	return deliver.NewDelivery(b.tellings, b.rest, b.servers, b.messages, self)
+	return deliver.NewDelivery(b.tellings, b.Referee, b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
@@ -225,32 +218,42 @@ func newBot(o Options) (*bot, error) {
 	jobs := schedule.New(forJobs())
 	o.Observer.Jobs(jobs.Load)
 	layers := o.Referee.Layers()
-	panels, made := newPanelIndex(), &table.Proposals{}
+	index, proposals := direct.NewIndex(), &table.Proposals{}
 	k := ask.Kit{Referee: o.Referee, Preferences: o.Preferences, Painter: o.Painter, House: house,
-		Specs: o.Referee.Specs(), Log: o.Logger, Named: panels.names, Panel: play.Panel}
-	direct := &directPanels{Kit: k, rest: client, messages: w, panels: panels}
-	b := &bot{Kit: k, rest: client, servers: deliver.NewServers(),
+		Specs: o.Referee.Specs(), Log: o.Logger}
+	desk := play.NewDesk(k, o.Referee, o.Referee, o.Referee, index.NoteGames)
+	panels := &direct.Panels{Desk: desk, Referee: o.Referee, Rest: client, Messages: w, Index: index}
+	games := table.Games{Kit: k, Desk: desk, Referee: o.Referee}
+	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
-		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()), panels: panels,
+		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 
-		play:      play.Desk{Kit: k},
-		away:      away.Sheets{Desk: play.Desk{Kit: k}},
-		look:      &look.Looks{Kit: k, Referee: o.Referee, Rest: client},
-		lookups:   &look.Lookups{Kit: k, Library: look.NewLibrary(), Entropy: o.Entropy},
-		games:     table.Games{Kit: k, Referee: o.Referee},
-		seats:     table.Seating{Kit: k, Referee: o.Referee},
-		clocks:    table.Timekeeper{Referee: o.Referee},
-		calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
-		notes:     table.NoteBook{Referee: o.Referee},
-		calls:     table.Calls{Kit: k, Referee: o.Referee},
-		masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: made},
-		feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
-		settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: made, ForgetPanel: direct.forgetPanel},
-		tellings:  deliver.Tellings{Kit: k},
-		digests:   deliver.Digests{Kit: k, Rest: client, Messages: w},
-		direct:    direct,
+		play: desk,
+		away: away.Handlers{
+			Plans:    away.Plans{Desk: desk, Referee: o.Referee},
+			Standing: away.Standing{Desk: desk, Referee: o.Referee},
+		},
+		look: look.Handlers{
+			Looks: look.Looks{Kit: k, Referee: o.Referee, Rest: client},
+			Lookups: &look.Lookups{Kit: k, Referee: o.Referee, Library: look.NewLibrary(), Entropy: o.Entropy,
+				Fights: desk},
+		},
+		table: table.Handlers{
+			Games:     games,
+			Seats:     table.Seating{Kit: k, Referee: o.Referee, Games: games},
+			Clocks:    table.Timekeeper{Referee: o.Referee},
+			Calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
+			Notes:     table.NoteBook{Kit: k, Referee: o.Referee},
+			Calls:     table.Calls{Kit: k, Referee: o.Referee, Games: games},
+			Masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: proposals},
+			Feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
+			Settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: proposals, ForgetPanel: panels.Forget},
+		},
+		tellings: deliver.Tellings{Kit: k, Stories: o.Referee},
+		digests:  deliver.Digests{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
+		direct:   panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()
-	b.lookups.Commands = b.commands // they quote commands, which name them
+	b.look.Lookups.Commands = b.commands // they quote commands, which name them
 	return b, nil
 }

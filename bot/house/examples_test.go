@@ -19,6 +19,7 @@ var unshown = map[string]string{
 	"bot/programtest":                   "it starts the program for a test, and an example has none to hand over",
 	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
+	"bot/discord/direct":                "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/look":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/play":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/table":                 "it answers what Discord sends, as the example of bot/discord shows",

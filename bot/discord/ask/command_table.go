@@ -3,12 +3,12 @@ package ask
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/render"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // A new command is one entry in the list of its subject: in this file, or beside its handler. Its words are

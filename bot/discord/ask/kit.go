@@ -6,7 +6,6 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -17,16 +16,20 @@ import (
 
 // Kit is what an answer is made with: the referee, and what its words and pictures need.
 type Kit struct {
-	Referee     *referee.Referee
+	Referee     Referee
 	Preferences Preferences
 	Painter     *render.Painter
 	House       render.Style // of pictures in channels
 	Specs       []order.Spec
 	Log         *slog.Logger
-	// shows a player his panel, after what the news say; number is the page of its menu of stacks
-	Panel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)
-	// told which games a user's panel in direct messages names
-	Named func(user string, games []api.GameID)
+}
+
+// Referee is what every answer may need of the referee: a game as its reader may see it, and where it is played.
+type Referee interface {
+	ChannelOf(ctx context.Context, game api.GameID) (string, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
+	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
+	See(ctx context.Context, channel, user string) (s referee.UserView, err error)
 }
 
 // PainterIn is the painter for pictures in the localizer's language.

@@ -157,15 +157,16 @@ func leading(text string) string {
 	return text[:n]
 }
 
-// OfSeen completes with a list made of what the asker may see. viewer is the side that he plays, "" for an onlooker.
-func OfSeen(k Kit, list func(loc wording.Localizer, seen *view.Board, viewer order.Side,
-	typed string) []rest.Suggestion) Completer {
-	return func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {
+// SeenOption is an option that is completed with a list made of what the asker may see. viewer is the side that he plays,
+// "" for an onlooker.
+func (k Kit) SeenOption(name string, list func(loc wording.Localizer, seen *view.Board, viewer order.Side,
+	typed string) []rest.Suggestion) Option {
+	return Completed(name, func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {
 		seen, err := k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User)
 		if err != nil {
 			return nil, err
 		}
 		board, viewer := seen.Board()
 		return list(req.On(board.Map), board, viewer, t.Text()), nil
-	}
+	})
 }

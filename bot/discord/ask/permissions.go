@@ -3,9 +3,9 @@ package ask
 import (
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/wording"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Permissions are what the bot and the asker may do in the channel of an interaction, as Discord says with it. In

@@ -1,9 +1,9 @@
 package ask
 
 import (
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/limit"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 type Option struct {

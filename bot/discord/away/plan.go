@@ -22,15 +22,15 @@ import (
 // planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
-// PlanCommands are the command for orders that are to be given later.
-func (s Sheets) PlanCommands() []ask.CommandSpec {
-	return []ask.CommandSpec{{Verb: "plan", Run: s.seePlan, Options: []ask.Option{
+// commands are the command for orders that are to be given later.
+func (a Plans) commands() []ask.CommandSpec {
+	return []ask.CommandSpec{{Verb: "plan", Run: a.seePlan, Options: []ask.Option{
 		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
 
 // seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
-func (s Sheets) seePlan(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (a Plans) seePlan(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := a.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +41,9 @@ func (s Sheets) seePlan(ctx context.Context, req ask.Request, values map[string]
 		}
 	}
 	if values["orders"] != "" || delay > 0 {
-		return setPlan(ctx, p, values["orders"], false, delay)
+		return a.setPlan(ctx, p, values["orders"], false, delay)
 	}
-	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (s Sheets) seePlan(ctx context.Context, req ask.Request, values map[string]
 }
 
 // writePlan opens a form for a plan.
-func writePlan(p ask.Player, name, text string) []rest.Message {
+func writePlan(p play.Player, name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"),
 		[]discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan-edit"),
 			page.PressID(name, p.Table.Game), discordgo.SecondaryButton))})
@@ -65,12 +65,12 @@ func writePlan(p ask.Player, name, text string) []rest.Message {
 }
 
 // setPlan keeps a plan and shows it. If it cannot be kept, a button opens the form with its text.
-func setPlan(ctx context.Context, p ask.Player, text string, add bool, delay int) ([]rest.Message, error) {
-	plan, err := p.Referee.SetPlan(ctx, p.Cmd, text, add, delay)
+func (a Plans) setPlan(ctx context.Context, p play.Player, text string, add bool, delay int) ([]rest.Message, error) {
+	plan, err := a.Referee.SetPlan(ctx, p.Cmd, text, add, delay)
 	return planKept(ctx, p, plan, err)
 }
 
-func planKept(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
+func planKept(ctx context.Context, p play.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
 	if err == nil {
 		return planPage(ctx, p, plan, p.Say("plan.kept"))
 	}
@@ -89,7 +89,7 @@ func planKept(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) (
 	return nil, err
 }
 
-func planRefused(p ask.Player, why string) []rest.Message {
+func planRefused(p play.Player, why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
@@ -98,42 +98,42 @@ func planRefused(p ask.Player, why string) []rest.Message {
 			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
 }
 
-// PlanPresses are the presses about plans.
-func (s Sheets) PlanPresses() []ask.PressSpec {
+// presses are the presses about plans.
+func (a Plans) presses() []ask.PressSpec {
 	submit := func(add bool) ask.PressHandler {
 		return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-			p, err := ask.PlayerOf(ctx, s.Kit, req)
+			p, err := a.Desk.Player(ctx, req)
 			if err != nil {
 				return nil, err
 			}
-			return setPlan(ctx, p, d.Text(), add, 0)
+			return a.setPlan(ctx, p, d.Text(), add, 0)
 		}
 	}
 	edit := func(refused bool) ask.PressHandler {
-		return s.AsPlayer(func(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
-			return rewritePlan(ctx, p, refused)
+		return a.Desk.AsPlayer(func(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
+			return a.rewritePlan(ctx, p, refused)
 		})
 	}
 	return []ask.PressSpec{
-		{Name: play.PressPlan, Run: s.AsPlayer(showPlan)},
+		{Name: play.PressPlan, Run: a.Desk.AsPlayer(a.showPlan)},
 		{Name: play.PressPlanEdit, Run: edit(false), Form: submit(false)},
 		{Name: play.PressPlanFix, Run: edit(true)},
-		{Name: play.PressPlanAdd, Run: s.AsPlayer(addToPlan), Form: submit(true)},
-		{Name: play.PressPlanDrop, Run: s.AsPlayer(dropPlanned)},
-		{Name: play.PressPlanDelay, Run: s.AsPlayer(delayPlan)},
-		{Name: play.PressPlanClear, Run: s.AsPlayer(clearPlan)},
-		{Name: play.PressPlanRun, Run: s.AsPlayer(runPlan)},
-		{Name: play.PressPlanKeep, Run: s.AsPlayer(keepPlan)},
+		{Name: play.PressPlanAdd, Run: a.Desk.AsPlayer(addToPlan), Form: submit(true)},
+		{Name: play.PressPlanDrop, Run: a.Desk.AsPlayer(a.dropPlanned)},
+		{Name: play.PressPlanDelay, Run: a.Desk.AsPlayer(a.delayPlan)},
+		{Name: play.PressPlanClear, Run: a.Desk.AsPlayer(a.clearPlan)},
+		{Name: play.PressPlanRun, Run: a.Desk.AsPlayer(a.runPlan)},
+		{Name: play.PressPlanKeep, Run: a.Desk.AsPlayer(a.keepPlan)},
 	}
 }
 
 // addToPlan opens an empty form for more lines.
-func addToPlan(_ context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+func addToPlan(_ context.Context, p play.Player, _ string) ([]rest.Message, error) {
 	return writePlan(p, play.PressPlanAdd, ""), nil
 }
 
-func showPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
-	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+func (a Plans) showPlan(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
+	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -141,30 +141,30 @@ func showPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, erro
 }
 
 // dropPlanned removes a line: SHOWN/LINE.
-func dropPlanned(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (a Plans) dropPlanned(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	shown, line, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(line)
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	plan, err := p.Referee.DropPlanned(ctx, p.Cmd, shown, number)
-	return planOrNow(ctx, p, plan, err)
+	plan, err := a.Referee.DropPlanned(ctx, p.Cmd, shown, number)
+	return a.planOrNow(ctx, p, plan, err)
 }
 
-func delayPlan(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (a Plans) delayPlan(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	minutes, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	return setPlan(ctx, p, "", false, minutes)
+	return a.setPlan(ctx, p, "", false, minutes)
 }
 
-func clearPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
-	if err := p.Referee.DropPlan(ctx, p.Cmd); err != nil {
+func (a Plans) clearPlan(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
+	if err := a.Referee.DropPlan(ctx, p.Cmd); err != nil {
 		return nil, err
 	}
 	if play.InPlace(p.Request) {
-		return play.Panel(ctx, p, ask.News{Text: p.Say("plan.cleared")}, 0)
+		return p.ShowPanel(ctx, play.News{Text: p.Say("plan.cleared")}, 0)
 	}
 	cleared := page.Page[view.Secret]{Text: p.Say("plan.cleared"),
 		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(p.Localizer, p.Table.Game))}}
@@ -172,14 +172,14 @@ func clearPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, err
 }
 
 // keepPlan makes a list the plan.
-func keepPlan(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
-	plan, err := p.Referee.KeepPlan(ctx, p.Cmd, draft)
+func (a Plans) keepPlan(ctx context.Context, p play.Player, draft string) ([]rest.Message, error) {
+	plan, err := a.Referee.KeepPlan(ctx, p.Cmd, draft)
 	return planKept(ctx, p, plan, err)
 }
 
 // rewritePlan opens the form with the plan, or with the text that could not be kept.
-func rewritePlan(ctx context.Context, p ask.Player, refused bool) ([]rest.Message, error) {
-	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+func (a Plans) rewritePlan(ctx context.Context, p play.Player, refused bool) ([]rest.Message, error) {
+	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -190,11 +190,11 @@ func rewritePlan(ctx context.Context, p ask.Player, refused bool) ([]rest.Messag
 }
 
 // planOrNow shows a plan, or the present one if that has changed meanwhile.
-func planOrNow(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
+func (a Plans) planOrNow(ctx context.Context, p play.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, api.ErrNoPlan) {
 		return planKept(ctx, p, plan, err)
 	}
-	if plan, err = p.Referee.TurnPlan(ctx, p.Cmd); err != nil {
+	if plan, err = a.Referee.TurnPlan(ctx, p.Cmd); err != nil {
 		return nil, err
 	}
 	return planPage(ctx, p, plan, p.Say("plan.stale"))
@@ -202,7 +202,7 @@ func planOrNow(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) 
 
 // planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
 // done with the plan.
-func planPage(ctx context.Context, p ask.Player, plan api.TurnPlan, before string) ([]rest.Message, error) {
+func planPage(ctx context.Context, p play.Player, plan api.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.Say("plan.none")}
 		if plan.Last != nil {
@@ -226,7 +226,7 @@ func planPage(ctx context.Context, p ask.Player, plan api.TurnPlan, before strin
 }
 
 // planHead says for which phase a plan is, and when it will be carried out.
-func planHead(p ask.Player, plan api.TurnPlan) []string {
+func planHead(p play.Player, plan api.TurnPlan) []string {
 	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
 	case plan.Runs:
@@ -244,7 +244,7 @@ func planHead(p ask.Player, plan api.TurnPlan) []string {
 }
 
 // plannedLine is what a line of a plan would do as things stand.
-func plannedLine(p ask.Player, l view.Planned) string {
+func plannedLine(p play.Player, l view.Planned) string {
 	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
 	if l.Skipped {
 		return words + p.Say("plan.skipped")
@@ -264,7 +264,7 @@ func plannedLine(p ask.Player, l view.Planned) string {
 }
 
 // planButtons are what can be done with a plan.
-func planButtons(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
+func planButtons(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	of := func(name, label string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
@@ -282,12 +282,12 @@ func planButtons(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	return append(buttons, play.BackToPanel(p)...)
 }
 
-func runPlanButton(p ask.Player, shown string) discordgo.MessageComponent {
+func runPlanButton(p play.Player, shown string) discordgo.MessageComponent {
 	return play.PlanRunButton(p.Localizer, p.Table.Game, shown)
 }
 
 // planRows are the buttons, and the menus to remove a line and to choose the delay.
-func planRows(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
+func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDrop, p.Table.Game),
 		Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), page.MenuLimit)] {
@@ -305,17 +305,17 @@ func planRows(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 }
 
 // runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.
-func runPlan(ctx context.Context, p ask.Player, shown string) ([]rest.Message, error) {
-	run, err := p.Referee.BeginPlan(ctx, p.Cmd, shown)
+func (a Plans) runPlan(ctx context.Context, p play.Player, shown string) ([]rest.Message, error) {
+	run, err := a.Referee.BeginPlan(ctx, p.Cmd, shown)
 	if errors.Is(err, api.ErrNoPlan) {
-		return planOrNow(ctx, p, api.TurnPlan{}, err)
+		return a.planOrNow(ctx, p, api.TurnPlan{}, err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if play.InPlace(p.Request) {
-		return play.Panel(ctx, ask.Playing(p.Kit, p.Request, run.View, run.Table),
-			ask.News{Text: play.Joined(became(p.Localizer, run)), Planned: run.Rest != ""}, 0)
+		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
+			play.News{Text: play.Joined(became(p.Localizer, run)), Planned: run.Rest != ""}, 0)
 	}
 	return p.Open(run.Table, run.View, RanPage(p.Localizer, run))
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -21,6 +19,8 @@ import (
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // standingTryVerb is the command that tries standing orders.
@@ -40,9 +40,9 @@ const (
 	pressStandingTry    = "away-try"    // tries them on what an enemy could do next; the number of the page follows
 )
 
-// StandingCommands are the commands about standing orders, which answer for a player while he is away. All that is said
+// commands are the commands about standing orders, which answer for a player while he is away. All that is said
 // of them is for their owner alone.
-func (s Sheets) StandingCommands() []ask.CommandSpec {
+func (s Standing) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "standing add", Run: s.addStanding, Options: []ask.Option{
 			ask.TextOption("line").AsRequired(), ask.NumberOption("before", 1, standing.MaxLines)}},
@@ -50,13 +50,13 @@ func (s Sheets) StandingCommands() []ask.CommandSpec {
 		{Verb: "standing remove", Run: s.removeStanding, Options: []ask.Option{
 			ask.NumberOption("number", 1, standing.MaxLines).AsRequired()}},
 		{Verb: standingTryVerb, Run: s.tryStanding, Options: []ask.Option{
-			ask.Completed("hex", ask.OfSeen(s.Kit, look.SuggestStacks)), ask.TextOption("result")}},
+			s.Desk.SeenOption("hex", look.SuggestStacks), ask.TextOption("result")}},
 	}
 }
 
 // addStanding is /standing add.
-func (s Sheets) addStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (s Standing) addStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := s.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func (s Sheets) addStanding(ctx context.Context, req ask.Request, values map[str
 }
 
 // listStanding is /standing list.
-func (s Sheets) listStanding(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (s Standing) listStanding(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	p, err := s.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func (s Sheets) listStanding(ctx context.Context, req ask.Request) ([]rest.Messa
 }
 
 // removeStanding is /standing remove.
-func (s Sheets) removeStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (s Standing) removeStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := s.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -97,33 +97,33 @@ func (s Sheets) removeStanding(ctx context.Context, req ask.Request, values map[
 	return standingPage(p, o, 0, p.Say("away.removed", "number", number))
 }
 
-// StandingPresses are the presses about standing orders without those of the menus, see standingMenuPresses.
-func (s Sheets) StandingPresses() []ask.PressSpec {
+// presses are the presses about standing orders without those of the menus, see standingMenuPresses.
+func (s Standing) presses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: pressStanding, Run: s.AsPlayer(seeStanding)},
-		{Name: pressStandingLine, Run: s.AsPlayer(standingLine)},
-		{Name: pressStandingDo, Run: s.AsPlayer(changeStanding)},
-		{Name: pressStandingWrite, Run: s.AsPlayer(writeStanding), Form: s.submitStanding},
-		{Name: pressStandingSet, Run: s.AsPlayer(takeStandingSet)},
-		{Name: pressStandingSwitch, Run: s.AsPlayer(switchStanding)},
-		{Name: pressStandingAdd, Run: s.AsPlayer(addStandingDraft)},
-		{Name: pressStandingDrop, Run: s.AsPlayer(dropStandingDraft)},
-		{Name: pressStandingTry, Run: s.AsPlayer(turnStandingTrial)},
+		{Name: pressStanding, Run: s.Desk.AsPlayer(s.seeStanding)},
+		{Name: pressStandingLine, Run: s.Desk.AsPlayer(s.standingLine)},
+		{Name: pressStandingDo, Run: s.Desk.AsPlayer(s.changeStanding)},
+		{Name: pressStandingWrite, Run: s.Desk.AsPlayer(s.writeStanding), Form: s.submitStanding},
+		{Name: pressStandingSet, Run: s.Desk.AsPlayer(s.takeStandingSet)},
+		{Name: pressStandingSwitch, Run: s.Desk.AsPlayer(s.switchStanding)},
+		{Name: pressStandingAdd, Run: s.Desk.AsPlayer(s.addStandingDraft)},
+		{Name: pressStandingDrop, Run: s.Desk.AsPlayer(s.dropStandingDraft)},
+		{Name: pressStandingTry, Run: s.Desk.AsPlayer(s.turnStandingTrial)},
 	}
 }
 
-func seeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) seeStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, number, "")
 }
 
-func takeStandingSet(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) takeStandingSet(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	id, all, _ := strings.Cut(what, ":")
-	o, err := p.Referee.UseStandingSet(ctx, p.Cmd, id, all != "")
+	o, err := s.Referee.UseStandingSet(ctx, p.Cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := tell.Refuse(p.Localizer, err)
 		instead := page.Button(p.Say("button.away-all"), page.PressID(pressStandingSet, p.Table.Game, id, "all"),
@@ -137,41 +137,41 @@ func takeStandingSet(ctx context.Context, p ask.Player, what string) ([]rest.Mes
 	return standingPage(p, o, 0, p.Say("away.taken"))
 }
 
-func switchStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) switchStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	off, here, ok := switches(what)
 	if !ok {
 		return nil, page.ErrStale
 	}
-	o, err := p.Referee.SwitchStanding(ctx, p.Cmd, off, here)
+	o, err := s.Referee.SwitchStanding(ctx, p.Cmd, off, here)
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, 0, "")
 }
 
-func addStandingDraft(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) addStandingDraft(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	before, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
-	return added(p)(p.Referee.AddStanding(ctx, p.Cmd, o.Draft, before))
+	return added(p)(s.Referee.AddStanding(ctx, p.Cmd, o.Draft, before))
 }
 
-func dropStandingDraft(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
-	o, err := p.Referee.DraftStanding(ctx, p.Cmd, "")
+func (s Standing) dropStandingDraft(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
+	o, err := s.Referee.DraftStanding(ctx, p.Cmd, "")
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, 0, p.Say("away.dropped"))
 }
 
-func turnStandingTrial(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
-	t, err := p.Referee.TryStanding(ctx, p.Cmd, hex.None, "")
+	t, err := s.Referee.TryStanding(ctx, p.Cmd, hex.None, "")
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func turnStandingTrial(ctx context.Context, p ask.Player, what string) ([]rest.M
 
 // added shows standing orders to which lines were added, or what is wrong with the lines. These are kept as a draft;
 // they can be rewritten, or inserted before the line that conflicts with them.
-func added(p ask.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
+func added(p play.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
 	return func(o referee.StandingOrders, err error) ([]rest.Message, error) {
 		var problem *standing.Problem
 		if !errors.As(err, &problem) {
@@ -203,8 +203,8 @@ func added(p ask.Player) func(o referee.StandingOrders, err error) ([]rest.Messa
 }
 
 // submitStanding takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (s Sheets) submitStanding(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (s Standing) submitStanding(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	p, err := s.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +216,8 @@ func (s Sheets) submitStanding(ctx context.Context, req ask.Request, d ask.Press
 }
 
 // writeStanding opens the form.
-func writeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+func (s Standing) writeStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +263,7 @@ func switched(off, here bool) string {
 }
 
 // changeStanding moves or removes a line.
-func changeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func (s Standing) changeStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	at := strings.LastIndex(what, ":")
 	mark, number, ok := lineOf(what[:max(at, 0)])
 	if !ok {
@@ -273,11 +273,11 @@ func changeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Mess
 	var err error
 	switch what[at+1:] {
 	case "up":
-		o, err = p.Referee.MoveStanding(ctx, p.Cmd, number, number-1, mark)
+		o, err = s.Referee.MoveStanding(ctx, p.Cmd, number, number-1, mark)
 	case "down":
-		o, err = p.Referee.MoveStanding(ctx, p.Cmd, number, number+2, mark)
+		o, err = s.Referee.MoveStanding(ctx, p.Cmd, number, number+2, mark)
 	case "remove":
-		o, err = p.Referee.RemoveStanding(ctx, p.Cmd, number, mark)
+		o, err = s.Referee.RemoveStanding(ctx, p.Cmd, number, mark)
 	default:
 		return nil, page.ErrStale
 	}
@@ -292,8 +292,8 @@ func changeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Mess
 }
 
 // standingLine shows a line with what can be done with it.
-func standingLine(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+func (s Standing) standingLine(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -315,11 +315,11 @@ func standingLine(ctx context.Context, p ask.Player, what string) ([]rest.Messag
 }
 
 // standingMessage is a message for the player alone, with one row of buttons.
-func standingMessage(p ask.Player, text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
+func standingMessage(p play.Player, text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: text, Rows: buttons})
 }
 
-func standingButton(p ask.Player) discordgo.MessageComponent {
+func standingButton(p play.Player) discordgo.MessageComponent {
 	return page.Button(p.Say("button.away"), page.PressID(pressStanding, p.Table.Game, "0"), discordgo.SecondaryButton)
 }
 
@@ -327,7 +327,7 @@ func standingButton(p ask.Player) discordgo.MessageComponent {
 const standingLineLimit = 400
 
 // standingWords is a line with its number, as it was written and in plain words.
-func standingWords(p ask.Player, o referee.StandingOrders, i int) string {
+func standingWords(p play.Player, o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
 	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
@@ -337,7 +337,7 @@ func standingWords(p ask.Player, o referee.StandingOrders, i int) string {
 }
 
 // standingPage is a page of the list, with buttons and menus for all that can be done with it.
-func standingPage(p ask.Player, o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
+func standingPage(p play.Player, o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
 	lines := append([]string{before}, standingHead(p, o)...)
 	pages := standingPages(p, o)
 	number = max(min(number, len(pages)-1), 0)
@@ -368,7 +368,7 @@ func standingPage(p ask.Player, o referee.StandingOrders, number int, before str
 }
 
 // standingHead is the text above the lines.
-func standingHead(p ask.Player, o referee.StandingOrders) []string {
+func standingHead(p play.Player, o referee.StandingOrders) []string {
 	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
 		lines[0] = p.Say("away.none")
@@ -397,7 +397,7 @@ func standingHead(p ask.Player, o referee.StandingOrders) []string {
 }
 
 // standingButtons are what can be done with the list as a whole.
-func standingButtons(p ask.Player, o referee.StandingOrders) []discordgo.MessageComponent {
+func standingButtons(p play.Player, o referee.StandingOrders) []discordgo.MessageComponent {
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game, what), style)
 	}
@@ -418,7 +418,7 @@ func standingButtons(p ask.Player, o referee.StandingOrders) []discordgo.Message
 }
 
 // standingPages divides lines into pages that each fit a message and its menu, with the text above them.
-func standingPages(p ask.Player, o referee.StandingOrders) (pages [][]int) {
+func standingPages(p play.Player, o referee.StandingOrders) (pages [][]int) {
 	room := 0
 	for i := range o.Lines {
 		size := utf8.RuneCountInString(standingWords(p, o, i)) + 1

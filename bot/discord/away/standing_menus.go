@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -18,6 +16,8 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/standing"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // A standing order is built with menus in two steps: where, who and what; then how, when and what else. It is kept as a
@@ -148,24 +148,24 @@ func (d *drafted) putHow(value string) {
 }
 
 // build shows a step.
-func build(ctx context.Context, p ask.Player, step string) ([]rest.Message, error) {
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+func (s Standing) build(ctx context.Context, p play.Player, step string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	return standingStep(p, o, step == "2")
 }
 
-// StandingMenuPresses are the presses of the two steps.
-func (s Sheets) StandingMenuPresses() []ask.PressSpec {
+// menuPresses are the presses of the two steps.
+func (s Standing) menuPresses() []ask.PressSpec {
 	menu := func(name string, second bool) ask.PressSpec {
-		return ask.PressSpec{Name: name, Run: s.AsPlayer(func(ctx context.Context, p ask.Player,
+		return ask.PressSpec{Name: name, Run: s.Desk.AsPlayer(func(ctx context.Context, p play.Player,
 			what string) ([]rest.Message,
 			error) {
-			return buildOn(ctx, p, name, second, what)
+			return s.buildOn(ctx, p, name, second, what)
 		})}
 	}
-	return []ask.PressSpec{{Name: pressStandingMake, Run: s.AsPlayer(build)},
+	return []ask.PressSpec{{Name: pressStandingMake, Run: s.Desk.AsPlayer(s.build)},
 		menu(pressStandingWhere, false), menu(pressStandingWho, false), menu(pressStandingWhat, false),
 		menu(pressStandingFirst, false),
 		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true),
@@ -173,8 +173,8 @@ func (s Sheets) StandingMenuPresses() []ask.PressSpec {
 }
 
 // buildOn writes what was chosen in a menu of the steps, and shows the step again.
-func buildOn(ctx context.Context, p ask.Player, name string, second bool, what string) ([]rest.Message, error) {
-	o, err := p.Referee.Standing(ctx, p.Cmd)
+func (s Standing) buildOn(ctx context.Context, p play.Player, name string, second bool, what string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -183,14 +183,14 @@ func buildOn(ctx context.Context, p ask.Player, name string, second bool, what s
 	}
 	d := draftOf(o)
 	d.put(name, what)
-	if o, err = p.Referee.DraftStanding(ctx, p.Cmd, d.String()); err != nil {
+	if o, err = s.Referee.DraftStanding(ctx, p.Cmd, d.String()); err != nil {
 		return nil, err
 	}
 	return standingStep(p, o, second)
 }
 
 // standingStep is the page of a step: the draft so far, and the menus.
-func standingStep(p ask.Player, o referee.StandingOrders, second bool) ([]rest.Message, error) {
+func standingStep(p play.Player, o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
@@ -240,7 +240,7 @@ type menuSpec struct {
 // menuChoice is the text that a choice writes, and its label.
 type menuChoice struct{ value, label string }
 
-func standingMenu(p ask.Player, m menuSpec) discordgo.SelectMenu {
+func standingMenu(p play.Player, m menuSpec) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: page.PressID(m.press, p.Table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), page.MenuLimit)] {
 		if len(o.value) <= page.ChoiceText {
@@ -253,7 +253,7 @@ func standingMenu(p ask.Player, m menuSpec) discordgo.SelectMenu {
 }
 
 // standingNumbers is the page on which a quantity is compared with a number.
-func standingNumbers(p ask.Player, o referee.StandingOrders, press, word string) ([]rest.Message, error) {
+func standingNumbers(p play.Player, o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
 		return nil, page.ErrStale
@@ -285,7 +285,7 @@ func standingNumbers(p ask.Player, o referee.StandingOrders, press, word string)
 }
 
 // standingWhere are the hexes where the player's units stand, ordered by their distance from the enemy.
-func standingWhere(p ask.Player) []menuChoice {
+func standingWhere(p play.Player) []menuChoice {
 	board := p.View.Board()
 	var own []view.Stack
 	for _, s := range board.Stacks {
@@ -315,7 +315,7 @@ func standingWhere(p ask.Player) []menuChoice {
 }
 
 // standingWho are the formations and the types of the player's units.
-func standingWho(p ask.Player, w standing.Words) []menuChoice {
+func standingWho(p play.Player, w standing.Words) []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.anybody")}}
 	var seen []string
 	for _, kind := range []struct {
@@ -335,7 +335,7 @@ func standingWho(p ask.Player, w standing.Words) []menuChoice {
 }
 
 // standingActs are the acts, after an entry for none if that has a name.
-func standingActs(p ask.Player, w standing.Words, none string) (options []menuChoice) {
+func standingActs(p play.Player, w standing.Words, none string) (options []menuChoice) {
 	if none != "" {
 		options = append(options, menuChoice{noChoice, none})
 	}
@@ -347,7 +347,7 @@ func standingActs(p ask.Player, w standing.Words, none string) (options []menuCh
 }
 
 // standingHours are the numbers of hours for which the player himself can still answer first.
-func standingHours(p ask.Player) []menuChoice {
+func standingHours(p play.Player) []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.at-once")}}
 	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
 		options = append(options, menuChoice{strconv.Itoa(n), p.Say("away.hours", "n", n)})
@@ -356,7 +356,7 @@ func standingHours(p ask.Player) []menuChoice {
 }
 
 // standingHow are the operands of the act: where to, with which units, and how many.
-func standingHow(p ask.Player, w standing.Words, d drafted) []menuChoice {
+func standingHow(p play.Player, w standing.Words, d drafted) []menuChoice {
 	word, _, _ := strings.Cut(d.does, " ")
 	i := slices.IndexFunc(w.Actions, func(a standing.Action) bool { return a.Word == word })
 	if i < 0 || len(w.Actions[i].Operands) == 0 {
@@ -396,7 +396,7 @@ func standingHow(p ask.Player, w standing.Words, d drafted) []menuChoice {
 }
 
 // nearbyHexes are the hexes up to two away from the one that the standing order is about.
-func nearbyHexes(p ask.Player, w standing.Words, d drafted) (around []hex.Hex) {
+func nearbyHexes(p play.Player, w standing.Words, d drafted) (around []hex.Hex) {
 	if len(d.where) != 1 {
 		return nil
 	}
@@ -415,7 +415,7 @@ func nearbyHexes(p ask.Player, w standing.Words, d drafted) (around []hex.Hex) {
 
 // standingConditions are the conditions, with more also their opposites, which come first. A quantity is compared on a
 // page of its own.
-func standingConditions(p ask.Player, w standing.Words, more bool) []menuChoice {
+func standingConditions(p play.Player, w standing.Words, more bool) []menuChoice {
 	var counts, so, not []menuChoice
 	for _, q := range w.Quantities {
 		counts = append(counts, menuChoice{ofQuantity + q.Word, p.Say("away.quantity", "what", q.Text)})

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -18,12 +16,14 @@ import (
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tryStanding is /standing try: what the asker's standing orders would decide in a fight that he describes by its hex
 // and its result, or in each fight that an enemy could begin next.
-func (s Sheets) tryStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, s.Kit, req)
+func (s Standing) tryStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := s.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s Sheets) tryStanding(ctx context.Context, req ask.Request, values map[str
 
 // standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees around
 // it.
-func standingTrial(ctx context.Context, p ask.Player, t referee.StandingTrial, number int) ([]rest.Message, error) {
+func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return standingMessage(p, p.Say("away.try-none"), page.Row(standingButton(p)))
 	}
@@ -80,7 +80,7 @@ func standingTrial(ctx context.Context, p ask.Player, t referee.StandingTrial, n
 
 // standingResult is what standing orders decide in one fight: for each decision the line that decides, and what it
 // orders.
-func standingResult(p ask.Player, t referee.StandingTrial, i int) string {
+func standingResult(p play.Player, t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
 	if f.Throws > 0 {

@@ -35,6 +35,7 @@ const (
 // looked for in its channel before anything is sent again. To repeat an edit does no harm.
 type Delivery struct {
 	Tellings
+	Referee  outboxService
 	rest     rest.Client
 	servers  *Servers
 	Messages ask.MessageCatalogue
@@ -86,8 +87,9 @@ type finished struct {
 	after    time.Duration // how long Discord asks to wait
 }
 
-func NewDelivery(t Tellings, client rest.Client, s *Servers, w ask.MessageCatalogue, self string) *Delivery {
-	return &Delivery{Tellings: t, rest: client, servers: s, Messages: w, self: self,
+func NewDelivery(t Tellings, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
+	self string) *Delivery {
+	return &Delivery{Tellings: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
 		Games: map[QueueKey]*QueueState{}, Done: make(chan finished)}
 }
 

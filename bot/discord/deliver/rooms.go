@@ -1,16 +1,49 @@
 package deliver
 
 import (
+	"context"
+	"iter"
+
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // Tellings make the pages of notifications.
-type Tellings struct{ ask.Kit }
+type Tellings struct {
+	ask.Kit
+	Stories storyService
+}
 
 // Digests are sent once a day to those who want them.
 type Digests struct {
 	ask.Kit
+	Referee  digestService
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
+}
+
+// outboxService is what the referee does with notifications until they are sent.
+type outboxService interface {
+	Delivered(ctx context.Context, e api.Notification, sent string) error
+	LoseFeed(ctx context.Context, id api.GameID, channel string) error
+	Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error]
+	Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error)
+	Owing(ctx context.Context) ([]referee.Owing, error)
+	Sleep(ctx context.Context, reason string, channels ...string) error
+	TextSent(ctx context.Context, e api.Notification, sent string) error
+	Trying(ctx context.Context, e api.Notification) error
+	Wake() <-chan struct{}
+}
+
+// digestService is what the referee tells of digests that are due.
+type digestService interface {
+	Digests(ctx context.Context) (users map[string][]referee.Due, err error)
+	DigestsDue() <-chan struct{}
+}
+
+// storyService reads the game log as a player was told it.
+type storyService interface {
+	Story(ctx context.Context, channel, user string) (referee.UserView, error)
 }

@@ -97,7 +97,7 @@ func within(text string, number int) bool {
 }
 
 // Check shows the rolls of a message, each as far as the asker may know it.
-func (l *Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
+func (l Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 }
 
 // Audit is /dice audit: how the dice work, and what is needed to check those of the channel's game.
-func (l *Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if errors.Is(err, api.ErrNoGame) {

@@ -32,7 +32,7 @@ const (
 )
 
 // Export is /game export: the game as a file that can be verified without the bot.
-func (l *Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (l Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, file, err := l.exportFile(ctx, req)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (l *Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, er
 }
 
 // exportFile is the export of the channel's game as a file, nothing if it is larger than Discord takes.
-func (l *Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, file []page.Figure[view.Public],
+func (l Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, file []page.Figure[view.Public],
 	err error) {
 	x, err := l.Referee.Export(ctx, req.Cmd.Channel)
 	if err != nil {

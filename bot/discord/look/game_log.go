@@ -26,7 +26,7 @@ const logName = "log.txt"
 const latestPage = 1 << 20
 
 // GameLog is /game log: what happened turn by turn, with every die, as the asker was told.
-func (l *Looks) GameLog(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) GameLog(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
 		return l.gameLogAt(ctx, req, values, n, 0)
 	}
@@ -34,7 +34,7 @@ func (l *Looks) GameLog(ctx context.Context, req ask.Request, values map[string]
 }
 
 // PressedLog shows the page that a button or a menu names.
-func (l *Looks) PressedLog(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (l Looks) PressedLog(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
@@ -45,7 +45,7 @@ func (l *Looks) PressedLog(ctx context.Context, req ask.Request, what string) ([
 }
 
 // gameLogAt shows a page of the log, or the one that is nearest to it.
-func (l *Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string]string, turn,
+func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string]string, turn,
 	part int) ([]rest.Message, error) {
 	user := req.Cmd.User
 	if values["public"] == "true" {

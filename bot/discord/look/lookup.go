@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -13,22 +11,24 @@ import (
 	"grognard/bot/lookup"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // mostShift is the most columns by which a hypothetical fight can be shifted.
 const mostShift = 20
 
-// LookupCommands are the look-ups.
-func (l *Lookups) LookupCommands(odds ask.Handler, fight ask.Completer) []ask.CommandSpec {
+// commands are the look-ups.
+func (l *Lookups) commands() []ask.CommandSpec {
 	table := ask.Completed("table", l.ofPrinted(listTables))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
 				lookup.MostThrows), ask.TextOption("label")}},
-		{Verb: OddsVerb, Run: odds, Find: l.lookOdds, Options: []ask.Option{
+		{Verb: OddsVerb, Run: l.odds, Find: l.lookOdds, Options: []ask.Option{
 			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,
 				mostShift), table,
-			ask.Completed("target", fight), ask.Completed("units", fight)}},
+			ask.Completed("target", l.suggestFight), ask.Completed("units", l.suggestFight)}},
 		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
 			ask.TextOption("roll")}},
 		{Verb: terrainVerb, Find: l.lookTerrain, Options: []ask.Option{
@@ -104,8 +104,8 @@ func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
 	return page.Button(loc.Say("button.share"), id, discordgo.SecondaryButton)
 }
 
-// LookupPresses are these presses.
-func (l *Lookups) LookupPresses() []ask.PressSpec {
+// presses are these presses.
+func (l *Lookups) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: page.PressLook, Run: l.meant(l.LookUp), NoGame: true, Aside: true},
 		{Name: page.PressIn, Run: l.meant(l.lookIn), NoGame: true, Aside: true},

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
@@ -25,6 +26,21 @@ func OnPaper(values map[string]string) (bool, error) {
 		return false, ask.Refusal("odds.mixed")
 	}
 	return paper, nil
+}
+
+// odds is /odds: of a hypothetical fight, or of one in a game.
+func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if paper, err := OnPaper(values); err != nil {
+		return nil, err
+	} else if paper {
+		return l.LookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
+	}
+	return l.Fights.AnswerOdds(ctx, req, values)
+}
+
+// suggestFight completes with what can be named of a fight in a game.
+func (l *Lookups) suggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	return l.Fights.SuggestFight(ctx, req, t)
 }
 
 // lookOdds is /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its losses.

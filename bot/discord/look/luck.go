@@ -62,7 +62,7 @@ type balance struct {
 }
 
 // Stats is /dice stats.
-func (b *Looks) Stats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (b Looks) Stats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (b *Looks) Stats(ctx context.Context, req ask.Request, values map[string]st
 }
 
 // count counts the games that are asked for, one after the other.
-func (l *Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*Counted, error) {
+func (l Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*Counted, error) {
 	scope, user := values["scope"], values["player"]
 	if scope == "" && user == "" {
 		scope = OfGame

@@ -62,7 +62,7 @@ func CheckOverlay(m *view.Map, kind string) error {
 }
 
 // SeeReach is /reach.
-func (l *Looks) SeeReach(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) SeeReach(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	board, _, _, err := l.Seen(ctx, req, values["public"] == "true")
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (l *Looks) SeeReach(ctx context.Context, req ask.Request, values map[string
 }
 
 // SeeThreats is /threats: who could attack a hex, as far as the asker can know.
-func (l *Looks) SeeThreats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) SeeThreats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := l.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ const ReplayVerb = "game replay"
 
 // Replay is a game from its beginning as a film: of a game under way as the asker may see it, of one that is over with
 // nothing hidden.
-func (l *Looks) Replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) Replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	look, err := l.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
@@ -67,17 +66,12 @@ func ShowsWhole(e api.Notification, b *view.Board) bool {
 // pressWhole is the press that shows the whole map.
 const pressWhole = "whole"
 
-// ReportPresses are those under reports that are not for players alone.
-func (l *Looks) ReportPresses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}}
-}
-
 func WholeButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.whole-map"), page.PressID(pressWhole, game), discordgo.SecondaryButton)
 }
 
 // wholeMap shows the whole map as it is now to the one who presses: to a player as he may see it.
-func (l *Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (l Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: map[string]string{}}, mapLook[view.Secret], mapLook[view.Public])
 }
 

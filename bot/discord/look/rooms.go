@@ -16,31 +16,45 @@ import (
 // Looks answer those who look at a position or at what happened in a game.
 type Looks struct {
 	ask.Kit
-	Referee positions
+	Referee positionService
 	Rest    rest.Client
 }
 
 // Lookups answer what needs no game: dice, odds, tables and rules.
 type Lookups struct {
 	ask.Kit
+	Referee  moduleService
 	Library  *library
 	pictures PictureCache
 	Entropy  io.Reader
 	shared   RecentSet // answers that were shared with everybody, by message
 	Commands map[order.Verb]ask.CommandSpec
+	Fights   fights
 }
 
-// positions is the referee as far as it shows games.
-type positions interface {
+// fights answers /odds about a fight that an asker could begin in his game.
+type fights interface {
+	AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error)
+	SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error)
+}
+
+// positionService is what the referee shows of games.
+type positionService interface {
 	Audit(ctx context.Context, c referee.Command) (referee.Audit, error)
 	Export(ctx context.Context, channel string) (referee.Export, error)
-	Film(ctx context.Context, channel string, user string) (referee.Film, error)
+	Film(ctx context.Context, channel, user string) (referee.Film, error)
 	GamesOf(ctx context.Context, user string) ([]api.GameID, error)
+	Looked(ctx context.Context, channel, user string) error
 	Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error)
 	LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Recap(ctx context.Context, channel string, user string) (c referee.Recap, err error)
-	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t api.Table,
-		err error)
-	Story(ctx context.Context, channel string, user string) (referee.UserView, error)
+	Recap(ctx context.Context, channel, user string) (c referee.Recap, err error)
+	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
+	Story(ctx context.Context, channel, user string) (referee.UserView, error)
+}
+
+// moduleService is what the referee knows of the games that can be played.
+type moduleService interface {
+	GameHere(ctx context.Context, channel string) (p *referee.Printed, err error)
+	Games() (list []*referee.Printed)
 }

@@ -26,7 +26,7 @@ const PressSince = "since"
 const linesSince = 10
 
 // Since is /since: what has happened since the asker looked last, as a film and in a few lines.
-func (l *Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
+func (l Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
 	c, err := l.Referee.Recap(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -120,12 +120,12 @@ func importance(l view.Line) int {
 }
 
 // Looked notes that a user has looked at the channel's game, or acted in it.
-func Looked(ctx context.Context, k ask.Kit, req ask.Request) {
+func (l Looks) Looked(ctx context.Context, req ask.Request) {
 	_, err := page.Safely(func() (struct{}, error) {
 		return struct{}{},
-			k.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
+			l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
 	})
 	if err != nil && !errors.Is(err, api.ErrShut) {
-		k.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
+		l.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}
 }

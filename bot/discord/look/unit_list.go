@@ -31,12 +31,12 @@ type unitList struct {
 
 // Units is /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in public,
 // the units as everybody sees them.
-func (l *Looks) Units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) Units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.unitsAt(ctx, req, values, 0)
 }
 
 // unitsAt is a page of them.
-func (l *Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
+func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
 	error) {
 	v, t, err := l.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
@@ -72,7 +72,7 @@ func (l *Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]
 }
 
 // PressedUnits turns a page.
-func (l *Looks) PressedUnits(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (l Looks) PressedUnits(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	digits, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(digits)
 	if err != nil || number < 0 {

@@ -31,7 +31,7 @@ type viewFunc[A view.Audience] func(k ask.Kit, loc wording.Localizer, v A, viewe
 
 // look shows something as the asker may see it, or, if he makes it public, as everybody may, to the channel. Both use
 // the same function on different views.
-func (l *Looks) look(ctx context.Context, req ask.Request, w viewRequest, own viewFunc[view.Secret],
+func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own viewFunc[view.Secret],
 	all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
 	if w.look, err = l.StyleFor(ctx, req, w.values); err != nil {
@@ -72,7 +72,7 @@ const ShareWithin = 10 * time.Second
 
 // lookedAt shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
 // interaction's identifier, so that one that is delivered twice posts once.
-func (l *Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]string,
+func (l Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]string,
 	p page.Page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.Messages(), nil
@@ -93,18 +93,18 @@ func (l *Looks) lookedAt(ctx context.Context, req ask.Request, values map[string
 }
 
 // SeeMap is /map.
-func (l *Looks) SeeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) SeeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return l.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
 // SeeStack is /stack show.
-func (l *Looks) SeeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) SeeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
 // SeeUnit is /unit show.
-func (l *Looks) SeeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (l Looks) SeeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 

@@ -1,10 +1,10 @@
 package page
 
 import (
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Discord's limits of forms.

@@ -5,24 +5,23 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // mostEntries is how many hexes a menu names at which several units can arrive: those nearest to the enemy.
 const mostEntries = 10
 
 // entries are the hexes at which each of some arriving units can be placed now.
-func entries(ctx context.Context, p ask.Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
+func entries(ctx context.Context, p Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
 	all := map[view.Pick][]hex.Hex{}
 	for _, u := range units {
-		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, append(slices.Clip(c.Picks), u))
+		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, append(slices.Clip(c.Picks), u))
 		if err != nil {
 			return nil, err
 		}
@@ -36,7 +35,7 @@ func entries(ctx context.Context, p ask.Player, c page.Choice, units []view.Pick
 }
 
 // arriving are the entries of a menu that bring on all units that can come in at a hex.
-func arriving(ctx context.Context, p ask.Player, f front, c page.Choice, g group) (list []entry) {
+func arriving(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
 	var units []view.Pick
 	for _, e := range g.entries {
 		units = append(units, e.picks[0])
@@ -63,7 +62,7 @@ func arriving(ctx context.Context, p ask.Player, f front, c page.Choice, g group
 
 // prescribed is a list of orders, a line for each hex, that brings on all units for which there is only one hex; n is
 // how many they are.
-func prescribed(ctx context.Context, p ask.Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
+func prescribed(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
 	err error) {
 	entries, err := entries(ctx, p, c, units)
 	if err != nil {
@@ -92,12 +91,12 @@ func prescribed(ctx context.Context, p ask.Player, c page.Choice, units []view.P
 
 // arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick, and not while a list
 // of orders is unfinished, which it would replace.
-func arrivalsButton(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) ([]discordgo.MessageComponent,
+func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Offer) ([]discordgo.MessageComponent,
 	error) {
 	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
 		return nil, nil
 	}
-	if begun, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+	if begun, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
 		return nil, err
 	}
 	lines, n, err := prescribed(ctx, p, c, offer.Next)
@@ -111,11 +110,11 @@ func arrivalsButton(ctx context.Context, p ask.Player, c page.Choice, offer view
 // bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
 // first that fails. A second tap finds none of them left. A list that was begun since the button was shown is not
 // replaced.
-func bringAll(ctx context.Context, p ask.Player, c page.Choice) ([]rest.Message, error) {
-	if begun, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
+	if begun, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
 		return nil, cmp.Or(err, page.ErrStale)
 	}
-	offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, nil)
+	offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +125,7 @@ func bringAll(ctx context.Context, p ask.Player, c page.Choice) ([]rest.Message,
 	if len(lines) == 0 {
 		return nil, page.ErrStale
 	}
-	l, err := p.Referee.Preview(ctx, p.Cmd, order.WriteList(lines))
+	l, err := p.Lists.Preview(ctx, p.Cmd, order.WriteList(lines))
 	if err != nil {
 		return nil, err
 	}

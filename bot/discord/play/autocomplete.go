@@ -15,13 +15,13 @@ import (
 
 // SuggestPicks completes an option of an order with what the rules allow next. Of several orders it takes the first for
 // which there is anything.
-func SuggestPicks(ctx context.Context, k ask.Kit, req ask.Request, t ask.Typing,
+func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	verbs ...order.Verb) ([]rest.Suggestion, error) {
-	next, err := k.Referee.Complete(ctx, req.Cmd.Channel, req.Cmd.User, t.Values, t.Option, verbs...)
+	next, err := d.Orders.Complete(ctx, req.Cmd.Channel, req.Cmd.User, t.Values, t.Option, verbs...)
 	if err != nil {
 		return nil, err
 	}
-	p := ask.Playing(k, req, next.View, next.Table)
+	p := d.PlayerSeeing(req, next.View, next.Table)
 	for i, c := range next.Of {
 		if list := completed(p, verbs[i], c); len(list) > 0 {
 			return list, nil
@@ -31,7 +31,7 @@ func SuggestPicks(ctx context.Context, k ask.Kit, req ask.Request, t ask.Typing,
 }
 
 // completed is a completion in words. An option that takes a list is suggested whole, with what is typed already.
-func completed(p ask.Player, v order.Verb, c view.Completion) []rest.Suggestion {
+func completed(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	next := lines(p, v, c)
 	switch {
 	case c.More != nil:
@@ -68,7 +68,7 @@ const (
 const fewStacks = 10
 
 // listing are the next words that fit what is typed, each after those of the list so far.
-func listing(p ask.Player, next []line, head []string, typed string) *ask.Listing {
+func listing(p Player, next []line, head []string, typed string) *ask.Listing {
 	l, stacks := ask.NewListing(typed), 0
 	for _, n := range next {
 		value := strings.Join(append(slices.Clone(head), n.value), ",")
@@ -86,7 +86,7 @@ func listing(p ask.Player, next []line, head []string, typed string) *ask.Listin
 
 // listed names what is in a list already and then what is added to it, shortened from the left so that the last name
 // can be read.
-func listed(p ask.Player, head []string, last string) string {
+func listed(p Player, head []string, last string) string {
 	var names []string
 	for _, w := range head {
 		names = append(names, named(p, w))
@@ -102,7 +102,7 @@ func listed(p ask.Player, head []string, last string) string {
 }
 
 // lines are what could stand next in an option of an order.
-func lines(p ask.Player, v order.Verb, c view.Completion) (list []line) {
+func lines(p Player, v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
 		list = append(list, line{wholeStack, st.Hex.String(), whole(p, st), []string{p.Hex(st.Hex)}})
 	}
@@ -122,7 +122,7 @@ func lines(p ask.Player, v order.Verb, c view.Completion) (list []line) {
 }
 
 // whole is the label of a stack that moves as one.
-func whole(p ask.Player, st view.HexUnits) string {
+func whole(p Player, st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"
 	for _, id := range st.Units {
@@ -134,7 +134,7 @@ func whole(p ask.Player, st view.HexUnits) string {
 }
 
 // place is the hex where a unit stands, "" off the map.
-func place(p ask.Player, id order.UnitID) string {
+func place(p Player, id order.UnitID) string {
 	if _, at, _ := p.View.Board().Find(id); at != hex.None {
 		return p.Hex(at)
 	}

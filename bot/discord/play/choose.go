@@ -25,7 +25,7 @@ const (
 )
 
 // Choose takes a press on a choice.
-func Choose(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func Choose(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, e
 	case page.ActDue:
 		return bringAll(ctx, p, c)
 	case page.ActGive, page.ActAccept:
-		return anew(ctx, p, func(p ask.Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
+		return anew(ctx, p, func(p Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
 	default:
 		return nil, page.ErrStale
 	}
@@ -68,7 +68,7 @@ func Choose(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, e
 }
 
 // pressedGive gives the order of a button in the position in which the button was shown, and else does nothing.
-func pressedGive(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func pressedGive(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Messa
 
 // carryOut gives the order that a choice spells. digest is that of the odds and warnings that the player has accepted,
 // 0 for none. A fight whose odds have changed is shown anew.
-func carryOut(ctx context.Context, p ask.Player, c page.Choice, digest int) ([]rest.Message, error) {
-	o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+func carryOut(ctx context.Context, p Player, c page.Choice, digest int) ([]rest.Message, error) {
+	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
 		return nil, err
 	}
@@ -100,24 +100,24 @@ func carryOut(ctx context.Context, p ask.Player, c page.Choice, digest int) ([]r
 		e.Seq = board.Seq
 	}
 	if !p.Starts(c.Verb) {
-		return give(ctx, p.Kit, p.Request, o, e)
+		return p.Desk.give(ctx, p.Request, o, e)
 	}
 	return commit(ctx, p, c, o, e)
 }
 
 // again is the page on which a choice began: that of its decision, or all orders.
-func again(ctx context.Context, p ask.Player, question int) ([]rest.Message, error) {
+func again(ctx context.Context, p Player, question int) ([]rest.Message, error) {
 	if question == 0 {
 		return Orders(ctx, p)
 	}
-	return Decide(ctx, p.Kit, p.Request, question)
+	return p.Desk.Decide(ctx, p.Request, question)
 }
 
 // settled is a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one is
 // not asked.
-func settled(ctx context.Context, p ask.Player, c page.Choice) (page.Choice, view.Offer, error) {
+func settled(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
 	for {
-		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 		if err != nil || !compels(offer) {
 			return c, offer, err
 		}
@@ -131,7 +131,7 @@ func compels(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1
 // back is the choice without its last pick, and without those that would be picked again at once; false when nothing
 // that its player picked is left. Of units that are chosen by buttons all are taken back, because each of the buttons
 // takes back its own.
-func back(ctx context.Context, p ask.Player, c page.Choice) (page.Choice, bool, error) {
+func back(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	for len(c.Picks) > 0 {
 		last := len(c.Picks) - 1
 		if targets(p, c.Verb) {
@@ -140,7 +140,7 @@ func back(ctx context.Context, p ask.Player, c page.Choice) (page.Choice, bool, 
 			}
 		}
 		c.Picks = c.Picks[:last]
-		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 		if err != nil || !compels(offer) {
 			return c, err == nil, err
 		}
@@ -150,7 +150,7 @@ func back(ctx context.Context, p ask.Player, c page.Choice) (page.Choice, bool, 
 
 // Show is the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and buttons to
 // give it or to go back. The notes come first.
-func Show(ctx context.Context, p ask.Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
+func Show(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func Show(ctx context.Context, p ask.Player, c page.Choice, number int, notes ..
 
 // choices are the rows of what can be picked next, with what is to be said of it. buttons are those that come first in
 // the last row, and turn is the custom ID of the menu of pages.
-func choices(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, number int,
+func choices(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
 	buttons []discordgo.MessageComponent, turn string) (words string, rows []discordgo.MessageComponent, err error) {
 	t, err := togglesOf(ctx, p, c, offer)
 	if err != nil {
@@ -237,8 +237,8 @@ func choices(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer,
 }
 
 // soFar is the order as far as it is chosen, as it could be typed.
-func soFar(ctx context.Context, p ask.Player, c page.Choice) (string, error) {
-	o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+func soFar(ctx context.Context, p Player, c page.Choice) (string, error) {
+	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
 		return "", err
 	}
@@ -251,6 +251,6 @@ func soFar(ctx context.Context, p ask.Player, c page.Choice) (string, error) {
 }
 
 // headed is an order as it could be typed, after the name of its verb.
-func headed(p ask.Player, spec order.Spec, o order.Order) string {
+func headed(p Player, spec order.Spec, o order.Order) string {
 	return "**" + called(p, o.Verb) + "** `" + p.Spelled(spec, o) + "`"
 }

@@ -19,27 +19,27 @@ import (
 )
 
 // give hands an order to the referee, and shows what it did.
-func give(ctx context.Context, k ask.Kit, req ask.Request, o order.Order, e referee.Expect) ([]rest.Message, error) {
-	out, err := k.Referee.Give(ctx, req.Cmd, o, e)
-	return Result(ctx, k, req, out, err)
+func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e referee.Expect) ([]rest.Message, error) {
+	out, err := d.Orders.Give(ctx, req.Cmd, o, e)
+	return d.Result(ctx, req, out, err)
 }
 
 // Result shows what an order did, or what its giver is asked before it is carried out.
-func Result(ctx context.Context, k ask.Kit, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
+func (d Desk) Result(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
 	var caution *api.Caution
 	if errors.As(err, &caution) {
-		return askCaution(ctx, k, req, *caution)
+		return d.askCaution(ctx, req, *caution)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return done(ctx, k, req, out)
+	return d.done(ctx, req, out)
 }
 
 // done shows what an order did as its giver may know it. What others may know is told by notifications.
-func done(ctx context.Context, k ask.Kit, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
+func (d Desk) done(ctx context.Context, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
 	if InPlace(req) {
-		return after(ctx, ask.Playing(k, req, out.View, out.Table), out)
+		return after(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
 	}
 	loc, board := req.On(out.View.Board().Map), out.View.Board()
 	p := page.Page[view.Secret]{Text: outcomeTold(loc, out)}
@@ -73,16 +73,16 @@ func outcomeTold(loc wording.Localizer, out referee.Outcome) string {
 }
 
 // after is the panel after an order, with what the order did.
-func after(ctx context.Context, p ask.Player, out referee.Outcome) ([]rest.Message, error) {
-	next := ask.Playing(p.Kit, p.Request, out.View, out.Table)
-	return next.Panel(ctx, next, ask.News{Text: outcomeTold(next.Request.Localizer, out), Undo: out.Undo,
+func after(ctx context.Context, p Player, out referee.Outcome) ([]rest.Message, error) {
+	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
+	return next.ShowPanel(ctx, News{Text: outcomeTold(next.Request.Localizer, out), Undo: out.Undo,
 		Plan:  out.Plan,
-		Begin: ask.Beginning{At: cameFrom(next, out)}}, pageOfBeginning)
+		Begin: Beginning{At: cameFrom(next, out)}}, pageOfBeginning)
 }
 
 // cameFrom is the hex from which the units of an order went, or to which an undo has put them back; hex.None where it
 // is neither.
-func cameFrom(p ask.Player, out referee.Outcome) hex.Hex {
+func cameFrom(p Player, out referee.Outcome) hex.Hex {
 	board := p.View.Board()
 	for _, l := range board.Told {
 		if e := l.MapEvent; e != nil && e.Kind == view.Marched && e.Side == p.View.Side() {

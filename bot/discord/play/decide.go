@@ -19,14 +19,14 @@ import (
 )
 
 // Orders are all that the player can do now: the panel.
-func Orders(ctx context.Context, p ask.Player) ([]rest.Message, error) {
-	return p.Panel(ctx, p, ask.News{}, 0)
+func Orders(ctx context.Context, p Player) ([]rest.Message, error) {
+	return p.ShowPanel(ctx, News{}, 0)
 }
 
 // verbButtons is a button for each order. The end of a phase, of which nothing is to be chosen, is given by its button at
 // once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be chosen, such as
 // one that draws at random, have a page of their own before they are given.
-func verbButtons(p ask.Player, verbs []order.Verb) []discordgo.MessageComponent {
+func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		action := byte(page.ActShow)
@@ -41,13 +41,13 @@ func verbButtons(p ask.Player, verbs []order.Verb) []discordgo.MessageComponent 
 }
 
 // optionless says whether an order has no options that its player could choose.
-func optionless(p ask.Player, v order.Verb) bool {
+func optionless(p Player, v order.Verb) bool {
 	spec, ok := p.Spec(v)
 	return ok && len(spec.Said()) == 0
 }
 
 // called is the name of an order as things stand.
-func called(p ask.Player, v order.Verb) string {
+func called(p Player, v order.Verb) string {
 	if v == page.EndVerb && p.View.Board().Phase.Group != "" {
 		return p.Say("button.end-activation")
 	}
@@ -55,8 +55,8 @@ func called(p ask.Player, v order.Verb) string {
 }
 
 // Decide opens the choice that answers a decision, for a user who owes it.
-func Decide(ctx context.Context, k ask.Kit, req ask.Request, question int) ([]rest.Message, error) {
-	pub, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
+func (d Desk) Decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
+	pub, t, err := d.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func Decide(ctx context.Context, k ask.Kit, req ask.Request, question int) ([]re
 	if !t.Plays(req.Cmd.User, due.Side) {
 		return nil, notAnswered(req.Localizer, t, *due)
 	}
-	p, err := ask.PlayerOf(ctx, k, req)
+	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func notAnswered(loc wording.Localizer, t api.Table, due view.Prompt) error {
 }
 
 // stillOwed refuses a choice whose decision has been taken.
-func stillOwed(p ask.Player, question int) error {
+func stillOwed(p Player, question int) error {
 	if due := p.View.Board().Due; question != 0 && (due == nil || due.ID != question) {
 		return ask.Refusal("stale.decision")
 	}
@@ -98,8 +98,8 @@ func stillOwed(p ask.Player, question int) error {
 }
 
 // decision shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
-func decision(ctx context.Context, p ask.Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
-	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+func decision(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
+	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func decision(ctx context.Context, p ask.Player, due view.Prompt, notes ...strin
 
 // ways is a button for each way to answer a decision. It gives an answer of which nothing is to be chosen, and begins
 // any other.
-func ways(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
+func ways(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		c := page.Choice{Question: question, Verb: v}
@@ -140,8 +140,8 @@ type answer struct {
 }
 
 // complete is a choice as an answer, if nothing more has to be chosen.
-func complete(ctx context.Context, p ask.Player, c page.Choice) (a answer, ok bool) {
-	offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+func complete(ctx context.Context, p Player, c page.Choice) (a answer, ok bool) {
+	offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 	if err != nil || !offer.Done {
 		return answer{}, false
 	}
@@ -149,7 +149,7 @@ func complete(ctx context.Context, p ask.Player, c page.Choice) (a answer, ok bo
 }
 
 // few are all complete answers if they are few enough and each fits a button; nil otherwise.
-func few(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []answer {
+func few(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
 	var open []page.Choice
 	var complete []answer
 	for _, v := range verbs {
@@ -158,7 +158,7 @@ func few(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []
 	for looked := 0; len(open) > 0; looked++ {
 		c := open[0]
 		open = open[1:]
-		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 		if err != nil || looked == walkLimit || len(open)+len(offer.Next) > walkLimit {
 			return nil
 		}
@@ -176,7 +176,7 @@ func few(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []
 }
 
 // answerRows are a button for each complete answer.
-func answerRows(p ask.Player, list []answer) []discordgo.MessageComponent {
+func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, a := range list {
 		out = append(out, page.Row(answerButton(p, a)))
@@ -185,7 +185,7 @@ func answerRows(p ask.Player, list []answer) []discordgo.MessageComponent {
 }
 
 // answerButton gives a complete answer, and says what it costs.
-func answerButton(p ask.Player, a answer) discordgo.MessageComponent {
+func answerButton(p Player, a answer) discordgo.MessageComponent {
 	id, _ := a.Encode(page.ActGive, 0, p.Roster)
 	label, style := answerLabel(p, a.Choice), discordgo.PrimaryButton
 	for _, w := range a.costs {
@@ -202,7 +202,7 @@ func answerButton(p ask.Player, a answer) discordgo.MessageComponent {
 }
 
 // answerLabel is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
-func answerLabel(p ask.Player, c page.Choice) string {
+func answerLabel(p Player, c page.Choice) string {
 	var units, rest []string
 	hexes := 0
 	for _, pick := range c.Picks {

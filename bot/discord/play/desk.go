@@ -1,30 +1,121 @@
 package play
 
 import (
+	"cmp"
 	"context"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // Desk takes the commands and presses by which a player gives orders.
-type Desk struct{ ask.Kit }
+type Desk struct {
+	ask.Kit
+	Orders orderService
+	Lists  listService
+	Undos  undoService
+
+	noteMenu func(user string, games []api.GameID)
+	// the panel is made of pages that lead back to it
+	showPanel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)
+}
+
+// orderService is what the referee does with orders before and when they are given.
+type orderService interface {
+	Complete(ctx context.Context, channel, user string, values map[string]string, option string,
+		verbs ...order.Verb) (c referee.Completion, err error)
+	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
+	Give(ctx context.Context, c referee.Command, o order.Order, e referee.Expect) (referee.Outcome, error)
+	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
+	Odds(ctx context.Context, channel, user string, o order.Order) (referee.FightOdds, error)
+	Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error)
+	OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error)
+	ReadOdds(ctx context.Context, channel, user string, v order.Verb,
+		values map[string]string) (referee.FightOdds, error)
+	Say(ctx context.Context, c referee.Command, v order.Verb, values map[string]string) (referee.Outcome, error)
+	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
+	Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning,
+		err error)
+	Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
+		hexes ...hex.Hex) (all []view.Pick, err error)
+}
+
+// listService is what the referee does with lists of orders.
+type listService interface {
+	Again(ctx context.Context, c referee.Command, draft string) (referee.List, error)
+	CarryOut(ctx context.Context, c referee.Command, draft, preview string) (referee.Run, error)
+	Choose(ctx context.Context, c referee.Command, draft, preview string, line int, meant string) (referee.List, error)
+	Discard(ctx context.Context, c referee.Command, draft string) error
+	Left(ctx context.Context, c referee.Command, draft string) (text string, err error)
+	Preview(ctx context.Context, c referee.Command, text string) (referee.List, error)
+	Rest(ctx context.Context, channel, user string) (l *referee.List, err error)
+}
+
+// undoService is what the referee does when orders are undone.
+type undoService interface {
+	AnswerUndo(ctx context.Context, c referee.Command, number int, consent bool) (referee.Undoing, error)
+	Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error)
+	Undo(ctx context.Context, c referee.Command, name string) (referee.Undoing, error)
+}
+
+// Player is a user who chooses an order: his request, and the position as he may see it.
+type Player struct {
+	ask.Request
+	Desk
+	View   view.Secret
+	Table  api.Table
+	Roster page.UnitIndex
+}
+
+// Player returns the asker with the position as he may see it, or an error if he plays nothing here.
+func (d Desk) Player(ctx context.Context, req ask.Request) (Player, error) {
+	v, t, err := d.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
+	if err != nil {
+		if _, now, gone := d.Referee.Public(ctx, req.Cmd.Channel); gone == nil {
+			err = cmp.Or(req.CheckGame(now), err) // it says more that this is another game
+		}
+		return Player{}, err
+	}
+	if err := req.CheckGame(t); err != nil {
+		return Player{}, err
+	}
+	return d.PlayerSeeing(req, v, t), nil
+}
+
+// PlayerSeeing returns the asker with a position that he sees. All that he does with it is for its game.
+func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
+	req.Localizer, req.Cmd.Game = req.Of(v), t.Game
+	if req.Seen != nil {
+		*req.Seen = ask.SeenPosition{Game: t.Game, Seq: v.Board().Seq}
+	}
+	return Player{req, d, v, t, page.NewUnitIndex(t.Game, v)}
+}
+
+// ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
+func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Message, error) {
+	return p.Desk.showPanel(ctx, p, n, number)
+}
 
 // AsPlayer makes a handler of a function for the players of the game.
-func (k Desk) AsPlayer(run func(ctx context.Context, p ask.Player, what string) ([]rest.Message,
+func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]rest.Message,
 	error)) ask.PressHandler {
-	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		p, err := ask.PlayerOf(ctx, k.Kit, req)
+	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
+		p, err := d.Player(ctx, req)
 		if err != nil {
 			return nil, err
 		}
-		return run(ctx, p, d.What)
+		return run(ctx, p, pressed.What)
 	}
 }
 
 // SeeSide shows a player the map and all that he knows of his side.
-func SeeSide(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+func SeeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
 	mine, err := ask.OwnMap(p.Kit, p.Localizer, p.Table, p.View, p.Cmd.User, p.StyleOf(ctx, p.Cmd.User))
 	if err != nil {
 		return nil, err
@@ -33,9 +124,4 @@ func SeeSide(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error
 		mine.Page.Rows = append(mine.Page.Rows, page.Row(back...))
 	}
 	return p.ShowPrivate(mine)
-}
-
-// Decide opens the choice that answers a decision, for a user who owes it.
-func (d Desk) Decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
-	return Decide(ctx, d.Kit, req, question)
 }

@@ -5,12 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about lists, NAME:GAME, and for all but the first :DRAFT. The one that carries a list out also has the
@@ -39,7 +38,7 @@ func listButtons(loc wording.Localizer, l referee.List, holds int) []discordgo.M
 		of(PressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
 }
 
-func listButton(p ask.Player) discordgo.MessageComponent {
+func listButton(p Player) discordgo.MessageComponent {
 	return page.Button(p.Say("button.list"), page.PressID(PressList, p.Table.Game), discordgo.SecondaryButton)
 }
 
@@ -74,8 +73,8 @@ func restRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
 
 // Rest offers to go on with a list that was begun in this phase, in a line and a row of
 // buttons; nothing when there is none.
-func Rest(ctx context.Context, p ask.Player) (line string, rows []discordgo.MessageComponent, err error) {
-	l, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User)
+func Rest(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
+	l, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User)
 	if err != nil {
 		return "", nil, err
 	}

@@ -6,19 +6,18 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // grouped sorts picks by kind and option, in the order in which they come. Within a group what lies toward the enemy
 // comes first, after what can be picked together; of targets those in whose fight most units can take part.
-func grouped(ctx context.Context, p ask.Player, c page.Choice, next []view.Pick) []group {
+func grouped(ctx context.Context, p Player, c page.Choice, next []view.Pick) []group {
 	f := FrontOf(p.View.Board(), p.View.Side())
 	picks := f.Picks(next)
 	if atTarget(p, c) {
@@ -91,7 +90,7 @@ func RoomOf(toggles, menus, pages int) (toggled bool, shown int) {
 }
 
 // menus are a menu for each option that can be filled next, all turned to the same page.
-func menus(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, groups []group,
+func menus(ctx context.Context, p Player, c page.Choice, offer view.Offer, groups []group,
 	number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, g := range groups {
@@ -114,7 +113,7 @@ func menus(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, g
 }
 
 // option is an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
-func option(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, e entry) (o discordgo.SelectMenuOption,
+func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e entry) (o discordgo.SelectMenuOption,
 	ok bool) {
 	label, more := "", ""
 	if len(e.picks) == 1 {
@@ -131,7 +130,7 @@ func option(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, 
 }
 
 // optionLine is a pick that follows a choice in words, and what else is to be said of it: what it costs, where it leads.
-func optionLine(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer, pick view.Pick) (label,
+func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label,
 	more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	switch kindOf(pick) {
@@ -157,7 +156,7 @@ func besides(parts ...string) string {
 }
 
 // origin is the hex where the units of a choice are, or where the path goes on; hex.None for none.
-func origin(p ask.Player, c page.Choice) hex.Hex {
+func origin(p Player, c page.Choice) hex.Hex {
 	for _, pick := range slices.Backward(c.Picks) {
 		if kindOf(pick) == "step" {
 			return pick.Hex
@@ -169,7 +168,7 @@ func origin(p ask.Player, c page.Choice) hex.Hex {
 	return hex.None
 }
 
-func placeholder(p ask.Player, v order.Verb, g group, number int) string {
+func placeholder(p Player, v order.Verb, g group, number int) string {
 	words := p.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
 	spec, _ := p.Spec(v)
 	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
@@ -185,13 +184,13 @@ func placeholder(p ask.Player, v order.Verb, g group, number int) string {
 }
 
 // pageName names a page of a group by the first and the last entry on it.
-func pageName(p ask.Player, v order.Verb, g group, number int) string {
+func pageName(p Player, v order.Verb, g group, number int) string {
 	list := g.page(number)
 	return Spanned(p.Localizer, shortly(p, v, list[0]), shortly(p, v, list[len(list)-1]))
 }
 
 // shortly is an entry as the name of a page has it: a hex, or the name of a unit.
-func shortly(p ask.Player, v order.Verb, e entry) string {
+func shortly(p Player, v order.Verb, e entry) string {
 	switch first := e.picks[0]; {
 	case len(e.picks) > 1 && e.at == hex.None:
 		label, _ := bundleLabel(p, v, e)
@@ -208,7 +207,7 @@ func shortly(p ask.Player, v order.Verb, e entry) string {
 
 // turner is the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows those about
 // the current one.
-func turner(p ask.Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
+func turner(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	longest := groups[slices.IndexFunc(groups, func(g group) bool { return g.pages() == pages })]
 	first := min(max(current-page.MenuLimit/2, 0), max(pages-page.MenuLimit, 0))
@@ -220,7 +219,7 @@ func turner(p ask.Player, c page.Choice, id string, groups []group, pages, curre
 }
 
 // controls are the buttons that go back, or turn a page.
-func controls(ctx context.Context, p ask.Player, c page.Choice, number, pages int) ([]discordgo.MessageComponent,
+func controls(ctx context.Context, p Player, c page.Choice, number, pages int) ([]discordgo.MessageComponent,
 	error) {
 	var buttons []discordgo.MessageComponent
 	goesBack, err := goesBack(ctx, p, c)
@@ -244,19 +243,19 @@ func controls(ctx context.Context, p ask.Player, c page.Choice, number, pages in
 
 // goesBack says whether there is a page before that of a choice. A decision with a single answer begins with the page
 // of that answer, so that nothing lies before what was picked for it.
-func goesBack(ctx context.Context, p ask.Player, c page.Choice) (bool, error) {
+func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 	if c.Question == 0 {
 		return true, nil
 	}
 	if _, some, err := back(ctx, p, c); some || err != nil {
 		return some, err
 	}
-	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
 	return len(verbs) > 1, err
 }
 
 // pickLabel is a pick for an order in words, and what else is to be said of it.
-func pickLabel(p ask.Player, v order.Verb, pick view.Pick) (label, more string) {
+func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
 		return unitLabel(p, pick)
@@ -270,7 +269,7 @@ func pickLabel(p ask.Player, v order.Verb, pick view.Pick) (label, more string) 
 }
 
 // counted is a number, or the word that it stands for.
-func counted(p ask.Player, v order.Verb, pick view.Pick) string {
+func counted(p Player, v order.Verb, pick view.Pick) string {
 	spec, _ := p.Spec(v)
 	at := pick.Part(spec.Options)
 	if at < 0 {
@@ -286,7 +285,7 @@ func counted(p ask.Player, v order.Verb, pick view.Pick) string {
 }
 
 // unitLabel is a unit with its factors and where it is; more is how far it has come in the phase, and its formation.
-func unitLabel(p ask.Player, pick view.Pick) (label, more string) {
+func unitLabel(p Player, pick view.Pick) (label, more string) {
 	board := p.View.Board()
 	c, at, known := board.Find(pick.Unit)
 	if !known {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -29,13 +30,13 @@ func Fights(specs []order.Spec) (verbs []order.Verb) {
 }
 
 // PlanFight shows the odds of a fight that was typed, with a button that gives the order.
-func PlanFight(ctx context.Context, k ask.Kit, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
+func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
 	error) {
-	plan, err := k.Referee.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+	plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ask.PlayerOf(ctx, k, req)
+	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +45,31 @@ func PlanFight(ctx context.Context, k ask.Kit, req ask.Request, v order.Verb, va
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return Show(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+}
+
+// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can still be
+// made in this player turn.
+func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := d.Player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	var why error
+	for _, v := range append(Fights(p.View.Board().Map.Orders), look.OddsVerb) {
+		plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+		if err == nil {
+			return ShowOdds(p, plan)
+		}
+		if Closeness(err) >= Closeness(why) {
+			why = err
+		}
+	}
+	return nil, why
+}
+
+// SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
+func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, Fights(d.Specs)...)...)
 }
 
 // Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
@@ -64,7 +90,7 @@ func Closeness(err error) int {
 }
 
 // ShowOdds is the page of odds, with a button that goes on to the order.
-func ShowOdds(p ask.Player, plan referee.FightOdds) ([]rest.Message, error) {
+func ShowOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.Spec(o.Verb)
 	if !ok {
@@ -91,17 +117,17 @@ type confirmation struct {
 }
 
 // confirm is the confirmation of the order picked so far.
-func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) (confirmation, error) {
+func confirm(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
 	if !offer.Done {
 		return at, nil
 	}
 	if p.Starts(c.Verb) {
-		o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
 		}
-		plan, err := p.Referee.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
+		plan, err := p.Orders.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
 		if err != nil {
 			return at, err
 		}
@@ -117,12 +143,12 @@ func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer)
 
 // commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
 // from before odds were shown has no digest.
-func commit(ctx context.Context, p ask.Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
+func commit(ctx context.Context, p Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	err := api.ErrOdds
 	if e.Odds != 0 {
 		var out referee.Outcome
-		if out, err = p.Referee.Give(ctx, p.Cmd, o, e); err == nil {
-			return done(ctx, p.Kit, p.Request, out)
+		if out, err = p.Orders.Give(ctx, p.Cmd, o, e); err == nil {
+			return p.Desk.done(ctx, p.Request, out)
 		}
 	}
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {

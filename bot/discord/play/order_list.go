@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -19,13 +17,15 @@ import (
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ListVerb is the command that takes many orders at once.
 const ListVerb = "orders"
 
 // Write opens the form. The message is sent if a form can no longer open.
-func Write(p ask.Player, text string) []rest.Message {
+func Write(p Player, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{page.Row(listButton(p))})
 	m.Form = page.ParagraphForm(page.PressID(PressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
 		p.Say("list.hint"),
@@ -34,13 +34,13 @@ func Write(p ask.Player, text string) []rest.Message {
 }
 
 // NewList opens an empty form.
-func NewList(_ context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+func NewList(_ context.Context, p Player, _ string) ([]rest.Message, error) {
 	return Write(p, ""), nil
 }
 
 // EditList opens the form with what is left of a list.
-func EditList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
-	text, err := p.Referee.Left(ctx, p.Cmd, draft)
+func EditList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	text, err := p.Lists.Left(ctx, p.Cmd, draft)
 	if err != nil {
 		return nil, err
 	}
@@ -48,20 +48,20 @@ func EditList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, 
 }
 
 // ShowList shows what is left of a list.
-func ShowList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
-	l, err := p.Referee.Again(ctx, p.Cmd, draft)
+func ShowList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	l, err := p.Lists.Again(ctx, p.Cmd, draft)
 	if err != nil {
 		return nil, err
 	}
 	return listPage(ctx, p, l, "")
 }
 
-func DropList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
-	if err := p.Referee.Discard(ctx, p.Cmd, draft); err != nil {
+func DropList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	if err := p.Lists.Discard(ctx, p.Cmd, draft); err != nil {
 		return nil, err
 	}
 	if InPlace(p.Request) {
-		return p.Panel(ctx, p, ask.News{Text: p.Say("list.dropped")}, 0)
+		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, 0)
 	}
 	buttons := page.Row(page.OrdersButton(p.Localizer, p.Table.Game), listButton(p))
 	return p.Open(p.Table, p.View,
@@ -69,8 +69,8 @@ func DropList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, 
 }
 
 // Preview shows what a list would do.
-func Preview(ctx context.Context, p ask.Player, text string) ([]rest.Message, error) {
-	l, err := p.Referee.Preview(ctx, p.Cmd, text)
+func Preview(ctx context.Context, p Player, text string) ([]rest.Message, error) {
+	l, err := p.Lists.Preview(ctx, p.Cmd, text)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func Preview(ctx context.Context, p ask.Player, text string) ([]rest.Message, er
 
 // listPage is the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it out
 // or to change it.
-func listPage(ctx context.Context, p ask.Player, l referee.List, before string) ([]rest.Message, error) {
+func listPage(ctx context.Context, p Player, l referee.List, before string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
 		lines[0] = listProgress(p.Localizer, l)
@@ -114,7 +114,7 @@ func listPage(ctx context.Context, p ask.Player, l referee.List, before string) 
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
 // for, with the place of a unit. The line itself names them all.
-func whichInLine(p ask.Player, l referee.List) []discordgo.MessageComponent {
+func whichInLine(p Player, l referee.List) []discordgo.MessageComponent {
 	var problem *order.Problem
 	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
 		return errors.As(t.Err, &problem) && len(problem.Means) > 0
@@ -136,7 +136,7 @@ func whichInLine(p ask.Player, l referee.List) []discordgo.MessageComponent {
 }
 
 // ChosenInLine shows the list again after a button has said what is meant in a line.
-func ChosenInLine(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+func ChosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
 		return nil, page.ErrStale
@@ -145,7 +145,7 @@ func ChosenInLine(ctx context.Context, p ask.Player, what string) ([]rest.Messag
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	l, err := p.Referee.Choose(ctx, p.Cmd, parts[0], parts[1], line, parts[3])
+	l, err := p.Lists.Choose(ctx, p.Cmd, parts[0], parts[1], line, parts[3])
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func ChosenInLine(ctx context.Context, p ask.Player, what string) ([]rest.Messag
 }
 
 // Foreseen is the picture of what a list would do: a close-up, or the whole map if it happens far apart.
-func Foreseen(ctx context.Context, p ask.Player, v view.Secret) []page.Figure[view.Secret] {
+func Foreseen(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
 	board, look := v.Board(), p.StyleOf(ctx, p.Cmd.User)
 	part := render.FocusAll(board)
 	return ask.Drawn(p.Kit, page.ListName, p.AltOf(board, part.Around, part.Radius),
@@ -163,7 +163,7 @@ func Foreseen(ctx context.Context, p ask.Player, v view.Secret) []page.Figure[vi
 }
 
 // tried is what a line would do, or why it cannot be carried out.
-func tried(p ask.Player, t view.Tried) string {
+func tried(p Player, t view.Tried) string {
 	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
 	if t.Err != nil {
 		why, _ := tell.Refuse(p.Localizer, t.Err)
@@ -180,7 +180,7 @@ func tried(p ask.Player, t view.Tried) string {
 }
 
 // OddsOf are the odds of a fight, with the strengths; a range if the target is not fully seen.
-func OddsOf(p ask.Player, o *view.Odds) string {
+func OddsOf(p Player, o *view.Odds) string {
 	if o == nil {
 		return ""
 	}
@@ -195,7 +195,7 @@ func OddsOf(p ask.Player, o *view.Odds) string {
 }
 
 // Brought is what a line has done, in short.
-func Brought(p ask.Player, told []view.Line) string {
+func Brought(p Player, told []view.Line) string {
 	var parts []string
 	for _, l := range told {
 		switch {
@@ -216,7 +216,7 @@ func Brought(p ask.Player, told []view.Line) string {
 }
 
 // Staying are the units that stay behind in a hex that was named.
-func Staying(p ask.Player, names []view.Name) string {
+func Staying(p Player, names []view.Name) string {
 	if len(names) == 0 {
 		return ""
 	}
@@ -224,8 +224,8 @@ func Staying(p ask.Player, names []view.Name) string {
 }
 
 // RunList carries a list out and says what became of it: above the panel where the list was shown in its place.
-func RunList(ctx context.Context, p ask.Player, draft, preview string) ([]rest.Message, error) {
-	run, err := p.Referee.CarryOut(ctx, p.Cmd, draft, preview)
+func RunList(ctx context.Context, p Player, draft, preview string) ([]rest.Message, error) {
+	run, err := p.Lists.CarryOut(ctx, p.Cmd, draft, preview)
 	if err != nil {
 		return nil, err
 	}
@@ -244,11 +244,11 @@ func RunList(ctx context.Context, p ask.Player, draft, preview string) ([]rest.M
 		lines = append(lines, p.Say("beacon.accepted", tell.Awaiting(*w)...))
 	}
 	if InPlace(p.Request) {
-		n := ask.News{Text: Joined(lines), Undo: run.Undo, Plan: run.Plan}
+		n := News{Text: Joined(lines), Undo: run.Undo, Plan: run.Plan}
 		if run.Done < run.Total {
 			n.Begun = append(n.Begun, restRow(p.Localizer, run.List))
 		}
-		return p.Panel(ctx, ask.Playing(p.Kit, p.Request, run.View, run.Table), n, 0)
+		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx, n, 0)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {

@@ -21,52 +21,52 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PanelPresses are the presses of the panel.
-func (k Desk) PanelPresses() []ask.PressSpec {
+// panelPresses are the presses of the panel.
+func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: PressPanel, Looks: true, Run: k.onPanel(pressedPanel)},
-		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: k.onPanel(pressedStack)},
-		{Name: pressPart, Looks: true, Cost: limit.Picture, Run: k.onPanel(pressedPart)},
-		{Name: pressGo, Run: k.onPanel(pressedGo)},
-		{Name: pressPanelUndo, Run: k.onPanel(func(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message,
+		{Name: PressPanel, Looks: true, Run: d.onPanel(pressedPanel)},
+		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},
+		{Name: pressPart, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPart)},
+		{Name: pressGo, Run: d.onPanel(pressedGo)},
+		{Name: pressPanelUndo, Run: d.onPanel(func(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message,
 			error) {
-			return undoHere(ctx, p, d.What)
+			return undoHere(ctx, p, pressed.What)
 		})},
 	}
 }
 
 // pressedPanel shows the panel with a page of its menu of stacks.
-func pressedPanel(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func pressedPanel(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	number, begin, err := ReadPanelPage(d.What)
 	if err != nil {
 		return nil, err
 	}
-	return Panel(ctx, p, ask.News{Begin: begin}, number)
+	return p.ShowPanel(ctx, News{Begin: begin}, number)
 }
 
 // onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the
 // panel as it is now, after the reason.
-func (k Desk) onPanel(run func(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message,
+func (d Desk) onPanel(run func(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message,
 	error)) ask.PressHandler {
-	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		p, err := ask.PlayerOf(ctx, k.Kit, req)
+	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
+		p, err := d.Player(ctx, req)
 		if err == nil {
 			var list []rest.Message
-			if list, err = run(ctx, p, d); err == nil {
+			if list, err = run(ctx, p, pressed); err == nil {
 				return list, nil
 			}
 		}
-		return PanelAnew(ctx, k.Kit, req, err)
+		return d.PanelAnew(ctx, req, err)
 	}
 }
 
 // OrPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
 // answer takes the place of the message that was pressed: otherwise nothing would be left there to go on with.
-func (k Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
-	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		list, err := run(ctx, req, d)
+func (d Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
+		list, err := run(ctx, req, pressed)
 		if err != nil && InPlace(req) {
-			return PanelAnew(ctx, k.Kit, req, err)
+			return d.PanelAnew(ctx, req, err)
 		}
 		return list, err
 	}
@@ -74,36 +74,36 @@ func (k Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
 
 // PanelAnew shows the panel as it is now, after the reason why a press was not carried out. It returns the error itself
 // if that is the bot's own, or its user plays nothing here.
-func PanelAnew(ctx context.Context, k ask.Kit, req ask.Request, err error) ([]rest.Message, error) {
-	why, theirs := tell.Refuse(k.LocalizerHere(ctx, req), err)
+func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest.Message, error) {
+	why, theirs := tell.Refuse(d.LocalizerHere(ctx, req), err)
 	switch {
 	case errors.Is(err, page.ErrStale), errors.Is(err, api.ErrStale):
 		why = req.Say("panel.stale")
 	case errors.Is(err, api.ErrOtherGame):
-		if channel, gone := k.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
+		if channel, gone := d.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
 			return nil, err // its game has moved, which is what its player is told
 		}
 		req.Cmd.Game = ""
 	case !theirs:
 		return nil, err
 	}
-	p, gone := ask.PlayerOf(ctx, k, req)
+	p, gone := d.Player(ctx, req)
 	if gone != nil {
 		return nil, err
 	}
-	list, gone := Panel(ctx, p, ask.News{Text: why}, 0)
+	list, gone := p.ShowPanel(ctx, News{Text: why}, 0)
 	if gone != nil {
 		return nil, err
 	}
 	return list, nil
 }
 
-// Panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
-func Panel(ctx context.Context, p ask.Player, n ask.News, number int) ([]rest.Message, error) {
+// panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
+func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	lines := []string{n.Text}
 	if p.Direct {
-		games = GamesRow(ctx, p.Request, p.Kit)
+		games = p.Desk.GamesRow(ctx, p.Request)
 		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
 	}
 	n.Lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
@@ -134,9 +134,9 @@ func Panel(ctx context.Context, p ask.Player, n ask.News, number int) ([]rest.Me
 }
 
 // panelPage is the panel of a player who owes no decision, in so many rows.
-func panelPage(ctx context.Context, p ask.Player, n ask.News, number, room int) (page.Page[view.Secret], error) {
+func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: Joined(append(n.Lines, tell.Ending(p.Localizer, p.Table),
 			p.Say("help.over"))),
@@ -149,7 +149,7 @@ func panelPage(ctx context.Context, p ask.Player, n ask.News, number, room int) 
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Header(board)+tell.Reminder(ctx, p.Kit, p.Request, board.Turn))
+	lines := append(n.Lines, p.Header(board)+tell.Reminder(ctx, p.Log, p.Orders, p.Request, board.Turn))
 	if board.Due != nil {
 		lines = append(lines, p.Owed(*board.Due)+".")
 	}
@@ -197,7 +197,7 @@ func panelPage(ctx context.Context, p ask.Player, n ask.News, number, room int) 
 const fewHexes = 3
 
 // tasks is what is left to do, in one line, with the hexes of what must be done.
-func tasks(p ask.Player) string {
+func tasks(p Player) string {
 	shares := !p.Table.Commands(p.Cmd.User, p.View.Side())
 	var words []string
 	for _, task := range duties(p) {
@@ -219,7 +219,7 @@ func tasks(p ask.Player) string {
 // targetRows are a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
 // moves: those in which most units can take part, or else those toward the enemy. Each begins the order that does the
 // task there.
-func targetRows(p ask.Player) []discordgo.MessageComponent {
+func targetRows(p Player) []discordgo.MessageComponent {
 	for _, task := range duties(p) {
 		spec, ok := p.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -246,7 +246,7 @@ func targetRows(p ask.Player) []discordgo.MessageComponent {
 }
 
 // undoButtons are the button that undoes the order that the panel tells of, if it can be undone without consent.
-func undoButtons(p ask.Player, n ask.News) []discordgo.MessageComponent {
+func undoButtons(p Player, n News) []discordgo.MessageComponent {
 	if n.Undo == "" {
 		return nil
 	}
@@ -256,7 +256,7 @@ func undoButtons(p ask.Player, n ask.News) []discordgo.MessageComponent {
 }
 
 // directButtons are the button that puts the panel into the direct messages, if it is not there.
-func directButtons(p ask.Player) []discordgo.MessageComponent {
+func directButtons(p Player) []discordgo.MessageComponent {
 	if p.Direct || p.View.Board().Over {
 		return nil
 	}
@@ -266,13 +266,13 @@ func directButtons(p ask.Player) []discordgo.MessageComponent {
 
 // undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
 // asked.
-func undoHere(ctx context.Context, p ask.Player, name string) ([]rest.Message, error) {
+func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, page.ErrStale
 	}
-	out, err := p.Referee.Undo(ctx, p.Cmd, name)
+	out, err := p.Undos.Undo(ctx, p.Cmd, name)
 	if err != nil || out.Asked {
-		return undone(ctx, p.Kit, p.Request)(out, err)
+		return p.Desk.undone(ctx, p.Request)(out, err)
 	}
 	out.Order = movedBack(out.View.Board())
 	return after(ctx, p, out.Outcome)

@@ -22,10 +22,10 @@ const (
 
 // GamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than
 // the one that is shown.
-func GamesRow(ctx context.Context, req ask.Request, k ask.Kit) []discordgo.MessageComponent {
-	list, err := k.Referee.DueOf(ctx, req.Cmd.User)
+func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.MessageComponent {
+	list, err := d.Orders.DueOf(ctx, req.Cmd.User)
 	if err != nil && !errors.Is(err, api.ErrShut) {
-		k.Log.Warn("a user's games are not known", "error", err)
+		d.Log.Warn("a user's games are not known", "error", err)
 	}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressPanelGame, req.Cmd.Game),
 		Placeholder: req.Say("panel.games")}
@@ -46,7 +46,7 @@ func GamesRow(ctx context.Context, req ask.Request, k ask.Kit) []discordgo.Messa
 			Value: string(due.Table.Game), Default: due.Table.Game == req.Cmd.Game})
 		games = append(games, due.Table.Game)
 	}
-	k.Named(req.Cmd.User, games)
+	d.noteMenu(req.Cmd.User, games)
 	var rows []discordgo.MessageComponent
 	if others > 0 {
 		rows = append(rows, page.Row(menu))

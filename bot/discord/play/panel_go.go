@@ -51,26 +51,26 @@ func readDestination(text string) (d destination, err error) {
 // pressedGo gives the order to go to a lettered destination, and shows the panel with what it did. The units must be
 // where they were when the letter was shown, and as fresh: a second tap does nothing twice. What others do at the same
 // moment, such as putting a stack in another order, is neither noticed nor told.
-func pressedGo(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func pressedGo(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	to, err := readDestination(d.What)
 	if err != nil {
 		return nil, err
 	}
-	return anew(ctx, p, func(p ask.Player) ([]rest.Message, error) { return goTo(ctx, p, to) })
+	return anew(ctx, p, func(p Player) ([]rest.Message, error) { return goTo(ctx, p, to) })
 }
 
-func goTo(ctx context.Context, p ask.Player, to destination) ([]rest.Message, error) {
+func goTo(ctx context.Context, p Player, to destination) ([]rest.Message, error) {
 	picks := namedUnits(p, to.stack)
 	if len(picks) == 0 || positionOf(p, picks) != to.check {
 		return nil, page.ErrStale
 	}
 	board := p.View.Board()
-	o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, tell.Moving(board.Map), append(picks,
+	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, tell.Moving(board.Map), append(picks,
 		view.Pick{Hex: to.to}))
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.Referee.Give(ctx, p.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
+	out, err := p.Orders.Give(ctx, p.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
 		Warned: &to.warned})
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) {
 		return cautionHere(p, to, *caution)
@@ -82,7 +82,7 @@ func goTo(ctx context.Context, p ask.Player, to destination) ([]rest.Message, er
 }
 
 // namedUnits are the units that a stackRef names one by one.
-func namedUnits(p ask.Player, s stackRef) (picks []view.Pick) {
+func namedUnits(p Player, s stackRef) (picks []view.Pick) {
 	for i, id := range unitsAt(p, s.at) {
 		if s.units>>i&1 == 1 {
 			picks = append(picks, view.Pick{Unit: id})
@@ -92,7 +92,7 @@ func namedUnits(p ask.Player, s stackRef) (picks []view.Pick) {
 }
 
 // cautionHere asks for confirmation of a move that costs something its player may have overlooked.
-func cautionHere(p ask.Player, to destination, c api.Caution) ([]rest.Message, error) {
+func cautionHere(p Player, to destination, c api.Caution) ([]rest.Message, error) {
 	id := goID(p.Table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
 	accept := page.Button(p.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
 	back := page.PressID(PressStack, p.Table.Game, to.stack.String())

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -13,10 +11,12 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ableIn are the units of a stack that can still go and that the player may order, the top first.
-func ableIn(p ask.Player, st view.Stack) (units []order.UnitID) {
+func ableIn(p Player, st view.Stack) (units []order.UnitID) {
 	for _, c := range st.Known {
 		if done, ok := p.View.Board().ProgressOf(c.ID); ok && done.Left != nil && commands(p, c.ID) {
 			units = append(units, c.ID)
@@ -26,7 +26,7 @@ func ableIn(p ask.Player, st view.Stack) (units []order.UnitID) {
 }
 
 // ableAt are the player's units in a hex that can still go.
-func ableAt(p ask.Player, at hex.Hex) []order.UnitID {
+func ableAt(p Player, at hex.Hex) []order.UnitID {
 	for _, st := range p.View.Board().Stacks {
 		if st.Hex == at && st.Side == p.View.Side() {
 			return ableIn(p, st)
@@ -41,7 +41,7 @@ func rowHolds(units []order.UnitID) bool { return len(units) > 1 && len(units) <
 // partButtons are the buttons by which some units of a stack are chosen to go. As long as none is, all go; so a single
 // unit is chosen by one tap. Each button carries the choice as it will be after it, as those of attackers do. A unit
 // that cannot go with those that are chosen is chosen alone.
-func partButtons(p ask.Player, s stackRef, units []order.UnitID, name string,
+func partButtons(p Player, s stackRef, units []order.UnitID, name string,
 	joins func(view.Pick) bool) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, id := range units {
@@ -65,7 +65,7 @@ func partButtons(p ask.Player, s stackRef, units []order.UnitID, name string,
 }
 
 // pressedPart shows the units of a stack that are too many for its page, with those that are chosen so far.
-func pressedPart(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func pressedPart(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	var s stackRef
 	for _, text := range append(slices.Clone(d.Chosen), d.What) {
 		one, err := readStackRef(text)
@@ -101,7 +101,7 @@ func pressedPart(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Messa
 }
 
 // partMenu is the menu from which units of a stack are chosen that are too many for buttons.
-func partMenu(p ask.Player, s stackRef, units []order.UnitID) discordgo.SelectMenu {
+func partMenu(p Player, s stackRef, units []order.UnitID) discordgo.SelectMenu {
 	board := p.View.Board()
 	menu := discordgo.SelectMenu{CustomID: page.PressID(pressPart, p.Table.Game, s.String()),
 		Placeholder: p.Say("pick.unit")}

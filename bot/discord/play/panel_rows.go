@@ -3,9 +3,9 @@ package play
 import (
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PanelParts are what can be pressed on a panel, before it is made to fit a message.

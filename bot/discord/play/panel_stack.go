@@ -33,7 +33,7 @@ type movable struct {
 
 // movableStacks are the stacks that the player can still move, toward the enemy first. What others of his team command is not
 // in them.
-func movableStacks(p ask.Player, verbs []order.Verb) []movable {
+func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
 	if verb := tell.Moving(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
 		return nil
@@ -86,7 +86,7 @@ func readStackRef(text string) (s stackRef, err error) {
 
 // unitsAt are the units in a hex that the player commands, by identifier, as many as a stackRef has bits for. Others are
 // ordered by the menus.
-func unitsAt(p ask.Player, at hex.Hex) []order.UnitID {
+func unitsAt(p Player, at hex.Hex) []order.UnitID {
 	var units []order.UnitID
 	for _, st := range p.View.Board().Stacks {
 		if st.Hex == at && st.Side == p.View.Side() {
@@ -103,12 +103,12 @@ func unitsAt(p ask.Player, at hex.Hex) []order.UnitID {
 
 // goers are the units that a stackRef names as picks of an order to move, and what can be picked after them. If not all
 // units of a stack can go together, they are those that can go with the first.
-func goers(ctx context.Context, p ask.Player, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
+func goers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
 	verb, refused := tell.Moving(p.View.Board().Map), page.ErrStale
 	if s.units == 0 {
-		picks, err = p.Referee.Whole(ctx, p.Cmd.Channel, p.Cmd.User, verb, nil, s.at)
+		picks, err = p.Orders.Whole(ctx, p.Cmd.Channel, p.Cmd.User, verb, nil, s.at)
 		if err == nil && len(picks) > 0 {
-			offer, err = p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks)
+			offer, err = p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks)
 		}
 		if err != nil || len(picks) > 0 {
 			return picks, offer, err
@@ -119,7 +119,7 @@ func goers(ctx context.Context, p ask.Player, s stackRef) (picks []view.Pick, of
 			continue
 		}
 		with := append(slices.Clip(picks), view.Pick{Unit: id})
-		next, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, with)
+		next, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, with)
 		var denial *view.Denial
 		switch {
 		case err == nil:
@@ -137,7 +137,7 @@ func goers(ctx context.Context, p ask.Player, s stackRef) (picks []view.Pick, of
 }
 
 // bits are units of a hex as in a stackRef.
-func bits(p ask.Player, at hex.Hex, picks []view.Pick) (bits uint64) {
+func bits(p Player, at hex.Hex, picks []view.Pick) (bits uint64) {
 	all := unitsAt(p, at)
 	for _, pick := range picks {
 		if i, ok := slices.BinarySearch(all, pick.Unit); ok {
@@ -149,7 +149,7 @@ func bits(p ask.Player, at hex.Hex, picks []view.Pick) (bits uint64) {
 
 // positionOf is a checksum of the phase and of where units are and what they can still do. It tells a tap on what has
 // changed since. Only the player's own units are in it, so that he learns nothing from it of what others do.
-func positionOf(p ask.Player, picks []view.Pick) string {
+func positionOf(p Player, picks []view.Pick) string {
 	board, sum := p.View.Board(), crc32.NewIEEE()
 	fmt.Fprintln(sum, p.Table.Game, p.View.Side(), board.Turn, board.Phase)
 	for _, pick := range picks {
@@ -161,7 +161,7 @@ func positionOf(p ask.Player, picks []view.Pick) string {
 }
 
 // pressedStack shows where the units of a stack can go.
-func pressedStack(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	s, err := readStackRef(d.What)
 	if err != nil {
 		return nil, err
@@ -175,9 +175,9 @@ const lettersShown = 4 * page.RowLimit
 
 // stack is the page of a stack: a picture of where it can go, in which the destinations have letters, a button for each
 // of them, and one for each unit, by which a part of the stack is chosen.
-func stack(ctx context.Context, p ask.Player, s stackRef) ([]rest.Message, error) {
+func stack(ctx context.Context, p Player, s stackRef) ([]rest.Message, error) {
 	board := p.View.Board()
-	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func stack(ctx context.Context, p ask.Player, s stackRef) ([]rest.Message, error
 
 // stackInWords are the units that are to go and their destinations. If all of them go, and have buttons that name them,
 // it says how many they are.
-func stackInWords(p ask.Player, s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
+func stackInWords(p Player, s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
 	offer view.Offer) string {
 	all := buttons && s.units == 0
 	verb, units := wording.InWords(p.Verb(tell.Moving(p.View.Board().Map))), wording.InWords(goersInWords(p, picks,
@@ -232,7 +232,7 @@ func stackInWords(p ask.Player, s stackRef, picks []view.Pick, buttons bool, let
 
 // goersInWords are units with what they can still do, those that can do the same together. All units of a stack are
 // counted if they can do the same, and else have no more than their names.
-func goersInWords(p ask.Player, picks []view.Pick, all bool) string {
+func goersInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
 	var able []string
 	units := map[string][]string{}
@@ -272,7 +272,7 @@ func goID(game api.GameID, check string, s stackRef, to hex.Hex, digest ...strin
 
 // stackControls are the last row of a stack's page: other pages, a part of a stack of many units, other ways to order
 // it, and the way back.
-func stackControls(ctx context.Context, p ask.Player, s stackRef, picks []view.Pick, w Ways,
+func stackControls(ctx context.Context, p Player, s stackRef, picks []view.Pick, w Ways,
 	verbs []order.Verb) []discordgo.MessageComponent {
 	buttons := turnButtons(p, s, w)
 	if len(ableAt(p, s.at)) > page.RowLimit {
@@ -289,18 +289,18 @@ func stackControls(ctx context.Context, p ask.Player, s stackRef, picks []view.P
 		if !fits || len(buttons) > page.RowLimit-2 || !slices.Contains(verbs, verb) {
 			continue
 		}
-		if o, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks); err != nil || len(o.Next) == 0 {
+		if o, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks); err != nil || len(o.Next) == 0 {
 			continue
 		}
 		buttons = append(buttons, page.Button(called(p, verb), id, discordgo.DangerButton))
 	}
-	back := PanelPageID(p.Table.Game, pageOfBeginning, ask.Beginning{At: s.at, Past: true})
+	back := PanelPageID(p.Table.Game, pageOfBeginning, Beginning{At: s.at, Past: true})
 	return append(buttons, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))
 }
 
 // reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made
 // from. The picture is of the position in which the player chooses.
-func reachPicture(ctx context.Context, p ask.Player, picks, lettered []view.Pick) (view.Secret,
+func reachPicture(ctx context.Context, p Player, picks, lettered []view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	layer := view.Layer{Kind: look.ReachLayer}
 	for _, pick := range picks {

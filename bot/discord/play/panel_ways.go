@@ -6,13 +6,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Ways are the destinations of a stack in the order of their pages.
@@ -80,7 +79,7 @@ const lineRoom = 42
 
 // waysInWords are destinations with their letters: for each direction those of the same cost together. Directions with
 // few destinations share a line.
-func waysInWords(p ask.Player, from hex.Hex, lettered []view.Pick, offer view.Offer) string {
+func waysInWords(p Player, from hex.Hex, lettered []view.Pick, offer view.Offer) string {
 	g := p.View.Board().Map.Grid
 	var lines []string
 	for i := 0; i < len(lettered); {
@@ -105,7 +104,7 @@ func waysInWords(p ask.Player, from hex.Hex, lettered []view.Pick, offer view.Of
 }
 
 // byCost are destinations in words, those of the same cost together. first is the number of the first letter.
-func byCost(p ask.Player, first int, lettered []view.Pick, offer view.Offer) string {
+func byCost(p Player, first int, lettered []view.Pick, offer view.Offer) string {
 	var costs []string
 	letters := map[string][]string{}
 	for i, way := range lettered {
@@ -126,7 +125,7 @@ func byCost(p ask.Player, first int, lettered []view.Pick, offer view.Offer) str
 }
 
 // letterOf is the letter of a destination, with the name of the place there.
-func letterOf(p ask.Player, number int, h hex.Hex) string {
+func letterOf(p Player, number int, h hex.Hex) string {
 	letter := view.Letter(number)
 	for _, place := range p.View.Board().Map.Places {
 		if place.Hex == h {
@@ -137,7 +136,7 @@ func letterOf(p ask.Player, number int, h hex.Hex) string {
 }
 
 // wayButtons are a button for each destination.
-func wayButtons(p ask.Player, s stackRef, picks, lettered []view.Pick) []discordgo.MessageComponent {
+func wayButtons(p Player, s stackRef, picks, lettered []view.Pick) []discordgo.MessageComponent {
 	check := positionOf(p, picks)
 	s.units = bits(p, s.at, picks)
 	var buttons []discordgo.MessageComponent
@@ -149,7 +148,7 @@ func wayButtons(p ask.Player, s stackRef, picks, lettered []view.Pick) []discord
 }
 
 // turnButtons turn to the page before and the one after, which are named by what is on them.
-func turnButtons(p ask.Player, s stackRef, w Ways) (buttons []discordgo.MessageComponent) {
+func turnButtons(p Player, s stackRef, w Ways) (buttons []discordgo.MessageComponent) {
 	name := func(number int) wording.InWords {
 		list := w.Page(number)
 		return wording.InWords(Spanned(p.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String()))

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
@@ -28,7 +27,7 @@ func PlanRunButton(loc wording.Localizer, game api.GameID, shown string) discord
 }
 
 // planRow is the button of the plan, for pages on which no order can be given now.
-func planRow(p ask.Player) []discordgo.MessageComponent {
+func planRow(p Player) []discordgo.MessageComponent {
 	if p.View.Board().Over {
 		return nil
 	}
@@ -54,7 +53,7 @@ func planLeft(loc wording.Localizer, game api.GameID, left *referee.PlanLeft) (l
 }
 
 // keepButton makes a list a plan, if its phase is still to come.
-func keepButton(p ask.Player, l referee.List) []discordgo.MessageComponent {
+func keepButton(p Player, l referee.List) []discordgo.MessageComponent {
 	b := p.View.Board()
 	if b.Over || b.Phase.Side == p.View.Side() || l.Done == l.Total {
 		return nil

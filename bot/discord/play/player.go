@@ -17,13 +17,13 @@ import (
 )
 
 // commands says whether the player may order a unit of his side, of which others of his team may command some.
-func commands(p ask.Player, id order.UnitID) bool {
+func commands(p Player, id order.UnitID) bool {
 	return p.Table.MayOrder(p.Cmd.User, p.View.Side(), id)
 }
 
 // duties are the tasks of the player's side as far as they are about the units that he commands. Those that are not
 // about units are his whole side's.
-func duties(p ask.Player) (list []view.Task) {
+func duties(p Player) (list []view.Task) {
 	for _, task := range p.View.Board().Tasks {
 		if own := task.Of(func(id order.UnitID) bool { return commands(p, id) }); own.N > 0 {
 			list = append(list, own)
@@ -37,13 +37,13 @@ const goTries = 5
 
 // anew carries a tap out, and tries it again in the position of the moment as long as something else happens in the game
 // at the same time. The tap itself checks that the position of its player is the one in which its button was shown.
-func anew(ctx context.Context, p ask.Player, tap func(ask.Player) ([]rest.Message, error)) ([]rest.Message, error) {
+func anew(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error)) ([]rest.Message, error) {
 	for range goTries {
 		list, err := tap(p)
 		if !errors.Is(err, api.ErrStale) {
 			return list, err
 		}
-		if p, err = ask.PlayerOf(ctx, p.Kit, p.Request); err != nil {
+		if p, err = p.Desk.Player(ctx, p.Request); err != nil {
 			return nil, err
 		}
 	}
@@ -56,7 +56,7 @@ func Joined(lines []string) string {
 }
 
 // named is a unit's name, or the word itself.
-func named(p ask.Player, word string) string {
+func named(p Player, word string) string {
 	if c, _, _ := p.View.Board().Find(order.UnitID(word)); c.Name != "" {
 		return c.Name
 	}

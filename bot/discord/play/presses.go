@@ -1,10 +1,9 @@
 package play
 
 import (
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
@@ -20,7 +19,7 @@ const (
 
 // BackToPanel is the button that leads back to the panel from a page that has taken its place without being a step of
 // an order.
-func BackToPanel(p ask.Player) []discordgo.MessageComponent {
+func BackToPanel(p Player) []discordgo.MessageComponent {
 	if !InPlace(p.Request) {
 		return nil
 	}

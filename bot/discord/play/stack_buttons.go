@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
@@ -24,7 +23,7 @@ const pageOfBeginning = -1
 
 // PanelPageID is the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning: PAGE,
 // and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
-func PanelPageID(game api.GameID, number int, begin ask.Beginning) string {
+func PanelPageID(game api.GameID, number int, begin Beginning) string {
 	what := strconv.Itoa(number)
 	switch {
 	case begin.At == hex.None:
@@ -37,22 +36,22 @@ func PanelPageID(game api.GameID, number int, begin ask.Beginning) string {
 }
 
 // ReadPanelPage reads PAGE and perhaps /HEX or =HEX.
-func ReadPanelPage(text string) (number int, begin ask.Beginning, err error) {
+func ReadPanelPage(text string) (number int, begin Beginning, err error) {
 	digits, at := text, strings.IndexAny(text, "/=")
 	if at >= 0 {
 		digits, begin.Past = text[:at], text[at] == '/'
 		if begin.At, err = hex.Parse(text[at+1:]); err != nil {
-			return 0, ask.Beginning{}, page.ErrStale
+			return 0, Beginning{}, page.ErrStale
 		}
 	}
 	if number, err = strconv.Atoi(digits); err != nil {
-		return 0, ask.Beginning{}, page.ErrStale
+		return 0, Beginning{}, page.ErrStale
 	}
 	return number, begin, nil
 }
 
 // index is with which of the stacks, sorted toward the enemy, it begins; -1 where the first one follows the last.
-func index(b ask.Beginning, f front, list []movable) int {
+func index(b Beginning, f front, list []movable) int {
 	if b.At == hex.None {
 		return 0
 	}
@@ -64,7 +63,7 @@ func index(b ask.Beginning, f front, list []movable) int {
 }
 
 // from is a list of stacks, sorted toward the enemy, that begins as it says.
-func from(b ask.Beginning, f front, list []movable) []movable {
+func from(b Beginning, f front, list []movable) []movable {
 	i := max(index(b, f, list), 0)
 	return slices.Concat(list[i:], list[:i])
 }
@@ -77,7 +76,7 @@ func unmoved(stacks []movable) []movable {
 // stackRow is a row of buttons for stacks that have not moved; others is the button that turns it to the next ones, if
 // it has not room for all. It is turned apart from the menu of stacks, whose pages have those too that have moved and
 // can go on.
-func stackRow(p ask.Player, stacks []movable, begin ask.Beginning, number int) (list,
+func stackRow(p Player, stacks []movable, begin Beginning, number int) (list,
 	others []discordgo.MessageComponent) {
 	idle := unmoved(stacks)
 	if len(idle) == 0 {
@@ -86,7 +85,7 @@ func stackRow(p ask.Player, stacks []movable, begin ask.Beginning, number int) (
 	if len(idle) > stackButtons {
 		idle = from(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons]
 		others = append(others, page.Button(p.Say("panel.others"),
-			PanelPageID(p.Table.Game, number, ask.Beginning{At: idle[stackButtons-1].at,
+			PanelPageID(p.Table.Game, number, Beginning{At: idle[stackButtons-1].at,
 				Past: true}), discordgo.SecondaryButton))
 	}
 	var buttons []discordgo.MessageComponent
@@ -98,7 +97,7 @@ func stackRow(p ask.Player, stacks []movable, begin ask.Beginning, number int) (
 }
 
 // stackMenu is the row of a page of the menu of all stacks that can move, unless each of them has a button.
-func stackMenu(p ask.Player, stacks []movable, number int) []discordgo.MessageComponent {
+func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
 	if len(stacks) <= stackButtons && len(unmoved(stacks)) == len(stacks) {
 		return nil
 	}
@@ -118,7 +117,7 @@ func stackMenu(p ask.Player, stacks []movable, number int) []discordgo.MessageCo
 }
 
 // share is a stack without the units that others of the player's team command.
-func share(p ask.Player, st view.Stack) view.Stack {
+func share(p Player, st view.Stack) view.Stack {
 	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !commands(p, c.ID) })
 	st.Height = len(st.Known)
 	return st

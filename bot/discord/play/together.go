@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -23,7 +22,7 @@ func goTogether(spec order.Spec) bool {
 
 // together are the entries of a group that pick several units at once, before any unit is picked: all that can, where
 // their target is picked already, and the units of each hex.
-func together(ctx context.Context, p ask.Player, f front, c page.Choice, g group) (list []entry) {
+func together(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
 	spec, _ := p.Spec(c.Verb)
 	before := slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && q.Arg == g.arg })
 	if g.kind != "unit" || g.arg > 0 || before || !goTogether(spec) {
@@ -62,10 +61,10 @@ func byUnit(picks []view.Pick) []view.Pick {
 
 // ofEntry are the picks of an entry of several units, as many as can follow a choice together; none where they cannot,
 // or where there is a choice between them.
-func ofEntry(ctx context.Context, p ask.Player, c page.Choice, e entry) []view.Pick {
+func ofEntry(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
 	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
 		picks := slices.Concat(c.Picks, e.picks)
-		if _, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, picks); err != nil {
+		if _, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, picks); err != nil {
 			return nil
 		}
 		return e.picks
@@ -74,7 +73,7 @@ func ofEntry(ctx context.Context, p ask.Player, c page.Choice, e entry) []view.P
 	if e.at != hex.None {
 		hexes = append(hexes, e.at)
 	}
-	whole, err := p.Referee.Whole(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks, hexes...)
+	whole, err := p.Orders.Whole(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks, hexes...)
 	if err != nil || len(whole) < len(c.Picks) {
 		return nil // what is wrong is said by the offer of the choice
 	}
@@ -82,7 +81,7 @@ func ofEntry(ctx context.Context, p ask.Player, c page.Choice, e entry) []view.P
 }
 
 // bundleLabel is an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
-func bundleLabel(p ask.Player, v order.Verb, e entry) (label, more string) {
+func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	var names []string
 	for _, pick := range e.picks {
 		if pick.Unit != "" {

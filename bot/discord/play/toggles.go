@@ -5,14 +5,13 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // MostToggles is how many units can be chosen by buttons: what fits a message above the row of the other buttons. More
@@ -20,14 +19,14 @@ import (
 const MostToggles = 20
 
 // targets says whether an order starts a fight whose target is picked before the units.
-func targets(p ask.Player, v order.Verb) bool {
+func targets(p Player, v order.Verb) bool {
 	spec, _ := p.Spec(v)
 	said := spec.Said()
 	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Kind == order.Units
 }
 
 // atTarget says whether the next pick of a choice is the target of a fight.
-func atTarget(p ask.Player, c page.Choice) bool { return len(c.Picks) == 0 && targets(p, c.Verb) }
+func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && targets(p, c.Verb) }
 
 // toggles are the buttons by which units are chosen for a fight. Each button carries the choice as it will be after
 // it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
@@ -40,13 +39,13 @@ type toggles struct {
 // togglesOf are the buttons for the units of a choice; none where its target is not picked yet, where they are too many,
 // or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
 // picked has a menu of units in their place.
-func togglesOf(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) (t toggles, err error) {
+func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
 	if len(c.Picks) == 0 || !targets(p, c.Verb) {
 		return t, nil
 	}
 	target := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:1]}
 	if len(c.Picks) > 1 {
-		if offer, err = p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, target.Picks); err != nil {
+		if offer, err = p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, target.Picks); err != nil {
 			return t, err
 		}
 	}
@@ -92,7 +91,7 @@ func toggleOf(r page.UnitIndex, u order.UnitID) int {
 
 // toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the choice
 // stays as it was before, after the reason.
-func toggle(ctx context.Context, p ask.Player, c page.Choice, number int) ([]rest.Message, error) {
+func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Message, error) {
 	list, err := Show(ctx, p, c, 0)
 	denial := (*view.Denial)(nil)
 	if !errors.As(err, &denial) || len(c.Picks) == 0 {
@@ -129,7 +128,7 @@ func toggled(c page.Choice, unit view.Pick) page.Choice {
 
 // adding is the choice with more picks from a menu. Units of a fight are put beside those that are chosen already,
 // before what was picked after these.
-func adding(p ask.Player, c page.Choice, picks []view.Pick) page.Choice {
+func adding(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	at := len(c.Picks)
 	if at > 0 && targets(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
 		at = 1 + chosenUnits(c)

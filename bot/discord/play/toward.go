@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -85,7 +84,7 @@ func toward[T any](f front, list []T, place func(T) hex.Hex) []T {
 
 // able is how many of the player's units can do an order at each of the hexes where it does a task, as far as the rules
 // count units.
-func able(p ask.Player, v order.Verb) map[hex.Hex]int {
+func able(p Player, v order.Verb) map[hex.Hex]int {
 	able := map[hex.Hex]int{}
 	for _, task := range duties(p) {
 		for _, one := range task.Each {

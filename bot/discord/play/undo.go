@@ -30,7 +30,7 @@ const (
 func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
-		return undone(ctx, d.Kit, req)(d.Referee.Undo(ctx, req.Cmd, ""))
+		return d.undone(ctx, req)(d.Undos.Undo(ctx, req.Cmd, ""))
 	case Consent, NoConsent:
 		return d.answerUndo(ctx, req, 0, answer == Consent)
 	default:
@@ -38,8 +38,8 @@ func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]strin
 	}
 }
 
-// UndoPresses are the presses of an undo.
-func (d Desk) UndoPresses() []ask.PressSpec {
+// undoPresses are the presses of an undo.
+func (d Desk) undoPresses() []ask.PressSpec {
 	answer := func(yes bool) ask.PressHandler {
 		return ask.WithNumber(func(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 			return d.answerUndo(ctx, req, number, yes)
@@ -58,30 +58,30 @@ func (d Desk) pressedUndo(ctx context.Context, req ask.Request, name string) ([]
 	if name == "" {
 		return nil, page.ErrStale
 	}
-	return undone(ctx, d.Kit, req)(d.Referee.Undo(ctx, req.Cmd, name))
+	return d.undone(ctx, req)(d.Undos.Undo(ctx, req.Cmd, name))
 }
 
 func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes bool) ([]rest.Message, error) {
-	out, err := d.Referee.AnswerUndo(ctx, req.Cmd, number, yes)
+	out, err := d.Undos.AnswerUndo(ctx, req.Cmd, number, yes)
 	if err != nil || yes {
-		return undone(ctx, d.Kit, req)(out, err)
+		return d.undone(ctx, req)(out, err)
 	}
 	words := req.Say("undo.answer-" + string(out.Table.Undo.Answer))
-	if p, err := ask.PlayerOf(ctx, d.Kit, req); err == nil && InPlace(req) {
-		return p.Panel(ctx, p, ask.News{Text: words}, 0)
+	if p, err := d.Player(ctx, req); err == nil && InPlace(req) {
+		return p.ShowPanel(ctx, News{Text: words}, 0)
 	}
 	return page.Page[view.Public]{Text: words}.Messages(), nil
 }
 
 // undone says what was undone, or shows what the other side is asked.
-func undone(ctx context.Context, k ask.Kit, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
+func (d Desk) undone(ctx context.Context, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
 	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
 		if !out.Asked {
 			out.Order = movedBack(out.View.Board())
-			return done(ctx, k, req, out.Outcome)
+			return d.done(ctx, req, out.Outcome)
 		}
 		loc := req.On(out.View.Board().Map)
 		shown := loc.Account(out.Shown)
@@ -119,7 +119,7 @@ func movedBack(b *view.Board) order.Order {
 
 // showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
 func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	v, t, err := d.Referee.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
+	v, t, err := d.Undos.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
 	if err != nil {
 		return nil, err
 	}

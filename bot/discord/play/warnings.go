@@ -20,8 +20,8 @@ import (
 
 // askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
 // button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
-func askCaution(ctx context.Context, k ask.Kit, req ask.Request, c api.Caution) ([]rest.Message, error) {
-	p, err := ask.PlayerOf(ctx, k, req)
+func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([]rest.Message, error) {
+	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -41,13 +41,13 @@ func askCaution(ctx context.Context, k ask.Kit, req ask.Request, c api.Caution) 
 }
 
 // cost is what the order spelled by a choice costs, in one line.
-func cost(ctx context.Context, p ask.Player, c page.Choice) string {
+func cost(ctx context.Context, p Player, c page.Choice) string {
 	return strings.ReplaceAll(strings.TrimPrefix(p.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
 }
 
 // warnings are what the order spelled by a choice costs.
-func warnings(ctx context.Context, p ask.Player, c page.Choice) []view.Warning {
-	list, err := p.Referee.Warnings(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
+	list, err := p.Orders.Warnings(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
 	}

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about a user's time.
@@ -28,8 +28,8 @@ const (
 	pressNightOff   = "night-off"
 )
 
-// CalendarCommands are the commands by which a user sets his time zone, his night and his vacations.
-func (c Calendars) CalendarCommands() []ask.CommandSpec {
+// commands are the commands by which a user sets his time zone, his night and his vacations.
+func (c Calendars) commands() []ask.CommandSpec {
 	clock, date := ask.Completer(c.suggestClock), ask.Completer(c.suggestDate)
 	return []ask.CommandSpec{
 		{Verb: "zone", Run: c.zone, Anywhere: true, Options: []ask.Option{
@@ -42,8 +42,8 @@ func (c Calendars) CalendarCommands() []ask.CommandSpec {
 	}
 }
 
-// CalendarPresses are the presses about zones, nights and vacations.
-func (c Calendars) CalendarPresses() []ask.PressSpec {
+// presses are the presses about zones, nights and vacations.
+func (c Calendars) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressZone, NoGame: true, Run: func(ctx context.Context, req ask.Request,
 			d ask.Pressed) ([]rest.Message, error) {

@@ -26,8 +26,8 @@ const (
 	usualWait  = 1
 )
 
-// ClockCommands are the commands about the clocks of a game.
-func (c Timekeeper) ClockCommands() []ask.CommandSpec {
+// commands are the commands about the clocks of a game.
+func (c Timekeeper) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
 	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 		return c.clockSeek(ctx, req, 0)
@@ -36,13 +36,18 @@ func (c Timekeeper) ClockCommands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
-			Options: []ask.Option{ask.Completed("terms", c.SuggestTerms).AsRequired()}},
+			Options: []ask.Option{ask.Completed("terms", suggestClockTerms).AsRequired()}},
 		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause)}},
 		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
 		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
 		{Verb: "clock substitute", Run: ask.WithoutOptions(seek)},
 		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
 	}
+}
+
+// presses is the press about clocks.
+func (c Timekeeper) presses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.PressedClock)}}
 }
 
 // PressedClock does what a button about the clocks says.
@@ -329,8 +334,8 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
-// SuggestTerms completes with the presets, or with what is typed as it is understood.
-func (c Timekeeper) SuggestTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+// suggestClockTerms completes with the presets, or with what is typed as it is understood.
+func suggestClockTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	typed := t.Text()
 	var list []rest.Suggestion
 	for _, p := range clock.Presets() {

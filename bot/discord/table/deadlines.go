@@ -25,7 +25,7 @@ func (c Calls) WhatIsDue(ctx context.Context, req ask.Request, values map[string
 	case values["all"] == "true":
 		return c.dueEverywhere(ctx, req)
 	}
-	return Games{Kit: c.Kit, Referee: c.Kit.Referee}.Due(ctx, req)
+	return c.Games.Due(ctx, req)
 }
 
 // deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.

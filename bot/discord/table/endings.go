@@ -112,8 +112,8 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// EndingPresses are the presses that leave a game or end it.
-func (g Games) EndingPresses() []ask.PressSpec {
+// endingPresses are the presses that leave a game or end it.
+func (g Games) endingPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressResign, Run: ask.WithNothing(g.resign)},
 		{Name: pressCancel, Run: ask.WithNothing(g.cancel), Posts: true},

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// FeedCommands is the command for the feeds of a game: other channels in which it is reported to onlookers.
-func (f Feeds) FeedCommands() []ask.CommandSpec {
+// commands is the command for the feeds of a game: other channels in which it is reported to onlookers.
+func (f Feeds) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "game feed", Run: f.feed, Options: []ask.Option{ask.ChannelOption("channel"), ask.YesOption("off")}},
 	}

@@ -27,8 +27,8 @@ const mayManage = discordgo.PermissionManageGuild
 // PressMaster does what a game master has confirmed. The identifier of his command follows.
 const PressMaster = "master"
 
-// MasterCommands are the commands of a game master.
-func (m Masters) MasterCommands() []ask.CommandSpec {
+// commands are the commands of a game master.
+func (m Masters) commands() []ask.CommandSpec {
 	side := ask.Completed("side", m.suggestSide).AsRequired()
 	asleep := ask.Completed("game", m.suggestAsleep)
 	why := ask.TextOption("reason")
@@ -47,6 +47,11 @@ func (m Masters) MasterCommands() []ask.CommandSpec {
 		list[i].Needs = mayManage
 	}
 	return list
+}
+
+// presses is the press by which a game master confirms what he has asked for.
+func (m Masters) presses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: PressMaster, Run: ask.WithWhat(m.PressedMaster)}}
 }
 
 // mastering is the handler of a game master's command. A pause and its end are done at once; what is harder to take

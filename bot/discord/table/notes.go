@@ -135,8 +135,15 @@ func notePages(loc wording.Localizer, list []referee.Note) (pages [][]referee.No
 	return pages
 }
 
-// NotePresses are the presses about notes.
-func (n NoteBook) NotePresses() []ask.PressSpec {
+// commands is the command by which a player writes notes for himself.
+func (b NoteBook) commands() []ask.CommandSpec {
+	hex := b.SeenOption("hex", look.SuggestStacks)
+	return []ask.CommandSpec{
+		{Verb: "note", Run: b.Note, Options: []ask.Option{ask.TextOption("text"), hex, ask.TurnOption()}}}
+}
+
+// presses are the presses about notes.
+func (n NoteBook) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressNotes, Run: ask.WithWhat(n.turnNotes)},
 		{Name: pressDrop, Run: ask.WithWhat(n.dropNote)},

@@ -8,11 +8,23 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
+
+// commands are the commands by which users choose for themselves, and read what the bot can do and what it knows of them.
+func (s Settings) commands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: "style", Run: s.ChooseStyle, Cost: limit.Picture, Aside: true,
+			Options: []ask.Option{ask.StyleOption()}},
+		{Verb: "autopass", Run: s.Autopass, Aside: true, Options: []ask.Option{ask.YesOption("on")}},
+		{Verb: HelpVerb, Run: ask.WithoutOptions(s.Help), Anywhere: true},
+		{Verb: PrivacyVerb, Run: ask.WithoutOptions(s.Privacy), Anywhere: true},
+	}
+}
 
 // ChooseStyle keeps a user's style for what he alone sees, or says which one it is, and shows an example.
 func (s Settings) ChooseStyle(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {

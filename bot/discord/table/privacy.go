@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PrivacyVerb is the command that says what is kept of a user. It can be given everywhere.
@@ -82,8 +82,8 @@ func keeps(req ask.Request, k referee.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-// PrivacyPresses are the presses by which a user deletes his data.
-func (s Settings) PrivacyPresses() []ask.PressSpec {
+// presses are the presses by which a user deletes his data.
+func (s Settings) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
 		{Name: pressForgetNow, Run: s.pressedForget, NoGame: true, Aside: true},

@@ -7,28 +7,27 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// CallCommands are the commands about reminders.
-func (c Calls) CallCommands(since ask.Handler) []ask.CommandSpec {
+// commands are the commands about what a user owes and how he is reminded of it.
+func (c Calls) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "remind", Run: c.remind, Anywhere: true, Options: []ask.Option{
 			ask.TextOption("hours"), ask.ChoiceOption("where", byMessage, inTheChannel), ask.TextOption("daily")}},
-		{Verb: "since", Run: since, Cost: limit.Film},
+		{Verb: "due", Run: c.WhatIsDue, Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
 	}
 }
 
-// CallPresses are the menus of /remind.
-func (c Calls) CallPresses() []ask.PressSpec {
+// presses are the menus of /remind.
+func (c Calls) presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressRemind, Run: c.pressedRemind, NoGame: true, Aside: true}}
 }
 

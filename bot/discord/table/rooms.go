@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -16,37 +17,43 @@ import (
 // Games are begun, joined and ended.
 type Games struct {
 	ask.Kit
-	Referee tables
+	Desk    play.Desk
+	Referee gameService
 }
 
 // Seating gives seats to deputies, teams and substitutes.
 type Seating struct {
 	ask.Kit
-	Referee chairs
+	Referee seatService
+	Games   Games
 }
 
 // Timekeeper has clocks agreed, stopped and claimed.
-type Timekeeper struct{ Referee terms }
+type Timekeeper struct{ Referee clockService }
 
 // Calendars are the days and hours of a user.
 type Calendars struct {
-	Referee days
+	Referee calendarService
 	Zones   *calendar.Zones
 }
 
 // NoteBook has the notes that a player writes for himself.
-type NoteBook struct{ Referee notes }
+type NoteBook struct {
+	ask.Kit
+	Referee noteService
+}
 
 // Calls remind players of what they owe.
 type Calls struct {
 	ask.Kit
-	Referee debts
+	Referee duesService
+	Games   Games
 }
 
 // Masters look after the games of a server.
 type Masters struct {
 	ask.Kit
-	Referee   supervision
+	Referee   masterService
 	Rest      rest.Client
 	Messages  ask.MessageCatalogue
 	Proposals *Proposals
@@ -55,7 +62,7 @@ type Masters struct {
 // Feeds tell of games in other channels.
 type Feeds struct {
 	ask.Kit
-	Referee  outlets
+	Referee  feedService
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 }
@@ -63,39 +70,39 @@ type Feeds struct {
 // Settings are what a user chooses for himself, and what the bot knows of him.
 type Settings struct {
 	ask.Kit
-	Referee     profiles
+	Referee     profileService
 	Proposals   *Proposals
 	ForgetPanel func(ctx context.Context, user string)
 }
 
-// notes is what the referee does with notes.
-type notes interface {
+// noteService is what the referee does with notes.
+type noteService interface {
 	AddNote(ctx context.Context, c referee.Command, n referee.Note) error
 	DropNote(ctx context.Context, c referee.Command, id string) error
 	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 }
 
-// terms is what the referee does with clocks.
-type terms interface {
+// clockService is what the referee does with clocks.
+type clockService interface {
 	AnswerTime(ctx context.Context, c referee.Command, number int, accept bool) (api.Table, error)
 	Claim(ctx context.Context, c referee.Command, number int) (api.Table, error)
 	OfferTime(ctx context.Context, c referee.Command, what api.Time) (api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Seek(ctx context.Context, c referee.Command, number int) (api.Table, error)
-	WaitOn(ctx context.Context, c referee.Command, number int, days int) (api.Table, error)
+	WaitOn(ctx context.Context, c referee.Command, number, days int) (api.Table, error)
 }
 
-// days is what the referee does with the days and hours of users.
-type days interface {
+// calendarService is what the referee does with the days and hours of users.
+type calendarService interface {
 	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
-	ChangeCalendar(ctx context.Context, c referee.Command, change referee.CalendarChange) (after calendar.Calendar,
-		told int, err error)
+	ChangeCalendar(ctx context.Context, c referee.Command,
+		change referee.CalendarChange) (after calendar.Calendar, told int, err error)
 	Now() time.Time
 }
 
-// tables is the referee as far as it begins, joins and ends games.
-type tables interface {
+// gameService is what the referee does when games are begun, joined and ended.
+type gameService interface {
 	Accept(ctx context.Context, c referee.Command, number int) (api.Table, error)
 	Cancel(ctx context.Context, c referee.Command) (api.Table, error)
 	Decline(ctx context.Context, c referee.Command, number int) (api.Table, error)
@@ -104,6 +111,7 @@ type tables interface {
 	Leave(ctx context.Context, c referee.Command) (api.Table, error)
 	Modules() []referee.Module
 	NewGame(ctx context.Context, c referee.Command, o referee.Opening) (api.Table, error)
+	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
 	Propose(ctx context.Context, c referee.Command, how api.Ending) (api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Resign(ctx context.Context, c referee.Command) (api.Table, error)
@@ -114,12 +122,12 @@ type tables interface {
 	Word(ctx context.Context, c referee.Command, word string) (api.Table, error)
 }
 
-// chairs is the referee as far as it gives seats.
-type chairs interface {
+// seatService is what the referee does when sides get other players.
+type seatService interface {
 	AcceptInvitation(ctx context.Context, c referee.Command, number int) (api.Table, error)
-	Assign(ctx context.Context, c referee.Command, user string, words string) (api.Team, error)
-	AwaitNoSeat(ctx context.Context, guild string, user string) error
-	AwaitSeat(ctx context.Context, guild string, user string, module string, side order.Side) error
+	Assign(ctx context.Context, c referee.Command, user, words string) (api.Team, error)
+	AwaitNoSeat(ctx context.Context, guild, user string) error
+	AwaitSeat(ctx context.Context, guild, user, module string, side order.Side) error
 	AwaitingSeats(ctx context.Context, guild string) (list []referee.Waiting, err error)
 	DeclineInvitation(ctx context.Context, c referee.Command, number int) (api.Table, error)
 	DeclineSeat(ctx context.Context, c referee.Command, number int) (api.Table, error)
@@ -127,16 +135,16 @@ type chairs interface {
 	Dismiss(ctx context.Context, c referee.Command, user string) (api.Table, error)
 	Modules() []referee.Module
 	OfferSeat(ctx context.Context, c referee.Command, user string) (api.Table, error)
-	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t api.Table,
-		err error)
+	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
 	SeekSubstitute(ctx context.Context, c referee.Command) (api.Table, error)
+	Story(ctx context.Context, channel, user string) (referee.UserView, error)
 	Table(ctx context.Context, channel string) (t api.Table, err error)
 	TakeSeat(ctx context.Context, c referee.Command, number int) (api.Table, error)
-	Team(ctx context.Context, channel string, user string) (team api.Team, err error)
+	Team(ctx context.Context, channel, user string) (team api.Team, err error)
 }
 
-// debts is the referee as far as it tells of what players owe.
-type debts interface {
+// duesService is what the referee knows of what users owe, and of how they want to be reminded.
+type duesService interface {
 	Daily(ctx context.Context, user string) (string, error)
 	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
 	Guild(ctx context.Context, channel string) (string, error)
@@ -144,20 +152,20 @@ type debts interface {
 	Now() time.Time
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Reminders(ctx context.Context, user string) (referee.Reminders, error)
-	SetDaily(ctx context.Context, user string, at string) error
+	SetDaily(ctx context.Context, user, at string) error
 	SetReminders(ctx context.Context, user string, list referee.Reminders) error
 }
 
-// supervision is the referee as far as it looks after the games of a server.
-type supervision interface {
+// masterService is what the referee does for the masters of a server.
+type masterService interface {
 	AsleepIn(ctx context.Context, guild string) (list []api.Table, err error)
 	Foresee(ctx context.Context, c referee.Command, i api.Intervention) (f referee.InterventionPreview, err error)
 	Intervene(ctx context.Context, c referee.Command, i api.Intervention) (api.Table, error)
 	Table(ctx context.Context, channel string) (t api.Table, err error)
 }
 
-// outlets is the referee as far as it tells of games in other channels.
-type outlets interface {
+// feedService is what the referee does with the channels in which a game is told of.
+type feedService interface {
 	AddFeed(ctx context.Context, c referee.Command, channel string) error
 	DropFeed(ctx context.Context, c referee.Command, channel string) error
 	Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error)
@@ -165,12 +173,17 @@ type outlets interface {
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 }
 
-// profiles is the referee as far as it keeps of a user.
-type profiles interface {
+// profileService is what the referee keeps of a user.
+type profileService interface {
 	Depart(ctx context.Context, c referee.Command) (referee.Kept, error)
 	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
 	Games() (list []*referee.Printed)
 	Kept(ctx context.Context, user string) (referee.Kept, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Verbs(ctx context.Context, channel string, user string) (verbs []order.Verb, err error)
+	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
+}
+
+// storyService reads the game log as a player was told it.
+type storyService interface {
+	Story(ctx context.Context, channel, user string) (referee.UserView, error)
 }

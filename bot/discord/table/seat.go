@@ -38,8 +38,8 @@ const (
 	declineSeat = play.NoConsent
 )
 
-// SeatCommands are the commands about who plays a side.
-func (s Seating) SeatCommands() []ask.CommandSpec {
+// commands are the commands about who plays a side.
+func (s Seating) commands() []ask.CommandSpec {
 	user := ask.UserOption("user")
 	return []ask.CommandSpec{
 		{Verb: "seat deputy", Run: s.deputy, Options: []ask.Option{user, ask.YesOption("off")}},
@@ -48,9 +48,8 @@ func (s Seating) SeatCommands() []ask.CommandSpec {
 		{Verb: "seat answer", Run: s.answerSeat, Posts: true, Options: []ask.Option{
 			ask.ChoiceOption("answer", takeSeat, declineSeat).AsRequired()}},
 		{Verb: "seat waiting", Run: s.waitingList, Options: []ask.Option{
-			ask.YesOption("on"), ask.Completed("module", Games{Kit: s.Kit,
-				Referee: s.Kit.Referee}.SuggestModules), ask.Completed("side",
-				Games{Kit: s.Kit, Referee: s.Kit.Referee}.SuggestSides)}},
+			ask.YesOption("on"), ask.Completed("module", s.Games.SuggestModules),
+			ask.Completed("side", s.Games.SuggestSides)}},
 		{Verb: "seat team", Run: ask.WithoutOptions(s.team)},
 		{Verb: "seat team-add", Run: s.teamAdd, Options: []ask.Option{
 			user.AsRequired(), ask.Completed("formation", s.suggestForce).AsRequired()}},
@@ -281,7 +280,7 @@ func (s Seating) shownSide(ctx context.Context, req ask.Request, words func(word
 	loc := req.Of(v)
 	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel),
 		"user", tell.Mention(req.Localizer, t.Player(v.Side())))
-	mine, err := page.ShowSide(t, v, req.Cmd.User, TakenOver(ctx, s.Kit, loc, t, v, req.Cmd.User, first))
+	mine, err := page.ShowSide(t, v, req.Cmd.User, TakenOver(ctx, s.Kit, s.Referee, loc, t, v, req.Cmd.User, first))
 	if err != nil {
 		return nil, err
 	}
@@ -300,8 +299,8 @@ func (s Seating) declined(ctx context.Context, req ask.Request, number int) ([]r
 	return req.Told("seat.declined"), nil
 }
 
-// SeatPresses are the presses about seats.
-func (s Seating) SeatPresses() []ask.PressSpec {
+// presses are the presses about seats.
+func (s Seating) presses() []ask.PressSpec {
 	await := func(any bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 			return s.await(ctx, req, any)
@@ -376,7 +375,7 @@ const latelyTold = 10
 
 // TakenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what is lost, and
 // all that the side knows of its units.
-func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table, v view.Secret, user,
+func TakenOver(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, v view.Secret, user,
 	first string) page.Page[view.Secret] {
 	board := v.Board()
 	lines := []string{first, tell.Waiting(loc, t, board)}
@@ -384,7 +383,7 @@ func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Tabl
 		lines = append(lines, loc.Owed(*due)+".")
 	}
 	lines = append(lines, tell.Pause(loc, t)...)
-	if told := lately(ctx, k, loc, t, user); told != "" {
+	if told := lately(ctx, k, stories, loc, t, user); told != "" {
 		lines = append(lines, loc.Say("seat.lately"), told)
 	}
 	lines = append(lines, loc.Gone(board)...)
@@ -398,8 +397,8 @@ func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Tabl
 }
 
 // lately are the last lines of the game log as a player was told it. If it cannot be read, he gets none.
-func lately(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table, user string) string {
-	story, err := k.Referee.Story(ctx, t.Channel, user)
+func lately(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, user string) string {
+	story, err := stories.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)
 		return ""

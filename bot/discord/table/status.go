@@ -50,7 +50,7 @@ func (g Games) Due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	p := page.Page[view.Public]{Text: strings.Join(append(tell.Pause(req.Localizer, t), tell.Waiting(req.Localizer, t,
 		v.Board())), "\n")}
 	if t.Started {
-		p.Text += tell.Reminder(ctx, g.Kit, req, v.Board().Turn)
+		p.Text += tell.Reminder(ctx, g.Log, g.Referee, req, v.Board().Turn)
 	}
 	if t.Started || t.Awaits != nil {
 		p.Rows = tell.Next(req, t, v.Board())
@@ -68,16 +68,16 @@ func (g Games) Due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	if q := t.Undo; q != nil && q.Answer == "" {
 		p.Text += "\n" + req.Say("undo.due", "side", q.By)
 	}
-	return withRest(ctx, g.Kit, req, t, p)
+	return g.withRest(ctx, req, t, p)
 }
 
 // withRest adds to a page where the asker's list of orders stands, if he has begun one.
-func withRest(ctx context.Context, k ask.Kit, req ask.Request, t api.Table,
+func (g Games) withRest(ctx context.Context, req ask.Request, t api.Table,
 	pg page.Page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.Cmd.User); !seated || !t.Started {
 		return pg.Messages(), nil
 	}
-	p, err := ask.PlayerOf(ctx, k, req)
+	p, err := g.Desk.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}

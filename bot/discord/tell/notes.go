@@ -2,6 +2,7 @@ package tell
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -28,12 +29,17 @@ func Noted(loc wording.Localizer, n referee.Note) string {
 // reminders is how many notes are added to an answer about something else.
 const reminders = 3
 
+// noteReader reads what a user has written for himself about a game.
+type noteReader interface {
+	Notes(ctx context.Context, c referee.Command) ([]referee.Note, error)
+}
+
 // Reminder are the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there are none.
 // If they cannot be read, the answer is given without them.
-func Reminder(ctx context.Context, k ask.Kit, req ask.Request, turn int) string {
-	list, err := k.Referee.Notes(ctx, req.Cmd)
+func Reminder(ctx context.Context, log *slog.Logger, notes noteReader, req ask.Request, turn int) string {
+	list, err := notes.Notes(ctx, req.Cmd)
 	if err != nil {
-		k.Log.Warn("a user's notes are not known", "error", err)
+		log.Warn("a user's notes are not known", "error", err)
 	}
 	words, n := "", 0
 	for _, note := range list {

@@ -1,4 +1,4 @@
-package discord
+package direct
 
 import (
 	"fmt"
@@ -6,18 +6,28 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
+
+// english is a request whose answers are in English.
+func english(t *testing.T) ask.Request {
+	t.Helper()
+	words, err := ask.NewWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ask.Request{Localizer: words.InChannel()}
+}
 
 // An answer of several messages becomes one on a panel: with its buttons, and with a line that says where the rest is.
 // What everybody reads follows it.
 func TestAPanelIsOneMessage(t *testing.T) {
-	req := ask.Request{Localizer: inEnglish(t)}
+	req := english(t)
 	buttons := page.Row(page.OrdersButton(req.Localizer, "g"))
 	for name, c := range map[string]struct {
 		text string
@@ -29,7 +39,7 @@ func TestAPanelIsOneMessage(t *testing.T) {
 		"one long line": {strings.Repeat("é", 3*rest.ContentLimit), true},
 	} {
 		list := page.Page[view.Public]{Text: c.text, Rows: []discordgo.MessageComponent{buttons}}.Messages()
-		got := inOneMessage(req, append(list, rest.Message{Content: "for all", Public: true}))
+		got := joined(req, append(list, rest.Message{Content: "for all", Public: true}))
 		if len(got) != 2 || len(got[0].Components) != 1 || got[1].Content != "for all" {
 			t.Errorf("%s: it becomes %+v", name, got)
 			continue
@@ -43,13 +53,13 @@ func TestAPanelIsOneMessage(t *testing.T) {
 
 // A panel with too long a text keeps its first lines and its own, which are the last, and says how many are left out.
 func TestALongPanelKeepsItsEnds(t *testing.T) {
-	req := ask.Request{Localizer: inEnglish(t)}
+	req := english(t)
 	var lines []string
 	for i := range 120 {
 		lines = append(lines, fmt.Sprintf("line %d of an order that was carried out", i))
 	}
 	whole := strings.Join(lines, "\n")
-	got := inOne(req, rest.Message{Content: whole}).Content
+	got := shortened(req, rest.Message{Content: whole}).Content
 	if n := utf8.RuneCountInString(got); n > rest.ContentLimit || n < rest.ContentLimit-100 {
 		t.Errorf("it has %d characters", n)
 	}
@@ -60,10 +70,10 @@ func TestALongPanelKeepsItsEnds(t *testing.T) {
 		"\n"+last) || n != fmt.Sprint(len(lines)-shown) {
 		t.Errorf("it is %q", got)
 	}
-	if short := inOne(req, rest.Message{Content: lines[0]}).Content; short != lines[0] {
+	if short := shortened(req, rest.Message{Content: lines[0]}).Content; short != lines[0] {
 		t.Errorf("a short text becomes %q", short)
 	}
-	if one := inOne(req, rest.Message{Content: strings.Repeat("x",
+	if one := shortened(req, rest.Message{Content: strings.Repeat("x",
 		3000)}).Content; one != "*… 1 line doesn't fit here …*" {
 		t.Errorf("a line that is too long becomes %q", one)
 	}

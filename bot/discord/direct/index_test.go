@@ -1,4 +1,4 @@
-package discord
+package direct
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 func TestLoadedPanelsComeFirst(t *testing.T) {
 	old, made := referee.Panel{User: "1", Message: "10"}, referee.Panel{User: "1", Message: "11"}
 	now := time.Now()
-	x := newPanelIndex()
-	d := x.of("1")
+	x := NewIndex()
+	d := x.panelOf("1")
 	x.write(d, made)
 	x.load(old, now)
 	if got := x.read(d); got != made {
@@ -37,18 +37,18 @@ func TestLoadedPanelsComeFirst(t *testing.T) {
 // One panel is taken at a time, the one that has been due for the longest; a panel that waits is not due before.
 func TestPanelsAreTakenOneByOne(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	x := newPanelIndex()
+	x := NewIndex()
 	x.load(referee.Panel{User: "2", Message: "20", Game: "g"}, now.Add(-time.Minute))
 	x.load(referee.Panel{User: "1", Message: "10", Game: "g"}, now.Add(-time.Hour))
 	_, first, _ := x.takeDue(ctx, now)
-	if first != x.of("1") || !x.of("2").tryHold() {
+	if first != x.panelOf("1") || !x.panelOf("2").tryHold() {
 		t.Fatalf("%+v is taken first", first)
 	}
-	x.of("2").release()
+	x.panelOf("2").release()
 	x.postpone(first, now, time.Second, time.Hour)
 	x.putBack(first)
 	x.mark([]referee.Change{{Game: "g"}}, now)
-	if _, d, next := x.takeDue(ctx, now); d != x.of("2") || next != 2*time.Minute {
+	if _, d, next := x.takeDue(ctx, now); d != x.panelOf("2") || next != 2*time.Minute {
 		t.Errorf("%+v is taken next, or else one in %v", d, next)
 	}
 	if _, d, _ := x.takeDue(ctx, now.Add(time.Hour)); d != first {

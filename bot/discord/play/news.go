@@ -1,50 +1,11 @@
-package ask
+package play
 
 import (
-	"cmp"
-	"context"
-
-	"grognard/bot/discord/page"
 	"grognard/bot/referee"
-	"grognard/bot/referee/api"
 	"grognard/rules/hex"
-	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
-
-// Player is a user who chooses an order: his request, and the position as he may see it.
-type Player struct {
-	Request
-	Kit
-	View   view.Secret
-	Table  api.Table
-	Roster page.UnitIndex
-}
-
-// PlayerOf is the asker with the position as he may see it, if he plays here.
-func PlayerOf(ctx context.Context, k Kit, req Request) (Player, error) {
-	v, t, err := k.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
-	if err != nil {
-		if _, now, gone := k.Referee.Public(ctx, req.Cmd.Channel); gone == nil {
-			err = cmp.Or(req.CheckGame(now), err) // it says more that this is another game
-		}
-		return Player{}, err
-	}
-	if err := req.CheckGame(t); err != nil {
-		return Player{}, err
-	}
-	return Playing(k, req, v, t), nil
-}
-
-// Playing is the asker with the position as he sees it. All that he does with it is for this game.
-func Playing(k Kit, req Request, v view.Secret, t api.Table) Player {
-	req.Localizer, req.Cmd.Game = req.Of(v), t.Game
-	if req.Seen != nil {
-		*req.Seen = SeenPosition{Game: t.Game, Seq: v.Board().Seq}
-	}
-	return Player{req, k, v, t, page.NewUnitIndex(t.Game, v)}
-}
 
 // News is what the panel begins with: what an order did, or why a press did nothing.
 type News struct {

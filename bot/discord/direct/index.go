@@ -1,0 +1,265 @@
+package direct
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+)
+
+// Index holds the panels in direct messages by their users, as the store has them.
+type Index struct {
+	mu   sync.Mutex
+	kept map[string]*entry
+	wake chan struct{} // signalled when a panel may be edited
+}
+
+// entry is a user's panel in his direct messages. All but the lock belongs to the index.
+type entry struct {
+	editing    chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
+	stored     referee.Panel
+	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
+	games      []api.GameID       // those that its menu of games names
+	due        time.Time          // when to compare it with what it should show; zero: not before something happens
+	retryAfter time.Time          // no edit before this, after a failure; zero: none
+	failed     int                // failed edits in a row
+	cut        context.CancelFunc // breaks off the bot's own edit; nil when there is none
+	presses    int                // how many wait for the lock
+}
+
+const (
+	pressWaits = time.Second     // for another press on the same panel
+	editWithin = 5 * time.Second // the longest that an edit by the bot itself may take
+)
+
+// tryHold takes the lock of a panel if it is free, and reports whether it did.
+func (d *entry) tryHold() bool {
+	select {
+	case d.editing <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+// release gives the lock back.
+func (d *entry) release() { <-d.editing }
+
+// NewIndex returns an empty index.
+func NewIndex() *Index {
+	return &Index{kept: map[string]*entry{}, wake: make(chan struct{}, 1)}
+}
+
+// signal wakes Keep, which looks at panels that are due.
+func (x *Index) signal() {
+	select {
+	case x.wake <- struct{}{}:
+	default:
+	}
+}
+
+// panelOf returns a user's panel. For a user without one it puts an empty one into the index.
+func (x *Index) panelOf(user string) *entry {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d := x.kept[user]
+	if d == nil {
+		d = &entry{editing: make(chan struct{}, 1), stored: referee.Panel{User: user}}
+		x.kept[user] = d
+	}
+	return d
+}
+
+// IsPanel reports whether a message is the user's panel.
+func (x *Index) IsPanel(user, message string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d := x.kept[user]
+	return d != nil && message != "" && d.stored.Message == message
+}
+
+// Game returns the game that a user's panel shows, "" if he has no panel.
+func (x *Index) Game(user string) api.GameID { return x.read(x.panelOf(user)).Game }
+
+func (x *Index) read(d *entry) referee.Panel {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return d.stored
+}
+
+// write stores a panel of which nobody knows from which position it was made.
+func (x *Index) write(d *entry, p referee.Panel) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.stored, d.seen = p, ask.SeenPosition{}
+}
+
+// note stores a panel that has the checksum of a position.
+func (x *Index) note(d *entry, p referee.Panel, seen ask.SeenPosition) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.stored, d.seen = p, seen
+}
+
+// isNoted reports whether the stored checksum is known to be that of a position, and nothing has happened since.
+func (x *Index) isNoted(d *entry, now ask.SeenPosition) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return d.due.IsZero() && d.seen.Game == now.Game && d.seen.Seq == now.Seq &&
+		(now.Menu == "" || now.Menu == d.seen.Menu)
+}
+
+// load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
+// made in its place.
+func (x *Index) load(p referee.Panel, now time.Time) {
+	d := x.panelOf(p.User)
+	if !d.tryHold() {
+		return
+	}
+	defer d.release()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if d.stored.Message == "" {
+		d.stored, d.due = p, now
+	}
+}
+
+// forget removes a user's panel from the index.
+func (x *Index) forget(user string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.kept, user)
+}
+
+// NoteGames stores which games the menu of a user's panel names.
+func (x *Index) NoteGames(user string, games []api.GameID) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if d := x.kept[user]; d != nil {
+		d.games = games
+	}
+}
+
+// mark makes the panels due that show or name one of the games that have changed, or may have to name it, as their
+// users play in it.
+func (x *Index) mark(list []referee.Change, now time.Time) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, d := range x.kept {
+		if slices.ContainsFunc(list, func(c referee.Change) bool {
+			return c.Game == d.stored.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players,
+				d.stored.User)
+		}) {
+			d.due, d.seen = later(now, d.retryAfter), ask.SeenPosition{}
+		}
+	}
+}
+
+// later returns the later of two times.
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// makeDue has Keep look at a panel, at the earliest when the wait after a failure is over.
+func (x *Index) makeDue(d *entry, now time.Time) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.due, d.seen = later(now, d.retryAfter), ask.SeenPosition{}
+}
+
+// Touch has Keep look at a user's panel, if he has one.
+func (x *Index) Touch(user string, now time.Time) {
+	x.mu.Lock()
+	d := x.kept[user]
+	x.mu.Unlock()
+	if d != nil {
+		x.makeDue(d, now)
+		x.signal()
+	}
+}
+
+// postpone makes a panel that could not be edited due after a wait: first, doubled with each failure in a row, or the
+// time that Discord asks for if that is longer.
+func (x *Index) postpone(d *entry, now time.Time, first, asked time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	wait := min(first<<min(d.failed, 10), rest.LastWait)
+	d.failed++
+	d.retryAfter = now.Add(max(wait, asked))
+	d.due = d.retryAfter
+}
+
+// succeeded ends the waits of a panel that could be edited.
+func (x *Index) succeeded(d *entry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.failed, d.retryAfter = 0, time.Time{}
+}
+
+// hold takes the lock of a panel for a press, which goes before an edit by the bot itself: that one is broken off. It
+// returns false if another press has had the lock for pressWaits.
+func (x *Index) hold(d *entry) bool {
+	x.mu.Lock()
+	if d.presses++; d.cut != nil {
+		d.cut()
+	}
+	x.mu.Unlock()
+	defer func() {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		d.presses--
+	}()
+	timer := time.NewTimer(pressWaits)
+	defer timer.Stop()
+	select {
+	case d.editing <- struct{}{}:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// takeDue returns the panel that has been due for the longest and that nobody is editing, nil if there is none. The
+// caller has its lock, and edits it with the returned context, which a press on it ends. next is the time until the
+// first of the others is due.
+func (x *Index) takeDue(ctx context.Context, now time.Time) (_ context.Context, first *entry,
+	next time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	next = rest.LastWait
+	for _, d := range x.kept {
+		switch {
+		case d.due.IsZero() || d.stored.Message == "" || d.presses > 0:
+		case d.due.After(now):
+			next = min(next, d.due.Sub(now))
+		case first != nil && !d.due.Before(first.due):
+		case d.tryHold(): // whoever has the lock signals when he gives it back
+			if first != nil {
+				first.release()
+			}
+			first = d
+		}
+	}
+	if first != nil {
+		first.due = time.Time{}
+		ctx, first.cut = context.WithTimeout(ctx, editWithin)
+	}
+	return ctx, first, next
+}
+
+// putBack releases a panel that takeDue has returned.
+func (x *Index) putBack(d *entry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.cut()
+	d.cut = nil
+	d.release()
+}

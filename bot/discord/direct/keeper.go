@@ -1,0 +1,131 @@
+package direct
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+)
+
+// Keep edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
+// program was not there to edit, later those whose games change.
+func (b *Panels) Keep(ctx context.Context) {
+	for !b.Load(ctx) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(rest.FirstWait):
+		}
+	}
+	for ctx.Err() == nil {
+		b.Index.mark(b.Referee.TakeChanged(), time.Now())
+		within, d, next := b.Index.takeDue(ctx, time.Now())
+		if d != nil {
+			b.refresh(within, d)
+			b.Index.putBack(d)
+			continue
+		}
+		timer := time.NewTimer(next)
+		select {
+		case <-ctx.Done():
+		case <-b.Referee.Changed():
+		case <-b.Index.wake:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// Load puts the panels of the store into the index. It reports whether the store could be read.
+func (b *Panels) Load(ctx context.Context) bool {
+	list, err := b.Referee.Panels(ctx)
+	if err != nil {
+		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+			b.Desk.Log.Error("the panels in direct messages are not known", "error", err)
+		}
+		return false
+	}
+	for _, p := range list {
+		b.Index.load(p, time.Now())
+	}
+	return true
+}
+
+// refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has the lock of the panel.
+// What fails is tried again later.
+func (b *Panels) refresh(ctx context.Context, d *entry) {
+	p := b.Index.read(d)
+	err := b.editIfChanged(ctx, d, p)
+	switch kind, wait := rest.Diagnose(err); {
+	case err == nil:
+		b.Index.succeeded(d)
+		return
+	case errors.Is(ctx.Err(), context.Canceled): // by a press, or the bot stops
+		b.Index.makeDue(d, time.Now())
+		return
+	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame):
+	case kind == rest.Gone: // it was deleted, and is not sent again unasked
+		b.Index.write(d, referee.Panel{User: p.User})
+		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
+	default:
+		b.Index.postpone(d, time.Now(), b.Rest.Retry, wait)
+	}
+	if !errors.Is(err, api.ErrShut) {
+		b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+	}
+}
+
+// editIfChanged makes the page of a panel, and edits the message if that shows another page.
+func (b *Panels) editIfChanged(ctx context.Context, d *entry, p referee.Panel) error {
+	m, shown, err := b.panelPage(ctx, p.User, p.Game)
+	if err != nil || shown == p.Shown {
+		return err
+	}
+	if err := b.Rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
+		return err
+	}
+	p.Shown = shown
+	b.Index.write(d, p)
+	return b.Referee.ShowPanel(ctx, p)
+}
+
+// panelPage returns a user's panel for a game as it stands in his direct messages, and its checksum.
+func (b *Panels) panelPage(ctx context.Context, user string, game api.GameID) (m rest.Message, shown string,
+	err error) {
+	return b.panelPageAt(ctx, user, game, nil)
+}
+
+// panelPageAt does what panelPage does and stores in *at the position shown; at may be nil.
+func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID,
+	at *ask.SeenPosition) (m rest.Message,
+	shown string, err error) {
+	channel, err := b.Desk.Kit.Referee.ChannelOf(ctx, game)
+	if err != nil {
+		return m, "", err
+	}
+	req := ask.Request{Localizer: b.Messages.InChannel(), Direct: true, Seen: at,
+		Cmd: referee.Command{User: user, Channel: channel, Game: game}}
+	p, err := b.Desk.Player(ctx, req)
+	if err != nil {
+		words, theirs := tell.Refuse(req.Localizer, err)
+		if !theirs {
+			return m, "", err
+		}
+		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer,
+			game))))
+		return m, page.Checksum(m), nil
+	}
+	list, err := p.ShowPanel(ctx, play.News{}, 0)
+	if err != nil {
+		return m, "", err
+	}
+	m = joined(req, list)[0]
+	return m, page.Checksum(m), nil
+}

@@ -1,0 +1,252 @@
+package direct
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Panels answers presses on the panels in direct messages, and edits them.
+type Panels struct {
+	Desk     play.Desk
+	Referee  panelService
+	Rest     rest.Client
+	Messages ask.MessageCatalogue
+	Index    *Index
+}
+
+// panelService is what the referee does with the panels in direct messages.
+type panelService interface {
+	Changed() <-chan struct{}
+	DropPanel(ctx context.Context, p referee.Panel) error
+	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
+	KeepPanel(ctx context.Context, p referee.Panel) error
+	Panels(ctx context.Context) (list []referee.Panel, err error)
+	ShowPanel(ctx context.Context, p referee.Panel) error
+	TakeChanged() (list []referee.Change)
+}
+
+// Presses returns the presses about the panel in direct messages.
+func (b *Panels) Presses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: play.PressDirect, Run: ask.WithNothing(b.Open)},
+		{Name: play.PressPanelGame, Run: b.turnToGame},
+	}
+}
+
+// Hold keeps the bot from editing a panel by itself while a press on it is being answered. The release lets the bot
+// look at the panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about
+// the panel.
+func (b *Panels) Hold(req *ask.Request) (release func()) {
+	if !req.OnPanel {
+		return func() {}
+	}
+	d := b.Index.panelOf(req.Cmd.User)
+	if !b.Index.hold(d) {
+		return func() {
+			b.Index.makeDue(d, time.Now())
+			b.Index.signal()
+		}
+	}
+	if req.OnPanel = b.Index.IsPanel(req.Cmd.User, req.From.ID); req.OnPanel { // it may have been replaced meanwhile
+		req.Seen = &ask.SeenPosition{}
+	}
+	return func() {
+		d.release()
+		b.Index.signal()
+	}
+}
+
+// Fit returns an answer in a form that can stand in a panel: one message, with something to press. A failed answer
+// stands above the panel as it is now.
+func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, failed bool) []rest.Message {
+	kept := b.Index.read(b.Index.panelOf(req.Cmd.User))
+	if failed {
+		m, _, err := b.panelPage(ctx, req.Cmd.User, kept.Game)
+		if err != nil {
+			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
+			return list
+		}
+		m.Content = play.Joined([]string{list[0].Content, m.Content})
+		return []rest.Message{shortened(req, m)}
+	}
+	list = joined(req, list)
+	if first := &list[0]; first.Form == nil && len(first.Components) == 0 {
+		first.Components = []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, kept.Game))}
+	}
+	return list
+}
+
+// Note returns a function that notes what a panel shows after an answer on it, once the function is told whether the
+// answer has arrived. Meanwhile the panel is made for the position from which the answer was made. If the game has gone
+// on since, or the answer did not arrive, nobody knows what the panel shows, and the bot edits it by itself. If the
+// answer was only a look at a position that is noted already, nothing is made.
+func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note func(arrived bool)) {
+	if req.Seen == nil || req.Seen.Game == "" {
+		return func(bool) {}
+	}
+	d := b.Index.panelOf(req.Cmd.User)
+	made := make(chan string, 1)
+	if looks && b.Index.isNoted(d, *req.Seen) {
+		made <- b.Index.read(d).Shown
+	} else {
+		go func() {
+			shown, err := page.Safely(func() (string, error) { return b.pageSeen(ctx, req) })
+			if err != nil {
+				b.Desk.Log.Warn("a panel in direct messages was not edited", "game", req.Seen.Game, "error", err)
+			}
+			made <- shown
+		}()
+	}
+	return func(arrived bool) {
+		was := b.Index.read(d)
+		p := was
+		if p.Game, p.Shown = req.Seen.Game, <-made; p.Shown == "" || !arrived {
+			p.Shown = ""
+			b.Index.write(d, p)
+			b.Index.makeDue(d, time.Now())
+		} else {
+			b.Index.note(d, p, *req.Seen)
+		}
+		if p == was {
+			return
+		}
+		if err := b.Referee.ShowPanel(ctx, p); err != nil {
+			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+		}
+	}
+}
+
+// pageSeen returns the checksum of the panel in the position that an answer was made from, "" if the game has gone on since.
+func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (shown string, err error) {
+	now := ask.SeenPosition{}
+	_, shown, err = b.panelPageAt(ctx, req.Cmd.User, req.Seen.Game, &now)
+	if req.Seen.Menu == "" { // what has changed in it is shown when the panel is
+		now.Menu = ""
+	}
+	if now != *req.Seen {
+		shown = ""
+	}
+	return shown, err
+}
+
+// Open puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.
+func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	p, err := b.Desk.Player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	d := b.Index.panelOf(req.Cmd.User)
+	if !b.Index.hold(d) {
+		return nil, ask.Refusal("panel.busy")
+	}
+	defer b.Index.signal()
+	defer d.release()
+	m, shown, err := b.panelPage(ctx, req.Cmd.User, p.Table.Game)
+	if err != nil {
+		return nil, err
+	}
+	next := referee.Panel{User: req.Cmd.User, Game: p.Table.Game, Shown: shown}
+	if next.Channel, next.Message, err = b.send(ctx, req, m); err != nil {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden {
+			return nil, ask.Refusal("panel.closed")
+		}
+		return nil, err
+	}
+	if err := b.Referee.KeepPanel(ctx, next); err != nil {
+		return nil, err
+	}
+	old := b.Index.read(d)
+	b.Index.write(d, next)
+	if old.Message != "" && old.Message != next.Message {
+		if err := b.Rest.Delete(ctx, old.Channel, old.Message); err != nil {
+			b.Desk.Log.Warn("a panel that was replaced was not deleted", "error", err)
+		}
+	}
+	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
+	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),
+		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Localizer,
+			p.Table.Game))}}.Messages(), nil
+}
+
+// Reopen puts the user's panel into his direct messages anew after a press on a choice there that is not on his
+// panel, as its game is not known. The panel is for the game that the last one showed, or else one that waits for him.
+func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	game := b.Index.read(b.Index.panelOf(req.Cmd.User)).Game
+	if game == "" {
+		list, err := b.Referee.DueOf(ctx, req.Cmd.User)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			return nil, page.ErrStale
+		}
+		game = list[0].Table.Game
+	}
+	if err := b.Desk.TurnTo(ctx, &req, game); err != nil {
+		return nil, err
+	}
+	return b.Open(ctx, req)
+}
+
+// Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten
+// it.
+func (b *Panels) Forget(ctx context.Context, user string) {
+	d := b.Index.panelOf(user)
+	if b.Index.hold(d) {
+		defer d.release()
+	}
+	p := b.Index.read(d)
+	b.Index.write(d, referee.Panel{User: user})
+	b.Index.forget(user)
+	if p.Message == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, editWithin)
+	defer cancel()
+	if err := b.Rest.Delete(ctx, p.Channel, p.Message); err != nil {
+		b.Desk.Log.Warn("the panel of a user who is forgotten was not deleted", "error", err)
+	}
+}
+
+// send sends a direct message. Its nonce makes sure that it appears once even if the request is repeated.
+func (b *Panels) send(ctx context.Context, req ask.Request, m rest.Message) (channel, id string,
+	err error) {
+	ctx, cancel := context.WithTimeout(ctx, look.ShareWithin)
+	defer cancel()
+	sum := sha256.Sum256([]byte("panel " + req.Cmd.ID))
+	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
+	err = b.Rest.Persist(ctx, func(ctx context.Context) (err error) {
+		if channel, err = b.Rest.DM(ctx, req.Cmd.User); err == nil {
+			id, err = b.Rest.Send(ctx, channel, m)
+		}
+		return err
+	})
+	return channel, id, err
+}
+
+// turnToGame shows another game of the user's on his panel.
+func (b *Panels) turnToGame(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	if err := b.Desk.TurnTo(ctx, &req, api.GameID(d.What)); err != nil {
+		return nil, err
+	}
+	p, err := b.Desk.Player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return p.ShowPanel(ctx, play.News{}, 0)
+}

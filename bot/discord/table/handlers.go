@@ -1,0 +1,32 @@
+package table
+
+import (
+	"slices"
+
+	"grognard/bot/discord/ask"
+)
+
+// Handlers are all that this package answers with.
+type Handlers struct {
+	Games     Games
+	Seats     Seating
+	Clocks    Timekeeper
+	Calendars Calendars
+	Notes     NoteBook
+	Calls     Calls
+	Masters   Masters
+	Feeds     Feeds
+	Settings  Settings
+}
+
+// Commands returns the commands of this package.
+func (h Handlers) Commands() []ask.CommandSpec {
+	return slices.Concat(h.Games.commands(), h.Settings.commands(), h.Notes.commands(), h.Masters.commands(),
+		h.Clocks.commands(), h.Seats.commands(), h.Calendars.commands(), h.Feeds.commands(), h.Calls.commands())
+}
+
+// Presses returns the buttons, menus and forms of this package.
+func (h Handlers) Presses() []ask.PressSpec {
+	return slices.Concat(h.Games.presses(), h.Settings.presses(), h.Notes.presses(), h.Masters.presses(),
+		h.Clocks.presses(), h.Seats.presses(), h.Calendars.presses(), h.Calls.presses())
+}
