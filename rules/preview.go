@@ -62,6 +62,15 @@ func (m *Match) fork() *Match {
 	return &c
 }
 
+// Frozen returns the match as it is now, to be looked at while m goes on. It copies the state once and shares the
+// views that m has made.
+func (m *Match) Frozen() *Match {
+	c := m.Prepared.on(m.st.Clone())
+	c.seq, c.past = m.seq, m.past
+	copy(c.boards, m.boards)
+	return c
+}
+
 // try carries out the commands of a line: either all of them, or none.
 func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	t := view.Tried{Line: l}
