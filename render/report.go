@@ -15,6 +15,7 @@ import (
 // of it in which something happened. The overview marks the part of each close-up with its number.
 type Report[A view.Audience] struct {
 	view A
+	said scene.Scene
 	list []CloseUp
 }
 
@@ -26,7 +27,7 @@ type CloseUp = scene.Cluster
 func NewReport[A view.Audience](v A) Report[A] {
 	r := Report[A]{view: v}
 	if b := v.Board(); b != nil && b.Map != nil {
-		r.list = scene.Clusters(b)
+		r.said, r.list = scene.Of(b), scene.Clusters(b)
 	}
 	return r
 }
@@ -35,11 +36,11 @@ func NewReport[A view.Audience](v A) Report[A] {
 func (r Report[A]) CloseUps() []CloseUp { return r.list }
 
 // Alone is the report without close-ups: its overview has no numbers.
-func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view} }
+func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view, said: r.said} }
 
 // Overview makes the overview, 780 pixels wide.
 func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.overview(r.view.Board(), s, r.list) })
+	b, err := p.timed(func() ([]byte, error) { return p.overview(r.said, s, r.list) })
 	return Picture[A]{png: b}, err
 }
 
@@ -48,17 +49,17 @@ func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) 
 	if number < 1 || number > len(r.list) {
 		return Picture[A]{}, fmt.Errorf("render: close-up %d of %d", number, len(r.list))
 	}
-	b, err := p.timed(func() ([]byte, error) { return p.near(r.view.Board(), s, r.list[number-1]) })
+	b, err := p.timed(func() ([]byte, error) { return p.near(r.said, s, r.list[number-1]) })
 	return Picture[A]{png: b}, err
 }
 
 // overview draws and encodes an overview.
-func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, error) {
+func (p *Painter) overview(told scene.Scene, s Style, list []CloseUp) ([]byte, error) {
+	v := told.Board
 	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, err
 	}
-	told := scene.Of(v)
 	head, foot := board.OverviewLines(told, list)
 	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint, head: head, foot: foot},
 		func() (ground.Sheet, error) {
@@ -78,7 +79,8 @@ func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, erro
 }
 
 // near draws and encodes a close-up of a report.
-func (p *Painter) near(v *view.Board, s Style, c CloseUp) ([]byte, error) {
+func (p *Painter) near(told scene.Scene, s Style, c CloseUp) ([]byte, error) {
+	v := told.Board
 	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, err
@@ -89,7 +91,7 @@ func (p *Painter) near(v *view.Board, s Style, c CloseUp) ([]byte, error) {
 	}
 	pic := p.copyOf(g.Picture)
 	defer p.release(pic)
-	board.DrawNear(a, g, scene.Of(v), c, pic, c.Number == 1)
+	board.DrawNear(a, g, told, c, pic, c.Number == 1)
 	return p.png.Encode(pic)
 }
 

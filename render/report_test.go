@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"grognard/render/internal/layout"
@@ -58,9 +59,9 @@ func TestReportGolden(t *testing.T) {
 				var got []byte
 				var err error
 				if c.number > 0 {
-					got, err = p.near(c.board, s, list[c.number-1])
+					got, err = p.near(scene.Of(c.board), s, list[c.number-1])
 				} else {
-					got, err = p.overview(c.board, s, list)
+					got, err = p.overview(scene.Of(c.board), s, list)
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -84,7 +85,7 @@ func TestReportsOfAnyMap(t *testing.T) {
 		at := hex.Hex{Col: rapid.Int8Range(1, cols).Draw(t, "column"), Row: rapid.Int8Range(1, rows).Draw(t, "row")}
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Target: at}}}
 		list := scene.Clusters(b)
-		over, err := p.overview(b, Paper(), list)
+		over, err := p.overview(scene.Of(b), Paper(), list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestReportsOfAnyMap(t *testing.T) {
 			t.Errorf("the overview of %d × %d hexes is %v", cols, rows, size)
 		}
 		for _, c := range list {
-			near, err := p.near(b, Paper(), c)
+			near, err := p.near(scene.Of(b), Paper(), c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,23 +104,27 @@ func TestReportsOfAnyMap(t *testing.T) {
 	})
 }
 
-// What was drawn before changes no byte of a report, and neither does whether its map was printed before.
-func TestReportsAreTheSameAgain(t *testing.T) {
+// What was drawn before changes no byte of a report, nor does it matter whether its map was printed before or whether its
+// pictures are drawn at the same time, of one scene.
+func TestReport_IsTheSameAgain(t *testing.T) {
 	b, p := campaign(), painter(t)
 	list := scene.Clusters(b)
-	draw := func(p *Painter) (out [][]byte) {
-		over, err := p.overview(b, Paper(), list)
-		if err != nil {
-			t.Fatal(err)
+	draw := func(p *Painter) [][]byte {
+		said, out := scene.Of(b), make([][]byte, 1+len(list))
+		var wg sync.WaitGroup
+		for i := range out {
+			wg.Go(func() {
+				draw := func() ([]byte, error) { return p.overview(said, Paper(), list) }
+				if i > 0 {
+					draw = func() ([]byte, error) { return p.near(said, Paper(), list[i-1]) }
+				}
+				var err error
+				if out[i], err = draw(); err != nil {
+					t.Error(err)
+				}
+			})
 		}
-		out = append(out, over)
-		for _, c := range list {
-			near, err := p.near(b, Paper(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, near)
-		}
+		wg.Wait()
 		return out
 	}
 	first := draw(p)
@@ -145,8 +150,8 @@ func decodeSize(t *rapid.T, raw []byte) image.Point {
 func BenchmarkReport(b *testing.B) {
 	v, p := campaign(), painter(b)
 	list := scene.Clusters(v)
-	over := func() error { _, err := p.overview(v, Paper(), list); return err }
-	near := func() error { _, err := p.near(v, Paper(), list[1]); return err }
+	over := func() error { _, err := p.overview(scene.Of(v), Paper(), list); return err }
+	near := func() error { _, err := p.near(scene.Of(v), Paper(), list[1]); return err }
 	whole := func() error { _, err := p.board(v, Paper(), Options{}); return err }
 	for _, draw := range []func() error{over, near, whole} {
 		if err := draw(); err != nil {

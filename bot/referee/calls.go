@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -100,24 +101,29 @@ func (r *Referee) calledBefore(ctx context.Context, g *held) (bool, error) {
 	return len(g.Acting.Called) == 0, nil // in old games, which did not keep their calls
 }
 
+// callingRow returns when a row was written and whom it called, from what is told in memory or else from the log.
+func (r *Referee) callingRow(ctx context.Context, g *held, seq uint64) (ledger.ToldRow, error) {
+	for _, t := range g.told {
+		if t.Seq == seq {
+			return t, nil
+		}
+	}
+	steps, err := r.steps(ctx, g.Kept.ID, &ledger.Snapshot{Seq: seq - 1}, seq)
+	if err != nil || len(steps) == 0 {
+		return ledger.ToldRow{}, err
+	}
+	return ledger.ToldBy(steps[0], view.Account{}), nil
+}
+
 // fillCall completes the notification of a call.
 func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery, e *api.Notification) error {
-	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
-		if err != nil {
-			return r.noteDamage(d.Game, err)
-		}
-		s, err := read(row)
-		if err != nil {
-			return err
-		}
-		switch e.Began = s.At; {
-		case e.Calls != "":
-		case s.Body.Acts != nil:
-			e.Calls = *s.Body.Acts
-		case s.Body.Owes != nil:
-			e.Calls = s.Body.Owes.Side
-		}
-		break
+	row, err := r.callingRow(ctx, g, d.Message())
+	if err != nil {
+		return err
+	}
+	e.Began = row.At
+	if e.Calls == "" {
+		e.Calls = row.Calls
 	}
 	e.Ref, e.Table = g.Reference(d.Message(), d.Notice), g.Table()
 	if m, again := d.Repeats(); again {

@@ -268,6 +268,10 @@ func (r *Referee) commit(ctx context.Context, g *held, c Command, to string, row
 	if rowBody.Salt != "" {
 		g.Head = hex.EncodeToString(written.Hash[:])
 	}
+	g.tell(ledger.ToldBy(ledger.Step{Row: follows, Body: rowBody}, account), rowBody.Undone)
+	if len(notices) > 0 {
+		r.moments.add(g.moment())
+	}
 	r.scheduled(g, due)
 	if g.Waiting != nil {
 		r.tryRoundsSoon(g.Kept.ID)

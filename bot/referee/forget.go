@@ -149,6 +149,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	}
 	r.visits.forget()
 	for _, id := range games {
+		r.moments.drop(id) // they name him
 		b := r.games.lock(id)
 		b.game = nil
 		r.games.unlock(b)

@@ -18,6 +18,9 @@ type held struct {
 	reply    foundReply                      // to what is owed
 
 	answered map[string][]Answering // by user, as far as they were read
+
+	told     []ledger.ToldRow // what the rows from toldFrom on told, but for those that were taken back
+	toldFrom uint64           // 0 where nothing has been told since the game was loaded
 }
 
 const snapshotFormat = "table/2 " + rules.SnapshotFormat

@@ -66,6 +66,9 @@ func (r *Referee) waiting(ctx context.Context, game api.GameID, feed string) ([]
 	if err != nil {
 		return nil, err
 	}
+	if len(outbox) == 0 && feed == "" {
+		r.moments.drop(game)
+	}
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == ledger.AwaitsRound }))
 	slices.SortStableFunc(all, func(a, b ledger.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
@@ -127,7 +130,7 @@ func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.
 	return []api.Notification{*e}, err
 }
 
-// rebuild makes the notifications of one row by replaying the log up to it.
+// rebuild makes the notifications of one row, from memory or by replaying the log up to it.
 func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -138,17 +141,14 @@ func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ap
 	for _, d := range ds {
 		first = min(first, d.From)
 	}
-	kept, err := r.log.Game(ctx, ds[0].Game)
+	m, release, err := r.momentOf(ctx, ds[0].Game, first, ds[0].Seq)
 	if err != nil {
 		return nil, err
 	}
-	g, told, err := r.replay(ctx, kept, first, ds[0].Seq)
-	if err != nil {
-		return nil, err
-	}
+	defer release()
 	notifications := make([]api.Notification, len(ds))
 	for i, d := range ds {
-		if notifications[i], err = r.notification(ctx, g, told, d); err != nil {
+		if notifications[i], err = r.notification(ctx, m.game, m.told, d); err != nil {
 			return nil, err
 		}
 	}
@@ -221,11 +221,15 @@ func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldR
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
 func (r *Referee) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *held) (*held, error) {
+	now := &ledger.Game{Kept: g.Kept, Def: g.Def, Over: g.Over, Frame: g.Frame}
+	if seats := r.seatsInMemory(d.Game); seats != nil {
+		now.Seats = seats
+		return &held{Game: now}, nil
+	}
 	steps, err := r.steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
 	}
-	now := &ledger.Game{Kept: g.Kept, Def: g.Def, Over: g.Over, Frame: g.Frame}
 	for _, s := range steps {
 		if s.Body.Framed() {
 			now.FollowMaster(s)
@@ -233,6 +237,16 @@ func (r *Referee) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *
 		}
 	}
 	return &held{Game: now}, nil
+}
+
+// seatsInMemory returns the present seats of a game that is in memory, nil for any other.
+func (r *Referee) seatsInMemory(id api.GameID) []ledger.SeatOf {
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
+	if b.game == nil {
+		return nil
+	}
+	return slices.Clone(b.game.Seats)
 }
 
 // logLost logs notifications that cannot be rebuilt, once each.

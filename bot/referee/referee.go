@@ -147,6 +147,7 @@ type Referee struct {
 
 	games           *gameCache
 	channels        *channelCache
+	moments         moments
 	library         *library
 	beacon          Beacon
 	testAlarms      []alarm // added by tests

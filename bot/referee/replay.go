@@ -70,9 +70,7 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *ledge
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.Follow(s)
-		told = append(stillTold(told, s.Body.Undone), ledger.ToldRow{Play: s.Body.Play(), Bound: s.Body.Bound, Seq: s.Seq,
-			At: s.At, Account: account, Heard: s.Body.Heard(),
-			Reported: s.Body.Reports(), Undo: s.Body.Undone != nil, Master: s.Body.Framed(), Vacation: s.Body.Vacation})
+		told = append(stillTold(told, s.Body.Undone), ledger.ToldBy(s, account))
 	}
 	g.Over = g.Match.Standing().Over
 	return g, told, nil

@@ -1,11 +1,13 @@
 package rulebook_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -70,7 +72,15 @@ func TestRulings(t *testing.T) {
 		first, _, _ := strings.Cut(ruling.FindStringSubmatch(r)[1], ", ")
 		return slices.Index(order, first)
 	}
-	slices.SortStableFunc(rulings, func(a, b string) int { return place(a) - place(b) })
+	listed := func(r string) int { // a new one is the last of its paragraph
+		if i := strings.Index(rulebook.Rulings(), ": "+ruling.FindStringSubmatch(r)[2]+"\n"); i >= 0 {
+			return i
+		}
+		return math.MaxInt
+	}
+	slices.SortStableFunc(rulings, func(a, b string) int {
+		return cmp.Or(place(a)-place(b), cmp.Compare(listed(a), listed(b)))
+	})
 	var want strings.Builder
 	fmt.Fprintf(&want, "Where the rules leave a doubt, and how the program rules, with what the books say\nfor and against it. Revision %d.\n", rulebook.Revision)
 	for _, r := range rulings {
@@ -108,8 +118,7 @@ func TestRulingsOf(t *testing.T) {
 	}
 }
 
-// sources are the files of the rules, sorted by path. The folder of a feature is sorted among the files of its
-// series, so that the list does not change when a rule is moved into one.
+// sources are the files of the rules. Where a ruling stands does not matter: the list keeps its order.
 func sources(t *testing.T) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -121,10 +130,6 @@ func sources(t *testing.T) (paths []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	place := func(path string) string {
-		return strings.Replace(filepath.ToSlash(path), "/feature/", "/", 1)
-	}
-	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(place(a), place(b)) })
 	return paths
 }
 

@@ -3,6 +3,9 @@ package ask
 import (
 	"context"
 	"log/slog"
+	"runtime"
+	"slices"
+	"sync"
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/page"
@@ -43,6 +46,26 @@ func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture
 		return nil
 	}
 	return []page.Figure[A]{{Name: name, Alt: wording.Clip(alt, wording.AltLimit), Data: picture.PNG()}}
+}
+
+// DrawnTogether returns the figures of all functions in their order. It calls them on all cores, because most of the
+// time until a report is read goes into its pictures. A function that panics gives none.
+func DrawnTogether[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.Figure[A] {
+	lists := make([][]page.Figure[A], len(draw))
+	var wg sync.WaitGroup
+	running := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, one := range draw {
+		running <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-running }()
+			var err error
+			if lists[i], err = page.Safely(func() ([]page.Figure[A], error) { return one(), nil }); err != nil {
+				k.Log.Error("a picture cannot be described, and the words go without it", "error", err)
+			}
+		})
+	}
+	wg.Wait()
+	return slices.Concat(lists...)
 }
 
 // MapFigure is the whole map as the audience may see it.

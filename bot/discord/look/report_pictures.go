@@ -24,17 +24,19 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	if e.Kind == api.Started {
 		return ask.MapFigure(k, loc, v, look)
 	}
-	list := OverviewFigure(k, loc, v, r, look)
+	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, v, r, look) }}
 	for _, c := range r.CloseUps() {
-		name := numberedName + strconv.Itoa(c.Number) + ".png"
-		list = append(list, ask.Drawn(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
-			return r.CloseUp(k.PainterIn(loc), look, c.Number)
-		})...)
+		draw = append(draw, func() []page.Figure[A] {
+			name := numberedName + strconv.Itoa(c.Number) + ".png"
+			return ask.Drawn(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
+				return r.CloseUp(k.PainterIn(loc), look, c.Number)
+			})
+		})
 	}
 	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && Happened(v.Board().Told) {
-		list = append(list, ask.MapFigure(k, loc, v, look)...)
+		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
 	}
-	return list
+	return ask.DrawnTogether(k, draw)
 }
 
 // numberedName is the beginning of a numbered close-up's file name.

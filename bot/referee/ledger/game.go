@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"grognard/bot/beacon"
@@ -134,6 +135,15 @@ func (g *Game) Open(from *Snapshot, steps []Step) error {
 	}
 	g.Over = g.Match.Standing().Over
 	return nil
+}
+
+// Frozen returns the game as it is now, to be looked at while g goes on. The frame replaces what it holds instead of
+// changing it, but for the elements of the slices that are copied here.
+func (g *Game) Frozen() *Game {
+	c := *g
+	c.Match = g.Match.Frozen()
+	c.Seats, c.Offers = slices.Clone(g.Seats), slices.Clone(g.Offers)
+	return &c
 }
 
 // follow updates the frame by a row.
