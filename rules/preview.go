@@ -70,10 +70,10 @@ type trial struct {
 
 func newTrial(m *Match, by order.Side) trial { return trial{m.fork(), by} }
 
-// Frozen returns the match as it is now, to be looked at while m goes on. It copies the state once and shares the
-// views that m has made.
-func (m *Match) Frozen() *Match {
-	c := m.Prepared.on(m.st.Clone())
+// Freeze returns a match as it is now, to be looked at while m goes on. It copies the state once and shares the views
+// that m has made.
+func Freeze(m *Match) *Match {
+	c := newMatch(m.Prepared, m.st.Clone())
 	c.seq, c.past = m.seq, m.past
 	copy(c.boards, m.boards)
 	return c

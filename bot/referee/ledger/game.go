@@ -141,7 +141,7 @@ func (g *Game) Open(from *Snapshot, steps []Step) error {
 // changing it, but for the elements of the slices that are copied here.
 func (g *Game) Frozen() *Game {
 	c := *g
-	c.Match = g.Match.Frozen()
+	c.Match = rules.Freeze(g.Match)
 	c.Seats, c.Offers = slices.Clone(g.Seats), slices.Clone(g.Offers)
 	return &c
 }
