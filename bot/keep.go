@@ -92,12 +92,12 @@ func check(ctx context.Context, f checkFlags, w environment) (sound bool, err er
 		return false, err
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
-	r, err := store.Check(ctx, nil)
+	r, err := store.File.Check(ctx, nil)
 	if err != nil {
 		return false, err
 	}
 	wrong := printFaults(r, path, w.stdout)
-	if store.Current() {
+	if store.File.Current() {
 		wrong += examine(ctx, store, r, f.Replay, path, w.stdout)
 	} else {
 		fmt.Fprintf(w.stdout, "%s: its tables are of an older version of the program: the games themselves were not opened\n", path)

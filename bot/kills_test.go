@@ -363,7 +363,7 @@ func (k *kills) sound() {
 		k.t.Fatal(err)
 	}
 	defer store.Shut()
-	report, err := store.Check(k.t.Context(), nil)
+	report, err := store.File.Check(k.t.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
 		k.t.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
 	}

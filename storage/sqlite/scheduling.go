@@ -35,7 +35,7 @@ func (t tx) savePaper(p storage.Paper) error {
 func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
 	p := storage.Paper{Game: id, User: user, Kind: kind}
 	var at int64
-	err := missing(s.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
+	err := missing(s.often.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
 	if err != nil {
 		return storage.Paper{}, fmt.Errorf("find the %s of user %q in game %q: %w", kind, user, id, err)
 	}
@@ -123,7 +123,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, selectNextDue)
+	at, err := instant(ctx, s.readers, selectNextDue)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
@@ -175,7 +175,7 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 
 // LastAlive implements storage.Absences.
 func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT max(at) FROM presence`)
+	at, err := instant(ctx, s.readers, `SELECT max(at) FROM presence`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when games could be played last: %w", err)
 	}
@@ -217,7 +217,7 @@ func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]stora
 
 // NextDigest implements storage.Digests.
 func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT min(at) FROM digests`)
+	at, err := instant(ctx, s.readers, `SELECT min(at) FROM digests`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
 	}
