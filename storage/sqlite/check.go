@@ -153,7 +153,9 @@ func (e examination) modules(r *Report) error {
 		}
 		r.Modules++
 		if sum := sha256.Sum256(body); string(sum[:]) != string(hash) {
-			r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("module %x does not have its own hash: no game of it can be read", hash)})
+			r.Faults = append(r.Faults, Fault{
+				What: fmt.Sprintf("module %x does not have its own hash: no game of it can be read", hash),
+			})
 		}
 		return nil
 	})
@@ -171,7 +173,9 @@ func (e examination) snapshots(r *Report) error {
 		snapshot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
 			r.Faults = append(r.Faults, Fault{Game: snapshot.Game,
-				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", snapshot.Seq)})
+				What: fmt.Sprintf(
+					"snapshot at row %d does not have its own sum: it is not used, and the log gives it again",
+					snapshot.Seq)})
 			return nil
 		}
 		return err

@@ -73,7 +73,8 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := forGames(ctx, s, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := forGames(ctx, s, selectAsleep, channels,
+		func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	if err != nil {
 		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
 	}

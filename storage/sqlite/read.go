@@ -301,7 +301,8 @@ func scanGame(from scanner) (storage.Game, error) {
 func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var snapshot storage.Snapshot
 	var sum, row storage.Hash
-	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob, (*digest)(&sum), (*digest)(&row)))
+	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob,
+		(*digest)(&sum), (*digest)(&row)))
 	if err == nil && sum != storage.Sum(snapshot, row) {
 		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, snapshot.Seq)
 	}

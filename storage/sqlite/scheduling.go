@@ -165,7 +165,9 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 		if err != nil {
 			return err
 		}
-		return t.exec(`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`, now)
+		return t.exec(
+			`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
+			now)
 	})
 	if err != nil {
 		return fmt.Errorf("note that games can be played: %w", err)
@@ -189,7 +191,8 @@ func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
 			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
 		}
 		return t.exec(`INSERT INTO digests (user, at, last) VALUES (?, ?, ?)
-			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`, d.User, d.At.UnixMicro(), unixMicro(d.Last))
+			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`,
+			d.User, d.At.UnixMicro(), unixMicro(d.Last))
 	})
 	if err != nil {
 		return fmt.Errorf("set the digest of user %q: %w", d.User, err)

@@ -181,8 +181,8 @@ func fillBox(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	}
 }
 
-// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the frame
-// is taken it lies beside it, and a line leads to the frame.
+// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the
+// frame is taken it lies beside it, and a line leads to the frame.
 func (o *overview) numbers() {
 	signs := make([]*image.Paletted, len(o.list))
 	at := make([]image.Rectangle, len(o.list))
