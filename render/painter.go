@@ -19,8 +19,8 @@ import (
 	"grognard/rules/view"
 )
 
-// How much a Painter keeps. A whole map is 5 MB, the sheet from which numbered close-ups are cut up to 10 MB, an overview
-// or another close-up some 0.7 MB, a counter 1.5 KB on the map and 21 KB beside it.
+// How much a Painter keeps. A whole map is 5 MB, the sheet from which numbered close-ups are cut up to 10 MB, an
+// overview or another close-up some 0.7 MB, a counter 1.5 KB on the map and 21 KB beside it.
 const (
 	keepPalettes = 16       // of 290 KB each
 	keepMaps     = 64 << 20 // bytes: the sheets of two maps in two styles, and as much again

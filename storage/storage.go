@@ -166,7 +166,8 @@ var (
 // Errors of the disk or file in which a store keeps its games. Each says what the operator can do.
 var (
 	// ErrDamaged: the data cannot be read.
-	ErrDamaged = errors.New("the database is damaged: stop the program and restore a backup, see the commands check and restore")
+	ErrDamaged = errors.New(
+		"the database is damaged: stop the program and restore a backup, see the commands check and restore")
 	// ErrDiskFull: nothing more can be written.
 	ErrDiskFull = errors.New("the disk is full: make room; a program at work goes on by itself")
 	// ErrReadOnly: nothing can be written here.

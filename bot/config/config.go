@@ -159,7 +159,9 @@ func (c *Config) load(path string) error {
 		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
 	}
 	if c.API != "" && !isAddress(c.API) {
-		return fmt.Errorf("%s: api must be the address of a server alone, such as http://127.0.0.1:8787; the bot adds /api/ itself", path)
+		return fmt.Errorf(
+			"%s: api must be the address of a server alone, such as http://127.0.0.1:8787; the bot adds /api/ itself",
+			path)
 	}
 	return nil
 }

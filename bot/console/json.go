@@ -196,12 +196,12 @@ func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool)
 
 func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
 	out := terrain{Module: b.ID(), Title: b.Title()}
-	for _, chart := range charts {
-		one := terrainChart{Sides: chart.Sides, Rule: chart.Rule}
-		for _, h := range chart.Columns {
+	for _, printed := range charts {
+		one := terrainChart{Sides: printed.Sides, Rule: printed.Rule}
+		for _, h := range printed.Columns {
 			one.Columns = append(one.Columns, heading{lastPart(h.ID), c.text(h)})
 		}
-		for _, r := range chart.Rows {
+		for _, r := range printed.Rows {
 			row := terrainRow{Kind: r.Kind, Name: c.text(r.Name), Rule: r.Rule}
 			for _, e := range r.Entries {
 				row.Entries = append(row.Entries, c.text(e))

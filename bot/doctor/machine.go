@@ -97,7 +97,9 @@ func database(ctx context.Context, p Subject) []Finding {
 		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode",
 			"%s", oneLine(err))
 	case seen.Gone && seen.InUse:
-		return bad("read the program's log before you stop it: it has the last bytes open, and says where it has made a copy", "%s was deleted under the program at work with it", path)
+		return bad(
+			"read the program's log before you stop it: it has the last bytes open, and says where it has made a copy",
+			"%s was deleted under the program at work with it", path)
 	case seen.Gone:
 		return bad("bring it back, or restore a backup",
 			"%s is missing, though there was one: of its name are files beside it", path)

@@ -32,7 +32,9 @@ func discordChecks(ctx context.Context, p Subject) (all []Finding) {
 	}
 	self, err := probe.Self(ctx)
 	if discord.Refused(err) {
-		return as("token", bad("make a new one on the Bot page of the developer portal, and set it as DISCORD_TOKEN or token:", "Discord refuses it"))
+		return as("token", bad(
+			"make a new one on the Bot page of the developer portal, and set it as DISCORD_TOKEN or token:",
+			"Discord refuses it"))
 	}
 	if err != nil {
 		return as("discord", bad("look at the network, the name server and discordstatus.com",

@@ -27,7 +27,8 @@ var closeCodes = map[int]struct {
 	4007: {renew, ""},  // invalid sequence in RESUME
 	4008: {resume, ""}, // rate limited: frames were sent too fast
 	4009: {renew, ""},  // session timed out
-	4010: {refuse, "Discord knows no shard %d of %d: set shards to auto, or to a count that Discord takes, and start again"},
+	4010: {refuse,
+		"Discord knows no shard %d of %d: set shards to auto, or to a count that Discord takes, and start again"},
 	4011: {refuse, "the bot is in too many servers for its shards, of which shard %d of %d was refused: set shards to auto, or to more, and start again"},
 	4012: {refuse, "Discord no longer speaks this version of its gateway: install a newer version of this program"},
 	4013: {refuse, "Discord does not know the intents that are asked for: install a newer version of this program"},

@@ -45,9 +45,11 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 		return err
 	}
 	if kept.None() {
-		return errors.New("nothing is kept of that user: his Discord ID is a number, which Discord copies in its developer mode")
+		return errors.New(
+			"nothing is kept of that user: his Discord ID is a number, which Discord copies in its developer mode")
 	}
-	fmt.Fprintf(w.Stdout, "forgotten: %d games, %d notes, %d lists of orders, %d choices; %d games that were not over he has left\n",
+	fmt.Fprintf(w.Stdout,
+		"forgotten: %d games, %d notes, %d lists of orders, %d choices; %d games that were not over he has left\n",
 		kept.Games, kept.Notes, kept.Drafts, kept.Preferences, len(kept.Seats))
 	if kept.Waits > 0 {
 		fmt.Fprintf(w.Stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)
@@ -56,7 +58,9 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 		fmt.Fprintln(w.Stdout, "his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
 	}
 	if kept.Named > 0 {
-		fmt.Fprintf(w.Stdout, "%d of the games are sealed with the ID, from before there were names, and keep it for good\n", kept.Named)
+		fmt.Fprintf(w.Stdout,
+			"%d of the games are sealed with the ID, from before there were names, and keep it for good\n",
+			kept.Named)
 	}
 	_, err = fmt.Fprintln(w.Stdout, "backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
 	return err

@@ -92,15 +92,17 @@ func check(ctx context.Context, f checkFlags, w Environment) (sound bool, err er
 		return false, err
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
-	r, err := store.Check(ctx, nil)
+	r, err := store.File.Check(ctx, nil)
 	if err != nil {
 		return false, err
 	}
 	wrong := printFaults(r, path, w.Stdout)
-	if store.Current() {
+	if store.File.Current() {
 		wrong += examine(ctx, store, r, f.Replay, path, w.Stdout)
 	} else {
-		fmt.Fprintf(w.Stdout, "%s: its tables are of an older version of the program: the games themselves were not opened\n", path)
+		fmt.Fprintf(w.Stdout,
+			"%s: its tables are of an older version of the program: the games themselves were not opened\n",
+			path)
 	}
 	if wrong == 0 {
 		_, err = fmt.Fprintf(w.Stdout, "%s: sound: %s\n", path, summary(r))
@@ -191,7 +193,8 @@ func tellReplaced(r sqlite.Restored, out io.Writer) error {
 	case len(r.OldFaults) > 0:
 		_, err = fmt.Fprintln(out, "because of its faults more of it may be lost than is named here")
 	case len(r.Lost) == 0:
-		_, err = fmt.Fprintln(out, "every row of its games is in the backup; notes, lists and choices are as the backup has them")
+		_, err = fmt.Fprintln(out,
+			"every row of its games is in the backup; notes, lists and choices are as the backup has them")
 	}
 	return err
 }

@@ -21,7 +21,7 @@ type keeper struct {
 
 // quickCheck makes the quick checks. A fault in one game makes only that game unavailable.
 func (k keeper) quickCheck(ctx context.Context) error {
-	faults, err := k.store.Quick(ctx)
+	faults, err := k.store.File.Quick(ctx)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (k keeper) check(ctx context.Context) {
 	damaged, err := k.referee.CheckGames(ctx, sqlite.Gently)
 	if err == nil {
 		var r sqlite.Report
-		if r, err = k.store.Structure(ctx, sqlite.Gently); err == nil {
+		if r, err = k.store.File.Structure(ctx, sqlite.Gently); err == nil {
 			for _, f := range r.Faults {
 				k.fault(f)
 			}
@@ -84,7 +84,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 			return
 		case <-ticks:
 		}
-		err := k.store.Present()
+		err := k.store.File.Present()
 		if err != nil && !copied {
 			copied = k.rescue(ctx, err, told)
 		}
@@ -95,7 +95,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 
 // rescue tries to make the copy and logs the result. A failure is logged only once.
 func (k keeper) rescue(ctx context.Context, gone error, told bool) (copied bool) {
-	file, err := k.store.Rescue(ctx, time.Now())
+	file, err := k.store.File.Rescue(ctx, time.Now())
 	switch {
 	case err == nil:
 		k.log.Error("no order is taken: put the file back as it was, or stop the program and restore the copy that was made of what it had open",

@@ -35,7 +35,9 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 		v, wrong := referee.Verify(file, rules.Modules())
 		for _, head := range f.Head {
 			if wrong == nil && (v.Finished || len(f.Files) == 1) && !v.Posted(head) {
-				wrong = fmt.Errorf("no row has the hash %s that was posted: rows are missing, or it is of another game", head)
+				wrong = fmt.Errorf(
+					"no row has the hash %s that was posted: rows are missing, or it is of another game",
+					head)
 			}
 		}
 		for i := 0; i < len(all) && wrong == nil; i++ {
@@ -85,7 +87,9 @@ func report(v *referee.Verified) string {
 	if v.Ending != "" {
 		fmt.Fprintf(&b, ", %s", v.Ending)
 	}
-	fmt.Fprintf(&b, "\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n", v.Rows, v.Rolls, v.Phases)
+	fmt.Fprintf(&b,
+		"\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n",
+		v.Rows, v.Rolls, v.Phases)
 	b.WriteString(beaconReport(v))
 	if v.Older != 0 {
 		fmt.Fprintf(&b, "  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
@@ -113,8 +117,9 @@ func beaconReport(v *referee.Verified) string {
 		words += fmt.Sprintf("  %d orders whose dice fell without a round, as both players had agreed\n", v.Without)
 	}
 	if v.Late > 0 {
-		words += fmt.Sprintf("  %d messages that named a round too late, each followed by one that names a later round:\n"+
-			"  look in the channel whether no other message had named the first round in time\n", v.Late)
+		words += fmt.Sprintf(
+			"  %d messages that named a round too late, each followed by one that names a later round:\n"+
+				"  look in the channel whether no other message had named the first round in time\n", v.Late)
 	}
 	if v.Void > 0 {
 		words += fmt.Sprintf("  %d accepted orders of which nothing came, because a newer program refused them: its rulings are not checked here\n", v.Void)

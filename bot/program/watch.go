@@ -135,7 +135,7 @@ func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 func (w *watch) options() status.Options {
 	return status.Options{
 		Alive:   []status.Check{{Name: "database", Run: w.works}},
-		Ready:   []status.Check{{Name: "database", Run: w.store.Writes}, {Name: "discord", Run: w.connected}},
+		Ready:   []status.Check{{Name: "database", Run: w.store.File.Writes}, {Name: "discord", Run: w.connected}},
 		Metrics: w.counted.Handler(),
 	}
 }
@@ -143,10 +143,10 @@ func (w *watch) options() status.Options {
 // works says whether the program should be restarted. A program whose database file was deleted must not be: it has the
 // only remaining copy open.
 func (w *watch) works(ctx context.Context) error {
-	if w.store.Present() != nil {
+	if w.store.File.Present() != nil {
 		return nil
 	}
-	return w.store.Answers(ctx)
+	return w.store.File.Answers(ctx)
 }
 
 // connected returns why players are not served, or nil.

@@ -117,7 +117,9 @@ type Server struct {
 func Listen(ctx context.Context, address string, o Options) (*Server, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, fmt.Errorf("cannot answer monitors at %s (another address: --status, or status: in the configuration): %w", address, err)
+		return nil, fmt.Errorf(
+			"cannot answer monitors at %s (another address: --status, or status: in the configuration): %w",
+			address, err)
 	}
 	s := &Server{Address: l.Addr().String(), done: make(chan error, 1), http: &http.Server{Handler: Handler(o),
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second,

@@ -39,7 +39,9 @@ func Begin(id, dir string, out io.Writer) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(out, "%s is begun: units.yaml and map.yaml say what to put where, and \"module lint %s\" says what is wrong.\n", dir, dir)
+	_, err = fmt.Fprintf(out,
+		"%s is begun: units.yaml and map.yaml say what to put where, and \"module lint %s\" says what is wrong.\n",
+		dir, dir)
 	return err
 }
 

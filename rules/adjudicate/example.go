@@ -115,10 +115,10 @@ func (e Examples) Of(rule string) (Example, bool) {
 }
 
 // cited is every paragraph that has a case, sorted.
-func (e Examples) cited() (rules []string) {
+func (e Examples) cited() (paragraphs []string) {
 	for r := range e.best {
-		rules = append(rules, r)
+		paragraphs = append(paragraphs, r)
 	}
-	slices.Sort(rules)
-	return rules
+	slices.Sort(paragraphs)
+	return paragraphs
 }

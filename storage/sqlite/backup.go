@@ -52,10 +52,13 @@ func read(ctx context.Context, path string) (_ *Store, err error) {
 		return nil, err
 	}
 	readers.SetMaxIdleConns(8)
-	s := &Store{path: path, readers: readers, writer: &writer{shut: true, why: errReading}, shut: readers.Close}
-	current, err := s.version(ctx)
+	w := &writer{shut: true, why: errReading}
+	file := &File{path: path, readers: readers, writer: w}
+	s := &Store{File: file, readers: readers, writer: w, shut: readers.Close}
+	current, err := file.version(ctx)
 	if err == nil && current == known() {
 		s.often, err = prepare(ctx, readers)
+		file.current = err == nil
 	}
 	if err != nil {
 		return nil, errors.Join(err, readers.Close())
@@ -75,11 +78,11 @@ func readable(path string) url.Values {
 
 // Current says whether the tables have the version of this program; if not they are older, and the next start
 // of the program migrates them.
-func (s *Store) Current() bool { return s.often != nil }
+func (f *File) Current() bool { return f.current }
 
 // version is the version of the tables.
-func (s *Store) version(ctx context.Context) (current int64, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
+func (f *File) version(ctx context.Context) (current int64, err error) {
+	err = f.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
 	if errors.Is(storageError(err), storage.ErrDamaged) {
 		return 0, fmt.Errorf("%w (%v)", ErrForeign, err)
 	}
@@ -130,7 +133,7 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 		return Report{}, err
 	}
 	defer s.Shut()
-	to, err = destination(s.path, to, o.Replace)
+	to, err = destination(s.File.path, to, o.Replace)
 	if err != nil {
 		return Report{}, err
 	}
@@ -248,12 +251,12 @@ func sound(ctx context.Context, path string, accept bool) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	s := &Store{path: path, readers: readers}
+	f := &File{path: path, readers: readers}
 	defer readers.Close()
-	if _, err := s.version(ctx); err != nil {
+	if _, err := f.version(ctx); err != nil {
 		return Report{}, err
 	}
-	r, err := s.Check(ctx, nil)
+	r, err := f.Check(ctx, nil)
 	if err != nil {
 		return r, err
 	}
@@ -293,9 +296,9 @@ func flush(path string) error {
 
 // Rescue writes a copy of the open database to a new file beside its path, even after the file was deleted or
 // replaced: as long as the program has it open the system keeps its contents.
-func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err error) {
-	file = aside(s.path, "rescued", now)
-	temp, err := copyOf(ctx, s.spare, file)
+func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err error) {
+	file = aside(f.path, "rescued", now)
+	temp, err := copyOf(ctx, f.spare, file)
 	if err == nil {
 		defer os.Remove(temp)
 		if _, err = sound(ctx, temp, true); err == nil {
@@ -303,13 +306,13 @@ func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err err
 		}
 	}
 	if err != nil {
-		return "", fmt.Errorf("rescue %s: %w", s.path, storageError(err))
+		return "", fmt.Errorf("rescue %s: %w", f.path, storageError(err))
 	}
 	return file, nil
 }
 
 // Present is storage.ErrGone when the database was deleted or replaced.
-func (s *Store) Present() error { return s.guard.check() }
+func (f *File) Present() error { return f.guard.check() }
 
 // aside is the new name of a former database.
 func aside(path, what string, now time.Time) string {

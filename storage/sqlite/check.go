@@ -56,19 +56,19 @@ func rest(ctx context.Context, d time.Duration) {
 // Check examines everything: the structure of the file, every row with its hash and its link, each module, each
 // snapshot, and the outbox. It reads one table after the other, and the store can be used meanwhile. An error
 // says that the check itself could not continue.
-func (s *Store) Check(ctx context.Context, pace Pace) (Report, error) {
-	return examination{ctx, s, pace}.run(true)
+func (f *File) Check(ctx context.Context, pace Pace) (Report, error) {
+	return examination{ctx, f, pace}.run(true)
 }
 
 // Structure is Check without the games' logs, for a caller that reads them itself.
-func (s *Store) Structure(ctx context.Context, pace Pace) (Report, error) {
-	return examination{ctx, s, pace}.run(false)
+func (f *File) Structure(ctx context.Context, pace Pace) (Report, error) {
+	return examination{ctx, f, pace}.run(false)
 }
 
 // examination is one run of Check.
 type examination struct {
 	ctx  context.Context
-	s    *Store
+	file *File
 	pace Pace
 }
 
@@ -94,7 +94,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 // each runs a query and calls read for each row.
 func (e examination) each(query string, read func(*sql.Rows) error, args ...any) error {
 	began := time.Now()
-	rows, err := e.s.readers.QueryContext(e.ctx, query, args...)
+	rows, err := e.file.readers.QueryContext(e.ctx, query, args...)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,9 @@ func (e examination) modules(r *Report) error {
 		}
 		r.Modules++
 		if sum := sha256.Sum256(body); string(sum[:]) != string(hash) {
-			r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("module %x does not have its own hash: no game of it can be read", hash)})
+			r.Faults = append(r.Faults, Fault{
+				What: fmt.Sprintf("module %x does not have its own hash: no game of it can be read", hash),
+			})
 		}
 		return nil
 	})
@@ -171,7 +173,9 @@ func (e examination) snapshots(r *Report) error {
 		snapshot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
 			r.Faults = append(r.Faults, Fault{Game: snapshot.Game,
-				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", snapshot.Seq)})
+				What: fmt.Sprintf(
+					"snapshot at row %d does not have its own sum: it is not used, and the log gives it again",
+					snapshot.Seq)})
 			return nil
 		}
 		return err
@@ -198,7 +202,7 @@ func (e examination) outbox(r *Report) (err error) {
 }
 
 func (e examination) count(query string) (n int, err error) {
-	err = e.s.readers.QueryRowContext(e.ctx, query).Scan(&n)
+	err = e.file.readers.QueryRowContext(e.ctx, query).Scan(&n)
 	return n, err
 }
 
@@ -222,7 +226,7 @@ func (e examination) chains(r *Report) error {
 	if err != nil {
 		return err
 	}
-	version, err := e.s.version(e.ctx)
+	version, err := e.file.version(e.ctx)
 	if err != nil {
 		return err
 	}
@@ -241,7 +245,7 @@ func (e examination) chains(r *Report) error {
 func (e examination) chain(r *Report, g Head, query string) error {
 	began := time.Now()
 	r.Games++
-	for row, err := range e.s.chain(e.ctx, query, g.Game, 0) {
+	for row, err := range chain(e.ctx, e.file.readers, query, g.Game, 0) {
 		var damage *storage.Damage
 		switch {
 		case errors.As(err, &damage):
@@ -281,13 +285,13 @@ func (f Fault) String() string {
 // Quick is the check before the program starts, which does not depend on the size of the file: whether its
 // tables can be read, and the last row of each game. Only Check finds the rest: SQLite's own quick check alone
 // takes more than a second for 400 MB.
-func (s *Store) Quick(ctx context.Context) (faults []Fault, err error) {
-	last, err := s.readers.PrepareContext(ctx, selectRow+`WHERE l.game = ? ORDER BY l.seq DESC LIMIT 1`)
+func (f *File) Quick(ctx context.Context) (faults []Fault, err error) {
+	last, err := f.readers.PrepareContext(ctx, selectRow+`WHERE l.game = ? ORDER BY l.seq DESC LIMIT 1`)
 	if err != nil {
 		return nil, storageError(err)
 	}
 	defer last.Close()
-	games, err := s.GamesOf(ctx, "")
+	games, err := gamesOf(ctx, f.readers, "")
 	for _, id := range games {
 		row, err := scanSound(last.QueryRowContext(ctx, id))
 		var damage *storage.Damage

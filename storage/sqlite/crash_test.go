@@ -59,7 +59,7 @@ func readAsStranger(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer s.Shut()
-	r, err := s.Check(t.Context(), nil)
+	r, err := s.File.Check(t.Context(), nil)
 	if err != nil || len(r.Faults) != 0 {
 		t.Fatalf("%+v, %v", r, err)
 	}

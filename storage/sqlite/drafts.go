@@ -25,7 +25,7 @@ func (s *Store) SaveDraft(ctx context.Context, d storage.Draft) error {
 // Draft implements storage.Drafts.
 func (s *Store) Draft(ctx context.Context, id storage.GameID, user string) (storage.Draft, error) {
 	d := storage.Draft{Game: id, User: user}
-	err := missing(s.row(ctx, selectDraft, id, user).Scan(&d.ID, &d.Text, &d.Phase, &d.Seen))
+	err := missing(s.often.row(ctx, selectDraft, id, user).Scan(&d.ID, &d.Text, &d.Phase, &d.Seen))
 	if err != nil {
 		return storage.Draft{}, fmt.Errorf("find the draft of user %q in game %q: %w", user, id, err)
 	}

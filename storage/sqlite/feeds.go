@@ -65,7 +65,9 @@ func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice
 	if err := t.exec(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel); err != nil {
 		return false, err
 	}
-	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+undelivered+`AND game = ? AND feed = ?`, id, channel)
+	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+
+		undelivered+`AND game = ? AND feed = ?`,
+		id, channel)
 	if err != nil {
 		return false, err
 	}

@@ -76,7 +76,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		k.Drafts != games || k.Preferences != games {
 		t.Errorf("of another user are kept %+v, %v", k, err)
 	}
-	if r, err := s.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {
+	if r, err := s.File.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {
 		t.Errorf("the file is %+v, %v", r.Faults, err)
 	}
 }

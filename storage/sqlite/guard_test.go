@@ -29,7 +29,7 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "games.db")
 			s := mustOpen(t, path)
 			newGame(t, s, "g", 3)
-			if err := s.Present(); err != nil {
+			if err := s.File.Present(); err != nil {
 				t.Fatal(err)
 			}
 			if err := take(path); err != nil {
@@ -38,10 +38,10 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 			if _, _, err := s.Append(t.Context(), entry("g", 4)); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("a row was taken that nobody will find again: %v", err)
 			}
-			if err := s.Present(); !errors.Is(err, storage.ErrGone) {
+			if err := s.File.Present(); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("Present: %v", err)
 			}
-			file, err := s.Rescue(t.Context(), time.Now())
+			file, err := s.File.Rescue(t.Context(), time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -272,7 +272,7 @@ func TestAlteredBytes(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Shut()
-			r, err := s.Check(t.Context(), nil)
+			r, err := s.File.Check(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -332,7 +332,7 @@ func TestQuick(t *testing.T) {
 	path := played(t)
 	look := func() []Fault {
 		s := mustOpen(t, path)
-		faults, err := s.Quick(t.Context())
+		faults, err := s.File.Quick(t.Context())
 		if err := errors.Join(err, s.Shut()); err != nil {
 			t.Fatal(err)
 		}

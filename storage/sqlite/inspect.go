@@ -46,7 +46,8 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var version int64
-	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version); err != nil {
+	const selectVersion = `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`
+	if err := db.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return i, err
 	}
 	known, err := newest()

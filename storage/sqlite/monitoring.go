@@ -29,9 +29,9 @@ func (unobserved) Appended(time.Duration, error)       {}
 func (unobserved) Committed(int, time.Duration, error) {}
 
 // Answers says whether the database can be read at all. It is cheap.
-func (s *Store) Answers(ctx context.Context) error {
+func (f *File) Answers(ctx context.Context) error {
 	var any int
-	if err := s.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games)`).Scan(&any); err != nil {
+	if err := f.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games)`).Scan(&any); err != nil {
 		return fmt.Errorf("read the database: %w", err)
 	}
 	return nil
@@ -39,8 +39,8 @@ func (s *Store) Answers(ctx context.Context) error {
 
 // Writes says whether the database can be written to. It commits a page without changing it, because an empty
 // commit would succeed on a full disk. It waits for the commits before it.
-func (s *Store) Writes(ctx context.Context) error {
-	if err := s.writer.do(ctx, func(t tx) error { return t.exec(`PRAGMA user_version = 0`) }); err != nil {
+func (f *File) Writes(ctx context.Context) error {
+	if err := f.writer.do(ctx, func(t tx) error { return t.exec(`PRAGMA user_version = 0`) }); err != nil {
 		return fmt.Errorf("write to the database: %w", err)
 	}
 	return nil
@@ -53,19 +53,19 @@ const selectOwed = `
 
 // Counts implements storage.Log.
 func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {
-	c, err := s.counts(ctx, by)
+	c, err := counts(ctx, s.readers, by)
 	if err != nil {
 		return storage.Counts{}, fmt.Errorf("count games and deliveries: %w", err)
 	}
 	return c, nil
 }
 
-func (s *Store) counts(ctx context.Context, by time.Time) (c storage.Counts, err error) {
+func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, err error) {
 	const selectGames = `SELECT (SELECT count(*) FROM games WHERE over = 0), (SELECT count(*) FROM sleeping)`
-	if err := s.readers.QueryRowContext(ctx, selectGames).Scan(&c.Open, &c.Sleeping); err != nil {
+	if err := from.QueryRowContext(ctx, selectGames).Scan(&c.Open, &c.Sleeping); err != nil {
 		return c, err
 	}
-	rows, err := s.readers.QueryContext(ctx, selectOwed, by.UnixMicro())
+	rows, err := from.QueryContext(ctx, selectOwed, by.UnixMicro())
 	if err != nil {
 		return c, err
 	}

@@ -45,10 +45,10 @@ func TestObserver(t *testing.T) {
 	if errs := g.batch(t, s, prefer, missing); errs[0] != nil || errs[1] == nil {
 		t.Fatalf("a preference and a row of no game: %v", errs)
 	}
-	if err := s.Writes(t.Context()); err != nil {
+	if err := s.File.Writes(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if err := s.Answers(t.Context()); err != nil {
+	if err := s.File.Answers(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if err := s.Shut(); err != nil {
@@ -60,7 +60,7 @@ func TestObserver(t *testing.T) {
 			w.appended, w.writes)
 	}
 	w.mu.Unlock()
-	if s.Writes(t.Context()) == nil || s.Answers(t.Context()) == nil {
+	if s.File.Writes(t.Context()) == nil || s.File.Answers(t.Context()) == nil {
 		t.Error("a store that is shut is said to answer")
 	}
 }
@@ -77,7 +77,7 @@ func TestWrites(t *testing.T) {
 		return info.Size()
 	}
 	before := size()
-	if err := s.Writes(t.Context()); err != nil || size() == before {
+	if err := s.File.Writes(t.Context()); err != nil || size() == before {
 		t.Errorf("%v, and nothing was written", err)
 	}
 }

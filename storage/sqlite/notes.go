@@ -34,15 +34,16 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 
 // Notes implements storage.Notes.
 func (s *Store) Notes(ctx context.Context, id storage.GameID, user string) ([]storage.Note, error) {
-	notes, err := s.notes(ctx, id, user)
+	notes, err := notesOf(ctx, s.readers, id, user)
 	if err != nil {
 		return nil, fmt.Errorf("list the notes of user %q in game %q: %w", user, id, storageError(err))
 	}
 	return notes, nil
 }
 
-func (s *Store) notes(ctx context.Context, id storage.GameID, user string) (list []storage.Note, err error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT id, at, hex, turn, text FROM notes WHERE game = ? AND user = ? ORDER BY at, rowid`, id, user)
+func notesOf(ctx context.Context, from queryer, id storage.GameID, user string) (list []storage.Note, err error) {
+	rows, err := from.QueryContext(ctx,
+		`SELECT id, at, hex, turn, text FROM notes WHERE game = ? AND user = ? ORDER BY at, rowid`, id, user)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.forGames(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
+	games, err := forGames(ctx, s, selectAwake, channels, func(t tx, id storage.GameID) error {
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
@@ -73,7 +73,8 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.forGames(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := forGames(ctx, s, selectAsleep, channels,
+		func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	if err != nil {
 		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
 	}
@@ -92,7 +93,7 @@ func (t tx) wake(id storage.GameID, at time.Time) error {
 
 // Asleep implements storage.Places.
 func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
+	at, err := instant(ctx, s.readers, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find since when game %q sleeps: %w", id, err)
 	}
@@ -100,7 +101,7 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 }
 
 // forGames applies a function to the games of channels that a query finds, if there are any.
-func (s *Store) forGames(ctx context.Context, query string, channels []string,
+func forGames(ctx context.Context, s *Store, query string, channels []string,
 	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {

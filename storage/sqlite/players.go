@@ -69,4 +69,5 @@ func scanID(from scanner) (id storage.GameID, err error) {
 // queryer is *sql.DB or *sql.Conn.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }

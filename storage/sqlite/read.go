@@ -62,7 +62,7 @@ const (
 // meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
-		for r, err := range s.chain(ctx, selectFrom, id, after) {
+		for r, err := range chain(ctx, s.readers, selectFrom, id, after) {
 			if err != nil {
 				yield(storage.Row{}, fmt.Errorf("read the log of game %q: %w", id, err))
 				return
@@ -76,9 +76,10 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 
 // chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
 // out whether the game and that row exist.
-func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
+func chain(ctx context.Context, db queryer, query string, id storage.GameID,
+	from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
-		rows, err := s.readers.QueryContext(ctx, query, id, signed(from))
+		rows, err := db.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
 			yield(storage.Row{}, unreadable(id, max(from, 1), storageError(err)))
 			return
@@ -110,7 +111,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 
 // ByCommand implements storage.Log.
 func (s *Store) ByCommand(ctx context.Context, commandID string) (storage.Row, error) {
-	r, err := scanSound(s.row(ctx, selectByCommand, commandID))
+	r, err := scanSound(s.often.row(ctx, selectByCommand, commandID))
 	if err != nil {
 		return storage.Row{}, fmt.Errorf("find command %q: %w", commandID, err)
 	}
@@ -128,7 +129,7 @@ func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, erro
 
 // InChannel implements storage.Log.
 func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, error) {
-	g, err := scanGame(s.row(ctx, selectInChannel, channel))
+	g, err := scanGame(s.often.row(ctx, selectInChannel, channel))
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("find the game of channel %q: %w", channel, err)
 	}
@@ -205,7 +206,7 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
-	at, err := s.instant(ctx, selectNextOwing, max(by.UnixMicro(), 0))
+	at, err := instant(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when something is next to be said: %w", err)
 	}
@@ -213,9 +214,9 @@ func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) 
 }
 
 // instant is the time that a query finds, the zero time when it finds none.
-func (s *Store) instant(ctx context.Context, query string, args ...any) (time.Time, error) {
+func instant(ctx context.Context, from queryer, query string, args ...any) (time.Time, error) {
 	var at sql.NullInt64
-	if err := s.readers.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
+	if err := from.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
 		return time.Time{}, storageError(err)
 	}
 	return micro(at.Int64), nil
@@ -250,13 +251,16 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	return message, nil
 }
 
+// statements are prepared reads that every command needs, by their SQL.
+type statements map[string]*sql.Stmt
+
 // row finds one row with a prepared statement. It checks the context only before the query, because watching it
 // would take longer than reading the row.
-func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
+func (s statements) row(ctx context.Context, query string, args ...any) scanner {
 	if err := ctx.Err(); err != nil {
 		return unread{err}
 	}
-	return s.often[query].QueryRowContext(context.WithoutCancel(ctx), args...)
+	return s[query].QueryRowContext(context.WithoutCancel(ctx), args...)
 }
 
 // unread is the result of a query that was not run.
@@ -297,7 +301,8 @@ func scanGame(from scanner) (storage.Game, error) {
 func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var snapshot storage.Snapshot
 	var sum, row storage.Hash
-	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob, (*digest)(&sum), (*digest)(&row)))
+	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob,
+		(*digest)(&sum), (*digest)(&row)))
 	if err == nil && sum != storage.Sum(snapshot, row) {
 		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, snapshot.Seq)
 	}

@@ -91,7 +91,7 @@ func incoming(ctx context.Context, path, from string) (temp string, err error) {
 		return "", fmt.Errorf("cannot read the backup %s: %w", from, err)
 	}
 	defer s.Shut()
-	if s.path == path {
+	if s.File.path == path {
 		return "", errors.New("it is the backup itself")
 	}
 	conn, err := s.readers.Conn(ctx)
@@ -165,7 +165,7 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 		return nil
 	}
 	defer old.Shut()
-	was, err := old.Check(ctx, nil)
+	was, err := old.File.Check(ctx, nil)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -35,7 +35,7 @@ func (t tx) savePaper(p storage.Paper) error {
 func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
 	p := storage.Paper{Game: id, User: user, Kind: kind}
 	var at int64
-	err := missing(s.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
+	err := missing(s.often.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
 	if err != nil {
 		return storage.Paper{}, fmt.Errorf("find the %s of user %q in game %q: %w", kind, user, id, err)
 	}
@@ -123,7 +123,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, selectNextDue)
+	at, err := instant(ctx, s.readers, selectNextDue)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
@@ -165,7 +165,9 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 		if err != nil {
 			return err
 		}
-		return t.exec(`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`, now)
+		return t.exec(
+			`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
+			now)
 	})
 	if err != nil {
 		return fmt.Errorf("note that games can be played: %w", err)
@@ -175,7 +177,7 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 
 // LastAlive implements storage.Absences.
 func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT max(at) FROM presence`)
+	at, err := instant(ctx, s.readers, `SELECT max(at) FROM presence`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when games could be played last: %w", err)
 	}
@@ -189,7 +191,8 @@ func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
 			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
 		}
 		return t.exec(`INSERT INTO digests (user, at, last) VALUES (?, ?, ?)
-			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`, d.User, d.At.UnixMicro(), unixMicro(d.Last))
+			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`,
+			d.User, d.At.UnixMicro(), unixMicro(d.Last))
 	})
 	if err != nil {
 		return fmt.Errorf("set the digest of user %q: %w", d.User, err)
@@ -217,7 +220,7 @@ func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]stora
 
 // NextDigest implements storage.Digests.
 func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT min(at) FROM digests`)
+	at, err := instant(ctx, s.readers, `SELECT min(at) FROM digests`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
 	}

@@ -60,13 +60,21 @@ var (
 
 // Store is a storage.Store in a SQLite file.
 type Store struct {
+	File    *File // for operators
+	readers *sql.DB
+	often   statements
+	writer  *writer
+	shut    func() error
+}
+
+// File is the open file of a store, for operators: whether it is there, readable, writable and sound.
+type File struct {
 	path    string // with symbolic links resolved
 	readers *sql.DB
-	often   map[string]*sql.Stmt // prepared reads that every command needs, by their SQL
 	writer  *writer
 	guard   *guard
 	spare   *sql.Conn // reads the open file, whatever file is at its path now
-	shut    func() error
+	current bool
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -164,13 +172,13 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, spare.Close)
-	return &Store{path: path, readers: readers, often: often, writer: w, guard: g, spare: spare,
-		shut: sync.OnceValue(open.close)}, nil
+	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true}
+	return &Store{File: file, readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
 }
 
 // prepare prepares the reads that every command needs.
-func prepare(ctx context.Context, readers *sql.DB) (often map[string]*sql.Stmt, err error) {
-	often = map[string]*sql.Stmt{}
+func prepare(ctx context.Context, readers *sql.DB) (often statements, err error) {
+	often = statements{}
 	for _, query := range []string{selectInChannel, selectByCommand, selectDraft, selectPaper} {
 		if often[query], err = readers.PrepareContext(ctx, query); err != nil {
 			return nil, err

@@ -13,7 +13,8 @@ import (
 func (s *Store) AddSubstitute(ctx context.Context, w storage.Substitute) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`INSERT INTO substitutes (guild, user, since, wants) VALUES (?, ?, ?, ?)
-			ON CONFLICT (guild, user) DO UPDATE SET wants = excluded.wants`, w.Guild, w.User, w.Since.UnixMicro(), w.Wants)
+			ON CONFLICT (guild, user) DO UPDATE SET wants = excluded.wants`,
+			w.Guild, w.User, w.Since.UnixMicro(), w.Wants)
 	})
 	if err != nil {
 		return fmt.Errorf("have user %q wait in server %q: %w", w.User, w.Guild, err)

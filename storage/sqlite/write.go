@@ -119,7 +119,9 @@ func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 // TextSent implements storage.Log.
 func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`, message, id)
+		return t.affect(storage.ErrNotFound,
+			`UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`,
+			message, id)
 	})
 	if err != nil {
 		return fmt.Errorf("mark delivery %d as delivered but for its pictures: %w", id, err)

@@ -31,7 +31,7 @@ func concurrentDuplicates(s *store) {
 	together(n, func(i int) {
 		var err error
 		e := entry("g", 2, storage.Notice{Audience: "public", Kind: "account", From: 2})
-		if rows[i], fresh[i], err = s.Append(s.Context(), e); err != nil {
+		if rows[i], fresh[i], err = s.db.Append(s.Context(), e); err != nil {
 			s.Errorf("Append: %v", err)
 		}
 	})
@@ -62,7 +62,7 @@ func concurrentConflicts(s *store) {
 	together(n, func(i int) {
 		e := entry("g", 2, storage.Notice{Audience: "public", Kind: "account", From: 2})
 		e.CommandID = fmt.Sprintf("command %d", i)
-		_, _, errs[i] = s.Append(s.Context(), e)
+		_, _, errs[i] = s.db.Append(s.Context(), e)
 	})
 	won := 0
 	for _, err := range errs {
@@ -98,7 +98,7 @@ func manyWriters(s *store) {
 			e.CommandID = fmt.Sprintf("writer %d, command %d", i, n)
 			for e.Seq = seq; ; e.Seq++ {
 				e.Notices = []storage.Notice{{Audience: "public", Kind: "account", From: e.Seq}}
-				if _, _, err := s.Append(s.Context(), e); err == nil {
+				if _, _, err := s.db.Append(s.Context(), e); err == nil {
 					break
 				} else if !errors.Is(err, storage.ErrConflict) {
 					s.Errorf("Append: %v", err)
@@ -131,7 +131,7 @@ func manyWriters(s *store) {
 func readWhileWritten(s *store, id storage.GameID, n int) {
 	for seen := 0; seen < n; {
 		var before storage.Row
-		for r, err := range s.Rows(s.Context(), id, 0) {
+		for r, err := range s.db.Rows(s.Context(), id, 0) {
 			if err == nil {
 				err = storage.Check(before, r)
 			}
@@ -154,7 +154,7 @@ func readWhileWritten(s *store, id storage.GameID, n int) {
 func readerThatWrites(s *store) {
 	s.newGame("g", 3)
 	read := 0
-	for r, err := range s.Rows(s.Context(), "g", 0) {
+	for r, err := range s.db.Rows(s.Context(), "g", 0) {
 		if err != nil {
 			s.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 func counts(s *store) {
 	holds := func(open int, owed map[string]int, oldest time.Time) {
 		s.Helper()
-		c, err := s.Counts(s.Context(), noon)
+		c, err := s.db.Counts(s.Context(), noon)
 		if err != nil || c.Open != open || c.Sleeping != 0 || !maps.Equal(c.Owed, owed) || !c.Oldest.Equal(oldest) {
 			s.Errorf("Counts = %+v, %v, want %d open, %v owed, the oldest of %v", c, err, open, owed, oldest)
 		}
@@ -28,24 +28,24 @@ func counts(s *store) {
 	s.mustAppend(late)
 	s.reopen()
 	holds(2, map[string]int{"public": 2, "axis": 1}, early.At)
-	if err := s.Delivered(s.Context(), s.outbox()[0].ID, "m"); err != nil {
+	if err := s.db.Delivered(s.Context(), s.outbox()[0].ID, "m"); err != nil {
 		s.Fatal(err)
 	}
-	if err := s.CloseGame(s.Context(), "a"); err != nil {
+	if err := s.db.CloseGame(s.Context(), "a"); err != nil {
 		s.Fatal(err)
 	}
 	holds(1, map[string]int{"public": 1, "axis": 1}, late.At)
-	if _, err := s.Sleep(s.Context(), "gone", noon, "channel of b"); err != nil {
+	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of b"); err != nil {
 		s.Fatal(err)
 	}
-	if c, err := s.Counts(s.Context(), noon); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
+	if c, err := s.db.Counts(s.Context(), noon); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
 		s.Errorf("Counts of a game that sleeps = %+v, %v", c, err)
 	}
-	if _, err := s.WakeIn(s.Context(), noon.Add(time.Hour), "channel of b"); err != nil {
+	if _, err := s.db.WakeIn(s.Context(), noon.Add(time.Hour), "channel of b"); err != nil {
 		s.Fatal(err)
 	}
 	for _, d := range s.outbox() {
-		if err := s.Delivered(s.Context(), d.ID, ""); err != nil {
+		if err := s.db.Delivered(s.Context(), d.ID, ""); err != nil {
 			s.Fatal(err)
 		}
 	}

@@ -12,13 +12,13 @@ func drafts(s *store) {
 	s.newGame("h", 1)
 	save := func(d storage.Draft) {
 		s.Helper()
-		if err := s.SaveDraft(s.Context(), d); err != nil {
+		if err := s.db.SaveDraft(s.Context(), d); err != nil {
 			s.Fatalf("SaveDraft(%v): %v", d, err)
 		}
 	}
 	drop := func(d storage.Draft) {
 		s.Helper()
-		if err := s.DropDraft(s.Context(), d); err != nil {
+		if err := s.db.DropDraft(s.Context(), d); err != nil {
 			s.Fatalf("DropDraft(%v): %v", d, err)
 		}
 	}
@@ -35,24 +35,24 @@ func drafts(s *store) {
 	drop(storage.Draft{Game: "h", User: "carla", ID: "5"})
 	for range 2 {
 		for _, want := range []storage.Draft{second, others, elsewhere} {
-			if got, err := s.Draft(s.Context(), want.Game, want.User); err != nil || got != want {
+			if got, err := s.db.Draft(s.Context(), want.Game, want.User); err != nil || got != want {
 				s.Errorf("the draft of %s in %s is %v, %v, want %v", want.User, want.Game, got, err, want)
 			}
 		}
 		for _, none := range []storage.Draft{{Game: "h", User: "carla"}, {Game: "h", User: "boris"},
 			{Game: "i", User: "anna"}} {
-			if got, err := s.Draft(s.Context(), none.Game, none.User); !errors.Is(err, storage.ErrNotFound) {
+			if got, err := s.db.Draft(s.Context(), none.Game, none.User); !errors.Is(err, storage.ErrNotFound) {
 				s.Errorf("the draft of %s in %s is %v, %v, want none", none.User, none.Game, got, err)
 			}
 		}
 		s.reopen()
 	}
-	if err := s.SaveDraft(s.Context(), storage.Draft{Game: "i", User: "anna", ID: "6"}); !errors.Is(err,
+	if err := s.db.SaveDraft(s.Context(), storage.Draft{Game: "i", User: "anna", ID: "6"}); !errors.Is(err,
 		storage.ErrNotFound) {
 		s.Errorf("a draft in no game: %v", err)
 	}
 	for _, wrong := range []storage.Draft{{Game: "g", ID: "7"}, {Game: "g", User: "anna"}} {
-		if err := s.SaveDraft(s.Context(), wrong); err == nil {
+		if err := s.db.SaveDraft(s.Context(), wrong); err == nil {
 			s.Errorf("%v is kept", wrong)
 		}
 	}

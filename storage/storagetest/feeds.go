@@ -16,19 +16,19 @@ func feeds(s *store) {
 	s.newGame("h", 1)
 	add := func(id storage.GameID, channel string, want bool) {
 		s.Helper()
-		if added, err := s.AddFeed(ctx, id, channel); err != nil || added != want {
+		if added, err := s.db.AddFeed(ctx, id, channel); err != nil || added != want {
 			s.Fatalf("AddFeed(%s, %s): %v, %v", id, channel, added, err)
 		}
 	}
 	drop := func(id storage.GameID, channel string, want bool, notices ...storage.Notice) {
 		s.Helper()
-		if dropped, err := s.DropFeed(ctx, id, channel, notices...); err != nil || dropped != want {
+		if dropped, err := s.db.DropFeed(ctx, id, channel, notices...); err != nil || dropped != want {
 			s.Fatalf("DropFeed(%s, %s): %v, %v", id, channel, dropped, err)
 		}
 	}
 	want := func(id storage.GameID, channels ...string) {
 		s.Helper()
-		if got, err := s.Feeds(ctx, id); err != nil || !slices.Equal(got, channels) {
+		if got, err := s.db.Feeds(ctx, id); err != nil || !slices.Equal(got, channels) {
 			s.Errorf("the feeds of %s are %v, %v, want %v", id, got, err, channels)
 		}
 	}
@@ -36,7 +36,7 @@ func feeds(s *store) {
 	add("g", "a", true)
 	add("g", "b", false)
 	add("h", "a", true)
-	if _, err := s.AddFeed(ctx, "i", "a"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.AddFeed(ctx, "i", "a"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a feed of no game: %v", err)
 	}
 	s.reopen()
@@ -49,7 +49,7 @@ func feeds(s *store) {
 	s.mustAppend(entry("h", 2, phase("a")))
 	owing := func(feeds ...string) {
 		s.Helper()
-		list, err := s.Owing(ctx, noon, "nobody")
+		list, err := s.db.Owing(ctx, noon, "nobody")
 		var got []string
 		for _, o := range list {
 			got = append(got, string(o.Game)+" "+o.Feed)
@@ -59,17 +59,17 @@ func feeds(s *store) {
 		}
 	}
 	owing("g ", "g a", "g b", "h a")
-	first, err := s.OutboxOf(ctx, "g", "a", noon)
+	first, err := s.db.OutboxOf(ctx, "g", "a", noon)
 	if err != nil || len(first) != 2 || first[0].Feed != "a" || first[1].Seq != 3 {
 		s.Fatalf("OutboxOf(g, a) = %+v, %v", first, err)
 	}
-	if err := s.Delivered(ctx, first[0].ID, "in a"); err != nil {
+	if err := s.db.Delivered(ctx, first[0].ID, "in a"); err != nil {
 		s.Fatal(err)
 	}
 	for feed, message := range map[string]string{"": "", "a": "in a", "b": ""} {
 		d := first[0]
 		d.Feed = feed
-		if got, err := s.Sent(ctx, d); err != nil || got != message {
+		if got, err := s.db.Sent(ctx, d); err != nil || got != message {
 			s.Errorf("sent in %q: %q, %v, want %q", feed, got, err, message)
 		}
 	}
@@ -79,7 +79,7 @@ func feeds(s *store) {
 	want("g", "b")
 	want("h", "a")
 	owing("g ", "g b", "h a")
-	own, err := s.OutboxOf(ctx, "g", "", noon)
+	own, err := s.db.OutboxOf(ctx, "g", "", noon)
 	if err != nil || len(own) != 2 || own[1].Notice != (storage.Notice{Audience: "public", Kind: "lost", From: 3}) ||
 		own[1].Seq != 3 {
 		s.Errorf("OutboxOf(g) = %+v, %v", own, err)
@@ -88,7 +88,7 @@ func feeds(s *store) {
 		add("g", fmt.Sprint("c", i), true)
 	}
 	add("g", "c0", false)
-	if _, err := s.AddFeed(ctx, "g", "d"); !errors.Is(err, storage.ErrFull) {
+	if _, err := s.db.AddFeed(ctx, "g", "d"); !errors.Is(err, storage.ErrFull) {
 		s.Errorf("one feed too many: %v", err)
 	}
 }

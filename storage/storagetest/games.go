@@ -13,7 +13,7 @@ func create(s *store) {
 	g := game("g", "c", 0)
 	g.Opened = time.Date(2024, 6, 6, 6, 30, 0, 123_456_789, time.FixedZone("Caen", 2*3600))
 	said := storage.Notice{Audience: "public", Kind: "opened", From: 1}
-	row, fresh, err := s.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
+	row, fresh, err := s.db.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
 	if err != nil || !fresh {
 		s.Fatalf("Create: fresh %t, %v", fresh, err)
 	}
@@ -23,20 +23,20 @@ func create(s *store) {
 	want := g
 	want.Opened = time.Date(2024, 6, 6, 4, 30, 0, 123_456_000, time.UTC)
 	for range 2 {
-		if got, err := s.Game(s.Context(), "g"); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := s.db.Game(s.Context(), "g"); err != nil || !reflect.DeepEqual(got, want) {
 			s.Errorf("Game = %+v, %v\nwant %+v", got, err, want)
 		}
 		if got := s.outbox(); len(got) != 1 || got[0].Notice != said || got[0].Seq != 1 {
 			s.Errorf("Outbox = %v", got)
 		}
 		// The same command again, although the channel and the ID are now taken.
-		again, fresh, err := s.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
+		again, fresh, err := s.db.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
 		if err != nil || fresh || !reflect.DeepEqual(again, row) {
 			s.Errorf("Create again = %v, fresh %t, %v, want the first row", again, fresh, err)
 		}
 		s.reopen()
 	}
-	if _, err := s.Game(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.Game(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Game: %v, want ErrNotFound", err)
 	}
 }
@@ -57,15 +57,15 @@ func createRefused(s *store) {
 	}
 	for _, test := range tests {
 		s.Run(test.name, func(t *testing.T) {
-			if _, fresh, err := s.Create(t.Context(), test.game, moduleBytes, test.genesis); err == nil || fresh {
+			if _, fresh, err := s.db.Create(t.Context(), test.game, moduleBytes, test.genesis); err == nil || fresh {
 				t.Errorf("Create: fresh %t, %v, want an error", fresh, err)
 			}
 		})
 	}
-	if g, err := s.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
+	if g, err := s.db.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("InChannel = %v, %v, want ErrNotFound", g, err)
 	}
-	if _, err := s.Module(s.Context(), moduleHash); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.Module(s.Context(), moduleHash); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Module: %v, want ErrNotFound", err)
 	}
 	if got := s.outbox(); len(got) != 0 {
@@ -75,16 +75,16 @@ func createRefused(s *store) {
 
 func channels(s *store) {
 	open := func(id storage.GameID, channel string, n int) error {
-		_, _, err := s.Create(s.Context(), game(id, channel, n), moduleBytes, entry(id, 1))
+		_, _, err := s.db.Create(s.Context(), game(id, channel, n), moduleBytes, entry(id, 1))
 		return err
 	}
 	expect := func(channel string, want storage.GameID, over bool) {
 		s.Helper()
-		if g, err := s.InChannel(s.Context(), channel); err != nil || g.ID != want || g.Over != over {
+		if g, err := s.db.InChannel(s.Context(), channel); err != nil || g.ID != want || g.Over != over {
 			s.Errorf("InChannel(%s) = %s, over %t, %v, want %s, over %t", channel, g.ID, g.Over, err, want, over)
 		}
 	}
-	if _, err := s.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("InChannel: %v, want ErrNotFound", err)
 	}
 	if err := open("a", "c", 0); err != nil {
@@ -93,7 +93,7 @@ func channels(s *store) {
 	if err := open("b", "c", 1); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("second game in a channel: %v, want ErrTaken", err)
 	}
-	if err := s.CloseGame(s.Context(), "a"); err != nil {
+	if err := s.db.CloseGame(s.Context(), "a"); err != nil {
 		s.Fatal(err)
 	}
 	expect("c", "a", true)
@@ -108,20 +108,20 @@ func channels(s *store) {
 	}
 	again := entry("a", 1)
 	again.CommandID = "a second a"
-	if _, _, err := s.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
+	if _, _, err := s.db.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
 		again); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("a game's name, again: %v, want ErrTaken", err)
 	}
-	if _, err := s.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("InChannel: %v, want ErrNotFound", err)
 	}
 	for range 2 { // closing twice is no error
-		if err := s.CloseGame(s.Context(), "b"); err != nil {
+		if err := s.db.CloseGame(s.Context(), "b"); err != nil {
 			s.Errorf("CloseGame: %v", err)
 		}
 	}
 	expect("c", "b", true) // the latest, not the first
-	if err := s.CloseGame(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.CloseGame(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("CloseGame: %v, want ErrNotFound", err)
 	}
 	if n := len(s.rows("a")); n != 1 {
@@ -133,12 +133,12 @@ func modules(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1) // with the same module
 	for range 2 {
-		if got, err := s.Module(s.Context(), moduleHash); err != nil || string(got) != string(moduleBytes) {
+		if got, err := s.db.Module(s.Context(), moduleHash); err != nil || string(got) != string(moduleBytes) {
 			s.Errorf("Module = %q, %v", got, err)
 		}
 		s.reopen()
 	}
-	if _, err := s.Module(s.Context(), storage.Hash{}); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.Module(s.Context(), storage.Hash{}); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Module: %v, want ErrNotFound", err)
 	}
 }

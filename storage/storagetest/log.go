@@ -13,7 +13,7 @@ import (
 )
 
 func appendAndRead(s *store) {
-	first, fresh, err := s.Create(s.Context(), game("g", "c", 0), moduleBytes, entry("g", 1))
+	first, fresh, err := s.db.Create(s.Context(), game("g", "c", 0), moduleBytes, entry("g", 1))
 	if err != nil || !fresh {
 		s.Fatalf("Create: fresh %t, %v", fresh, err)
 	}
@@ -32,11 +32,11 @@ func appendAndRead(s *store) {
 			string(r.Body) != string(e.Body) {
 			s.Errorf("row %+v\nis not the entry %+v", r, e)
 		}
-		if got, err := s.ByCommand(s.Context(), r.CommandID); err != nil || !reflect.DeepEqual(got, r) {
+		if got, err := s.db.ByCommand(s.Context(), r.CommandID); err != nil || !reflect.DeepEqual(got, r) {
 			s.Errorf("ByCommand(%s) = %v, %v", r.CommandID, got, err)
 		}
 	}
-	if _, err := s.ByCommand(s.Context(), "never given"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.ByCommand(s.Context(), "never given"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("ByCommand of an unknown command: %v, want ErrNotFound", err)
 	}
 }
@@ -62,7 +62,7 @@ func rowsAfter(s *store) {
 		s.Run(fmt.Sprintf("%s after %d", test.id, test.after), func(t *testing.T) {
 			var got []uint64
 			var err error
-			for r, rowErr := range s.Rows(t.Context(), test.id, test.after) {
+			for r, rowErr := range s.db.Rows(t.Context(), test.id, test.after) {
 				if err = rowErr; err == nil {
 					got = append(got, r.Seq)
 				}
@@ -72,7 +72,7 @@ func rowsAfter(s *store) {
 			}
 		})
 	}
-	for r, err := range s.Rows(s.Context(), "g", 0) {
+	for r, err := range s.db.Rows(s.Context(), "g", 0) {
 		if err != nil || r.Seq != 1 {
 			s.Fatalf("first pair: %v, %v", r, err)
 		}
@@ -85,11 +85,11 @@ func conflicts(s *store) {
 	for _, seq := range []uint64{0, 1, 3, 5, math.MaxUint64} {
 		e := entry("g", seq)
 		e.CommandID = fmt.Sprintf("late %d", seq)
-		if _, fresh, err := s.Append(s.Context(), e); !errors.Is(err, storage.ErrConflict) || fresh {
+		if _, fresh, err := s.db.Append(s.Context(), e); !errors.Is(err, storage.ErrConflict) || fresh {
 			s.Errorf("Append of row %d after 3: fresh %t, %v, want ErrConflict", seq, fresh, err)
 		}
 	}
-	if _, _, err := s.Append(s.Context(), entry("unknown", 1)); !errors.Is(err, storage.ErrNotFound) {
+	if _, _, err := s.db.Append(s.Context(), entry("unknown", 1)); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Append to no game: %v, want ErrNotFound", err)
 	}
 	if got := len(s.rows("g")); got != 3 {
@@ -107,7 +107,8 @@ func refusedAppend(s *store) {
 		storage.Notice{Audience: "axis", Kind: "account", From: 0})
 	fromLater := entry("g", 3, storage.Notice{Audience: "public", Kind: "account", From: 4})
 	for _, e := range []storage.Entry{unnamed, tooEarly, fromNowhere, fromLater} {
-		if row, fresh, err := s.Append(s.Context(), e); err == nil || fresh || !reflect.DeepEqual(row, storage.Row{}) {
+		row, fresh, err := s.db.Append(s.Context(), e)
+		if err == nil || fresh || !reflect.DeepEqual(row, storage.Row{}) {
 			s.Errorf("Append(%+v) = %v, %t, %v, want a refusal alone", e, row, fresh, err)
 		}
 	}
@@ -117,7 +118,7 @@ func refusedAppend(s *store) {
 	if got := len(s.rows("g")); got != 2 {
 		s.Errorf("%d rows, want 2", got)
 	}
-	if _, err := s.ByCommand(s.Context(), "g/3"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.ByCommand(s.Context(), "g/3"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("ByCommand of a refused command: %v, want ErrNotFound", err)
 	}
 	s.mustAppend(entry("g", 3)) // a refused command is not in the log, so it is no duplicate
@@ -158,7 +159,7 @@ func oddBytes(s *store) {
 		e.CommandID = fmt.Sprintf("'\x00\"; -- é %d", i)
 		e.By = "the \x00 side of ' and \""
 		row := s.mustAppend(e)
-		got, err := s.ByCommand(s.Context(), e.CommandID)
+		got, err := s.db.ByCommand(s.Context(), e.CommandID)
 		if err != nil || !reflect.DeepEqual(got, row) {
 			s.Fatalf("ByCommand(%q): %v", e.CommandID, err)
 		}
@@ -199,7 +200,7 @@ func duplicate(s *store) {
 	check := func() {
 		s.Helper()
 		for _, e := range []storage.Entry{same, elsewhere, nowhere} {
-			row, fresh, err := s.Append(s.Context(), e)
+			row, fresh, err := s.db.Append(s.Context(), e)
 			if err != nil || fresh || !reflect.DeepEqual(row, first) {
 				s.Errorf("Append again as %s/%d = %v, fresh %t, %v, want the first row", e.Game, e.Seq, row, fresh, err)
 			}
@@ -224,15 +225,15 @@ func cancelled(s *store) {
 	ctx, cancel := context.WithCancel(s.Context())
 	cancel()
 	for range 20 { // enough to catch a store that chooses at random
-		if _, _, err := s.Append(ctx, entry("g", 2)); !errors.Is(err, context.Canceled) {
+		if _, _, err := s.db.Append(ctx, entry("g", 2)); !errors.Is(err, context.Canceled) {
 			s.Errorf("Append: %v, want context.Canceled", err)
 		}
 	}
-	if _, _, err := s.Create(ctx, game("h", "h", 0), moduleBytes, entry("h", 1)); !errors.Is(err, context.Canceled) {
+	if _, _, err := s.db.Create(ctx, game("h", "h", 0), moduleBytes, entry("h", 1)); !errors.Is(err, context.Canceled) {
 		s.Errorf("Create: %v, want context.Canceled", err)
 	}
 	var err error
-	for _, err = range s.Rows(ctx, "g", 0) {
+	for _, err = range s.db.Rows(ctx, "g", 0) {
 	}
 	if !errors.Is(err, context.Canceled) {
 		s.Errorf("Rows: %v, want context.Canceled", err)
@@ -240,7 +241,7 @@ func cancelled(s *store) {
 	if n := len(s.rows("g")); n != 1 {
 		s.Errorf("%d rows, want 1", n)
 	}
-	if _, err := s.Game(s.Context(), "h"); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.Game(s.Context(), "h"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Game: %v, want ErrNotFound", err)
 	}
 }
@@ -260,17 +261,17 @@ func reopened(s *store) {
 func shut(s *store) {
 	s.newGame("g", 1)
 	for range 2 {
-		if err := s.Shut(); err != nil {
+		if err := s.db.Shut(); err != nil {
 			s.Errorf("Shut: %v", err)
 		}
 	}
-	if _, _, err := s.Append(s.Context(), entry("g", 2)); err == nil {
+	if _, _, err := s.db.Append(s.Context(), entry("g", 2)); err == nil {
 		s.Error("Append to a store that is shut succeeded")
 	}
-	if _, err := s.Game(s.Context(), "g"); err == nil {
+	if _, err := s.db.Game(s.Context(), "g"); err == nil {
 		s.Error("Game of a store that is shut succeeded")
 	}
-	s.Store = s.open(s.T, s.path)
+	s.db = s.open(s.T, s.path)
 	if n := len(s.rows("g")); n != 1 {
 		s.Errorf("%d rows, want 1", n)
 	}

@@ -24,7 +24,7 @@ func model(s *store) {
 			commands: map[string]storage.Row{},
 			known:    map[storage.GameID]map[string]string{},
 		}
-		defer func() { _ = m.Shut() }()
+		defer func() { _ = m.db.Shut() }()
 		rt.Repeat(map[string]func(*rapid.T){
 			"create":  m.create,
 			"append":  m.append,
@@ -106,7 +106,7 @@ func (m *machine) create(t *rapid.T) {
 			due = storage.ErrTaken
 		}
 	}
-	row, fresh, err := m.Create(m.Context(), game(id, channelOf(id), 0), moduleBytes, e)
+	row, fresh, err := m.db.Create(m.Context(), game(id, channelOf(id), 0), moduleBytes, e)
 	m.settle(t, e, due, err, row, fresh)
 }
 
@@ -121,7 +121,7 @@ func (m *machine) append(t *rapid.T) {
 	case e.Seq != head+1:
 		due = storage.ErrConflict
 	}
-	row, fresh, err := m.Append(m.Context(), e)
+	row, fresh, err := m.db.Append(m.Context(), e)
 	m.settle(t, e, due, err, row, fresh)
 }
 
@@ -131,7 +131,7 @@ func (m *machine) closeGame(t *rapid.T) {
 	if m.logs[id] == nil {
 		due = storage.ErrNotFound
 	}
-	if err := m.CloseGame(m.Context(), id); !errors.Is(err, due) {
+	if err := m.db.CloseGame(m.Context(), id); !errors.Is(err, due) {
 		t.Fatalf("CloseGame(%s): %v, want %v", id, err, due)
 	}
 	if due == nil {
@@ -169,7 +169,7 @@ func (m *machine) name(t *rapid.T, e storage.Entry, row storage.Row) {
 
 func (m *machine) forget(t *rapid.T) {
 	user := someUser.Draw(t, "user")
-	games, err := m.Forget(m.Context(), user)
+	games, err := m.db.Forget(m.Context(), user)
 	var want []storage.GameID
 	for id, known := range m.known {
 		for name, of := range known {
@@ -193,13 +193,13 @@ func (m *machine) deliver(t *rapid.T) {
 	id := m.outbox()[i].ID
 	if rapid.Bool().Draw(t, "begin only") {
 		m.waiting[i].Tried = true
-		if err := m.Trying(m.Context(), id); err != nil {
+		if err := m.db.Trying(m.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	m.waiting = slices.Delete(m.waiting, i, i+1)
-	if err := m.Delivered(m.Context(), id, "message"); err != nil {
+	if err := m.db.Delivered(m.Context(), id, "message"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -220,7 +220,7 @@ func (m *machine) compare(t *rapid.T) {
 				t.Fatalf("row %d of %s, sealed %q, is by %q, want %q", r.Seq, id, r.Sealed, r.By, by)
 			}
 		}
-		if g, err := m.Game(m.Context(), id); err != nil || g.Over != m.over[id] {
+		if g, err := m.db.Game(m.Context(), id); err != nil || g.Over != m.over[id] {
 			t.Fatalf("Game(%s) = %+v, %v, want over %t", id, g, err, m.over[id])
 		}
 	}

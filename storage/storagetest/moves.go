@@ -32,7 +32,7 @@ func given(s *store) {
 	if rows := s.rows("g"); !reflect.DeepEqual(rows[1], row) {
 		s.Errorf("after reopening: %+v\nwant %+v", rows[1], row)
 	}
-	if games, err := s.Forget(s.Context(), "5678"); err != nil || !reflect.DeepEqual(games, []storage.GameID{"g"}) {
+	if games, err := s.db.Forget(s.Context(), "5678"); err != nil || !reflect.DeepEqual(games, []storage.GameID{"g"}) {
 		s.Errorf("Forget = %v, %v", games, err)
 	}
 	if last := s.rows("g")[4]; last.To != "player 4" || last.SealedTo != "player 4" {
@@ -52,35 +52,35 @@ func move(id storage.GameID, seq uint64, channel string) storage.Entry {
 func moved(s *store) {
 	s.newGame("g", 1)
 	was := "channel of g"
-	first, fresh, err := s.Append(s.Context(), move("g", 2, "c"))
+	first, fresh, err := s.db.Append(s.Context(), move("g", 2, "c"))
 	if err != nil || !fresh {
 		s.Fatalf("Append: fresh %t, %v", fresh, err)
 	}
 	for range 2 {
-		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was ||
+		if g, err := s.db.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was ||
 			g.Moved != 2 {
 			s.Errorf("InChannel = %+v, %v", g, err)
 		}
-		if g, err := s.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
+		if g, err := s.db.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
 			s.Errorf("the channel that it left has %+v, %v", g, err)
 		}
 		s.reopen()
 	}
-	if row, fresh, err := s.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh ||
+	if row, fresh, err := s.db.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh ||
 		!reflect.DeepEqual(row, first) {
 		s.Errorf("again: %v, fresh %t, %v", row, fresh, err)
 	}
-	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "c" {
+	if g, err := s.db.Game(s.Context(), "g"); err != nil || g.Channel != "c" {
 		s.Errorf("a repetition moved it: %+v, %v", g, err)
 	}
 	h := game("h", was, 1) // the channel that the game left is free
-	if _, _, err := s.Create(s.Context(), h, moduleBytes, entry("h", 1)); err != nil {
+	if _, _, err := s.db.Create(s.Context(), h, moduleBytes, entry("h", 1)); err != nil {
 		s.Errorf("Create in the channel that was left: %v", err)
 	}
-	if _, _, err := s.Append(s.Context(), move("g", 3, "d")); err != nil {
+	if _, _, err := s.db.Append(s.Context(), move("g", 3, "d")); err != nil {
 		s.Errorf("moved again: %v", err)
 	}
-	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" || g.Moved != 3 {
+	if g, err := s.db.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" || g.Moved != 3 {
 		s.Errorf("moved again it is %+v, %v", g, err)
 	}
 }
@@ -90,26 +90,26 @@ func moved(s *store) {
 func moveRefused(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
-	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of h")); !errors.Is(err, storage.ErrTaken) {
+	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of h")); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("into a channel with a game: %v, want ErrTaken", err)
 	}
-	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of g")); !errors.Is(err, storage.ErrTaken) {
+	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of g")); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("to where it is: %v, want ErrTaken", err)
 	}
-	if _, _, err := s.Append(s.Context(), move("g", 3, "c")); !errors.Is(err, storage.ErrConflict) {
+	if _, _, err := s.db.Append(s.Context(), move("g", 3, "c")); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("out of turn: %v, want ErrConflict", err)
 	}
-	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" ||
+	if g, err := s.db.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" ||
 		len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
 		s.Errorf("what was refused left %+v, %v, rows %d", g, err, len(s.rows("g")))
 	}
-	if err := s.CloseGame(s.Context(), "h"); err != nil {
+	if err := s.db.CloseGame(s.Context(), "h"); err != nil {
 		s.Fatal(err)
 	}
-	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of h")); err != nil {
+	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of h")); err != nil {
 		s.Errorf("into a channel of which the game is over: %v", err)
 	}
-	if _, _, err := s.Append(s.Context(), move("h", 2, "c")); err == nil {
+	if _, _, err := s.db.Append(s.Context(), move("h", 2, "c")); err == nil {
 		s.Error("a game that is over was moved")
 	}
 }
@@ -117,18 +117,18 @@ func moveRefused(s *store) {
 // A game that sleeps because its channel was lost is awake after it is moved to another channel of the server.
 func movedAwake(s *store) {
 	s.newGame("g", 1)
-	if err := s.Locate(s.Context(), "guild", "channel of g"); err != nil {
+	if err := s.db.Locate(s.Context(), "guild", "channel of g"); err != nil {
 		s.Fatal(err)
 	}
-	if _, err := s.Sleep(s.Context(), "gone", noon, "channel of g"); err != nil {
+	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of g"); err != nil {
 		s.Fatal(err)
 	}
 	s.mustAppend(move("g", 2, "c"))
-	asleep, err := s.Sleeping(s.Context())
+	asleep, err := s.db.Sleeping(s.Context())
 	if err != nil || len(asleep) != 0 {
 		s.Errorf("asleep after the move: %v, %v", asleep, err)
 	}
-	owing, err := s.Owing(s.Context(), noon, "")
+	owing, err := s.db.Owing(s.Context(), noon, "")
 	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil ||
 		!reflect.DeepEqual(owing, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)

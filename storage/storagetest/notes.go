@@ -19,13 +19,13 @@ func notes(s *store) {
 	}
 	add := func(n storage.Note) {
 		s.Helper()
-		if err := s.AddNote(s.Context(), n); err != nil {
+		if err := s.db.AddNote(s.Context(), n); err != nil {
 			s.Fatalf("AddNote(%s): %v", n.ID, err)
 		}
 	}
 	has := func(game storage.GameID, user string, want ...storage.Note) {
 		s.Helper()
-		if got, err := s.Notes(s.Context(), game, user); err != nil || !slices.Equal(got, want) {
+		if got, err := s.db.Notes(s.Context(), game, user); err != nil || !slices.Equal(got, want) {
 			s.Errorf("the notes of %s in %s are %+v, %v, want %+v", user, game, got, err, want)
 		}
 	}
@@ -46,22 +46,22 @@ func notes(s *store) {
 		s.reopen()
 	}
 	for _, wrong := range [][3]string{{"g", "boris", "1"}, {"h", "anna", "1"}, {"g", "anna", "9"}} {
-		if err := s.DropNote(s.Context(), storage.GameID(wrong[0]), wrong[1], wrong[2]); err != nil {
+		if err := s.db.DropNote(s.Context(), storage.GameID(wrong[0]), wrong[1], wrong[2]); err != nil {
 			s.Errorf("DropNote(%q): %v", wrong, err)
 		}
 	}
 	has("g", "anna", early, late)
-	if err := s.DropNote(s.Context(), "g", "anna", "1"); err != nil {
+	if err := s.db.DropNote(s.Context(), "g", "anna", "1"); err != nil {
 		s.Error(err)
 	}
 	has("g", "anna", early)
-	if err := s.AddNote(s.Context(), note("5", "nowhere", "anna", 1)); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.AddNote(s.Context(), note("5", "nowhere", "anna", 1)); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a note in no game: %v", err)
 	}
 	for i := 1; i < storage.NotesKept; i++ {
 		add(note(fmt.Sprint("n", i), "g", "anna", i))
 	}
-	if err := s.AddNote(s.Context(), note("6", "g", "anna", 1)); !errors.Is(err, storage.ErrFull) {
+	if err := s.db.AddNote(s.Context(), note("6", "g", "anna", 1)); !errors.Is(err, storage.ErrFull) {
 		s.Errorf("one more than are kept: %v", err)
 	}
 	add(early) // which it has

@@ -60,10 +60,10 @@ func deliveries(s *store) {
 	}
 	for range 2 { // a caller that was interrupted may repeat each step
 		for _, step := range []error{
-			s.Trying(s.Context(), first[0].ID),
-			s.Trying(s.Context(), first[1].ID),
-			s.Delivered(s.Context(), first[0].ID, "message 1"),
-			s.Delivered(s.Context(), first[2].ID, ""),
+			s.db.Trying(s.Context(), first[0].ID),
+			s.db.Trying(s.Context(), first[1].ID),
+			s.db.Delivered(s.Context(), first[0].ID, "message 1"),
+			s.db.Delivered(s.Context(), first[2].ID, ""),
 		} {
 			if step != nil {
 				s.Fatal(step)
@@ -84,10 +84,10 @@ func deliveries(s *store) {
 }
 
 func unknownDelivery(s *store) {
-	if err := s.Trying(s.Context(), 1); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.Trying(s.Context(), 1); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Trying: %v, want ErrNotFound", err)
 	}
-	if err := s.Delivered(s.Context(), 1, "m"); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.Delivered(s.Context(), 1, "m"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Delivered: %v, want ErrNotFound", err)
 	}
 }
@@ -107,13 +107,13 @@ func edits(s *store) {
 	all := s.outbox() // news and owed of g, news of h, then an edit, a side's, an edit, and other news
 	sent := func(d storage.Delivery, want string) {
 		s.Helper()
-		if got, err := s.Sent(s.Context(), d); err != nil || got != want {
+		if got, err := s.db.Sent(s.Context(), d); err != nil || got != want {
 			s.Errorf("the message of %+v is %q, %v, want %q", d, got, err, want)
 		}
 	}
 	deliver := func(d storage.Delivery, message string) {
 		s.Helper()
-		if err := s.Delivered(s.Context(), d.ID, message); err != nil {
+		if err := s.db.Delivered(s.Context(), d.ID, message); err != nil {
 			s.Fatal(err)
 		}
 	}
@@ -134,7 +134,7 @@ func edits(s *store) {
 		all[1]: "owed", all[2]: "other", all[4]: "side"} {
 		sent(d, want)
 	}
-	if _, _, err := s.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
+	if _, _, err := s.db.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
 		Edits: 5})); err == nil {
 		s.Error("a notice edits the message of its own row")
 	}

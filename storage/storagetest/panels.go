@@ -16,39 +16,39 @@ func panels(s *store) {
 	boris := storage.Panel{User: "boris", Channel: "11", Message: "3", Game: "g"}
 	carla := storage.Panel{User: "carla", Channel: "12", Message: "4", Game: "h"}
 	for _, p := range []storage.Panel{old, anna, boris, carla} {
-		if err := s.KeepPanel(s.Context(), p); err != nil {
+		if err := s.db.KeepPanel(s.Context(), p); err != nil {
 			s.Fatalf("KeepPanel(%v): %v", p, err)
 		}
 	}
 	anna.Game, anna.Shown = "h", "third"
 	stranger := storage.Panel{User: "olga", Channel: "13", Message: "5", Game: "g"}
 	for _, p := range []storage.Panel{anna, old, stranger} { // of the last two there is none
-		if err := s.ShowPanel(s.Context(), p); err != nil {
+		if err := s.db.ShowPanel(s.Context(), p); err != nil {
 			s.Fatal(err)
 		}
 	}
 	for _, p := range []storage.Panel{old, carla} {
-		if err := s.DropPanel(s.Context(), p); err != nil {
+		if err := s.db.DropPanel(s.Context(), p); err != nil {
 			s.Fatal(err)
 		}
 	}
 	for range 2 {
-		if got, err := s.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {
+		if got, err := s.db.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {
 			s.Errorf("the panels are %v, %v", got, err)
 		}
 		s.reopen()
 	}
 	nowhere := storage.Panel{User: "anna", Channel: "10", Message: "6", Game: "no"}
-	if err := s.KeepPanel(s.Context(), nowhere); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.KeepPanel(s.Context(), nowhere); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("the panel of no game: %v", err)
 	}
-	if k, err := s.Kept(s.Context(), "anna"); err != nil || k.Panels != 1 || k.None() {
+	if k, err := s.db.Kept(s.Context(), "anna"); err != nil || k.Panels != 1 || k.None() {
 		s.Errorf("of anna there is kept %+v, %v", k, err)
 	}
-	if _, err := s.Forget(s.Context(), "anna"); err != nil {
+	if _, err := s.db.Forget(s.Context(), "anna"); err != nil {
 		s.Fatal(err)
 	}
-	if got, err := s.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{boris}) {
+	if got, err := s.db.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{boris}) {
 		s.Errorf("after anna was forgotten the panels are %v, %v", got, err)
 	}
 }

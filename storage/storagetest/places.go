@@ -15,10 +15,10 @@ func pictures(s *store) {
 		s.mustAppend(entry("g", seq, storage.Notice{Audience: "public", Kind: "news", From: seq}))
 	}
 	all := s.outbox()
-	if err := s.TextSent(s.Context(), all[0].ID, "first"); err != nil {
+	if err := s.db.TextSent(s.Context(), all[0].ID, "first"); err != nil {
 		s.Fatal(err)
 	}
-	if err := s.TextSent(s.Context(), 99, "none"); err == nil {
+	if err := s.db.TextSent(s.Context(), 99, "none"); err == nil {
 		s.Error("an unknown delivery is marked")
 	}
 	s.reopen()
@@ -26,10 +26,10 @@ func pictures(s *store) {
 	if got := s.outbox(); !slices.Equal(got, all) {
 		s.Errorf("Outbox = %+v, want %+v", got, all)
 	}
-	if sent, err := s.Sent(s.Context(), all[0]); err != nil || sent != "first" {
+	if sent, err := s.db.Sent(s.Context(), all[0]); err != nil || sent != "first" {
 		s.Errorf("its words stand in %q, %v", sent, err)
 	}
-	if err := s.Delivered(s.Context(), all[0].ID, "first"); err != nil {
+	if err := s.db.Delivered(s.Context(), all[0].ID, "first"); err != nil {
 		s.Fatal(err)
 	}
 	if got := s.outbox(); !slices.Equal(got, all[1:]) {
@@ -49,18 +49,18 @@ func owing(s *store) {
 	say("c", 2, "nobody")
 	say("a", 2, "axis")
 	say("b", 3, "public")
-	if err := s.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
+	if err := s.db.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
 		s.Fatal(err)
 	}
-	if err := s.TextSent(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
+	if err := s.db.TextSent(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
 		s.Fatal(err)
 	}
 	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},
 		{Game: "a", Channel: "channel of a", Guild: "guild"}}
-	if got, err := s.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
+	if got, err := s.db.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 ||
+	if list, err := s.db.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 ||
 		list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
@@ -88,58 +88,58 @@ func sleep(s *store) {
 			got = append(got, d.Game)
 		}
 		games("waiting", want)(got, nil)
-		list, err := s.Owing(ctx, noon, "")
+		list, err := s.db.Owing(ctx, noon, "")
 		if err != nil || len(list) != len(want) {
 			s.Errorf("Owing = %v, %v, want %v", list, err, want)
 		}
 	}
 	for range 2 {
-		if err := s.Locate(ctx, "guild", "channel of a", "channel of c"); err != nil {
+		if err := s.db.Locate(ctx, "guild", "channel of a", "channel of c"); err != nil {
 			s.Fatal(err)
 		}
 	}
 	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
-		if got, err := s.GuildOf(ctx, channel); err != nil || got != guild {
+		if got, err := s.db.GuildOf(ctx, channel); err != nil || got != guild {
 			s.Errorf("the server of %s is %q, %v", channel, got, err)
 		}
 	}
-	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil ||
+	if channels, err := s.db.ChannelsOf(ctx, "guild"); err != nil ||
 		!slices.Equal(channels, []string{"channel of a", "channel of c"}) {
 		s.Errorf("ChannelsOf = %v, %v", channels, err)
 	}
-	games("put to sleep", []storage.GameID{"a", "c"})(s.Sleep(ctx, "gone", noon, "channel of a", "channel of c",
+	games("put to sleep", []storage.GameID{"a", "c"})(s.db.Sleep(ctx, "gone", noon, "channel of a", "channel of c",
 		"elsewhere"))
-	games("put to sleep again", nil)(s.Sleep(ctx, "other", noon, "channel of a"))
+	games("put to sleep again", nil)(s.db.Sleep(ctx, "other", noon, "channel of a"))
 	waiting("b")
 	s.reopen()
 	waiting("b")
 	want := []storage.Sleeper{{Game: "a", Reason: "gone", At: noon}, {Game: "c", Reason: "gone", At: noon}}
-	if list, err := s.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
+	if list, err := s.db.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
 		s.Errorf("Sleeping = %v, %v, want %v", list, err, want)
 	}
 	for id, since := range map[storage.GameID]time.Time{"a": noon, "b": {}} {
-		if at, err := s.Asleep(ctx, id); err != nil || !at.Equal(since) {
+		if at, err := s.db.Asleep(ctx, id); err != nil || !at.Equal(since) {
 			s.Errorf("%s sleeps since %v, %v", id, at, err)
 		}
 	}
-	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a", "channel of b"))
+	games("woken", []storage.GameID{"a"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a", "channel of b"))
 	waiting("a", "b")
-	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
-	games("woken again", nil)(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
+	games("woken", []storage.GameID{"c"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
+	games("woken again", nil)(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	waiting("a", "b", "c")
 	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(2 * time.Hour), Why: "asleep"}}
-	if list, err := s.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
+	if list, err := s.db.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
 		s.Errorf("it slept for %v, %v", list, err)
 	}
 	// A game that is over and has no deliveries is not put to sleep.
-	if err := s.CloseGame(ctx, "a"); err != nil {
+	if err := s.db.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}
-	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour),
+	games("over, and something is unsaid", []storage.GameID{"a"})(s.db.Sleep(ctx, "gone", noon.Add(time.Hour),
 		"channel of a"))
-	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
-	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
+	games("woken to say it", []storage.GameID{"a"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
+	if err := s.db.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
 		s.Fatal(err)
 	}
-	games("over, and all is said", nil)(s.Sleep(ctx, "gone", noon, "channel of a"))
+	games("over, and all is said", nil)(s.db.Sleep(ctx, "gone", noon, "channel of a"))
 }

@@ -47,7 +47,7 @@ func names(s *store) {
 	if got := s.rows("g"); !reflect.DeepEqual(got, rows) {
 		s.Errorf("after reopening: %v\nwant %v", got, rows)
 	}
-	if got, err := s.ByCommand(s.Context(), rows[1].CommandID); err != nil || !reflect.DeepEqual(got, rows[1]) {
+	if got, err := s.db.ByCommand(s.Context(), rows[1].CommandID); err != nil || !reflect.DeepEqual(got, rows[1]) {
 		s.Errorf("ByCommand: %v, %v, want %v", got, err, rows[1])
 	}
 }
@@ -62,18 +62,18 @@ func forgotten(s *store) {
 	sealed := s.by("g", "1234", "5678")
 	s.by("h", "1234")
 	for _, user := range []string{"1234", "5678"} {
-		err := errors.Join(s.Prefer(ctx, user, "style", "dark"),
-			s.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
-			s.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
-			s.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
-			s.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
-			s.SetDigest(ctx, storage.Digest{User: user, At: noon}))
+		err := errors.Join(s.db.Prefer(ctx, user, "style", "dark"),
+			s.db.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
+			s.db.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
+			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
+			s.db.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
+			s.db.SetDigest(ctx, storage.Digest{User: user, At: noon}))
 		if err != nil {
 			s.Fatal(err)
 		}
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
-		if err := s.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
+		if err := s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
 			Blob: []byte("1234")}); err != nil {
 			s.Fatal(err)
 		}
@@ -81,20 +81,20 @@ func forgotten(s *store) {
 
 	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1,
 		Changes: 1, Digests: 1}
-	if kept, err := s.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
+	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
 	}
-	games, err := s.Forget(ctx, "1234")
+	games, err := s.db.Forget(ctx, "1234")
 	if err != nil || !reflect.DeepEqual(games, []storage.GameID{"g", "h"}) {
 		s.Errorf("Forget = %v, %v", games, err)
 	}
-	if games, err := s.Forget(ctx, "1234"); err != nil || len(games) != 0 {
+	if games, err := s.db.Forget(ctx, "1234"); err != nil || len(games) != 0 {
 		s.Errorf("Forget again = %v, %v", games, err)
 	}
-	if kept, err := s.Kept(ctx, "1234"); err != nil || !kept.None() {
+	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !kept.None() {
 		s.Errorf("after that are kept %+v, %v", kept, err)
 	}
-	if _, err := s.Forget(ctx, ""); err == nil {
+	if _, err := s.db.Forget(ctx, ""); err == nil {
 		s.Error("nobody can be forgotten")
 	}
 	s.reopen()
@@ -106,12 +106,12 @@ func forgotten(s *store) {
 		}
 	}
 	for user, kept := range map[string]bool{"1234": false, "5678": true} {
-		style, err := s.Preference(ctx, user, "style")
-		notes, err2 := s.Notes(ctx, "g", user)
-		_, err3 := s.Draft(ctx, "g", user)
-		_, err4 := s.Paper(ctx, "g", user, "plan")
-		changes, err5 := s.Changes(ctx, user)
-		_, err6 := s.Digest(ctx, user)
+		style, err := s.db.Preference(ctx, user, "style")
+		notes, err2 := s.db.Notes(ctx, "g", user)
+		_, err3 := s.db.Draft(ctx, "g", user)
+		_, err4 := s.db.Paper(ctx, "g", user, "plan")
+		changes, err5 := s.db.Changes(ctx, user)
+		_, err6 := s.db.Digest(ctx, user)
 		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) ||
 			kept == errors.Is(err4, storage.ErrNotFound) ||
 			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept ||
@@ -120,10 +120,10 @@ func forgotten(s *store) {
 				err4, err5, err6)
 		}
 	}
-	if _, err := s.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.db.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a snapshot of his game: %v", err)
 	}
-	if _, err := s.LatestSnapshot(ctx, "elsewhere", "v1", 3); err != nil {
+	if _, err := s.db.LatestSnapshot(ctx, "elsewhere", "v1", 3); err != nil {
 		s.Errorf("a snapshot of a game that is not his: %v", err)
 	}
 	s.wantBy(s.by("g", "1234", "5678")[3:], []string{"1234", "5678"}, []string{"player 4", "player 3"})
@@ -138,7 +138,7 @@ func gamesOf(s *store) {
 	s.by("g", "1234", "1234")
 	want := func(user string, games ...storage.GameID) {
 		s.Helper()
-		if got, err := s.GamesOf(s.Context(), user); err != nil || !slices.Equal(got, games) {
+		if got, err := s.db.GamesOf(s.Context(), user); err != nil || !slices.Equal(got, games) {
 			s.Errorf("GamesOf(%q) = %v, %v, want %v", user, got, err, games)
 		}
 	}
@@ -146,17 +146,17 @@ func gamesOf(s *store) {
 	want("axis", "elsewhere", "g", "h")
 	want("", "elsewhere", "g", "h")
 	want("5678")
-	if err := s.CloseGame(s.Context(), "g"); err != nil {
+	if err := s.db.CloseGame(s.Context(), "g"); err != nil {
 		s.Fatal(err)
 	}
 	want("1234", "g", "h")
 	for user, open := range map[string][]storage.GameID{"1234": {"h"}, "axis": {"elsewhere", "h"}, "5678": nil} {
-		if got, err := s.OpenGamesOf(s.Context(), user); err != nil || !slices.Equal(got, open) {
+		if got, err := s.db.OpenGamesOf(s.Context(), user); err != nil || !slices.Equal(got, open) {
 			s.Errorf("OpenGamesOf(%q) = %v, %v, want %v", user, got, err, open)
 		}
 	}
 	s.reopen()
-	if _, err := s.Forget(s.Context(), "1234"); err != nil {
+	if _, err := s.db.Forget(s.Context(), "1234"); err != nil {
 		s.Fatal(err)
 	}
 	want("1234")

@@ -20,7 +20,7 @@ func later(s *store) {
 	s.mustAppend(entry("h", 2, storage.Notice{Audience: "public", Kind: "called", From: 2, After: at(5)}))
 	want := func(by time.Time, next time.Time, owed int, seqs ...uint64) {
 		s.Helper()
-		all, err := s.Outbox(ctx, by)
+		all, err := s.db.Outbox(ctx, by)
 		var got []uint64
 		for _, d := range all {
 			got = append(got, d.Seq)
@@ -28,40 +28,40 @@ func later(s *store) {
 		if err != nil || !slices.Equal(got, seqs) {
 			s.Errorf("Outbox by %v = %+v, %v, want rows %v", by, all, err, seqs)
 		}
-		if owing, err := s.Owing(ctx, by, "nobody"); err != nil || len(owing) != owed {
+		if owing, err := s.db.Owing(ctx, by, "nobody"); err != nil || len(owing) != owed {
 			s.Errorf("Owing by %v = %v, %v, want %d games", by, owing, err, owed)
 		}
-		if at, err := s.NextOwing(ctx, by); err != nil || !at.Equal(next) {
+		if at, err := s.db.NextOwing(ctx, by); err != nil || !at.Equal(next) {
 			s.Errorf("NextOwing by %v = %v, %v, want %v", by, at, err, next)
 		}
-		if c, err := s.Counts(ctx, by); err != nil || c.Owed["public"] != len(seqs) {
+		if c, err := s.db.Counts(ctx, by); err != nil || c.Owed["public"] != len(seqs) {
 			s.Errorf("Counts by %v = %+v, %v", by, c, err)
 		}
 	}
 	for range 2 {
 		want(noon, at(1), 1, 3)
-		if of, err := s.OutboxOf(ctx, "g", "", noon); err != nil || len(of) != 1 || of[0].Seq != 3 ||
+		if of, err := s.db.OutboxOf(ctx, "g", "", noon); err != nil || len(of) != 1 || of[0].Seq != 3 ||
 			!of[0].After.IsZero() {
 			s.Errorf("OutboxOf(g) = %+v, %v", of, err)
 		}
-		if of, err := s.OutboxOf(ctx, "g", "", at(1)); err != nil || len(of) != 2 || !of[0].After.Equal(at(1)) {
+		if of, err := s.db.OutboxOf(ctx, "g", "", at(1)); err != nil || len(of) != 2 || !of[0].After.Equal(at(1)) {
 			s.Errorf("OutboxOf(g) a minute later = %+v, %v", of, err)
 		}
 		want(at(1), at(5), 1, 2, 3)
 		want(at(5), time.Time{}, 2, 2, 3, 2)
 		s.reopen()
 	}
-	all, err := s.Outbox(ctx, at(5))
+	all, err := s.db.Outbox(ctx, at(5))
 	if err != nil {
 		s.Fatal(err)
 	}
-	if err := errors.Join(s.Postpone(ctx, all[0].ID, at(9)), s.Delivered(ctx, all[2].ID, "")); err != nil {
+	if err := errors.Join(s.db.Postpone(ctx, all[0].ID, at(9)), s.db.Delivered(ctx, all[2].ID, "")); err != nil {
 		s.Fatal(err)
 	}
 	s.reopen()
 	want(at(5), at(9), 1, 3)
 	want(at(9), time.Time{}, 1, 2, 3)
-	if err := s.Postpone(ctx, 99, noon); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.Postpone(ctx, 99, noon); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("an unknown delivery is put off: %v", err)
 	}
 }
@@ -75,28 +75,28 @@ func reminders(s *store) {
 	others := storage.Notice{Audience: "public", Kind: "reminder 1"}
 	for range 2 {
 		for _, n := range []storage.Notice{first, second, others} {
-			if err := s.Remind(ctx, "g", n); err != nil {
+			if err := s.db.Remind(ctx, "g", n); err != nil {
 				s.Fatal(err)
 			}
 		}
-		all, err := s.Outbox(ctx, noon.Add(time.Hour))
+		all, err := s.db.Outbox(ctx, noon.Add(time.Hour))
 		if err != nil || len(all) != 3 || all[0].Seq != 2 || all[0].From != 2 || all[0].Kind != first.Kind ||
 			!all[1].After.Equal(second.After) {
 			s.Errorf("Outbox = %+v, %v", all, err)
 		}
 		s.reopen()
 	}
-	if err := s.Delivered(ctx, s.outbox()[0].ID, "message"); err != nil {
+	if err := s.db.Delivered(ctx, s.outbox()[0].ID, "message"); err != nil {
 		s.Fatal(err)
 	}
 	s.mustAppend(entry("g", 3))
-	if err := s.Remind(ctx, "g", first); err != nil {
+	if err := s.db.Remind(ctx, "g", first); err != nil {
 		s.Fatal(err)
 	}
 	if all := s.outbox(); len(all) != 1 || all[0].Audience != "public" {
 		s.Errorf("Outbox = %+v", all)
 	}
-	if err := s.Remind(ctx, "h", first); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.Remind(ctx, "h", first); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a reminder of no game: %v", err)
 	}
 }
@@ -107,11 +107,11 @@ func digests(s *store) {
 	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
 	set := func(d storage.Digest) {
 		s.Helper()
-		if err := s.SetDigest(ctx, d); err != nil {
+		if err := s.db.SetDigest(ctx, d); err != nil {
 			s.Fatal(err)
 		}
 	}
-	if next, err := s.NextDigest(ctx); err != nil || !next.IsZero() {
+	if next, err := s.db.NextDigest(ctx); err != nil || !next.IsZero() {
 		s.Errorf("the next digest is due at %v, %v", next, err)
 	}
 	anna, boris, carla := storage.Digest{User: "anna", At: at(3), Last: at(-21)},
@@ -121,25 +121,25 @@ func digests(s *store) {
 		set(d)
 	}
 	for range 2 {
-		if got, err := s.DigestsDue(ctx, at(3), 10); err != nil ||
+		if got, err := s.db.DigestsDue(ctx, at(3), 10); err != nil ||
 			!slices.Equal(got, []storage.Digest{boris, carla, anna}) {
 			s.Errorf("due are %v, %v", got, err)
 		}
-		if got, err := s.DigestsDue(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {
+		if got, err := s.db.DigestsDue(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {
 			s.Errorf("the first that is due is %v, %v", got, err)
 		}
-		if next, err := s.NextDigest(ctx); err != nil || !next.Equal(at(1)) {
+		if next, err := s.db.NextDigest(ctx); err != nil || !next.Equal(at(1)) {
 			s.Errorf("the next digest is due at %v, %v", next, err)
 		}
-		if got, err := s.Digest(ctx, "anna"); err != nil || got != anna {
+		if got, err := s.db.Digest(ctx, "anna"); err != nil || got != anna {
 			s.Errorf("hers is %v, %v", got, err)
 		}
-		if got, err := s.Digest(ctx, "olga"); !errors.Is(err, storage.ErrNotFound) {
+		if got, err := s.db.Digest(ctx, "olga"); !errors.Is(err, storage.ErrNotFound) {
 			s.Errorf("one that was given up is %v, %v", got, err)
 		}
 		s.reopen()
 	}
-	if err := s.SetDigest(ctx, storage.Digest{At: noon}); err == nil {
+	if err := s.db.SetDigest(ctx, storage.Digest{At: noon}); err == nil {
 		s.Error("nobody has a digest")
 	}
 }

@@ -14,7 +14,7 @@ func papers(s *store) {
 	s.newGame("h", 1)
 	save := func(p storage.Paper) {
 		s.Helper()
-		if err := s.SavePaper(s.Context(), p); err != nil {
+		if err := s.db.SavePaper(s.Context(), p); err != nil {
 			s.Fatalf("SavePaper(%v): %v", p, err)
 		}
 	}
@@ -28,54 +28,54 @@ func papers(s *store) {
 		save(p)
 	}
 	for range 2 {
-		if err := s.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind); err != nil {
+		if err := s.db.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind); err != nil {
 			s.Fatal(err)
 		}
 		for _, want := range []storage.Paper{second, kind, others, elsewhere} {
-			if got, err := s.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
+			if got, err := s.db.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
 				s.Errorf("the paper is %v, %v, want %v", got, err, want)
 			}
 		}
-		if got, err := s.Paper(s.Context(), gone.Game, gone.User, gone.Kind); !errors.Is(err, storage.ErrNotFound) {
+		if got, err := s.db.Paper(s.Context(), gone.Game, gone.User, gone.Kind); !errors.Is(err, storage.ErrNotFound) {
 			s.Errorf("a paper that was dropped is %v, %v", got, err)
 		}
 		s.reopen()
 	}
 	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
 	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
-	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
+	if _, _, err := s.db.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
 		Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("a row out of its turn: %v", err)
 	}
-	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
+	if got, err := s.db.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
 		s.Errorf("with a row that was refused the paper is %v, %v, want %v", got, err, second)
 	}
 	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
 	for _, want := range []storage.Paper{third, fresh} {
-		if got, err := s.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
+		if got, err := s.db.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
 			s.Errorf("written with a row the paper is %v, %v, want %v", got, err, want)
 		}
 	}
 	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
-	if err := s.SavePaper(s.Context(), first, told); err != nil {
+	if err := s.db.SavePaper(s.Context(), first, told); err != nil {
 		s.Fatal(err)
 	}
 	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
 		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
 	}
 	told.Seq = 99
-	if err := s.SavePaper(s.Context(), second, told); err == nil {
+	if err := s.db.SavePaper(s.Context(), second, told); err == nil {
 		s.Error("a row that is not there is told of")
 	}
-	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
+	if got, err := s.db.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
 		s.Errorf("what failed has left %v, %v", got, err)
 	}
-	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err,
+	if err := s.db.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err,
 		storage.ErrNotFound) {
 		s.Errorf("a paper in no game: %v", err)
 	}
 	for _, wrong := range []storage.Paper{{Game: "g", Kind: "plan"}, {Game: "g", User: "anna"}} {
-		if err := s.SavePaper(s.Context(), wrong); err == nil {
+		if err := s.db.SavePaper(s.Context(), wrong); err == nil {
 			s.Errorf("%v is kept", wrong)
 		}
 	}
@@ -88,30 +88,30 @@ func calendars(s *store) {
 	moved := storage.Change{User: "anna", At: noon.Add(time.Hour), What: "zone", Value: "Asia/Tokyo"}
 	other := storage.Change{User: "boris", At: noon, What: "zone", Value: "UTC"}
 	for _, c := range []storage.Change{moved, zone, other, night, zone} {
-		if err := s.AddChange(s.Context(), c); err != nil {
+		if err := s.db.AddChange(s.Context(), c); err != nil {
 			s.Fatalf("AddChange(%v): %v", c, err)
 		}
 	}
 	for range 2 {
-		if got, err := s.Changes(s.Context(), "anna"); err != nil ||
+		if got, err := s.db.Changes(s.Context(), "anna"); err != nil ||
 			!slices.Equal(got, []storage.Change{zone, night, moved}) {
 			s.Errorf("her changes are %v, %v", got, err)
 		}
-		if got, err := s.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
+		if got, err := s.db.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
 			s.Errorf("the changes of nobody are %v, %v", got, err)
 		}
-		if got, err := s.ChangesSince(s.Context(), noon); err != nil ||
+		if got, err := s.db.ChangesSince(s.Context(), noon); err != nil ||
 			!slices.Equal(got, []storage.Change{zone, other, night, moved}) {
 			s.Errorf("the changes since noon are %v, %v", got, err)
 		}
-		if got, err := s.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil ||
+		if got, err := s.db.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil ||
 			!slices.Equal(got, []storage.Change{moved}) {
 			s.Errorf("the changes after noon are %v, %v", got, err)
 		}
 		s.reopen()
 	}
 	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {
-		if err := s.AddChange(s.Context(), wrong); err == nil {
+		if err := s.db.AddChange(s.Context(), wrong); err == nil {
 			s.Errorf("%v is kept", wrong)
 		}
 	}
@@ -125,19 +125,19 @@ func schedule(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
 	set := func(id storage.GameID, due time.Time) {
 		s.Helper()
-		if err := s.SetDue(s.Context(), id, due); err != nil {
+		if err := s.db.SetDue(s.Context(), id, due); err != nil {
 			s.Fatalf("SetDue(%s): %v", id, err)
 		}
 	}
 	want := func(by time.Time, most int, games ...storage.GameID) {
 		s.Helper()
-		if got, err := s.Due(s.Context(), by, most); err != nil || !slices.Equal(got, games) {
+		if got, err := s.db.Due(s.Context(), by, most); err != nil || !slices.Equal(got, games) {
 			s.Errorf("due by %v are %v, %v, want %v", by, got, err, games)
 		}
 	}
 	wantNext := func(next time.Time) {
 		s.Helper()
-		if got, err := s.NextDue(s.Context()); err != nil || !got.Equal(next) {
+		if got, err := s.db.NextDue(s.Context()); err != nil || !got.Equal(next) {
 			s.Errorf("the next is due at %v, %v, want %v", got, err, next)
 		}
 	}
@@ -149,7 +149,7 @@ func schedule(s *store) {
 	due, never := at(2), time.Time{}
 	s.mustAppend(storage.Entry{Game: "j", Seq: 2, CommandID: "j2", At: noon, Due: &due})
 	s.mustAppend(storage.Entry{Game: "j", Seq: 3, CommandID: "j3", At: noon})
-	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
+	if _, _, err := s.db.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
 		Due: &due}); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("a row out of its turn: %v", err)
 	}
@@ -165,7 +165,7 @@ func schedule(s *store) {
 	s.mustAppend(storage.Entry{Game: "j", Seq: 4, CommandID: "j4", At: noon, Due: &never})
 	want(at(9), 10, "g", "i")
 	wantNext(at(3))
-	if err := s.SetDue(s.Context(), "k", at(1)); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.SetDue(s.Context(), "k", at(1)); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("when no game falls due: %v", err)
 	}
 }
@@ -178,18 +178,18 @@ func absences(s *store) {
 	}
 	early, all, own, other := span("", 0, 5), span("", 20, 30), span("g", 10, 40), span("h", 10, 40)
 	for _, a := range []storage.Absence{all, own, other, early, all} {
-		if err := s.AddAbsence(s.Context(), a); err != nil {
+		if err := s.db.AddAbsence(s.Context(), a); err != nil {
 			s.Fatalf("AddAbsence(%v): %v", a, err)
 		}
 	}
 	for range 2 {
-		if got, err := s.Absences(s.Context(), "g", early.Until); err != nil ||
+		if got, err := s.db.Absences(s.Context(), "g", early.Until); err != nil ||
 			!slices.Equal(got, []storage.Absence{own, all}) {
 			s.Errorf("the absences are %v, %v", got, err)
 		}
 		s.reopen()
 	}
-	if err := s.AddAbsence(s.Context(), span("g", 7, 7)); err == nil {
+	if err := s.db.AddAbsence(s.Context(), span("g", 7, 7)); err == nil {
 		s.Error("an absence of no time is kept")
 	}
 }
@@ -198,25 +198,25 @@ func absences(s *store) {
 // Setting the clock back has no effect.
 func presence(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
-	if last, err := s.LastAlive(s.Context()); err != nil || !last.IsZero() {
+	if last, err := s.db.LastAlive(s.Context()); err != nil || !last.IsZero() {
 		s.Errorf("before the first note it is %v, %v", last, err)
 	}
 	for _, n := range []int{0, 30, 90, 10, 95} {
-		if err := s.Alive(s.Context(), at(n), time.Minute, "away"); err != nil {
+		if err := s.db.Alive(s.Context(), at(n), time.Minute, "away"); err != nil {
 			s.Fatal(err)
 		}
 	}
 	s.reopen()
 	for range 2 {
-		if err := s.Alive(s.Context(), at(200), time.Minute, "away"); err != nil {
+		if err := s.db.Alive(s.Context(), at(200), time.Minute, "away"); err != nil {
 			s.Fatal(err)
 		}
 	}
 	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
-	if got, err := s.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {
+	if got, err := s.db.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {
 		s.Errorf("the absences are %v, %v, want %v", got, err, want)
 	}
-	if last, err := s.LastAlive(s.Context()); err != nil || !last.Equal(at(200)) {
+	if last, err := s.db.LastAlive(s.Context()); err != nil || !last.Equal(at(200)) {
 		s.Errorf("the last note is of %v, %v", last, err)
 	}
 }

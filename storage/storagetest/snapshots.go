@@ -15,7 +15,7 @@ func snapshots(s *store) {
 	s.newGame("h", 9)
 	save := func(id storage.GameID, seq uint64, format, blob string) {
 		s.Helper()
-		if err := s.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
+		if err := s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
 			Blob: []byte(blob)}); err != nil {
 			s.Fatalf("SaveSnapshot: %v", err)
 		}
@@ -47,7 +47,7 @@ func snapshots(s *store) {
 	for range 2 {
 		for _, test := range tests {
 			s.Run(fmt.Sprintf("%s %s at %d", test.id, test.format, test.atMost), func(t *testing.T) {
-				got, err := s.LatestSnapshot(t.Context(), test.id, test.format, test.atMost)
+				got, err := s.db.LatestSnapshot(t.Context(), test.id, test.format, test.atMost)
 				want := storage.Snapshot{Game: test.id, Seq: test.seq, Format: test.format, Blob: []byte(test.blob)}
 				if test.seq == 0 {
 					if !errors.Is(err, storage.ErrNotFound) {
@@ -71,11 +71,11 @@ func snapshotOfNothing(s *store) {
 		{Game: "g", Seq: math.MaxUint64, Format: "v1"},
 		{Game: "unknown", Seq: 1, Format: "v1"},
 	} {
-		if err := s.SaveSnapshot(s.Context(), snapshot); !errors.Is(err, storage.ErrNotFound) {
+		if err := s.db.SaveSnapshot(s.Context(), snapshot); !errors.Is(err, storage.ErrNotFound) {
 			s.Errorf("SaveSnapshot(%s, %d): %v, want ErrNotFound", snapshot.Game, snapshot.Seq, err)
 		}
 	}
-	if err := s.SaveSnapshot(s.Context(), storage.Snapshot{Game: "g", Seq: 2, Format: "v1"}); err != nil {
+	if err := s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: "g", Seq: 2, Format: "v1"}); err != nil {
 		s.Errorf("SaveSnapshot of the head, without bytes: %v", err)
 	}
 }

@@ -97,24 +97,24 @@ func Run(t *testing.T, open Open) {
 
 // store is a store under test, with helpers for the tests.
 type store struct {
-	storage.Store
 	*testing.T
+	db   storage.Store
 	open Open
 	path string
 }
 
 func newStore(t *testing.T, open Open, path string) *store {
-	s := &store{Store: open(t, path), T: t, open: open, path: path}
-	t.Cleanup(func() { _ = s.Shut() }) // most tests have already shut it, or ignore it
+	s := &store{db: open(t, path), T: t, open: open, path: path}
+	t.Cleanup(func() { _ = s.db.Shut() }) // most tests have already shut it, or ignore it
 	return s
 }
 
 func (s *store) reopen() {
 	s.Helper()
-	if err := s.Shut(); err != nil {
+	if err := s.db.Shut(); err != nil {
 		s.Fatalf("Shut: %v", err)
 	}
-	s.Store = s.open(s.T, s.path)
+	s.db = s.open(s.T, s.path)
 }
 
 var (
@@ -150,7 +150,7 @@ func entry(id storage.GameID, seq uint64, notices ...storage.Notice) storage.Ent
 // newGame creates a game in a channel of its own and appends rows up to head.
 func (s *store) newGame(id storage.GameID, head uint64) {
 	s.Helper()
-	if _, fresh, err := s.Create(s.Context(), game(id, "channel of "+string(id), 0), moduleBytes,
+	if _, fresh, err := s.db.Create(s.Context(), game(id, "channel of "+string(id), 0), moduleBytes,
 		entry(id, 1)); err != nil || !fresh {
 		s.Fatalf("Create(%s): fresh %t, %v", id, fresh, err)
 	}
@@ -161,7 +161,7 @@ func (s *store) newGame(id storage.GameID, head uint64) {
 
 func (s *store) mustAppend(e storage.Entry) storage.Row {
 	s.Helper()
-	row, fresh, err := s.Append(s.Context(), e)
+	row, fresh, err := s.db.Append(s.Context(), e)
 	if err != nil || !fresh {
 		s.Fatalf("Append(%s, %d): fresh %t, %v", e.Game, e.Seq, fresh, err)
 	}
@@ -173,7 +173,7 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 	s.Helper()
 	var all []storage.Row
 	var before storage.Row
-	for r, err := range s.Rows(s.Context(), id, 0) {
+	for r, err := range s.db.Rows(s.Context(), id, 0) {
 		if err != nil {
 			s.Fatalf("Rows(%s): %v", id, err)
 		}
@@ -188,7 +188,7 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 
 func (s *store) outbox() []storage.Delivery {
 	s.Helper()
-	all, err := s.Outbox(s.Context(), noon)
+	all, err := s.db.Outbox(s.Context(), noon)
 	if err != nil {
 		s.Fatalf("Outbox: %v", err)
 	}

@@ -15,46 +15,46 @@ func substitutes(s *store) {
 	gone := storage.Substitute{Guild: "1", User: "carla", Since: noon}
 	other := storage.Substitute{Guild: "2", User: "anna", Since: noon, Wants: "é;\x00"}
 	for _, w := range []storage.Substitute{anna, boris, later, gone, other} {
-		if err := s.AddSubstitute(s.Context(), w); err != nil {
+		if err := s.db.AddSubstitute(s.Context(), w); err != nil {
 			s.Fatalf("AddSubstitute(%v): %v", w, err)
 		}
 	}
 	boris.Wants = later.Wants
 	for range 2 {
-		if err := s.DropSubstitute(s.Context(), gone.Guild, gone.User); err != nil {
+		if err := s.db.DropSubstitute(s.Context(), gone.Guild, gone.User); err != nil {
 			s.Fatal(err)
 		}
 		for guild, want := range map[string][]storage.Substitute{"1": {boris, anna}, "2": {other}, "3": nil} {
-			if got, err := s.Substitutes(s.Context(), guild); err != nil || !slices.Equal(got, want) {
+			if got, err := s.db.Substitutes(s.Context(), guild); err != nil || !slices.Equal(got, want) {
 				s.Errorf("in %s there wait %v, %v, want %v", guild, got, err, want)
 			}
 		}
 		s.reopen()
 	}
 	for _, wrong := range []storage.Substitute{{User: "anna"}, {Guild: "1"}} {
-		if err := s.AddSubstitute(s.Context(), wrong); err == nil {
+		if err := s.db.AddSubstitute(s.Context(), wrong); err == nil {
 			s.Errorf("%v is kept", wrong)
 		}
 	}
-	if k, err := s.Kept(s.Context(), "anna"); err != nil || k.Waits != 2 || k.None() {
+	if k, err := s.db.Kept(s.Context(), "anna"); err != nil || k.Waits != 2 || k.None() {
 		s.Errorf("of anna there is kept %+v, %v", k, err)
 	}
-	if _, err := s.Forget(s.Context(), "anna"); err != nil {
+	if _, err := s.db.Forget(s.Context(), "anna"); err != nil {
 		s.Fatal(err)
 	}
-	if got, err := s.Substitutes(s.Context(), "1"); err != nil || !slices.Equal(got, []storage.Substitute{boris}) {
+	if got, err := s.db.Substitutes(s.Context(), "1"); err != nil || !slices.Equal(got, []storage.Substitute{boris}) {
 		s.Errorf("after anna was forgotten there wait %v, %v", got, err)
 	}
 	s.newGame("g", 1)
-	g, err := s.Game(s.Context(), "g")
+	g, err := s.db.Game(s.Context(), "g")
 	if err != nil {
 		s.Fatal(err)
 	}
 	for _, want := range []string{"", "1"} {
-		if got, err := s.GuildOf(s.Context(), g.Channel); err != nil || got != want {
+		if got, err := s.db.GuildOf(s.Context(), g.Channel); err != nil || got != want {
 			s.Errorf("the channel is in %q, %v, want %q", got, err, want)
 		}
-		if err := s.Locate(s.Context(), "1", g.Channel); err != nil {
+		if err := s.db.Locate(s.Context(), "1", g.Channel); err != nil {
 			s.Fatal(err)
 		}
 	}

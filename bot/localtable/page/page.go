@@ -54,8 +54,8 @@ var pageFiles embed.FS
 
 // Route registers the routes of the page and of package player. Bodies and answers are JSON. A user's mistake is
 // answered with 422 and {"error": …}.
-func Route(mux *http.ServeMux, announce *announce.Announcer, asker *interact.Asker) {
-	s := &server{table: announce.Table, announce: announce, asker: asker}
+func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
+	s := &server{table: a.Table, announce: a, asker: asker}
 	mux.HandleFunc("GET /{$}", servePage("index.html"))
 	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js",
 		"icon.svg"} {

@@ -364,7 +364,7 @@ func (k *kills) sound() {
 		k.T.Fatal(err)
 	}
 	defer store.Shut()
-	report, err := store.Check(k.T.Context(), nil)
+	report, err := store.File.Check(k.T.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
 		k.T.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
 	}

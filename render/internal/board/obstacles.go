@@ -14,9 +14,9 @@ import (
 
 // signLayout is where the signs lie on a picture.
 type signLayout struct {
-	canvas
-	layout.Signs
-	laid []laidSign
+	c     canvas
+	signs layout.Signs
+	laid  []laidSign
 }
 
 // laidSign is a sign with its place, and the hex to which a line leads from it where it lies apart; else hex.None.
@@ -29,7 +29,7 @@ type laidSign struct {
 // newSignLayout is a layout without signs. Signs should not cover the counters and the arrows that lie on them, and
 // still less what is to be read.
 func newSignLayout(c canvas) *signLayout {
-	t := &signLayout{canvas: c, Signs: layout.Signs{Body: c.Body}}
+	t := &signLayout{c: c, signs: layout.Signs{Body: c.Body}}
 	if len(c.Board.Told) == 0 {
 		return t
 	}
@@ -38,18 +38,18 @@ func newSignLayout(c canvas) *signLayout {
 			continue
 		}
 		p := pileOf(c, s)
-		t.Counters = append(t.Counters, boundsOf(c, s, p))
+		t.signs.Counters = append(t.signs.Counters, boundsOf(c, s, p))
 		for badge, at := range badgesOf(c, s, p) {
-			t.Kept = append(t.Kept, badge.Rect.Add(at))
+			t.signs.Kept = append(t.signs.Kept, badge.Rect.Add(at))
 		}
 		if plate, at, ok := movedNumber(c, s); ok {
-			t.Kept = append(t.Kept, plate.Rect.Add(at))
+			t.signs.Kept = append(t.signs.Kept, plate.Rect.Add(at))
 		}
 	}
 	for _, m := range c.Moves {
 		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
 			mid, far := geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), 0.14*c.HexSize
-			t.Counters = append(t.Counters, image.Rectangle{Min: mid.Offset(-far, -far).Pixel(),
+			t.signs.Counters = append(t.signs.Counters, image.Rectangle{Min: mid.Offset(-far, -far).Pixel(),
 				Max: mid.Offset(far, far).Pixel()})
 		}
 	}
@@ -58,14 +58,14 @@ func newSignLayout(c canvas) *signLayout {
 		taken := slices.ContainsFunc(c.Captures, func(t scene.Capture) bool { return t.At == f.Hex && t.Changed() })
 		if c.Shows(f.Hex) && !taken {
 			r := flagOf(c, f).Rect
-			t.Kept = append(t.Kept, r.Add(sprite.Corner(r, c.FlagAt(f.Hex))))
+			t.signs.Kept = append(t.signs.Kept, r.Add(sprite.Corner(r, c.FlagAt(f.Hex))))
 		}
 	}
-	t.Kept = append(t.Kept, outlines(c)...)
-	t.Kept = append(t.Kept, c.Names...)
+	t.signs.Kept = append(t.signs.Kept, outlines(c)...)
+	t.signs.Kept = append(t.signs.Kept, c.Names...)
 	for h := range c.toldHexes() {
 		if at := c.Grid.Index(h); at < len(c.Numbers) {
-			t.Kept = append(t.Kept, c.Numbers[at])
+			t.signs.Kept = append(t.signs.Kept, c.Numbers[at])
 		}
 	}
 	return t

@@ -119,10 +119,10 @@ func TestResultsOfFightsLeaveFreeWhatIsToBeRead(t *testing.T) {
 		c := canvas{a, g, scene.Of(v), image.NewPaletted(g.Picture.Rect, a.Entries)}
 		keep := readable(c)
 		s := drawSigns(c)
-		began := len(s.Taken) - len(c.Fights) - len(c.Strikes) - len(c.Arrivals)
+		began := len(s.signs.Taken) - len(c.Fights) - len(c.Strikes) - len(c.Arrivals)
 		for i, battle := range slices.Backward(c.Fights) {
 			at := began + len(c.Fights) - 1 - i
-			label, earlier := s.Taken[at], s.Taken[:at]
+			label, earlier := s.signs.Taken[at], s.signs.Taken[:at]
 			if size := sprite.Battle(a, battle, c.Px(1)).Rect.Size(); label.Size() != size {
 				t.Fatalf("the label of %v is of %v, not of %v", battle.At, label.Size(), size)
 			}
@@ -138,9 +138,9 @@ func TestResultsOfFightsLeaveFreeWhatIsToBeRead(t *testing.T) {
 
 // roomNear says whether a sign could lie near its hex without covering anything.
 func roomNear(s *signLayout, earlier []image.Rectangle, h hex.Hex, size image.Point) bool {
-	free := layout.Signs{Body: s.Body, Counters: s.Counters, Kept: s.Kept, Taken: slices.Clone(earlier)}
-	r := free.PlaceWithin(s.Centre(h), s.HexSize, size, nil)
-	return r.In(s.Body) && !slices.ContainsFunc(slices.Concat(s.Counters, s.Kept, earlier), r.Overlaps)
+	free := layout.Signs{Body: s.signs.Body, Counters: s.signs.Counters, Kept: s.signs.Kept, Taken: slices.Clone(earlier)}
+	r := free.PlaceWithin(s.c.Centre(h), s.c.HexSize, size, nil)
+	return r.In(s.signs.Body) && !slices.ContainsFunc(slices.Concat(s.signs.Counters, s.signs.Kept, earlier), r.Overlaps)
 }
 
 // A ghost stands in the hex where the unit died, and so do the signs of places that were taken.
@@ -167,7 +167,7 @@ func TestGhostsStandWhereUnitsDied(t *testing.T) {
 			hexes = append(hexes, l.At)
 		}
 		for i, h := range hexes {
-			r := drawSigns(c).Taken[i]
+			r := drawSigns(c).signs.Taken[i]
 			mid := geom.Pt(float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2)
 			if got, ok := c.HexAt(mid); !ok || got != h {
 				t.Fatalf("sign %d (%d are of places) of %v stands in %v", i, steps, h, got)

@@ -45,7 +45,7 @@ func marksOf(s scene.Scene, list []scene.Cluster) marks {
 
 // Overview is a picture of a whole map for a phone that is being drawn.
 type overview struct {
-	canvas
+	c     canvas
 	list  []scene.Cluster
 	signs layout.Signs
 	size  float64 // of the type
@@ -60,7 +60,7 @@ func DrawOverview(a sprite.Atlas, g ground.Sheet, s scene.Scene, list []scene.Cl
 
 // draw draws all of the picture.
 func (o *overview) draw() {
-	body := o.pic.SubImage(o.Body).(*image.Paletted)
+	body := o.c.pic.SubImage(o.c.Body).(*image.Paletted)
 	o.front(body)
 	o.moves()
 	o.blocks(body)
@@ -79,18 +79,19 @@ func (o *overview) front(body *image.Paletted) {
 	for _, pass := range []struct {
 		ink   color.RGBA
 		thick float64
-	}{{o.Style.Halo, 0.3}, {o.Style.Ink, 0.15}} {
-		frontLine(o.canvas, func(h hex.Hex, l sprite.FrontLook) {
-			s := sprite.Edge(o.Atlas, sprite.EdgeLook{I: l.I, D: o.HexSize, Thick: pass.thick * o.size, Ink: pass.ink})
-			sprite.StampAt(body, s, geom.Lerp(o.Corner(h, l.I), o.Corner(h, l.I+1), 0.5))
+	}{{o.c.Style.Halo, 0.3}, {o.c.Style.Ink, 0.15}} {
+		frontLine(o.c, func(h hex.Hex, l sprite.FrontLook) {
+			s := sprite.Edge(o.c.Atlas,
+				sprite.EdgeLook{I: l.I, D: o.c.HexSize, Thick: pass.thick * o.size, Ink: pass.ink})
+			sprite.StampAt(body, s, geom.Lerp(o.c.Corner(h, l.I), o.c.Corner(h, l.I+1), 0.5))
 		})
 	}
 }
 
 // moves draws where units went before they fought.
 func (o *overview) moves() {
-	for i := range o.Moves {
-		if m := &o.Moves[i]; (m.Kind == view.Marched || m.Kind == view.Came) && len(m.Path) > 2 {
+	for i := range o.c.Moves {
+		if m := &o.c.Moves[i]; (m.Kind == view.Marched || m.Kind == view.Came) && len(m.Path) > 2 {
 			o.move(m)
 		}
 	}
@@ -98,24 +99,24 @@ func (o *overview) moves() {
 
 // move draws a way as an arrow.
 func (o *overview) move(m *scene.Move) {
-	l := o.Path(m.Path).Trim(0.2*o.HexSize, 0.3*o.HexSize)
-	k := max(o.HexSize, 1.5*o.size)
-	p, ok := newPatch(o.canvas, l.Bounds(headWide*k))
+	l := o.c.Path(m.Path).Trim(0.2*o.c.HexSize, 0.3*o.c.HexSize)
+	k := max(o.c.HexSize, 1.5*o.size)
+	p, ok := newPatch(o.c, l.Bounds(headWide*k))
 	if !ok || len(l) < 2 {
 		return
 	}
-	s := o.SideStyle(m.Side)
-	drawArrow(o.canvas, p, l, k, s.Ink, s.Base, s.Base)
-	layPatch(o.canvas, p)
+	s := o.c.SideStyle(m.Side)
+	drawArrow(o.c, p, l, k, s.Ink, s.Base, s.Base)
+	layPatch(o.c, p)
 }
 
 // blocks draws the stacks.
 func (o *overview) blocks(body *image.Paletted) {
-	for _, s := range o.Board.Stacks {
-		b := sprite.Block(o.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)),
-			Px: max(o.HexSize, blockLeast)})
-		sprite.StampAt(body, b, o.Centre(s.Hex))
-		at := o.Centre(s.Hex).Offset(-float64(b.Rect.Dx())/2, -float64(b.Rect.Dy())/2).Pixel()
+	for _, s := range o.c.Board.Stacks {
+		b := sprite.Block(o.c.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)),
+			Px: max(o.c.HexSize, blockLeast)})
+		sprite.StampAt(body, b, o.c.Centre(s.Hex))
+		at := o.c.Centre(s.Hex).Offset(-float64(b.Rect.Dx())/2, -float64(b.Rect.Dy())/2).Pixel()
 		o.signs.Counters = append(o.signs.Counters, b.Rect.Add(at))
 	}
 }
@@ -125,18 +126,18 @@ const blockLeast = 12
 
 // events marks the hexes in which units fought, and those in which they were lost.
 func (o *overview) events(body *image.Paletted) {
-	target := sprite.Target(o.Atlas, sprite.TargetLook{Size: max(1.25*o.HexSize, o.size)})
-	for _, f := range o.Fights {
-		o.mark(body, target, o.Centre(f.At))
+	target := sprite.Target(o.c.Atlas, sprite.TargetLook{Size: max(1.25*o.c.HexSize, o.size)})
+	for _, f := range o.c.Fights {
+		o.mark(body, target, o.c.Centre(f.At))
 	}
-	for _, r := range o.Strikes {
-		o.mark(body, target, o.Centre(r.At))
+	for _, r := range o.c.Strikes {
+		o.mark(body, target, o.c.Centre(r.At))
 	}
-	cross := sprite.Cross(o.Atlas, sprite.CrossLook{Px: max(o.HexSize, 0.9*o.size) / 26})
-	for _, l := range o.Losses {
-		at := o.Centre(l.At)
-		if o.Occupied(l.At) { // what stands there is still to be seen
-			at = at.Offset(0.4*o.HexSize, -0.4*o.HexSize)
+	cross := sprite.Cross(o.c.Atlas, sprite.CrossLook{Px: max(o.c.HexSize, 0.9*o.size) / 26})
+	for _, l := range o.c.Losses {
+		at := o.c.Centre(l.At)
+		if o.c.Occupied(l.At) { // what stands there is still to be seen
+			at = at.Offset(0.4*o.c.HexSize, -0.4*o.c.HexSize)
 		}
 		if !l.Gone {
 			o.mark(body, cross, at)
@@ -153,7 +154,7 @@ func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 
 // part is where a close-up lies on the picture.
 func (o *overview) part(c scene.Cluster) image.Rectangle {
-	box, _ := o.Bounds(c.Around, c.Radius)
+	box, _ := o.c.Bounds(c.Around, c.Radius)
 	return image.Rectangle{Min: geom.Pt(box.X0, box.Y0).Pixel(), Max: geom.Pt(box.X1, box.Y1).Pixel()}.Inset(-2)
 }
 
@@ -166,8 +167,8 @@ func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
 		fillBox(body, image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y), entry)
 		fillBox(body, image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y), entry)
 	}
-	outline(r.Inset(-1), 5, o.Index(o.Style.Halo))
-	outline(r, 3, o.Index(o.Style.Ring))
+	outline(r.Inset(-1), 5, o.c.Index(o.c.Style.Halo))
+	outline(r, 3, o.c.Index(o.c.Style.Ring))
 }
 
 // fillBox paints a rectangle in one colour.
@@ -181,13 +182,13 @@ func fillBox(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	}
 }
 
-// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the frame
-// is taken it lies beside it, and a line leads to the frame.
+// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the
+// frame is taken it lies beside it, and a line leads to the frame.
 func (o *overview) numbers() {
 	signs := make([]*image.Paletted, len(o.list))
 	at := make([]image.Rectangle, len(o.list))
 	for i, c := range o.list {
-		signs[i] = sprite.Number(o.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
+		signs[i] = sprite.Number(o.c.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
 		size, room := signs[i].Rect.Size(), o.signs
 		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // it is not to seem the number of another one
 		at[i] = room.PlaceFirst(size, besideFrame(o.part(c), float64(size.X)))
@@ -196,11 +197,11 @@ func (o *overview) numbers() {
 	for i, c := range o.list {
 		if r := o.part(c); at[i].Intersect(r).Empty() {
 			mid := geom.Pt(float64(at[i].Min.X+at[i].Max.X)/2, float64(at[i].Min.Y+at[i].Max.Y)/2)
-			drawLeader(o.canvas, geom.Line{mid, nearest(r, mid)}, 1.5)
+			drawLeader(o.c, geom.Line{mid, nearest(r, mid)}, 1.5)
 		}
 	}
 	for i := range o.list {
-		sprite.Stamp(o.pic, signs[i], at[i].Min)
+		sprite.Stamp(o.c.pic, signs[i], at[i].Min)
 	}
 }
 
@@ -237,20 +238,20 @@ func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 // places names the places that are worth points and those in which something happened, where they cover no sign and
 // nearly no stack. Those that changed hands are named in any case.
 func (o *overview) places() {
-	for _, p := range o.Spots(o.list) {
-		s := sprite.Place(o.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
-		w, h := float64(s.Rect.Dx())/2/o.HexSize, float64(s.Rect.Dy())/2/o.HexSize
-		near := 0.45 + 2/o.HexSize
+	for _, p := range o.c.Spots(o.list) {
+		s := sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
+		w, h := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
+		near := 0.45 + 2/o.c.HexSize
 		spots := geom.Points(0, near+h, 0, -near-h, near+w, 0, -near-w, 0,
 			near+w, near+h, -near-w, near+h, near+w, -near-h, -near-w, -near-h)
 		before := len(o.signs.Taken)
-		at := o.signs.Place(o.Centre(p.Hex), o.HexSize, s.Rect.Size(), spots)
-		if !p.Taken && (!at.In(o.Body) || covered(at, o.signs.Taken[:before]) > 0 ||
+		at := o.signs.Place(o.c.Centre(p.Hex), o.c.HexSize, s.Rect.Size(), spots)
+		if !p.Taken && (!at.In(o.c.Body) || covered(at, o.signs.Taken[:before]) > 0 ||
 			covered(at, o.signs.Counters)*coveredMost > at.Dx()*at.Dy()) {
 			o.signs.Taken = o.signs.Taken[:before]
 			continue
 		}
-		sprite.Stamp(o.pic, s, at.Min)
+		sprite.Stamp(o.c.pic, s, at.Min)
 	}
 }
 
@@ -268,34 +269,35 @@ func covered(box image.Rectangle, others []image.Rectangle) (n int) {
 
 // head writes whose phase the picture tells of, when that is, and how the game stands, in a line each.
 func (o *overview) head() {
-	v, w, edge := o.Board, float64(o.Size.X), 0.6*o.size
+	v, w, edge := o.c.Board, float64(o.c.Size.X), 0.6*o.size
 	line := func(i int, s *image.Paletted, at float64) {
 		y := (0.2+1.65*(float64(i)+0.5))*o.size - float64(s.Rect.Dy())/2
-		sprite.Stamp(o.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
+		sprite.Stamp(o.c.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
 	}
-	line(0, phasePlate(o.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
-	line(1, sprite.When(o.Atlas, sprite.WhenLook{
-		Text: scene.When(o.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
+	line(0, phasePlate(o.c.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
+	line(1, sprite.When(o.c.Atlas, sprite.WhenLook{
+		Text: scene.When(o.c.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
 	if len(v.Facts) > 0 {
 		f := &v.Facts[0]
-		line(2, sprite.Points(o.Atlas, sprite.PointsLook{
-			Side: f.Side, Text: scene.Points(o.Labels, *f), Size: 0.95 * o.size, Room: 0.55 * (w - 2*edge)}), 0)
-		line(2, sprite.Words(o.Atlas, sprite.WordsLook{Text: f.Name, Size: 0.95 * o.size, Room: 0.4 * (w - 2*edge)}), 1)
+		line(2, sprite.Points(o.c.Atlas, sprite.PointsLook{
+			Side: f.Side, Text: scene.Points(o.c.Labels, *f), Size: 0.95 * o.size, Room: 0.55 * (w - 2*edge)}), 0)
+		line(2, sprite.Words(o.c.Atlas, sprite.WordsLook{
+			Text: f.Name, Size: 0.95 * o.size, Room: 0.4 * (w - 2*edge)}), 1)
 	}
 }
 
 // foot explains the marks that there are, in two lines.
 func (o *overview) foot() {
-	k, px := scene.KeyOf(o.Labels), max(o.HexSize, 1.2*o.size)
+	k, px := scene.KeyOf(o.c.Labels), max(o.c.HexSize, 1.2*o.size)
 	px = min(px, 1.5*o.size)
 	block := func(side int, high int) *image.Paletted {
-		return sprite.Block(o.Atlas, sprite.BlockLook{Side: o.Sides[side], Height: high, Px: px})
+		return sprite.Block(o.c.Atlas, sprite.BlockLook{Side: o.c.Sides[side], Height: high, Px: px})
 	}
 	var first []keyPart
-	for i, side := range o.Sides {
-		first = append(first, keyPart{[]*image.Paletted{block(i, 1)}, o.SideStyle(side).Name})
+	for i, side := range o.c.Sides {
+		first = append(first, keyPart{[]*image.Paletted{block(i, 1)}, o.c.SideStyle(side).Name})
 	}
-	if len(o.Sides) > 0 {
+	if len(o.c.Sides) > 0 {
 		first = append(first, keyPart{[]*image.Paletted{block(0, 1), block(0, 2), block(0, 3)}, k.Heights})
 	}
 	o.keyLine(0, first)
@@ -304,17 +306,17 @@ func (o *overview) foot() {
 
 // eventKey explains the marks of what happened: those that there are.
 func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
-	m := marksOf(o.Scene, o.list)
+	m := marksOf(o.c.Scene, o.list)
 	add := func(there bool, sign *image.Paletted, text string) {
 		if there {
 			parts = append(parts, keyPart{[]*image.Paletted{sign}, text})
 		}
 	}
-	add(m.closeUps, sprite.Number(o.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size}), k.CloseUp)
-	add(m.fights, sprite.Target(o.Atlas, sprite.TargetLook{Size: o.size}), k.Fight)
-	add(m.losses, sprite.Cross(o.Atlas, sprite.CrossLook{Px: o.size / 24}), k.Loss)
+	add(m.closeUps, sprite.Number(o.c.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size}), k.CloseUp)
+	add(m.fights, sprite.Target(o.c.Atlas, sprite.TargetLook{Size: o.size}), k.Fight)
+	add(m.losses, sprite.Cross(o.c.Atlas, sprite.CrossLook{Px: o.size / 24}), k.Loss)
 	if m.taken.Taken {
-		add(true, sprite.Place(o.Atlas, sprite.PlaceLook{Text: k.Taken, Side: m.taken.Side, Taken: true,
+		add(true, sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: k.Taken, Side: m.taken.Side, Taken: true,
 			Size: 0.68 * o.size}), "")
 	}
 	return parts
@@ -330,12 +332,12 @@ type keyPart struct {
 func (o *overview) keyLine(n int, parts []keyPart) {
 	gap, size := 0.35*o.size, 0.85*o.size
 	var texts []*image.Paletted
-	room := float64(o.Size.X) - 2*gap
+	room := float64(o.c.Size.X) - 2*gap
 	for {
 		wide := 0.0
 		texts = texts[:0]
 		for _, p := range parts {
-			s := sprite.Caption(o.Atlas, sprite.CaptionLook{Text: p.text, Size: size})
+			s := sprite.Caption(o.c.Atlas, sprite.CaptionLook{Text: p.text, Size: size})
 			texts = append(texts, s)
 			wide += float64(s.Rect.Dx()) + 3*gap
 			for _, sign := range p.signs {
@@ -347,9 +349,9 @@ func (o *overview) keyLine(n int, parts []keyPart) {
 		}
 		size *= 0.95
 	}
-	x, y := 1.5*gap, float64(o.Foot.Min.Y)+(0.2+1.65*(float64(n)+0.5))*o.size
+	x, y := 1.5*gap, float64(o.c.Foot.Min.Y)+(0.2+1.65*(float64(n)+0.5))*o.size
 	stamp := func(s *image.Paletted) {
-		sprite.Stamp(o.pic, s, geom.Pt(x, y-float64(s.Rect.Dy())/2).Pixel())
+		sprite.Stamp(o.c.pic, s, geom.Pt(x, y-float64(s.Rect.Dy())/2).Pixel())
 		x += float64(s.Rect.Dx()) + gap/2
 	}
 	for i, p := range parts {

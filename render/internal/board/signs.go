@@ -81,8 +81,8 @@ func (c canvas) worth(h hex.Hex) int {
 
 // put places a sign on the best of some places.
 func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
-	if s.Shows(h) {
-		r := s.Place(s.Centre(h), s.HexSize, sign.Rect.Size(), places)
+	if s.c.Shows(h) {
+		r := s.signs.Place(s.c.Centre(h), s.c.HexSize, sign.Rect.Size(), places)
 		s.laid = append(s.laid, laidSign{sign, r.Min, hex.None})
 	}
 }
@@ -90,13 +90,13 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 // write places a sign with words on the best of some places, or on any other near its hex if all of them are taken. A
 // line leads to its hex from one that lies beside it.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
-	if !s.Shows(h) {
+	if !s.c.Shows(h) {
 		return
 	}
-	mid := s.Centre(h)
-	r := s.PlaceWithin(mid, s.HexSize, sign.Rect.Size(), places)
+	mid := s.c.Centre(h)
+	r := s.signs.PlaceWithin(mid, s.c.HexSize, sign.Rect.Size(), places)
 	l := laidSign{sign, r.Min, hex.None}
-	if in, ok := s.HexAt(nearest(r, mid)); !ok || in != h {
+	if in, ok := s.c.HexAt(nearest(r, mid)); !ok || in != h {
 		l.from = h
 	}
 	s.laid = append(s.laid, l)
@@ -108,15 +108,15 @@ func (s *signLayout) draw() {
 		if l.from == hex.None {
 			continue
 		}
-		way := leader(s.canvas, l.from, l.Rect.Add(l.at))
+		way := leader(s.c, l.from, l.Rect.Add(l.at))
 		box := way.Bounds(1)
 		over := image.Rect(int(box.X0), int(box.Y0), int(box.X1)+1, int(box.Y1)+1)
-		if !slices.ContainsFunc(s.Kept, over.Overlaps) {
-			drawLeader(s.canvas, way, s.Px(1))
+		if !slices.ContainsFunc(s.signs.Kept, over.Overlaps) {
+			drawLeader(s.c, way, s.c.Px(1))
 		}
 	}
 	for _, l := range s.laid {
-		sprite.Stamp(s.pic, l.Paletted, l.at)
+		sprite.Stamp(s.c.pic, l.Paletted, l.at)
 	}
 }
 

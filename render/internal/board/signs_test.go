@@ -23,11 +23,11 @@ func TestSignsKeepClear(t *testing.T) {
 	for name, v := range map[string]*view.Board{"fights": rendertest.Fights(), "moves": rendertest.Moves()} {
 		c := blank(t, v, 80)
 		tab := drawSigns(c)
-		for i, r := range tab.Taken {
+		for i, r := range tab.signs.Taken {
 			if !r.In(c.Body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, c.Body)
 			}
-			for _, q := range tab.Taken[:i] {
+			for _, q := range tab.signs.Taken[:i] {
 				if r.Overlaps(q) {
 					t.Errorf("%s: signs at %v and %v", name, r, q)
 				}
@@ -95,15 +95,15 @@ func TestALabelBesideItsHexHasALine(t *testing.T) {
 	v := rendertest.Board(rendertest.Map(7, 7, hex.Even))
 	s := newSignLayout(blank(t, v, 100))
 	at := rendertest.At("4.04")
-	mid := s.Centre(at)
-	s.Kept = append(s.Kept, image.Rectangle{Min: mid.Offset(-51, -51).Pixel(), Max: mid.Offset(51, 51).Pixel()})
-	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), s.Entries), geom.Pt(0, 0))
+	mid := s.c.Centre(at)
+	s.signs.Kept = append(s.signs.Kept, image.Rectangle{Min: mid.Offset(-51, -51).Pixel(), Max: mid.Offset(51, 51).Pixel()})
+	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), s.c.Entries), geom.Pt(0, 0))
 	l := s.laid[0]
-	way := leader(s.canvas, at, l.Rect.Add(l.at))
+	way := leader(s.c, at, l.Rect.Add(l.at))
 	if l.from != at || len(way) < 2 {
 		t.Fatalf("no line %v leads from %v to its hex", way, l.at)
 	}
-	if in, ok := s.HexAt(way[len(way)-1]); !ok || in != at {
+	if in, ok := s.c.HexAt(way[len(way)-1]); !ok || in != at {
 		t.Errorf("the line %v does not reach %v", way, at)
 	}
 }

@@ -61,7 +61,7 @@ func (g *Page) Grid(t Table) {
 
 // tableLayout is a table on a page in a size of type.
 type tableLayout struct {
-	*Page
+	page *Page
 	Table
 	size float64
 }
@@ -98,7 +98,7 @@ const (
 const mostLines = 3
 
 // small is the size of small type.
-func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
+func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.page.Style.Type) }
 
 // pens are the pens for a cell's text and its note, without their inks.
 func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
@@ -148,9 +148,9 @@ func (s tableLayout) extent(c Cell, head bool) (e extent) {
 		longest = longestHead
 	}
 	add := func(p typeset.Pen, text string, indent float64) {
-		e.most = max(e.most, indent+s.Types.Width(p, text))
+		e.most = max(e.most, indent+s.page.Types.Width(p, text))
 		for word := range strings.FieldsSeq(text) {
-			e.least = max(e.least, indent+min(s.Types.Width(p, word), longest))
+			e.least = max(e.least, indent+min(s.page.Types.Width(p, word), longest))
 		}
 	}
 	text, note := s.pens(c, head)
@@ -165,7 +165,7 @@ func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad
 	t, n := s.pens(c, head)
-	return s.Types.Fold(t, c.Text, wide), s.Types.Fold(n, c.Note, wide-s.indent(c))
+	return s.page.Types.Fold(t, c.Text, wide), s.page.Types.Fold(n, c.Note, wide-s.indent(c))
 }
 
 // high is how high a cell is in a column.
@@ -181,7 +181,7 @@ type cellColors struct{ ground, text, note color.RGBA }
 
 // drawCell writes a cell into its box.
 func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor, in cellColors) {
-	s.fill(box, in.ground)
+	s.page.fill(box, in.ground)
 	text, note := s.lines(c, head, box.W())
 	t, n := s.pens(c, head)
 	t.Ink, n.Ink = in.text, in.note
@@ -192,21 +192,22 @@ func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor,
 	x, wide := box.X0+cellPad, box.W()-2*cellPad
 	top := func(high float64) float64 { return math.Round((box.Y0 + box.Y1 - high) / 2) }
 	if c.Sample.Wide > 0 {
-		s.stamp(ground.Window(s.Atlas, c.Sample), x, top(high))
+		s.page.stamp(ground.Window(s.page.Atlas, c.Sample), x, top(high))
 	}
 	for i, f := range c.Dice {
-		s.stamp(sprite.Die(s.Atlas, sprite.DieLook{Face: f, Size: s.die()}), x+float64(i)*(s.die()+dieGap), top(high))
+		s.page.stamp(sprite.Die(s.page.Atlas, sprite.DieLook{Face: f, Size: s.die()}),
+			x+float64(i)*(s.die()+dieGap), top(high))
 	}
 	y := top(linesHigh(t, len(text)) + linesHigh(n, len(note)))
 	x, wide = x+icon, wide-icon
-	s.block(t, text, x, y, wide, a)
+	s.page.block(t, text, x, y, wide, a)
 	y += linesHigh(t, len(text))
 	if indent := s.indent(c); indent > 0 && len(note) > 0 {
-		x += float64(a) * (wide - indent - s.Types.Width(n, note[0]))
-		s.stamp(sprite.Token(s.Page.Atlas, c.Side, n.Size), x, y+(leading-1)/2*n.Size)
+		x += float64(a) * (wide - indent - s.page.Types.Width(n, note[0]))
+		s.page.stamp(sprite.Token(s.page.Atlas, c.Side, n.Size), x, y+(leading-1)/2*n.Size)
 		x, a = x+indent, typeset.Left
 	}
-	s.block(n, note, x, y, wide, a)
+	s.page.block(n, note, x, y, wide, a)
 }
 
 // widths are those of the first columns and of some of the others; false if these do not fit.
@@ -311,17 +312,17 @@ func (s tableLayout) columns(from, to int) (at []int) {
 func (s tableLayout) drawBlock(from, to int) {
 	widths, _ := s.widths(from, to)
 	at := s.columns(from, to)
-	top, lit := s.y, geom.Box{}
+	top, lit := s.page.y, geom.Box{}
 	s.drawRow(s.Head, -1, at, widths)
 	for i, r := range s.Rows {
-		y := s.y
+		y := s.page.y
 		s.drawRow(r, i, at, widths)
 		if i == s.LitRow {
-			lit = geom.Box{X0: pageEdge, Y0: y, X1: pageEdge + pageRoom, Y1: s.y}
+			lit = geom.Box{X0: pageEdge, Y0: y, X1: pageEdge + pageRoom, Y1: s.page.y}
 		}
 	}
 	s.drawFrames(at, widths, top, lit)
-	s.y += 16
+	s.page.y += 16
 }
 
 // drawRow draws a row; row -1 is the headings.
@@ -337,21 +338,21 @@ func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) 
 		if c < s.Leads {
 			a = typeset.Left
 		}
-		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a,
+		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.page.y, X1: x + widths[i], Y1: s.page.y + high}, row < 0, a,
 			s.colorsOf(row, c))
 		if i > 0 {
-			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.Style.Grid)
+			s.page.fill(geom.Box{X0: x - 1, Y0: s.page.y, X1: x, Y1: s.page.y + high}, s.page.Style.Grid)
 		}
 		x += widths[i]
 	}
-	s.y += high
-	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.Style.Grid)
+	s.page.y += high
+	s.page.fill(geom.Box{X0: pageEdge, Y0: s.page.y - 1, X1: x, Y1: s.page.y}, s.page.Style.Grid)
 }
 
 // colorsOf is the colours of a cell; row -1 is the headings. Every second row is darker, and what is
 // highlighted differs in lightness from what is beside it.
 func (s tableLayout) colorsOf(row, column int) cellColors {
-	st := s.Style
+	st := s.page.Style
 	lead := column < s.Leads
 	litColumn, litRow := !lead && column-s.Leads == s.LitColumn, row >= 0 && row == s.LitRow
 	switch {
@@ -374,13 +375,14 @@ func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geo
 	x := float64(pageEdge)
 	for i, w := range widths {
 		if at[i] >= s.Leads && at[i]-s.Leads == s.LitColumn {
-			s.frame(geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.y}, litEdge, s.Style.Ink)
+			box := geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.page.y}
+			s.page.frame(box, litEdge, s.page.Style.Ink)
 		}
 		x += w
 	}
-	s.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.Style.Ink)
+	s.page.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.page.y}, 2, s.page.Style.Ink)
 	if row != (geom.Box{}) {
-		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge},
-			litEdge, s.Style.Ink)
+		s.page.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge},
+			litEdge, s.page.Style.Ink)
 	}
 }

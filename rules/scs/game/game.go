@@ -129,7 +129,7 @@ func (g *Game) Compile() error {
 // RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever
 // they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
 // among the rules of supply.
-func Cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
+func Cite(own string, general view.Rule) view.Rule { return cmp.Or(view.Rule(own), general) }
 
 // MarkRule returns the paragraph that gives a marker its effects.
 func (g *Game) MarkRule(id string) view.Rule {

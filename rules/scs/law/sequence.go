@@ -37,8 +37,8 @@ func InPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violatio
 		if own != "1.0" {
 			out = append(out, violation(own, out[0].Why))
 		}
-		if game := c.Game.Data.Rules.Sequence; game != "" {
-			out = append(out, violation(view.Rule(game), out[0].Why))
+		if rule := c.Game.Data.Rules.Sequence; rule != "" {
+			out = append(out, violation(view.Rule(rule), out[0].Why))
 		}
 	}
 	return append(out, NothingOwed(c)...)

@@ -75,10 +75,11 @@ func (s *caseKeys) change(ed *modules.Editor) {
 // phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
 // roll as that phase begins replaces the numbers.
 func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
-	data, side := data.Of(d), phase.Side
-	phases := data.Phases[side]
+	printed, side := data.Of(d), phase.Side
+	phases := printed.Phases[side]
 	atHand := maps.Clone(s.atHand)
-	if _, ok := atHand[side]; !ok && slices.Index(phases, phase.Name) >= slices.Index(phases, data.ArrivalPhase(side)) {
+	arrival := slices.Index(phases, printed.ArrivalPhase(side))
+	if _, ok := atHand[side]; !ok && slices.Index(phases, phase.Name) >= arrival {
 		atHand[side] = s.ratings[side]
 	}
 	for _, side := range slices.Sorted(maps.Keys(atHand)) {
