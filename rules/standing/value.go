@@ -234,7 +234,8 @@ func (r *reader) near(e entry) (Choice, error) {
 
 // area reads an entry area by its name.
 func (r *reader) area(e entry) (Choice, error) {
-	i := slices.IndexFunc(r.words.Areas, func(a geography.Area) bool { return order.Fold(a.Name) == order.Fold(e.text) })
+	i := slices.IndexFunc(r.words.Areas,
+		func(a geography.Area) bool { return order.Fold(a.Name) == order.Fold(e.text) })
 	if i < 0 {
 		return Choice{}, r.wrong(e.first, view.T("standing.unknown-area", "word", view.Typed(e.text)),
 			meant(e.text, r.areas())...)

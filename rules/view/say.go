@@ -73,8 +73,8 @@ func (d *Denial) Error() string {
 }
 
 // Offer is what can be picked next. Every pick in Next leads to at least one legal order. Done says that the
-// picks so far are a legal order, Fatal that this order destroys at least one unit of its own side however its decisions
-// go; it is false where that would take too long to work out.
+// picks so far are a legal order, Fatal that this order destroys at least one unit of its own side however its
+// decisions go; it is false where that would take too long to work out.
 type Offer struct {
 	Next        []Pick
 	Costs       []Cost // what picks in Next take from what their units can still spend, cheapest first

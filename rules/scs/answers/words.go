@@ -145,7 +145,7 @@ func situations(g *game.Game) []standing.Situation {
 	return out
 }
 
-// lies says whether a kind of terrain is in some hex or on some hexside of the map. The charts also
+// lies reports whether a kind of terrain is in some hex or on some hexside of the map. The charts also
 // have kinds of roads.
 func lies(g *game.Game, kind string) bool {
 	return slices.ContainsFunc(g.Def.Terrain, func(kinds []string) bool { return slices.Contains(kinds, kind) }) ||
@@ -210,7 +210,7 @@ func actions(g *game.Game) []standing.Action {
 	return out
 }
 
-// StandingSets are ready-made sets of standing orders. The last line of each leaves decisions outside
+// StandingSets returns ready-made sets of standing orders. The last line of each leaves decisions outside
 // fights to the game's default.
 func StandingSets(g *game.Game) []series.ReadySet {
 	return []series.ReadySet{

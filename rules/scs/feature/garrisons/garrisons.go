@@ -46,15 +46,15 @@ func Feature() scs.Feature {
 			Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
 			Rules: []string{"garrisons"}, Symbol: symbol,
 		},
-		New: func(e *game.Game) game.Hooks {
-			return garrisons{e, view.Rule(e.Data.Paragraphs["garrisons"])}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			return garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}.hooks()
 		},
 	}
 }
 
 // garrisons is the rule in one game.
 type garrisons struct {
-	e    *game.Game
+	game *game.Game
 	rule view.Rule
 }
 
@@ -68,7 +68,7 @@ func (g garrisons) hooks() game.Hooks {
 	}
 }
 
-// verbs is the order to make a garrison. A game without a paragraph on garrisons has none.
+// verbs returns the order to make a garrison. A game without a paragraph on garrisons has none.
 func (g garrisons) verbs() []game.Verb {
 	if g.rule == "" {
 		return nil
@@ -88,7 +88,7 @@ func (g garrisons) breaks(why view.Text) []choice.Violation {
 // when: afb 1.10: garrisons are made in the owner's movement phase, at any time in it, as long as a
 // counter is left that is not on the map.
 func (g garrisons) when(c *game.Attempt) []choice.Violation {
-	out := law.InPhase(c, g.rule, data.Movement)
+	out := law.CheckPhase(c, g.rule, data.Movement)
 	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
 		out = g.breaks(view.T("deny.no-garrison-left"))
 	}
@@ -141,8 +141,8 @@ func (g garrisons) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units) > 0 {
 		return g.breaks(view.T("deny.one-unit"))
 	}
-	if g.e.Unit(p.Unit).Symbol == symbol {
-		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.e.Name(p.Unit)))
+	if g.game.Unit(p.Unit).Symbol == symbol {
+		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.game.Name(p.Unit)))
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (g garrisons) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != pool {
 		return nil
 	}
-	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(p.ID)))
+	return g.breaks(view.T("deny.garrison-not-made", "unit", g.game.Name(p.ID)))
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
@@ -167,7 +167,7 @@ func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}
-	switch name := g.e.Name(u.ID); does {
+	switch name := g.game.Name(u.ID); does {
 	case game.Moving:
 		return g.breaks(view.T("deny.garrison-stays", "unit", name))
 	case game.Attacking:
@@ -190,14 +190,14 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	id, _ := free(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
-	play.Restore(g.e, sc, id, rule)
+	play.Restore(g.game, sc, id, rule)
 	sc.Do(state.Moved{Units: made, Path: []hex.Hex{parent.At.Hex}, How: "garrison", Rule: rule})
-	play.TidyStacks(g.e, sc) // before the markers, because they are seen on the top unit
+	play.TidyStacks(g.game, sc) // before the markers, because they are seen on the top unit
 	for _, m := range parent.Marks {
 		sc.Do(state.Marked{Units: made, Mark: m, On: true, Rule: rule})
 	}
 	if parent.Steps == 0 {
-		play.Destroy(g.e, sc, rule, parent.ID)
+		play.Destroy(g.game, sc, rule, parent.ID)
 	}
 	return sc.Err()
 }

@@ -69,15 +69,15 @@ func Feature() scs.Feature {
 			Name: name, Help: "replacements, under rules: units come back or are made whole",
 			Rules: []string{name}, Begin: begin, Case: readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
-			return replacements{e, e.Data.Paragraphs[name]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			return replacements{g, g.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
 
 // replacements is the rule in one game.
 type replacements struct {
-	e    *game.Game
+	game *game.Game
 	rule string
 }
 
@@ -94,7 +94,7 @@ func (r replacements) hooks() game.Hooks {
 	}
 }
 
-// verbs are the orders about replacements. A game without a paragraph on them has none.
+// verbs returns the orders about replacements. A game without a paragraph on them has none.
 func (r replacements) verbs() []game.Verb {
 	if r.rule == "" {
 		return nil
@@ -111,7 +111,7 @@ func (r replacements) verbs() []game.Verb {
 
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
 func (r replacements) busy(b *view.Board) bool {
-	return b.Phase.Name == r.e.Data.ArrivalPhase(b.Phase.Side) &&
+	return b.Phase.Name == r.game.Data.ArrivalPhase(b.Phase.Side) &&
 		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
 			return s.Side == b.Phase.Side && s.Of(item) > 0
 		})
@@ -128,22 +128,22 @@ func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller)
 	return sc.Err()
 }
 
-// brings is how many replacements a phase adds as it begins.
+// brings returns how many replacements a phase adds as it begins.
 func (r replacements) brings(f state.Frame, turn int) int {
-	if r.rule == "" || f.Name != r.e.Data.ArrivalPhase(f.Side) {
+	if r.rule == "" || f.Name != r.game.Data.ArrivalPhase(f.Side) {
 		return 0
 	}
-	n, _ := data.SuppliesOf(r.e.Def.Arrives(f.Side, turn)).Own[name].(int)
+	n, _ := data.SuppliesOf(r.game.Def.Arrives(f.Side, turn)).Own[name].(int)
 	return n
 }
 
-// atHand is the number of replacements that the side can still spend.
+// atHand returns the number of replacements that the side can still spend.
 func atHand(c *game.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
 // spending lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
 // phase of reinforcements, while it has one.
 func (r replacements) spending(c *game.Attempt) []choice.Violation {
-	out := law.InPhase(c, c.Rule(), r.e.Data.ArrivalPhase(c.Sight.Side))
+	out := law.CheckPhase(c, c.Rule(), r.game.Data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
 		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
@@ -206,7 +206,7 @@ func spend(sc *state.Scratch, side order.Side) {
 	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
 }
 
-// drawn is the unit that the side has drawn and still has to place, "" for none.
+// drawn returns the unit that the side has drawn and still has to place, "" for none.
 func drawn(c *game.Attempt) order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == replace {
 		return q.Units[0]
@@ -246,7 +246,7 @@ func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
 // more, 1 without friends, 2 without room.
 func (r replacements) rankHex(c *game.Attempt, h hex.Hex) int {
 	switch n := c.Sight.Height(h); {
-	case n >= r.e.Data.Stacking.Limit:
+	case n >= r.game.Data.Stacking.Limit:
 		return 2
 	case n == 0:
 		return 1
@@ -260,7 +260,7 @@ func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violat
 	case p.Unit == "" && len(c.Units) == 0:
 		return choice.Breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units[0].ID)))
+		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.game.Name(c.Units[0].ID)))
 	case p.Unit == "":
 		return r.mayReturn(c, p.Hex)
 	case len(c.Units) > 0:
@@ -268,7 +268,7 @@ func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violat
 	case drawn == "":
 		return r.mayRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
-		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.e.Name(drawn)))
+		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.game.Name(drawn)))
 	}
 	return nil
 }
@@ -287,15 +287,15 @@ func doneReplace(c *game.Attempt) []choice.Violation {
 // reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is in supply until a
 // supply phase marks it, and out of supply until a later one removes the marker.
 func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
-	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
+	rule, unit := view.Rule(r.rule), r.game.Name(p.ID)
 	if !p.OnMap() {
 		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Violation
-	for _, b := range r.e.Bars(game.Rebuilding, r.e.Unit(p.ID)) {
+	for _, b := range r.game.Bars(game.Rebuilding, r.game.Unit(p.ID)) {
 		out = append(out, b, choice.Violation{Rule: rule, Why: b.Why})
 	}
-	if p.Steps >= r.e.Def.Units[p.ID].Steps {
+	if p.Steps >= r.game.Def.Units[p.ID].Steps {
 		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
 	}
 	if !law.InSupply(p) {
@@ -334,10 +334,10 @@ func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	if c.Sight.Def.Impassable(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
-	if law.Zoned(c.Sight, h) {
+	if law.InEnemyZone(c.Sight, h) {
 		add("", view.T("deny.return-in-zone", "hex", h))
 	}
-	if !law.Supplied(c, h) {
+	if !law.IsSupplied(c, h) {
 		add("", view.T("deny.not-supplied", "hex", h))
 	}
 	if !hasFriendNear(c, h) {
@@ -346,7 +346,7 @@ func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	return out
 }
 
-// hasFriendNear says whether a hex or one beside it has a friendly unit to return to.
+// hasFriendNear reports whether a hex or one beside it has a friendly unit to return to.
 func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
 		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
@@ -372,7 +372,7 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
 func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
-	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data.ArrivalPhase(c.Sight.Side) {
+	if atHand(c) <= 0 || c.Sight.Phase().Name != r.game.Data.ArrivalPhase(c.Sight.Side) {
 		return nil
 	}
 	if !r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
@@ -381,7 +381,7 @@ func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
 	return choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
 }
 
-// canRestore says whether a unit on the map can be restored.
+// canRestore reports whether a unit on the map can be restored.
 func (r replacements) canRestore(c *game.Attempt) bool {
 	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.mayRestore(&p)) == 0 })
 }
@@ -409,13 +409,13 @@ func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) e
 	q := sc.Owed()
 	if q == nil {
 		spend(sc, sc.Phase().Side)
-		play.Restore(r.e, sc, id, rule)
+		play.Restore(r.game, sc, id, rule)
 		sc.Do(state.Flagged{Units: units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
-	play.Restore(r.e, sc, id, rule)
-	play.Travel(r.e, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	play.Restore(r.game, sc, id, rule)
+	play.Travel(r.game, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
 	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()
 }
