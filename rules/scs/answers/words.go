@@ -1,4 +1,9 @@
-// Package answers gives the answers that players have left behind for decisions of the series.
+// Package answers gives the answers that players have left behind for decisions of the series: the words of standing
+// orders (words.go), the decision that a side owes (decision.go) and the order that an act makes of it (a file for each
+// kind of decision), and the fights in which players try them out (fights.go).
+//
+// It may import all rooms of the series. It must not know more than the side whose player is away: it gets a sight and
+// the board of that side.
 package answers
 
 import (

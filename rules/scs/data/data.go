@@ -1,6 +1,8 @@
 // Package data is what modules and adjudication cases say of a game of the series: it reads their keys (the dialect
-// files, case.go), compiles them (data.go) and says in which policies the editions differ (edition.go). It plays
-// nothing.
+// files, case.go), compiles them (data.go) and says in which policies the editions differ (edition.go).
+//
+// It may import no other room of the series. It must not know how a game is played, nor what a feature does: of a
+// feature it knows the Wording alone.
 package data
 
 import (

@@ -108,13 +108,13 @@ func (t LossAllocator) check(counts []int) []choice.Violation {
 			"other", t.game.Name(t.Alive[spared].ID))))
 	}
 	if sum != t.Need {
-		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.Need, "named", sum))...)
+		out = append(out, t.wrongNumber(view.T("deny.steps-owed", "n", t.Need, "named", sum))...)
 	}
 	return out
 }
 
-// miscounted: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
-func (t LossAllocator) miscounted(why view.Text) []choice.Violation {
+// wrongNumber: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
+func (t LossAllocator) wrongNumber(why view.Text) []choice.Violation {
 	return []choice.Violation{violation(view.Rule(t.owed.Rule), why), violation("8.0", why)}
 }
 
@@ -189,7 +189,7 @@ func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
 	n, steps := int(p.N), t.Alive[at].Steps
 	var out []choice.Violation
 	if n > steps || n > left {
-		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
+		out = append(out, t.wrongNumber(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
 			"steps", steps,
 			"owed", t.Need))...)
 	} else if counts[at] = n; t.canComplete(counts, at+1, left-n) {

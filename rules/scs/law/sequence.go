@@ -1,6 +1,12 @@
 // Package law says what is legal, by what one side may know, and what a position means: zones, supply lines, strengths
-// and odds. A file is a section of the rulebook; the file of that name in package play carries it out. Nothing here
-// rolls a die or changes a position: the package does not import dice.
+// and odds. A file is a section of the rulebook; the file of that name in package play carries it out.
+//
+// Each order has up to four functions, for the fields of a choice.Verb: When… lists what forbids the order as a whole,
+// Next… the picks that can come next, Check… what one of them breaks, and Done… what is still missing. Other functions
+// that begin with check or Check list what something breaks, too.
+//
+// It may import data and game. It must not know what happens next or what is told: it imports no dice, changes no
+// position, and judges an order by a state.Sight, never by a state.State.
 package law
 
 import (

@@ -53,20 +53,20 @@ func CountingUnits(g *game.Game, f state.Frame, stack []*state.Piece) []*state.P
 	case f.Name == data.Reinforcements:
 		return nil
 	case MayOverstack(g, f):
-		return without(stack, CameIn)
+		return unflagged(stack, CameIn)
 	case !g.Ed.LateOverstack:
 		return stack
 	case f.Name == data.Movement:
-		return without(stack, game.Retired)
-	case !slices.ContainsFunc(without(stack, game.Retired),
+		return unflagged(stack, game.Retired)
+	case !slices.ContainsFunc(unflagged(stack, game.Retired),
 		func(p *state.Piece) bool { return p.Flags.Has(game.Arrived) }):
 		return nil
 	}
 	return stack
 }
 
-// without returns the units of a stack that do not have a flag.
-func without(stack []*state.Piece, flag string) []*state.Piece {
+// unflagged returns the units of a stack that do not have a flag.
+func unflagged(stack []*state.Piece, flag string) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
 

@@ -1,6 +1,9 @@
 // Package play carries out legal orders, and everything that follows from them without a decision: the only package
-// of the series that rolls dice and changes a position. A file is a section of the rulebook; what is legal is in
-// the file of that name in package law.
+// of the series, beside features, that rolls dice and changes a position. A file is a section of the rulebook; what is
+// legal is in the file of that name in package law.
+//
+// Resolve is the way in: an order's own function (Attack, Move, …) puts events into a state.Scratch, and Settle carries
+// on until a player has to decide. It may import data, game and law. It must not know what anybody is told or shown.
 package play
 
 import (

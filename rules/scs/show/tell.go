@@ -1,5 +1,8 @@
-// Package show makes views: boards, what is told of events, odds, charts and overlays. It changes nothing, and what it
+// Package show makes views: boards (board.go), what is told of events (tell.go), odds, charts and overlays. What it
 // gives to a reader depends only on what the reader may know.
+//
+// It may import data, game and law. It must not know how an order is carried out: it rolls no die and changes no
+// position, except that Tell applies events to the state that it is given.
 package show
 
 import (
@@ -26,13 +29,13 @@ func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text)
 // teller turns events into what is told of them. Each event is told of in the position that it leaves.
 // An event that it has no words for is told to nobody.
 type teller struct {
-	game   *game.Game
-	state  *state.State
-	rolled *state.Rolled
-	was    before   // what the current event has changed
-	unseen []uint64 // the numbers of rolls that have not been told yet
-	public []view.Line
-	side   map[order.Side][]view.Line
+	game     *game.Game
+	state    *state.State
+	lastRoll *state.Rolled
+	was      before   // what the current event has changed
+	withheld []uint64 // the numbers of rolls that have not been told yet
+	public   []view.Line
+	side     map[order.Side][]view.Line
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -123,7 +126,7 @@ func (t *teller) TallyBefore() int { return t.was.n }
 func (t *teller) tell(was before, ev state.Event) {
 	if _, is := ev.(state.Rolled); is {
 		rolled := ev.(state.Rolled) // declared here so that only this case allocates
-		t.rolled = &rolled
+		t.lastRoll = &rolled
 	}
 	for _, tells := range t.game.Added.Events {
 		if tells(t, ev) {
@@ -191,16 +194,16 @@ func (t *teller) tellNoted(ev state.Noted) {
 }
 
 // Withhold remembers a roll whose faces are told to nobody.
-func (t *teller) Withhold(ev state.Rolled) { t.unseen = append(t.unseen, ev.Number) }
+func (t *teller) Withhold(ev state.Rolled) { t.withheld = append(t.withheld, ev.Number) }
 
 // Withheld returns the numbers of the rolls that were withheld since the last call, so that no number
 // is missing from what is told; "" if there were none.
 func (t *teller) Withheld() any {
-	if len(t.unseen) == 0 {
+	if len(t.withheld) == 0 {
 		return ""
 	}
-	first, last := t.unseen[0], t.unseen[len(t.unseen)-1]
-	t.unseen = nil
+	first, last := t.withheld[0], t.withheld[len(t.withheld)-1]
+	t.withheld = nil
 	if first == last {
 		return view.T("rolls.unseen-one", "roll", int(first))
 	}
@@ -216,8 +219,8 @@ func (t *teller) Result() {
 
 // AddDice adds the dice rolled last to a line, if they were rolled for this purpose.
 func (t *teller) AddDice(l *view.Line, purpose string) {
-	if t.rolled != nil && t.rolled.For == purpose {
-		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	if t.lastRoll != nil && t.lastRoll.For == purpose {
+		l.Dice, l.Roll = t.lastRoll.Faces, int(t.lastRoll.Number)
 	}
 }
 
@@ -248,7 +251,7 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
 	others.Text = t.movedText(ev.How, args)
-	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
+	if hidden := t.hiddenAmong(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units),
 			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
@@ -342,8 +345,8 @@ func (t *teller) movedText(how string, args []any) view.Text {
 	return view.T("told.march", args...)
 }
 
-// hidden lists the units that others cannot identify where they are now.
-func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
+// hiddenAmong lists the units that others cannot identify where they are now.
+func (t *teller) hiddenAmong(ids []order.UnitID) []order.UnitID {
 	var out []order.UnitID
 	for _, id := range ids {
 		if !law.IsSeen(t.game, t.state, "", t.state.Piece(id)) {
@@ -367,7 +370,7 @@ func (t *teller) tellStepped(was int, ev state.Stepped) {
 		l.Text = view.T("told.restored", "unit", t.game.Name(ev.Unit), "side", p.Side)
 	}
 	others := &l
-	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
+	if len(t.hiddenAmong([]order.UnitID{ev.Unit})) > 0 {
 		others = nil
 	}
 	t.tellSeparately(p.Side, l, others)
@@ -383,7 +386,7 @@ func (t *teller) tellMarked(ev state.Marked) {
 		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
-	hidden := t.hidden(ev.Units)
+	hidden := t.hiddenAmong(ev.Units)
 	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 	var others *view.Line
 	if len(seen) > 0 {
@@ -406,8 +409,8 @@ func (t *teller) tellReckoned(ev state.Reckoned) {
 		v.Defender = append(v.Defender, t.game.Counter(t.state.Piece(id)))
 	}
 	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: t.game.Tables.Stake(data.Combat, &v)}
-	if ev.Roll > 0 && t.rolled != nil {
-		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	if ev.Roll > 0 && t.lastRoll != nil {
+		l.Dice, l.Roll = t.lastRoll.Faces, int(t.lastRoll.Number)
 	}
 	t.All(l)
 }

@@ -132,7 +132,7 @@ func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	case p.Hex == hex.None && len(c.Hexes) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
-		return append(a.struckAlone(c, c.Hexes[0].Hex, p), a.available(c, p)...)
+		return append(a.checkAlone(c, c.Hexes[0].Hex, p), a.checkAvailable(c, p)...)
 	}
 	var out []choice.Violation
 	if !c.Sight.EnemyAt(p.Hex) {
@@ -144,22 +144,22 @@ func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
-			out = append(out, append(a.struckAlone(c, p.Hex, more), a.available(c, more)...)...)
+			out = append(out, append(a.checkAlone(c, p.Hex, more), a.checkAvailable(c, more)...)...)
 		}
 	}
 	return out
 }
 
-// struckAlone: afb 1.9b: a breakdown strikes alone.
-func (a air) struckAlone(c *game.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
+// checkAlone: afb 1.9b: a breakdown strikes alone.
+func (a air) checkAlone(c *game.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
 }
 
-// available: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (a air) available(c *game.Attempt, p view.Pick) []choice.Violation {
+// checkAvailable: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
+func (a air) checkAvailable(c *game.Attempt, p view.Pick) []choice.Violation {
 	switch n := tallyOf(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))

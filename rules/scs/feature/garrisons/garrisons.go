@@ -89,7 +89,7 @@ func (g garrisons) breaks(why view.Text) []choice.Violation {
 // counter is left that is not on the map.
 func (g garrisons) when(c *game.Attempt) []choice.Violation {
 	out := law.CheckPhase(c, g.rule, data.Movement)
-	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
+	if _, ok := freeGarrison(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
 		out = g.breaks(view.T("deny.no-garrison-left"))
 	}
 	return out
@@ -112,19 +112,19 @@ func (g garrisons) tasks(c *game.Attempt) []view.Task {
 	return []view.Task{{Verb: garrison, N: n, Text: view.T("task.garrisons", "n", n)}}
 }
 
-// free returns the lowest-numbered garrison of a side that is not on the map.
-func free(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
+// freeGarrison returns the lowest-numbered garrison of a side that is not on the map.
+func freeGarrison(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]
-		if p.Side == side && p.At.Box == pool && (!ok || numbered(p.ID, found) < 0) {
+		if p.Side == side && p.At.Box == pool && (!ok || compareNumbers(p.ID, found) < 0) {
 			found, ok = p.ID, true
 		}
 	}
 	return found, ok
 }
 
-// numbered compares names that end with a number by that number: 2 before 10.
-func numbered(a, b order.UnitID) int {
+// compareNumbers compares names that end with a number by that number: 2 before 10.
+func compareNumbers(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
@@ -187,7 +187,7 @@ func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 // under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
 func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	parent, rule := sc.Piece(o.Units("unit")[0]), string(g.rule)
-	id, _ := free(sc.Pieces, parent.Side)
+	id, _ := freeGarrison(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
 	play.Restore(g.game, sc, id, rule)

@@ -54,7 +54,7 @@ func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes[0].Hex
-	out := f.mayFire(c, u, at)
+	out := f.checkMayFire(c, u, at)
 	if guns := append(append(f.later(c, u, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
@@ -85,7 +85,7 @@ func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	var able []*state.Piece
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			able = append(able, p)
 		}
 	}
@@ -94,7 +94,7 @@ func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	}
 	for _, pick := range c.Rest {
 		if u := c.Sight.Piece(pick.Unit); u != nil && u.OnMap() {
-			out = append(out, f.mayFire(c, u, h)...)
+			out = append(out, f.checkMayFire(c, u, h)...)
 		}
 	}
 	switch {
@@ -106,9 +106,9 @@ func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	return choice.Breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
 }
 
-// mayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
+// checkMayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
 // range.
-func (f fire) mayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
+func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
 	unit, b := f.game.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
@@ -138,7 +138,7 @@ func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
 // identifiers.
 func (f fire) later(c *game.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			out = append(out, p)
 		}
 	}

@@ -225,7 +225,7 @@ func (f fire) able(c *game.Attempt) (guns []view.Counted) {
 // targets lists the hexes that a gun can fire at, alone or with others.
 func (f fire) targets(c *game.Attempt, p *state.Piece) (out []hex.Hex) {
 	for h := range c.Sight.Def.Grid.All() {
-		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
+		if len(f.checkMayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
 			out = append(out, h)
 		}
 	}

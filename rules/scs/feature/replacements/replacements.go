@@ -140,9 +140,9 @@ func (r replacements) brings(f state.Frame, turn int) int {
 // atHand returns the number of replacements that the side can still spend.
 func atHand(c *game.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
-// spending lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
+// checkSpend lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
 // phase of reinforcements, while it has one.
-func (r replacements) spending(c *game.Attempt) []choice.Violation {
+func (r replacements) checkSpend(c *game.Attempt) []choice.Violation {
 	out := law.CheckPhase(c, c.Rule(), r.game.Data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
 		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
@@ -152,7 +152,7 @@ func (r replacements) spending(c *game.Attempt) []choice.Violation {
 
 // whenDraw: afb 1.11: a unit is drawn only if it can be placed, whichever it is.
 func (r replacements) whenDraw(c *game.Attempt) []choice.Violation {
-	if out := r.spending(c); len(out) > 0 {
+	if out := r.checkSpend(c); len(out) > 0 {
 		return out
 	}
 	return r.whyNoDraw(c)
@@ -165,7 +165,7 @@ func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 		return choice.Breaks(rule, view.T("deny.cup-empty"))
 	}
 	for h := range c.Sight.Def.Grid.All() {
-		if len(r.mayReturn(c, h)) == 0 {
+		if len(r.checkReturn(c, h)) == 0 {
 			return nil
 		}
 	}
@@ -219,7 +219,7 @@ func (r replacements) whenReplace(c *game.Attempt) []choice.Violation {
 	if drawn(c) != "" {
 		return nil
 	}
-	return r.spending(c)
+	return r.checkSpend(c)
 }
 
 // nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it
@@ -262,11 +262,11 @@ func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violat
 	case p.Unit == "" && drawn == "":
 		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.game.Name(c.Units[0].ID)))
 	case p.Unit == "":
-		return r.mayReturn(c, p.Hex)
+		return r.checkReturn(c, p.Hex)
 	case len(c.Units) > 0:
 		return choice.Breaks(rule, view.T("deny.one-unit"))
 	case drawn == "":
-		return r.mayRestore(c.Sight.Piece(p.Unit))
+		return r.checkRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
 		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.game.Name(drawn)))
 	}
@@ -283,10 +283,10 @@ func doneReplace(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// mayRestore lists what keeps a unit from being restored to full strength: afb 1.11: it must be
+// checkRestore lists what keeps a unit from being restored to full strength: afb 1.11: it must be
 // reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is in supply until a
 // supply phase marks it, and out of supply until a later one removes the marker.
-func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
+func (r replacements) checkRestore(p *state.Piece) []choice.Violation {
 	rule, unit := view.Rule(r.rule), r.game.Name(p.ID)
 	if !p.OnMap() {
 		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
@@ -304,7 +304,7 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 	return out
 }
 
-// mayReturn lists what keeps a unit from returning to a hex: afb 1.11: a supply line can be traced to
+// checkReturn lists what keeps a unit from returning to a hex: afb 1.11: a supply line can be traced to
 // the hex now, it is outside enemy zones, and in it or beside it is a friendly unit on which no
 // replacement was spent in this phase. A friendly unit in the hex does not cancel a zone there.
 //
@@ -319,7 +319,7 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
+func (r replacements) checkReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	rule := view.Rule(r.rule)
 	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
@@ -383,7 +383,7 @@ func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
 
 // canRestore reports whether a unit on the map can be restored.
 func (r replacements) canRestore(c *game.Attempt) bool {
-	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.mayRestore(&p)) == 0 })
+	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.checkRestore(&p)) == 0 })
 }
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.

@@ -51,7 +51,7 @@ func Feature() scs.Feature {
 			rules := g.Data.Paragraphs
 			v := victory{g, said, view.Rule(rules[name]), view.Rule(rules["places"])}
 			return game.Hooks{
-				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.counts}},
+				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.isWorthPoints}},
 				Show:       game.ShowHooks{Facts: v.facts},
 				Tell:       game.TellHooks{Result: v.result},
 			}
@@ -67,8 +67,8 @@ type victory struct {
 	rule, places view.Rule
 }
 
-// counts: afb 4.1: it reports whether a hex has a place worth points.
-func (v victory) counts(h hex.Hex) bool {
+// isWorthPoints: afb 4.1: it reports whether a hex has a place worth points.
+func (v victory) isWorthPoints(h hex.Hex) bool {
 	p, ok := v.game.Def.PlaceAt(h)
 	return ok && p.VP > 0
 }
@@ -91,7 +91,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 			f.N = held.N
 		}
 	}
-	more, claim := v.beside(st)
+	more, claim := v.otherPoints(st)
 	for _, p := range more {
 		f.N += p.N
 	}
@@ -107,9 +107,9 @@ func (v victory) facts(st *state.State) []view.Fact {
 	return []view.Fact{f}
 }
 
-// beside lists the points that the counting side has by other features, and the side that can still
+// otherPoints lists the points that the counting side has by other features, and the side that can still
 // earn some.
-func (v victory) beside(st *state.State) (more []game.Points, claim order.Side) {
+func (v victory) otherPoints(st *state.State) (more []game.Points, claim order.Side) {
 	for _, p := range v.game.Points(st) {
 		if p.Open {
 			claim = p.Side
@@ -157,7 +157,7 @@ func (v victory) levelText(st *state.State, f view.Fact) view.Text {
 		edges = view.T("score.between", "from", from, "to", v.levels[i-1].atLeast-1)
 	}
 	var others []view.Text
-	more, _ := v.beside(st)
+	more, _ := v.otherPoints(st)
 	for _, p := range more {
 		others = append(others, p.Why)
 	}
