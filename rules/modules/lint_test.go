@@ -265,10 +265,7 @@ func TestSetUpChoice(t *testing.T) {
 		"woods: {prohibited: yes}", 1))
 	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
 		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`, 1))
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := unpack(t, src)
 	g := d.Scenarios[0].Setup[0]
 	if got, want := fmt.Sprint(g.Choice), "[2.02 1.02 1.03 2.03 3.02 3.03]"; got != want { // not 2.01, woods to blue
 		t.Errorf("the choice is %s, want %s", got, want)

@@ -168,10 +168,7 @@ units:
 // A module of another series is read by its dialect: the keys of the series have their values in every mapping,
 // next to everything that all modules share.
 func TestAnotherSeries(t *testing.T) {
-	d, err := games().Unpack(modules.Pack(trail()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := unpack(t, trail())
 	sc, _ := d.Scenario("")
 	for what, ok := range map[string]bool{
 		"the series":        d.Series == "toy" && d.Edition == "first",
@@ -294,10 +291,7 @@ func TestOverlayOfAnotherSeries(t *testing.T) {
 	src[modules.Overlay+"units.yaml"] = []byte("types:\n  blue-wagon: {speed: 9}\nunits:\n  b-1: {load: ~}\n")
 	src[modules.Overlay+"charts.yaml"] = []byte("days: {woods: 7}\n")
 	src[modules.Overlay+"setup.yaml"] = []byte("# nothing\n")
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := unpack(t, src)
 	if own := d.Own.(*toyData); d.Units["b-1"].Own != (toyCounter{Speed: 9}) || own.Days["woods"] != 7 ||
 		own.Days["open"] != 1 || !d.Overlaid {
 		t.Errorf("the game is %+v with %+v", own, d.Units)

@@ -89,10 +89,7 @@ supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blu
 			}
 			text, after, found := strings.Cut(marked, "^")
 			src[c.file] = []byte(text + after)
-			d, err := games().Unpack(modules.Pack(src))
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := unpack(t, src)
 			if !found {
 				if len(d.Warnings) > 0 {
 					t.Errorf("warned of %v", d.Warnings)
