@@ -112,6 +112,24 @@ func unpack(t testing.TB, src modules.Source) *modules.Definition {
 	return d
 }
 
+// replaceIn replaces the first old in a file of a module, which must have it.
+func replaceIn(t testing.TB, src modules.Source, file, old, replacement string) {
+	t.Helper()
+	text := string(src[file])
+	if !strings.Contains(text, old) {
+		t.Fatalf("%s has no %q", file, old)
+	}
+	src[file] = []byte(strings.Replace(text, old, replacement, 1))
+}
+
+// refused checks that files are refused as a module, with a finding that contains want.
+func refused(t testing.TB, src modules.Source, want string) {
+	t.Helper()
+	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("want %q, got %v", want, err)
+	}
+}
+
 // facts are values with what they should be, by what they are of.
 type facts map[string]struct{ got, want any }
 
@@ -286,12 +304,10 @@ func TestPrintedCombatTable(t *testing.T) {
 // Terrain under hexes replaces that of the land; a hex without kinds is ground.
 func TestHexesLieOverLand(t *testing.T) {
 	src := ford(t)
-	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`,
-		`{"2.01": [woods], "3.01": []}`, 1))
+	replaceIn(t, src, "map.yaml", `{"2.01": [woods]}`, `{"2.01": [woods], "3.01": []}`)
 	d := unpack(t, src)
 	for h, want := range map[string]string{"1.01": "[woods]", "2.01": "[woods]", "3.01": "[open]", "2.03": "[open]"} {
-		at := hx(t, h)
-		if got := fmt.Sprint(d.Kinds(at)); got != want {
+		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
 		}
 	}
