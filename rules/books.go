@@ -18,7 +18,7 @@ const EveryTable = "table"
 //go:embed table.txt
 var table string
 
-// Rulebooks are the lists of paragraphs that the program knows: those of the series first, then those of games
+// Rulebooks returns the lists of paragraphs that the program knows: those of the series first, then those of games
 // with rules of their own, then the conventions of every table.
 func Rulebooks() ([]rulebook.Book, error) {
 	var out []rulebook.Book

@@ -8,5 +8,5 @@ import (
 //go:embed scs/cases/*.yaml modules/*/cases/*.yaml
 var cases embed.FS
 
-// Cases are the adjudication cases of the series and games that ship, by their files.
+// Cases returns the adjudication cases of the series and games that ship, by their files.
 func Cases() fs.FS { return cases }

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Completion is what could come next in an option of an order, after what is typed into it so far. The other
+// Completion returns what could come next in an option of an order, after what is typed into it so far. The other
 // options may be filled in part. An option that the order lacks has no completions.
 func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, option string) view.Completion {
 	spec, _ := m.Spec(v)
@@ -75,7 +75,7 @@ func (p completer) isEntry(word string) bool {
 	return err == nil
 }
 
-// shortest is the shortest way to write an entry of a list.
+// shortest returns the shortest way to write an entry of a list.
 func shortest(names order.Names, opt order.Option, typed string) string {
 	opt.Required = true
 	alone := order.Spec{Options: []order.Option{opt}}
@@ -133,7 +133,7 @@ func (p completer) after(head []string) view.Completion {
 	return c
 }
 
-// stacks are the hexes where several of the units that could be picked next stand or come in, if naming the hex
+// stacks returns the hexes where several of the units that could be picked next stand or come in, if naming the hex
 // means several units in the order.
 func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
@@ -160,7 +160,7 @@ func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	return out
 }
 
-// meaning is the order with hexes added to its units.
+// meaning returns the order with hexes added to its units.
 func (r naming) meaning(hexes ...hex.Hex) (Reading, error) {
 	o := r.words.Order
 	var terms []order.Term
@@ -173,7 +173,7 @@ func (r naming) meaning(hexes ...hex.Hex) (Reading, error) {
 	return r.meant(o.WithUnits(r.name), terms)
 }
 
-// stands is the hex by which an order can name a unit: where it stands, or the first where it can come in; else
+// stands returns the hex by which an order can name a unit: where it stands, or the first where it can come in; else
 // None.
 func (r reader) stands(id order.UnitID) hex.Hex {
 	u := r.seen.Piece(id)
@@ -188,7 +188,7 @@ func (r reader) stands(id order.UnitID) hex.Hex {
 	return hex.None
 }
 
-// holds says whether an order is legal so far.
+// holds reports whether an order is legal so far.
 func (r reader) holds(o order.Order) bool {
 	if r.breaks(o) == nil {
 		return true

@@ -12,7 +12,7 @@ type Handbook struct {
 	engine series.Engine
 }
 
-// HandbookOf is the handbook of a module.
+// HandbookOf returns the handbook of a module.
 func HandbookOf(d *modules.Definition) (*Handbook, error) {
 	engine, err := engineFor(d)
 	if err != nil {
@@ -21,10 +21,10 @@ func HandbookOf(d *modules.Definition) (*Handbook, error) {
 	return &Handbook{d, engine}, nil
 }
 
-// Game is the module of the handbook.
+// Game returns the module of the handbook.
 func (h *Handbook) Game() *modules.Definition { return h.def }
 
-// Reference is the game's tables and terrain charts. It is shared and must not be changed.
+// Reference returns the game's tables and terrain charts. It is shared and must not be changed.
 func (h *Handbook) Reference() view.Reference { return h.engine.Reference() }
 
 // Reckon works out a fight from bare strengths. The error is a *view.Mistake when the game's tables have no

@@ -82,7 +82,7 @@ func (m *Match) DropCaches() {
 	clear(m.boards)
 }
 
-// look is what a side may know, cached until the next record is applied.
+// look returns what a side may know, cached until the next record is applied.
 func (m *Match) look(s order.Side) *state.Sight { return m.sight(s).Sight }
 
 // sight returns the cached sight of side s. For an ID that is no side of the game it makes a new one on each call.
@@ -118,7 +118,7 @@ type Entry struct {
 	To     uint64 // of an undo: the record that the match returns to; 0 for others
 }
 
-// New is a match at a position, before anything has happened: Begin comes next.
+// New makes a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
 	common, err := Prepare(d, p)
 	if err != nil {
@@ -127,7 +127,7 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 	return resume(common, p, nil)
 }
 
-// Seq is the sequence of the last record applied.
+// Seq returns the sequence of the last record applied.
 func (m *Match) Seq() uint64 { return m.seq }
 
 // ErrNotYours: the command came from somebody who plays no side of the game.
@@ -165,7 +165,7 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	return Record{m.work.Events()}, m.work.Err()
 }
 
-// Stop is the record by which the players end the game at any moment: no decision is owed after it, and its
+// Stop returns the record by which the players end the game at any moment: no decision is owed after it, and its
 // points mean no level of victory. Like Decide it leaves the match unchanged.
 func (m *Match) Stop() (Record, error) {
 	m.work.Reset(m.st, nil)
@@ -278,7 +278,7 @@ func (m *Match) forget(next *state.State) {
 // Specs describes the orders of the game, for registration and parsing.
 func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 
-// Layers are the kinds of overlays that the game has.
+// Layers returns the kinds of overlays that the game has.
 func (m *Match) Layers() []view.LayerKind { return m.printed.Layers }
 
 // Spec describes an order, or an attack that is planned.
@@ -310,7 +310,7 @@ func (m *Match) Unspell(raw []byte) (order.Order, error) {
 	return spec.Unspell(raw)
 }
 
-// Verbs are the orders that a side can give now.
+// Verbs returns the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb {
 	seen := m.sight(s)
 	if seen.verbs == nil {
@@ -319,7 +319,7 @@ func (m *Match) Verbs(s order.Side) []order.Verb {
 	return slices.Clone(seen.verbs)
 }
 
-// Offer is what a side can pick next for an order. The error is a *view.Denial when the picks so far are
+// Offer returns what a side can pick next for an order. The error is a *view.Denial when the picks so far are
 // illegal.
 func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, d := m.engine.Offer(m.look(s), v, picks)
@@ -329,7 +329,7 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 	return offer, nil
 }
 
-// Odds is what an attack or overrun of a side would come to, worked out from what the side may know and nothing
+// Odds returns what an attack or overrun of a side would come to, worked out from what the side may know and nothing
 // else. An order.PlannedAttack is possible in this player-turn, though perhaps not yet in this phase. The error
 // is ErrNotYours, or a *view.Denial as from Decide.
 func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
@@ -343,18 +343,18 @@ func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	return odds, nil
 }
 
-// Complete is what could come next in one option of an order, for autocompletion. The other options may be
+// Complete returns what could come next in one option of an order, for autocompletion. The other options may be
 // filled in part.
 func (m *Match) Complete(s order.Side, partial order.Order, option string) []view.Pick {
 	return m.engine.Complete(m.look(s), partial, option)
 }
 
-// Warnings are the costs of a legal order that its player may have overlooked; none for an illegal one.
+// Warnings returns the costs of a legal order that its player may have overlooked; none for an illegal one.
 func (m *Match) Warnings(by order.Side, o order.Order) []view.Warning {
 	return m.engine.Warnings(m.look(by), o)
 }
 
-// Idle is the order that ends the present phase, and the side that would give it. idle is true only when
+// Idle returns the order that ends the present phase, and the side that would give it. idle is true only when
 // everybody can see that this side can do nothing else in the phase but reorder stacks.
 func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 	b := m.Public().Board()
@@ -371,10 +371,10 @@ func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 // Order makes an order from picks: the inverse of Picks.
 func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
 
-// Default is the answer that the game gives to the decision that a side owes, when the side never answers it.
+// Default returns the answer that the game gives to the decision that a side owes, when the side never answers it.
 func (m *Match) Default(s order.Side) (order.Order, bool) {
 	return m.engine.Default(m.look(s))
 }
 
-// Sides are the sides of the game in the order of play.
+// Sides returns the sides of the game in the order of play.
 func (m *Match) Sides() []order.Nation { return m.printed.Sides }

@@ -40,7 +40,7 @@ type Placed struct {
 	Marks []string
 }
 
-// Setup is the position of a scenario; "" is the module's first one. Units with a choice of hexes stand in the
+// Setup returns the position of a scenario; "" is the module's first one. Units with a choice of hexes stand in the
 // nearest one; their sides may change that in a set-up phase.
 func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if _, err := seriesOf(d); err != nil {
@@ -88,7 +88,7 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 	}
 }
 
-// played is the module in the position's scenario, and the rules for it.
+// played returns the module in the position's scenario, and the rules for it.
 func (p Position) played(d *modules.Definition) (*modules.Definition, series.Engine, error) {
 	if _, err := seriesOf(d); err != nil {
 		return nil, nil, err
@@ -112,7 +112,7 @@ func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, e
 	return st, p.place(st, e)
 }
 
-// pieces are the units of a position in the order of the roster, not yet placed, together with those that lie
+// pieces returns the units of a position in the order of the roster, not yet placed, together with those that lie
 // beside the map in every position.
 func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))

@@ -51,7 +51,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 	return p, nil
 }
 
-// fork is an independent copy of the match.
+// fork returns an independent copy of the match.
 func (m *Match) fork() *Match {
 	c := *m
 	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
@@ -176,7 +176,7 @@ func (r Record) announced() (Record, bool) {
 	return Record{kept}, true
 }
 
-// intended is the line for a fight that is intended, without what the target may hide.
+// intended returns the line for a fight that is intended, without what the target may hide.
 func intended(o view.Odds) view.Line {
 	f := o.Worst
 	f.Defender, f.Terms, f.Roll, f.Result = nil, nil, 0, ""

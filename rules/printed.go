@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printedMap is what is printed on a module's map and counters.
+// printedMap returns what is printed on a module's map and counters.
 func printedMap(d *modules.Definition, engine series.Engine) *view.Map {
 	m := &view.Map{Key: fmt.Sprintf("%x", d.Hash), Title: d.Title, Grid: d.Grid, Terrain: map[hex.Hex][]string{},
 		Across: d.Across, Water: d.Water, Ways: d.Ways, Places: d.Places, Entry: d.Entry, FirstDay: d.FirstDay,

@@ -43,7 +43,7 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 	return newReader(m, by, w).read()
 }
 
-// Partial is an order as far as its options can be read, for Complete. What cannot be read yet is left out.
+// Partial returns an order as far as its options can be read, for Complete. What cannot be read yet is left out.
 func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) order.Order {
 	spec, _ := m.Spec(v)
 	w := order.Words{Order: order.Order{Verb: v}}
@@ -64,7 +64,7 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 	return w.Order
 }
 
-// names is what a side can name.
+// names returns what a side can name.
 func (m *Match) names(by order.Side) order.Names {
 	if i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }); i >= 0 {
 		return m.named[i]
@@ -81,7 +81,7 @@ type reader struct {
 
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read is what the words mean. Where place names are ambiguous, it takes the only reading that is legal, or
+// read returns what the words mean. Where place names are ambiguous, it takes the only reading that is legal, or
 // could be legal with one of several units.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
@@ -112,7 +112,7 @@ func (r reader) read() (Reading, error) {
 // mostWays limits how many readings of ambiguous place names are tried.
 const mostWays = 16
 
-// ways are the readings of the order: one for each hex, or path, that its place names can mean. Steps between
+// ways returns the readings of the order: one for each hex, or path, that its place names can mean. Steps between
 // adjacent hexes are preferred to others.
 func (r reader) ways() []order.Order {
 	out := []order.Order{r.words.Order}
@@ -173,7 +173,7 @@ func (r reader) which(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// takes says whether the units of an option can take part in such an order at all; the options after it are
+// takes reports whether the units of an option can take part in such an order at all; the options after it are
 // left open.
 func (r reader) takes(o order.Order, name string) bool {
 	spec, _ := r.m.Spec(o.Verb)

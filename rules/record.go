@@ -14,7 +14,7 @@ type Roll struct {
 	For    string // a word of the series
 }
 
-// Rolls are the rolls of a record, in order.
+// Rolls returns the rolls of a record, in order.
 func (r Record) Rolls() (rolls []Roll) {
 	for _, ev := range r.events {
 		if rolled, ok := ev.(state.Rolled); ok {
@@ -24,7 +24,7 @@ func (r Record) Rolls() (rolls []Roll) {
 	return rolls
 }
 
-// Piled is an order with its units from the top down, where the record says that they were stacked so. The
+// Piled returns an order with its units from the top down, where the record says that they were stacked so. The
 // canonical form of an order lists them by identifier.
 func (r Record) Piled(o order.Order) order.Order {
 	for _, ev := range r.events {

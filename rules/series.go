@@ -59,7 +59,7 @@ func CaseOf(d *modules.Definition) (Case, error) {
 	return s.Case(), nil
 }
 
-// CaseKeys are the keys that the series add to those of every case.
+// CaseKeys returns the keys that the series add to those of every case.
 func CaseKeys() (keys []string) {
 	for _, s := range known {
 		keys = append(keys, slices.Sorted(maps.Keys(s.Case().Keys()))...)
@@ -67,7 +67,7 @@ func CaseKeys() (keys []string) {
 	return keys
 }
 
-// engineFor is the rules that a module is played by.
+// engineFor returns the rules that a module is played by.
 func engineFor(d *modules.Definition) (series.Engine, error) {
 	s, err := seriesOf(d)
 	if err != nil {
@@ -76,7 +76,7 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 	return s.New(d)
 }
 
-// seriesOf is the series whose dialect read a module.
+// seriesOf returns the series whose dialect read a module.
 func seriesOf(d *modules.Definition) (series.Series, error) {
 	if p, ok := d.By.(*playable); ok {
 		return p.series, nil

@@ -20,7 +20,7 @@ type snapshot struct {
 // SnapshotFormat names the format of snapshots; one of another format cannot be read.
 const SnapshotFormat = "match/1 " + state.SnapshotFormat
 
-// Snapshot is the match at its present sequence, for Open.
+// Snapshot returns the match at its present sequence, for Open.
 func (m *Match) Snapshot() ([]byte, error) {
 	st, s := m.st, snapshot{Begun: m.past.base != nil, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
 	if s.Begun {

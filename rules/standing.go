@@ -16,7 +16,7 @@ var ErrNoStandingOrders = errors.New("the series has no standing orders")
 // ReadySet is standing orders that a game offers ready-made.
 type ReadySet = series.ReadySet
 
-// StandingWords is the vocabulary of a side's standing orders in the game, from which menus are made. The error
+// StandingWords returns the vocabulary of a side's standing orders in the game, from which menus are made. The error
 // is ErrNotYours or ErrNoStandingOrders.
 func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
 	i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by })
@@ -29,7 +29,7 @@ func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
 	return m.standing[i], nil
 }
 
-// StandingSets are the ready-made standing orders that the game offers, if any.
+// StandingSets returns the ready-made standing orders that the game offers, if any.
 func (m *Match) StandingSets() []ReadySet {
 	if engine, ok := m.engine.(series.StandingEngine); ok {
 		return engine.StandingSets()
@@ -61,10 +61,10 @@ func (m *Match) SayStanding(by order.Side, set standing.Set) []view.Text {
 	return out
 }
 
-// Answer is what a side's standing orders answer to the decision that it owes. It is false where the side owes
+// Answer returns what a side's standing orders answer to the decision that it owes. ok is false where the side owes
 // none, or where no line both matches and can be carried out: then Why says what failed, and the owner has to
 // be asked. Answer uses only what the side may know.
-func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bool) {
+func (m *Match) Answer(by order.Side, set standing.Set) (answer view.StandingAnswer, ok bool) {
 	words, err := m.StandingWords(by)
 	if err != nil {
 		return view.StandingAnswer{}, false

@@ -38,7 +38,7 @@ type given struct {
 	Record Record     `json:"record"`
 }
 
-// Final says whether no undo can take back the record: a die was rolled, an attack or overrun was announced, or
+// Final reports whether no undo can take back the record: a die was rolled, an attack or overrun was announced, or
 // the game ended.
 //
 // RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4)
@@ -70,7 +70,7 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	}
 }
 
-// idle says whether the record ends a phase in which its player could do nothing.
+// idle reports whether the record ends a phase in which its player could do nothing.
 func (r Record) idle() bool {
 	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
 		noted, ok := ev.(state.Noted)
@@ -78,7 +78,7 @@ func (r Record) idle() bool {
 	})
 }
 
-// acting is the side that can give an order: the one that owes a decision, else the one whose phase it is.
+// acting returns the side that can give an order: the one that owes a decision, else the one whose phase it is.
 func acting(st *state.State) order.Side {
 	if q := st.Owed(); q != nil {
 		return q.Side
@@ -99,7 +99,7 @@ func (p past) replay(st *state.State, n int) error {
 	return nil
 }
 
-// upTo is how many of the records remain when all after a sequence are taken back.
+// upTo returns how many of the records remain when all after a sequence are taken back.
 func (p past) upTo(seq uint64) int {
 	n := slices.IndexFunc(p.since, func(g given) bool { return g.Seq > seq })
 	if n < 0 {
@@ -173,7 +173,7 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 // undoing is what refusals to take back an order cite.
 const undoing view.Rule = "undo"
 
-// Denial is the refusal of an undo for which there is nobody to ask.
+// Denial returns the refusal of an undo for which there is nobody to ask.
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
 // showed reports whether a record, or what followed it automatically, let a side identify another side's unit,
@@ -205,7 +205,7 @@ func showed(m *Match, by order.Side, at int) (bool, error) {
 	return false, nil
 }
 
-// Taken is what an undo takes back, in the words in which it was told. The side that takes back gets only its
+// Taken returns what an undo takes back, in the words in which it was told. The side that takes back gets only its
 // own orders, everybody what the public may know of those, and every other side all of it.
 func (m *Match) Taken(u Undo) (view.Account, error) {
 	at := m.past.upTo(u.To)

@@ -15,7 +15,7 @@ type entry struct {
 	whole bool
 }
 
-// same says whether both name the same stack, which counts once.
+// same reports whether both name the same stack, which counts once.
 func (e entry) same(o entry) bool { return o.whole && slices.Equal(e.units, o.units) }
 
 // naming resolves one option of units.
@@ -66,7 +66,7 @@ func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	return r.choose(o, list)
 }
 
-// among is the units that a term can mean. whole says that it means all of them that can take part.
+// among returns the units that a term can mean. whole says that it means all of them that can take part.
 func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
 	if len(t.Hexes) == 0 {
 		return t.Units, false, nil
@@ -91,7 +91,7 @@ func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 	return stands, len(t.Units) == 0, nil
 }
 
-// standing is the units of the side that a hex names in an order: those in it, top first, or those that can
+// standing returns the units of the side that a hex names in an order: those in it, top first, or those that can
 // come in there.
 func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
@@ -108,7 +108,7 @@ func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// arriving is the units that can come in at a hex.
+// arriving returns the units that can come in at a hex.
 func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	first, _ := r.m.engine.Offer(r.seen, v, nil)
 	for _, p := range first.Next {
@@ -152,7 +152,7 @@ func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error
 	return nil, e.term.Which(o.Verb, order.Means{Units: candidates})
 }
 
-// with is an order with the units of a list: all that are named, and those chosen of the units in named hexes.
+// with returns an order with the units of a list: all that are named, and those chosen of the units in named hexes.
 func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.Order {
 	var units []order.UnitID
 	for _, e := range list {
@@ -165,7 +165,7 @@ func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.O
 	return o.WithUnits(r.name, units...)
 }
 
-// named says whether a list names the unit itself and not only its hex.
+// named reports whether a list names the unit itself and not only its hex.
 func named(list []entry, id order.UnitID) bool {
 	return slices.ContainsFunc(list, func(e entry) bool { return !e.whole && slices.Contains(e.units, id) })
 }
@@ -215,7 +215,7 @@ func (r reader) called(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: r.m.def.Units[id].Name}
 }
 
-// keeps is why a unit cannot take part in an order, alone or with those that do.
+// keeps returns why a unit cannot take part in an order, alone or with those that do.
 func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
 	for _, set := range [][]order.UnitID{{id}, append(slices.Clone(some), id)} {
 		if d := r.breaks(r.with(o, list, set)); d != nil {
@@ -228,7 +228,7 @@ func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order
 // mostTried is how many units are tried in every combination.
 const mostTried = 6
 
-// most is the largest sets of units for which something holds, all of the same size. For more than mostTried
+// most returns the largest sets of units for which something holds, all of the same size. For more than mostTried
 // units it adds one unit after the other instead of trying all sets.
 func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID {
 	if holds(all) {
@@ -260,7 +260,7 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 	return nil
 }
 
-// able is the units for which something holds alone, or together with one such unit: a unit without attack
+// able returns the units for which something holds alone, or together with one such unit: a unit without attack
 // strength attacks only with others.
 func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
 	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })
@@ -273,7 +273,7 @@ func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.Unit
 	return out
 }
 
-// subsets is every choice of n units, in their order.
+// subsets returns every choice of n units, in their order.
 func subsets(all []order.UnitID, n int) (out [][]order.UnitID) {
 	if n == 0 {
 		return [][]order.UnitID{nil}

@@ -14,17 +14,17 @@ import (
 	"grognard/rules/view"
 )
 
-// View is the board as a side may see it, with the layers asked for.
+// View returns the board as a side may see it, with the layers asked for.
 func (m *Match) View(s order.Side, with ...view.Layer) view.Secret {
 	return view.NewSecret(seal.Key{}, s, m.board(s, with))
 }
 
-// Public is the board as everybody may see it, with the layers asked for.
+// Public returns the board as everybody may see it, with the layers asked for.
 func (m *Match) Public(with ...view.Layer) view.Public {
 	return view.NewPublic(seal.Key{}, m.board("", with))
 }
 
-// Standing is how far the game has come.
+// Standing returns how far the game has come.
 func (m *Match) Standing() view.Standing {
 	now := stageOf(m.st)
 	s := view.Standing{Turn: now.turn, Phase: now.phase, Over: m.st.Over}
@@ -140,7 +140,7 @@ type stage struct {
 	phase view.Phase
 }
 
-// closes says whether a phase or an activation ended when another stage followed.
+// closes reports whether a phase or an activation ended when another stage followed.
 func (s stage) closes(now stage) bool { return s.turn != now.turn || s.phase.Closes(now.phase) }
 
 func stageOf(st *state.State) stage {

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Whole is the picks of an order that names all units of these hexes that can take part in it together, after the
+// Whole returns the picks of an order that names all units of these hexes that can take part in it together, after the
 // picks so far: what a typed order means by the hexes. Without hexes it is all units that could be picked next, if
 // all of them can take part together. It is nil where no unit can take part, or where there is a choice between
 // them.

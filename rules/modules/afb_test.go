@@ -11,31 +11,10 @@ import (
 	"grognard/rules/modules"
 )
 
-func afb(t testing.TB) *modules.Definition {
-	t.Helper()
-	d, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
-func at(t testing.TB, s string) hex.Hex {
-	t.Helper()
-	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
 // The modules that ship have no warnings: their roads and rivers lead somewhere, nothing is closed in.
 func TestShippedModulesHaveNoWarnings(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := games().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := load(t, id)
 		for _, w := range d.Warnings {
 			t.Errorf("%s: %v", id, w)
 		}
@@ -55,7 +34,7 @@ func share(d *modules.Definition, hexes []hex.Hex, kinds ...string) int {
 
 // The country of 1941: percentages of wood and swamp in the hexes round a place.
 func TestTerrainOfHistory(t *testing.T) {
-	d := afb(t)
+	d := load(t, "afb")
 	woods, heavy, swamp, wild := []string{"light-woods", "heavy-woods"}, []string{"heavy-woods"}, []string{"swamp"},
 		[]string{"light-woods", "heavy-woods", "swamp"}
 	for _, c := range []struct {
@@ -102,7 +81,7 @@ func TestTerrainOfHistory(t *testing.T) {
 		{"the whole map, its woods", "23.13", 60, woods, 30, 40},
 		{"the whole map, its swamps", "23.13", 60, swamp, 3, 5},
 	} {
-		got := share(d, d.Within(at(t, c.centre), c.radius), c.kinds...)
+		got := share(d, d.Within(hx(t, c.centre), c.radius), c.kinds...)
 		if got < c.least || got > c.most {
 			t.Errorf("%s: %d of 100 hexes within %d of %s are %v, want %d to %d", c.name, got, c.radius, c.centre,
 				c.kinds, c.least, c.most)
@@ -112,7 +91,7 @@ func TestTerrainOfHistory(t *testing.T) {
 
 // Towns stand in the open, on dry land; only roads that existed in 1941 run through swamps.
 func TestTownsAndWaysKeepOutOfSwamps(t *testing.T) {
-	d := afb(t)
+	d := load(t, "afb")
 	for _, p := range d.Places {
 		if slices.Contains(d.Kinds(p.Hex), "swamp") {
 			t.Errorf("%s stands in a swamp", p.Name)
@@ -130,7 +109,7 @@ func TestTownsAndWaysKeepOutOfSwamps(t *testing.T) {
 // Every road, track and railway goes from town to town, or to the map's edge; every
 // town lies on one.
 func TestWaysJoinTowns(t *testing.T) {
-	d := afb(t)
+	d := load(t, "afb")
 	on := map[hex.Hex]bool{}
 	for _, w := range d.Ways {
 		for _, h := range w.Path {
@@ -151,11 +130,8 @@ func TestWaysJoinTowns(t *testing.T) {
 
 // A river that loses a hexside gets a warning of a gap.
 func TestRiversAreWhole(t *testing.T) {
-	src, err := modules.Files("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, w := range afb(t).Water {
+	src := filesOf(t, "afb")
+	for _, w := range load(t, "afb").Water {
 		if w.Kind == "lake" || len(w.Sides) < 3 {
 			continue
 		}
@@ -177,10 +153,7 @@ func without(t *testing.T, src modules.Source, side hex.Side) *modules.Definitio
 	for _, gone := range []string{`"` + side.String() + `", `, `, "` + side.String() + `"`} {
 		if text := strings.Replace(string(src["map.yaml"]), gone, "", 1); text != string(src["map.yaml"]) {
 			changed["map.yaml"] = []byte(text)
-			d, err := games().Unpack(modules.Pack(changed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := unpack(t, changed)
 			return d
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// grid compiles the shape of the map and says whether there is one.
+// grid compiles the shape of the map and reports whether there is one.
 func (c *Compiler) grid(f *mapFile) bool {
 	told := len(c.Findings)
 	g := hex.Grid{
@@ -223,7 +223,7 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 	sortedBy(c.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
-// sources are hexes as supply sources.
+// sources returns hexes as supply sources.
 func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	out := make([]SupplySource, len(hexes))
 	for i, h := range hexes {

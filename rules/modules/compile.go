@@ -135,7 +135,7 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	return ok
 }
 
-// anybodys is the keys of every known series. For a module of an unknown series they are accepted unread; all
+// anybodys returns the keys of every known series. For a module of an unknown series they are accepted unread; all
 // other keys are unknown.
 func (d Dialects) anybodys(of string) any {
 	var shapes []any
@@ -198,7 +198,7 @@ func (c *Compiler) Report(at document.Spot, format string, args ...any) {
 	c.Add(at, format, args...)
 }
 
-// Text is a required word; at is where it should be.
+// Text reads a required word; at is where it should be.
 func (c *Compiler) Text(w document.Word, at document.Spot, key string) string {
 	if w.Text == "" {
 		c.Report(at, "%s is missing", key)
@@ -212,7 +212,7 @@ func (c *Compiler) Text(w document.Word, at document.Spot, key string) string {
 
 var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// Name is a required identifier, which players type and records contain.
+// Name reads a required identifier, which players type and records contain.
 func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !nameForm.MatchString(s) {
@@ -221,7 +221,7 @@ func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	return s
 }
 
-// OneOf is a required word from a list.
+// OneOf reads a required word from a list.
 func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ...string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !slices.Contains(known, s) {
@@ -230,7 +230,7 @@ func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ..
 	return s
 }
 
-// Count is an optional whole number within bounds, least by default.
+// Count reads an optional whole number within bounds, least by default.
 func (c *Compiler) Count(w document.Word, least, most int) int {
 	if !w.Given() {
 		return least
@@ -243,7 +243,7 @@ func (c *Compiler) Count(w document.Word, least, most int) int {
 	return n
 }
 
-// Needed is a required Count.
+// Needed reads a required Count.
 func (c *Compiler) Needed(w document.Word, at document.Spot, key string, least, most int) int {
 	if !w.Given() {
 		c.Report(at, "%s is missing", key)
@@ -251,7 +251,7 @@ func (c *Compiler) Needed(w document.Word, at document.Spot, key string, least, 
 	return c.Count(w, least, most)
 }
 
-// Flag is an optional yes or no, no by default.
+// Flag reads an optional yes or no, no by default.
 func (c *Compiler) Flag(w document.Word) bool {
 	switch w.Text {
 	case "yes", "true":
@@ -263,7 +263,7 @@ func (c *Compiler) Flag(w document.Word) bool {
 	return false
 }
 
-// Side is a required side of the game.
+// Side reads a required side of the game.
 func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Side {
 	s := order.Side(c.Text(w, at, key))
 	if s != "" && !c.Def.Plays(s) {
@@ -272,7 +272,7 @@ func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Sid
 	return s
 }
 
-// Mark is the optional identifier of a marker, "" for none.
+// Mark reads the optional identifier of a marker, "" for none.
 func (c *Compiler) Mark(w document.Word) string {
 	if _, ok := c.Def.Mark(w.Text); w.Given() && !ok {
 		c.Report(w.Spot, "%q is no mark of this game", w.Text)
@@ -280,7 +280,7 @@ func (c *Compiler) Mark(w document.Word) string {
 	return w.Text
 }
 
-// Hex is a required hex on the map; ok is false, and the mistake reported, where there is none.
+// Hex reads a required hex on the map; ok is false, and the mistake reported, where there is none.
 func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 	if !w.Given() {
 		c.Report(at, "the hex is missing")
@@ -302,7 +302,7 @@ func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 	return h, true
 }
 
-// Hexes are hexes on the map, each at most once.
+// Hexes reads hexes on the map, each at most once.
 func (c *Compiler) Hexes(l document.List[document.Word]) []hex.Hex {
 	var out []hex.Hex
 	seen := map[hex.Hex]bool{}

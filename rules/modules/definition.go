@@ -101,7 +101,7 @@ type Arrival struct {
 	Own    any // the series' part of the order of arrival
 }
 
-// Enemy is the other side.
+// Enemy returns the other side.
 func (d *Definition) Enemy(s order.Side) order.Side {
 	if d.Sides[0].ID == s {
 		return d.Sides[1].ID
@@ -109,7 +109,7 @@ func (d *Definition) Enemy(s order.Side) order.Side {
 	return d.Sides[0].ID
 }
 
-// Plays says whether the game has this side.
+// Plays reports whether the game has this side.
 func (d *Definition) Plays(s order.Side) bool {
 	return slices.ContainsFunc(d.Sides, func(x order.Nation) bool { return x.ID == s })
 }
@@ -142,7 +142,7 @@ func (d *Definition) Area(name string) (geography.Area, bool) {
 	return d.Entry[i], true
 }
 
-// PlaceAt is the named place in a hex.
+// PlaceAt returns the named place in a hex.
 func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
 	i := slices.IndexFunc(d.Places, func(p geography.Place) bool { return p.Hex == h })
 	if i < 0 {
@@ -151,10 +151,10 @@ func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
 	return d.Places[i], true
 }
 
-// Kinds are the kinds of terrain in a hex on the map, never none.
+// Kinds returns the kinds of terrain in a hex on the map, never none.
 func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
 
-// LettersInTheMiddle is the game with the letter of each entry area in the middle of its hexes instead of the
+// LettersInTheMiddle returns the game with the letter of each entry area in the middle of its hexes instead of the
 // first. Games that began before that change are played with it.
 func (d *Definition) LettersInTheMiddle() *Definition {
 	c := *d
@@ -167,7 +167,7 @@ func (d *Definition) LettersInTheMiddle() *Definition {
 	return &c
 }
 
-// Within is the hexes of the map at most n hexes from h, including h.
+// Within returns the hexes of the map at most n hexes from h, including h.
 func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 	var out []hex.Hex
 	for o := range d.Grid.All() {
@@ -178,12 +178,12 @@ func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 	return out
 }
 
-// closed is a test for kinds of terrain that are prohibited to a side.
+// closed returns a test for kinds of terrain that are prohibited to a side.
 func (d *Definition) closed(s order.Side) func(kind string) bool {
 	return func(kind string) bool { return d.Own.Closed(s, kind) }
 }
 
-// Impassable says whether a side's units cannot stand in a hex: its terrain is prohibited to them and no road
+// Impassable reports whether a side's units cannot stand in a hex: its terrain is prohibited to them and no road
 // leads into it.
 func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
@@ -205,7 +205,7 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 	return out
 }
 
-// Playing is the game with the orders of arrival of a scenario. turns is the last turn, 0 for the scenario's
+// Playing returns the game with the orders of arrival of a scenario. turns is the last turn, 0 for the scenario's
 // own. Units of the types in random are drawn at random.
 func (d *Definition) Playing(scenario string, turns int, random []string) *Definition {
 	c := *d
@@ -219,7 +219,7 @@ func (d *Definition) Playing(scenario string, turns int, random []string) *Defin
 	return &c
 }
 
-// Arrives is the order of arrival of a side for a turn.
+// Arrives returns the order of arrival of a side for a turn.
 func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	for _, a := range d.Schedule {
 		if a.Turn == turn && a.Side == s {
@@ -229,7 +229,7 @@ func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	return Arrival{Turn: turn, Side: s}
 }
 
-// Clone is a copy whose map, units and series' part can be changed without changing the original; scenarios are
+// Clone returns a copy whose map, units and series' part can be changed without changing the original; scenarios are
 // shared.
 func (d *Definition) Clone() *Definition {
 	c := *d

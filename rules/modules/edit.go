@@ -39,7 +39,7 @@ type Counter struct {
 	Own   any       // what is printed on it, as the series' Payload takes it
 }
 
-// With is a changed copy; the definition itself does not change. The error joins everything that does not fit
+// With returns a changed copy; the definition itself does not change. The error joins everything that does not fit
 // the module. The copy has a Hash of its own, so that nothing cached for the module's map is used for the
 // changed one.
 func (d *Definition) With(e Edit) (*Definition, error) {

@@ -16,15 +16,6 @@ import (
 	"grognard/rules/view"
 )
 
-func load(t *testing.T, id string) *modules.Definition {
-	t.Helper()
-	d, err := games().Load(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 // with edits a module and checks that the module itself stays as it was.
 func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
@@ -43,14 +34,12 @@ func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 }
 
 func TestEditTerrain(t *testing.T) {
-	at := hx(t, "12.14")
-	d := with(t, "afb", modules.Edit{Hexes: map[hex.Hex][]string{at: {"light-woods", "village"}, hx(t, "14.21"): nil}})
-	if got := d.Kinds(at); !slices.Equal(got, []string{"light-woods", "village"}) {
-		t.Errorf("12.14 is %q", got)
-	}
-	if got := d.Kinds(hx(t, "14.21")); !slices.Equal(got, []string{"open"}) {
-		t.Errorf("14.21 is %q, want the ground in place of the city", got)
-	}
+	at, city := hx(t, "12.14"), hx(t, "14.21")
+	d := with(t, "afb", modules.Edit{Hexes: map[hex.Hex][]string{at: {"light-woods", "village"}, city: nil}})
+	facts{
+		"a hex with other terrain":           {d.Kinds(at), []string{"light-woods", "village"}},
+		"the ground in place of what it was": {d.Kinds(city), []string{"open"}},
+	}.hold(t)
 }
 
 // Blank makes every hex open and removes rivers and roads; points and holders of places stay. Other changes
@@ -69,17 +58,16 @@ func TestEditBlank(t *testing.T) {
 		}
 	}
 	s := side(t, "10.10/10.11")
-	if want := (map[hex.Side][]string{s: {"minor-river"}}); !reflect.DeepEqual(d.Borders, want) {
-		t.Errorf("hexsides %v", d.Borders)
-	}
-	if want := (map[hex.Side][]string{s: {"track"}}); !reflect.DeepEqual(d.Roads, want) {
-		t.Errorf("roads %v", d.Roads)
-	}
-	if len(d.Water) != 1 || len(d.Ways) != 1 {
-		t.Errorf("drawn are %d waters and %d ways, want what the rules see", len(d.Water), len(d.Ways))
-	}
-	if len(d.Places) == 0 || !reflect.DeepEqual(d.Places, was.Places) || !reflect.DeepEqual(d.Control, was.Control) {
-		t.Error("places or their holders changed")
+	facts{
+		"hexsides":                            {d.Borders, map[hex.Side][]string{s: {"minor-river"}}},
+		"roads":                               {d.Roads, map[hex.Side][]string{s: {"track"}}},
+		"waters drawn, as the rules see them": {len(d.Water), 1},
+		"ways drawn, as the rules see them":   {len(d.Ways), 1},
+		"places":                              {d.Places, was.Places},
+		"who controls them":                   {d.Control, was.Control},
+	}.hold(t)
+	if len(d.Places) == 0 {
+		t.Error("there are no places that could change")
 	}
 }
 
@@ -114,15 +102,12 @@ func TestEditSupplyAndControl(t *testing.T) {
 		Control: map[hex.Hex]order.Side{vitebsk: "german"},
 		Edition: "1.7",
 	})
-	if got := d.Sources["german"]; !slices.Equal(got, []modules.SupplySource{{Hex: hx(t, "1.10")}}) {
-		t.Errorf("german sources %v", got)
-	}
-	if !slices.Equal(d.Sources["soviet"], was.Sources["soviet"]) {
-		t.Error("the other side's sources changed")
-	}
-	if d.Control[vitebsk] != "german" || d.Edition != "1.7" {
-		t.Errorf("Vitebsk is held by %s, edition %s", d.Control[vitebsk], d.Edition)
-	}
+	facts{
+		"the sources of the side": {d.Sources["german"], []modules.SupplySource{{Hex: hx(t, "1.10")}}},
+		"those of the other side": {d.Sources["soviet"], was.Sources["soviet"]},
+		"who controls Vitebsk":    {d.Control[vitebsk], order.Side("german")},
+		"the edition":             {d.Edition, "1.7"},
+	}.hold(t)
 }
 
 func TestEditTables(t *testing.T) {

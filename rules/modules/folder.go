@@ -21,7 +21,7 @@ type Folder struct {
 	Files fs.FS
 }
 
-// Folders are the modules in a directory of such folders, sorted by identifier. where is the directory's path.
+// Folders returns the modules in a directory of such folders, sorted by identifier. where is the directory's path.
 // Plain files, and names that begin with a dot, are ignored.
 func Folders(where string, files fs.FS) ([]Folder, error) {
 	entries, err := fs.ReadDir(files, ".")
@@ -44,7 +44,7 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 	return out, nil
 }
 
-// Overlays says whether the folder is an overlay over a module that ships.
+// Overlays reports whether the folder is an overlay over a module that ships.
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
 
 // Folder compiles and packs a folder's module, together with the module under an overlay. Findings name files

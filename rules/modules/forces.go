@@ -35,7 +35,7 @@ func (c *Compiler) units(f *unitsFile) {
 	c.shortNames(f)
 }
 
-// unitType is what the units of a type have in common.
+// unitType returns what the units of a type have in common.
 func (c *Compiler) unitType(name string, at document.Spot, f typeFile) Unit {
 	u := Unit{
 		Type:   name,

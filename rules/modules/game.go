@@ -59,7 +59,7 @@ func (c *Compiler) marks(l document.Dict[markFile]) {
 
 var numberForm = regexp.MustCompile(`^[0-9]{1,2}\.[0-9]{1,2}[a-z]?$`)
 
-// Cite is the citation of a paragraph of the game's own rules, which files name by its number.
+// Cite returns the citation of a paragraph of the game's own rules, which files name by its number.
 func (c *Compiler) Cite(w document.Word) string {
 	switch {
 	case !w.Given():

@@ -6,7 +6,7 @@ import (
 	"grognard/rules/order"
 )
 
-// kind is a kind of terrain that the charts know, used as one thing only: as
+// kind reads a kind of terrain that the charts know, used as one thing only: as
 // terrain of hexes, as a hexside or as a road.
 func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 	kind := c.Text(w, at, "kind")
@@ -23,10 +23,10 @@ func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 	return kind
 }
 
-// Use is what the map uses a kind of terrain as: terrain, hexside or road, "" for nothing.
+// Use returns what the map uses a kind of terrain as: terrain, hexside or road, "" for nothing.
 func (c *Compiler) Use(kind string) string { return c.uses[kind] }
 
-// charted says whether the charts know a kind of terrain.
+// charted reports whether the charts know a kind of terrain.
 func (d *Definition) charted(kind string) bool {
 	for _, s := range d.Sides {
 		if !d.Own.Charted(s.ID, kind) {
@@ -36,7 +36,7 @@ func (d *Definition) charted(kind string) bool {
 	return true
 }
 
-// ground is the terrain of hexes that name none; everybody must be able to enter it.
+// ground reads the terrain of hexes that name none; everybody must be able to enter it.
 func (c *Compiler) ground(w document.Word) string {
 	kind := c.kind(w, document.Spot{}, "terrain")
 	for _, s := range c.Def.Sides {
@@ -56,7 +56,7 @@ func (c *Compiler) paid(kind document.Word) {
 	}
 }
 
-// hexside is a hexside on the map that no other water uses.
+// hexside reads a hexside on the map that no other water uses.
 func (c *Compiler) hexside(w document.Word) (hex.Side, bool) {
 	s, err := hex.ParseSide(w.Text)
 	_, drawn := c.drawn[s]
@@ -95,7 +95,7 @@ func (c *Compiler) area(w document.Word, side order.Side) {
 	}
 }
 
-// member is a unit that a scenario places: known, of the side, and nowhere else.
+// member reads a unit that a scenario places: known, of the side, and nowhere else.
 func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) order.UnitID {
 	id := order.UnitID(c.Text(e.Value, e.Key.Spot, "unit"))
 	switch u, ok := c.Def.Units[id]; {

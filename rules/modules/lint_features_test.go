@@ -20,9 +20,7 @@ type breach struct{ file, old, new, want string }
 // breaks tries each of these in a module that is correct otherwise.
 func breaks(t *testing.T, feature string, all []breach) {
 	t.Helper()
-	if _, err := games().Unpack(modules.Pack(featured(t, feature))); err != nil {
-		t.Fatal(err)
-	}
+	unpack(t, featured(t, feature))
 	for i, c := range all {
 		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
 			if c.want != "" {
@@ -30,7 +28,7 @@ func breaks(t *testing.T, feature string, all []breach) {
 				return
 			}
 			src := featured(t, feature)
-			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
+			replaceIn(t, src, c.file, c.old, c.new)
 			_, err := games().Unpack(modules.Pack(src))
 			if found := findings(err); len(found) != 1 || found[0].Line == 0 ||
 				!strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
@@ -71,11 +69,8 @@ func TestFindingsOfAirStrikes(t *testing.T) {
 		{overCharts, "barrage: 1", "^bombing: 1", "unknown field"},
 	})
 	src := featured(t, "airstrikes")
-	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
-	if _, err := games().Unpack(modules.Pack(src)); err == nil ||
-		!strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
-		t.Errorf("without ratings: got %v", err)
-	}
+	replaceIn(t, src, units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "")
+	refused(t, src, "overlay/units.yaml: the ratings of side blue's air strikes are missing")
 	// Their keys in a game that has none.
 	finds(t, ford(t), "charts.yaml", "shift: -1}", "shift: -1, barrage: ^1}",
 		"barrage is for air strikes, and nobody has any")

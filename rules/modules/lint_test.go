@@ -218,13 +218,8 @@ func TestMissing(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.want, func(t *testing.T) {
 			src := ford(t)
-			if !strings.Contains(string(src[c.file]), c.old) {
-				t.Fatalf("%s has no %q", c.file, c.old)
-			}
-			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
-			if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("want %q, got %v", c.want, err)
-			}
+			replaceIn(t, src, c.file, c.old, c.new)
+			refused(t, src, c.want)
 		})
 	}
 }
@@ -247,8 +242,8 @@ func TestOverstackedSetup(t *testing.T) {
   b-3: {type: blue-infantry, name: Three}
   b-4: {type: blue-infantry, name: Four}
 `...)
-	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
-		`{at: "2.03", units: [b-1]}, {at: "02.03", units: [b-2], reduced: [b-3]}, {at: "2.03", units: [b-4]}`, 1))
+	replaceIn(t, src, "setup.yaml", `{at: "2.03", units: [b-1]}`,
+		`{at: "2.03", units: [b-1]}, {at: "02.03", units: [b-2], reduced: [b-3]}, {at: "2.03", units: [b-4]}`)
 	_, err := games().Unpack(modules.Pack(src))
 	if got := findings(err); len(got) != 1 || !strings.Contains(got[0].Message, "starts with 3 units, 1 more") {
 		t.Errorf("want one finding, got %v", err)
@@ -261,14 +256,10 @@ func TestSetUpChoice(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"],
 		"  b-2: {type: blue-infantry, name: Two}\n  b-3: {type: blue-infantry, name: Three}\n"...)
-	src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "woods: {move: 2, shift: -1}",
-		"woods: {prohibited: yes}", 1))
-	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
-		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`, 1))
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	replaceIn(t, src, "charts.yaml", "woods: {move: 2, shift: -1}", "woods: {prohibited: yes}")
+	replaceIn(t, src, "setup.yaml", `{at: "2.03", units: [b-1]}`,
+		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`)
+	d := unpack(t, src)
 	g := d.Scenarios[0].Setup[0]
 	if got, want := fmt.Sprint(g.Choice), "[2.02 1.02 1.03 2.03 3.02 3.03]"; got != want { // not 2.01, woods to blue
 		t.Errorf("the choice is %s, want %s", got, want)
@@ -282,8 +273,7 @@ func TestSetUpChoice(t *testing.T) {
 func TestFreeRoad(t *testing.T) {
 	for _, free := range []string{"{}", "{move: 0}", "{move: all}"} {
 		src := ford(t)
-		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), `road: {move: "1/2"}`, "road: "+free,
-			1))
+		replaceIn(t, src, "charts.yaml", `road: {move: "1/2"}`, "road: "+free)
 		_, err := games().Unpack(modules.Pack(src))
 		if got := findings(err); len(got) != 1 || got[0].File != "map.yaml" || got[0].Line == 0 ||
 			!strings.Contains(got[0].Message, "no movement cost for side blue") {
@@ -296,12 +286,9 @@ func TestFreeRoad(t *testing.T) {
 func TestEntryOfTheOtherSide(t *testing.T) {
 	src := ford(t)
 	src["map.yaml"] = append(src["map.yaml"], "entry: {A: {side: red, hexes: [\"2.03\"]}}\n"...)
-	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), "name: The Crossing",
-		"name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: A, units: [b-1]}]}]", 1))
-	_, err := games().Unpack(modules.Pack(src))
-	if err == nil || !strings.Contains(err.Error(), "entry area A is for side red") {
-		t.Errorf("got %v", err)
-	}
+	replaceIn(t, src, "setup.yaml", "name: The Crossing",
+		"name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: A, units: [b-1]}]}]")
+	refused(t, src, "entry area A is for side red")
 }
 
 // A combat table may go on where modifiers lead, without a gap.
@@ -315,7 +302,7 @@ func TestRowsBeyondTheDice(t *testing.T) {
 		`"0": ["-", "-"], "1": ["-", "-"], 2: [A2, A1]`: "",
 	} {
 		src := ford(t)
-		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "2: [A2, A1]", rows, 1))
+		replaceIn(t, src, "charts.yaml", "2: [A2, A1]", rows)
 		_, err := games().Unpack(modules.Pack(src))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: want %q, got %v", rows, want, err)
@@ -333,7 +320,7 @@ func TestAllFindingsAtOnce(t *testing.T) {
 		{"units.yaml", "size: division", "size: army"},
 		{"setup.yaml", "units: [r-1]", "units: [r-9]"},
 	} {
-		src[swap[0]] = []byte(strings.Replace(string(src[swap[0]]), swap[1], swap[2], 1))
+		replaceIn(t, src, swap[0], swap[1], swap[2])
 	}
 	_, err := games().Unpack(modules.Pack(src))
 	seen := map[string]bool{}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -81,6 +82,69 @@ func commented(t testing.TB, file, from, to string) modules.Source {
 	return src
 }
 
+// load reads a module that ships with the program.
+func load(t testing.TB, id string) *modules.Definition {
+	t.Helper()
+	d, err := games().Load(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// filesOf reads the files of a module that ships with the program.
+func filesOf(t testing.TB, id string) modules.Source {
+	t.Helper()
+	src, err := modules.Files(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// unpack compiles the files of a module.
+func unpack(t testing.TB, src modules.Source) *modules.Definition {
+	t.Helper()
+	d, err := games().Unpack(modules.Pack(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// replaceIn replaces the first old in a file of a module, which must have it.
+func replaceIn(t testing.TB, src modules.Source, file, old, replacement string) {
+	t.Helper()
+	text := string(src[file])
+	if !strings.Contains(text, old) {
+		t.Fatalf("%s has no %q", file, old)
+	}
+	src[file] = []byte(strings.Replace(text, old, replacement, 1))
+}
+
+// refused checks that files are refused as a module, with a finding that contains want.
+func refused(t testing.TB, src modules.Source, want string) {
+	t.Helper()
+	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("want %q, got %v", want, err)
+	}
+}
+
+// facts are values with what they should be, by what they are of.
+type facts map[string]struct{ got, want any }
+
+// hold checks each fact in a subtest.
+func (all facts) hold(t *testing.T) {
+	t.Helper()
+	for what, f := range all {
+		t.Run(what, func(t *testing.T) {
+			if !reflect.DeepEqual(f.got, f.want) {
+				t.Errorf("%+v, want %+v", f.got, f.want)
+			}
+		})
+	}
+}
+
 func hx(t testing.TB, s string) hex.Hex {
 	t.Helper()
 	h, err := hex.Parse(s)
@@ -106,10 +170,7 @@ func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			d, err := games().Load(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := load(t, id)
 			if d.ID != id {
 				t.Errorf("folder %s holds module %s", id, d.ID)
 			}
@@ -129,59 +190,44 @@ func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 }
 
 func TestThePackageCommentIsAModule(t *testing.T) {
-	d, err := games().Unpack(modules.Pack(ford(t)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if data.Of(d).Scale != 2 {
-		t.Errorf("scale %d, want 2: the road costs half a point", data.Of(d).Scale)
-	}
-	for kind, want := range map[string]int{"open": 2, "woods": 4, "river": 2, "road": 1} {
-		if got := data.Of(d).Charts["blue"][kind].Move; got != want {
-			t.Errorf("%s costs %d halves, want %d", kind, got, want)
-		}
-	}
-	if got := data.Of(d).Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
-		t.Errorf("the river multiplies attacks by %s", got)
-	}
-	if got := d.Kinds(hx(t, "2.01")); !slices.Equal(got, []string{"woods"}) {
-		t.Errorf("2.01 is %q", got)
-	}
-	if got := d.Kinds(hx(t, "3.03")); !slices.Equal(got, []string{"open"}) {
-		t.Errorf("3.03 is %q, want the ground", got)
-	}
-	if got := d.Borders[side(t, "2.01/1.02")]; !slices.Equal(got, []string{"river"}) {
-		t.Errorf("1.02/2.01 is %q", got)
-	}
-	if got := d.Roads[side(t, "2.03/2.02")]; !slices.Equal(got, []string{"road"}) {
-		t.Errorf("across 2.02/2.03 runs %q", got)
-	}
-	if d.Across != (geography.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
-		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
-	}
-	b1, r1 := data.UnitOf(d.Units["b-1"]), d.Units["r-1"]
-	if b1.Steps != 2 || b1.Full != (data.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
-		t.Errorf("b-1 is %+v", b1)
-	}
-	if r1.Steps != 1 || r1.Side != "red" || r1.Name != "1 Mil Bde" {
-		t.Errorf("r-1 is %+v", r1)
-	}
-	mark, ok := d.Mark("oos")
+	d := unpack(t, ford(t))
+	blue, b1, r1 := data.Of(d).Charts["blue"], data.UnitOf(d.Units["b-1"]), d.Units["r-1"]
+	mark, _ := d.Mark("oos")
 	oos, _ := mark.Own.(data.Impact)
-	if !ok || !oos.Attack.Zero() || oos.Defence != chart.Frac(1, 2) || oos.Movement != chart.Whole(1) || oos.NoZone {
-		t.Errorf("oos is %+v", oos)
-	}
-	if sc, ok := d.Scenario(""); !ok || sc.Turns != 4 || len(sc.Setup) != 2 || sc.Setup[0].At != hx(t, "2.03") {
-		t.Errorf("the scenario is %+v", sc)
-	}
+	sc, _ := d.Scenario("")
+	facts{
+		"parts of a point, for the road costs half a one": {data.Of(d).Scale, 2},
+		"cost of open ground":                             {blue["open"].Move, 2},
+		"cost of woods":                                   {blue["woods"].Move, 4},
+		"cost of the river":                               {blue["river"].Move, 2},
+		"cost of the road":                                {blue["road"].Move, 1},
+		"attacks over the river":                          {blue["river"].Attack, chart.Frac(1, 2)},
+		"a hex with terrain of its own":                   {d.Kinds(hx(t, "2.01")), []string{"woods"}},
+		"a hex that is not named":                         {d.Kinds(hx(t, "3.03")), []string{"open"}},
+		"the brook, named the other way":                  {d.Borders[side(t, "2.01/1.02")], []string{"river"}},
+		"the road, named the other way":                   {d.Roads[side(t, "2.03/2.02")], []string{"road"}},
+		"a hex from side to side":                         {d.Across, geography.Length{Tenths: 75, Unit: "miles"}},
+		"the first day":                                   {d.FirstDay, "1941-06-22"},
+		"days of a turn":                                  {d.TurnDays, 3},
+		"steps of a unit with two sides":                  {b1.Steps, 2},
+		"its full side":                                   {b1.Full, data.Values{Attack: 4, Defence: 4, Move: 5}},
+		"its reduced attack":                              {b1.Reduced.Attack, 2},
+		"steps of a unit with one side":                   {r1.Steps, 1},
+		"its side":                                        {r1.Side, order.Side("red")},
+		"its name":                                        {r1.Name, "1 Mil Bde"},
+		"attacks with the mark":                           {oos.Attack.Zero(), true},
+		"defence with the mark":                           {oos.Defence, chart.Frac(1, 2)},
+		"movement with the mark":                          {oos.Movement, chart.Whole(1)},
+		"the mark takes away the zone":                    {oos.NoZone, false},
+		"turns of the scenario":                           {sc.Turns, 4},
+		"groups of its set-up":                            {len(sc.Setup), 2},
+		"the hex of the first":                            {sc.Setup[0].At, hx(t, "2.03")},
+	}.hold(t)
 }
 
 // The drill module is described by the format of adjudication cases.
 func TestDrill(t *testing.T) {
-	d, err := games().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := load(t, "drill")
 	around := d.Grid.Around(hx(t, "10.10"))
 	for _, s := range []string{"10.09", "10.11", "9.10", "9.11", "11.10", "11.11"} {
 		if !slices.Contains(around[:], hx(t, s)) {
@@ -204,14 +250,15 @@ func TestDrill(t *testing.T) {
 			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
 		}
 	}
-	if data.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || data.Of(d).Stacking.Limit != 3 ||
-		data.Of(d).Overrun != "any" {
-		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", data.Of(d).Scale, d.Sides[0].ID,
-			d.Edition, data.Of(d).Stacking.Limit, data.Of(d).Overrun)
-	}
-	if d.Enemy("blue") != "red" || d.Enemy("red") != "blue" {
-		t.Errorf("the enemy of blue is %s, of red %s", d.Enemy("blue"), d.Enemy("red"))
-	}
+	facts{
+		"parts of a point":   {data.Of(d).Scale, 4},
+		"the first side":     {d.Sides[0].ID, order.Side("blue")},
+		"the edition":        {d.Edition, "1.8"},
+		"the stacking limit": {data.Of(d).Stacking.Limit, 3},
+		"who may overrun":    {data.Of(d).Overrun, "any"},
+		"the enemy of blue":  {d.Enemy("blue"), order.Side("red")},
+		"the enemy of red":   {d.Enemy("red"), order.Side("blue")},
+	}.hold(t)
 	for _, s := range d.Sides {
 		sc, _ := d.Scenario("skirmish")
 		units := 0
@@ -242,10 +289,7 @@ const printed = `
 
 func TestPrintedCombatTable(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := games().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := load(t, id)
 		var b strings.Builder
 		for _, roll := range slices.Sorted(maps.Keys(data.Of(d).Combat.Rows)) {
 			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)},
@@ -260,18 +304,10 @@ func TestPrintedCombatTable(t *testing.T) {
 // Terrain under hexes replaces that of the land; a hex without kinds is ground.
 func TestHexesLieOverLand(t *testing.T) {
 	src := ford(t)
-	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`,
-		`{"2.01": [woods], "3.01": []}`, 1))
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	replaceIn(t, src, "map.yaml", `{"2.01": [woods]}`, `{"2.01": [woods], "3.01": []}`)
+	d := unpack(t, src)
 	for h, want := range map[string]string{"1.01": "[woods]", "2.01": "[woods]", "3.01": "[open]", "2.03": "[open]"} {
-		at, err := hex.Parse(h)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := fmt.Sprint(d.Kinds(at)); got != want {
+		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
 		}
 	}

@@ -40,10 +40,7 @@ func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 
 // Keys merge at every depth; scalars and lists replace; ~ removes; a key without a value changes nothing.
 func TestOverlayMerges(t *testing.T) {
-	drill, err := games().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	drill := load(t, "drill")
 	d, _ := mustLoad(t, laid("drill",
 		"game.yaml", "title: Another Drill\nmarks:\nstacking: {limit: 4}\n",
 		"units.yaml", `types:
@@ -92,10 +89,7 @@ units:
 // An overlay from before area L supplied only its holder lists the area's hexes: they supply as the overlay
 // says.
 func TestOverlayOfSources(t *testing.T) {
-	shipped, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shipped := load(t, "afb")
 	always := func(d *modules.Definition) (n int) {
 		for _, src := range d.Sources["german"] {
 			if src.While == (modules.SupplySource{}).While {
@@ -116,10 +110,7 @@ func TestOverlayOfSources(t *testing.T) {
 // An owner enters the ratings of air strikes like those of units; a mistake is reported where it is, or where
 // something needed is removed.
 func TestOverlayOfAirStrikes(t *testing.T) {
-	afb, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	afb := load(t, "afb")
 	d, _ := mustLoad(t, laid("afb",
 		"units.yaml", "air:\n  german: {regular: 4, estimate: no}\n",
 		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
@@ -173,14 +164,8 @@ func TestOverlayIsPackedWhole(t *testing.T) {
 // A module does not change when it is laid over itself, nor under files with only comments.
 func TestOverlayThatChangesNothing(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := games().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files, err := modules.Files(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := load(t, id)
+		files := filesOf(t, id)
 		var same, empty []string
 		for _, name := range slices.Sorted(maps.Keys(files)) {
 			same = append(same, name, string(files[name]))

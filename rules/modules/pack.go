@@ -48,14 +48,14 @@ func (d Dialects) Load(id string) (*Definition, error) {
 	return def, nil
 }
 
-// Blob is the packed files of a module that ships with the program. The store keeps it with each game, so that
+// Blob returns the packed files of a module that ships with the program. The store keeps it with each game, so that
 // a running game does not depend on the files of a newer program.
 func Blob(id string) ([]byte, error) {
 	src, err := Files(id)
 	return Pack(src), err
 }
 
-// Files are the files of a module that ships with the program.
+// Files returns the files of a module that ships with the program.
 func Files(id string) (Source, error) {
 	if !slices.Contains(Embedded(), id) {
 		return nil, fmt.Errorf("no module %q ships with the program", id)

@@ -127,7 +127,7 @@ func (d *Definition) rename(id order.UnitID, short string) {
 // nameLevels is how many names the rule finds for a unit.
 const nameLevels = 6
 
-// names is the names that a counter may have, the best first; "" for none.
+// names returns the names that a counter may have, the best first; "" for none.
 func (a abbreviations) names(u Unit) (out []string) {
 	brief, full := a.abbreviate(u.Name)
 	of := slices.Clone(brief)
@@ -143,7 +143,7 @@ func (a abbreviations) names(u Unit) (out []string) {
 	return out
 }
 
-// abbreviate is the words of a name without those that the look tells, and all but those that are never printed.
+// abbreviate returns the words of a name without those that the look tells, and all but those that are never printed.
 func (a abbreviations) abbreviate(name string) (brief, full []string) {
 	for _, w := range strings.Fields(name) {
 		short, known := a[strings.ToLower(strings.TrimRight(w, "."))]
@@ -161,7 +161,7 @@ func (a abbreviations) abbreviate(name string) (brief, full []string) {
 	return brief, full
 }
 
-// numberOf is the number of a formation: 3 of 3 Pz Div, "" where it has none.
+// numberOf returns the number of a formation: 3 of 3 Pz Div, "" where it has none.
 func numberOf(formation string) string {
 	for w := range strings.FieldsSeq(formation) {
 		if numbered(w) {
@@ -171,10 +171,10 @@ func numberOf(formation string) string {
 	return ""
 }
 
-// numbered says whether a word has a digit.
+// numbered reports whether a word has a digit.
 func numbered(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
-// cutEnd is a name of some words, without its end if it is too wide. What has a number then comes first, so that
+// cutEnd returns a name of some words, without its end if it is too wide. What has a number then comes first, so that
 // it is not what is lost.
 func cutEnd(words []string) string {
 	name := strings.Join(words, " ")
@@ -197,7 +197,7 @@ func rankOf(word string) int {
 	return 1
 }
 
-// cutWords is a name of the beginnings of some words, as long as fit; "" where none do.
+// cutWords returns a name of the beginnings of some words, as long as fit; "" where none do.
 func cutWords(words []string) string {
 	for most := len(strings.Join(words, "")); most > 0; most-- {
 		name := ""
@@ -220,7 +220,7 @@ func cutWords(words []string) string {
 // nameRoom is how wide a name on a counter may be, in hundredths of the height of its type.
 const nameRoom = 460
 
-// nameFits says whether a counter has room for a name, by how wide its letters are in bold type.
+// nameFits reports whether a counter has room for a name, by how wide its letters are in bold type.
 func nameFits(name string) bool {
 	wide := 0
 	for _, r := range name {

@@ -113,11 +113,8 @@ func TestWarningsOfShortNames(t *testing.T) {
 			text := strings.Replace(string(src["units.yaml"]), "units:\n", "units:\n  b-2: "+c.units+"\n", 1)
 			src["units.yaml"] = []byte(strings.Replace(text, "types:\n",
 				"types:\n  blue-guard: {side: blue, symbol: cavalry, size: division, full: 1-1-1}\n", 1))
-			src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), "[b-1]", "[b-1, b-2]", 1))
-			d, err := games().Unpack(modules.Pack(src))
-			if err != nil {
-				t.Fatal(err)
-			}
+			replaceIn(t, src, "setup.yaml", "[b-1]", "[b-1, b-2]")
+			d := unpack(t, src)
 			told := fmt.Sprint(d.Warnings)
 			if c.want == "" && strings.Contains(told, "counter") || !strings.Contains(told, c.want) {
 				t.Errorf("want %q, got %s", c.want, told)

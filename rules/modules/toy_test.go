@@ -168,10 +168,7 @@ units:
 // A module of another series is read by its dialect: the keys of the series have their values in every mapping,
 // next to everything that all modules share.
 func TestAnotherSeries(t *testing.T) {
-	d, err := games().Unpack(modules.Pack(trail()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := unpack(t, trail())
 	sc, _ := d.Scenario("")
 	for what, ok := range map[string]bool{
 		"the series":        d.Series == "toy" && d.Edition == "first",
@@ -258,7 +255,7 @@ func TestUnknownSeries(t *testing.T) {
 		"series: ~\n":   "game.yaml: series is missing",
 	} {
 		src := trail()
-		src["game.yaml"] = []byte(strings.Replace(string(src["game.yaml"]), "series: toy\n", series, 1))
+		replaceIn(t, src, "game.yaml", "series: toy\n", series)
 		src["units.yaml"] = append(src["units.yaml"], "whatever: {it: says}\n"...)
 		nobodys := `units.yaml:8:1: unknown field "whatever"`
 		if d, err := games().Reopen(modules.Pack(src)); d != nil || err == nil || err.Error() != want+"\n"+nobodys {
@@ -277,9 +274,7 @@ func TestUnknownSeries(t *testing.T) {
 	} {
 		src := trail()
 		src["game.yaml"] = []byte(text)
-		if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: want %s, got %v", text, want, err)
-		}
+		refused(t, src, want)
 	}
 	if _, err := (modules.Dialects{}).Load("drill"); err == nil ||
 		!strings.Contains(err.Error(), `"scs" is no series; known are []`) {
@@ -294,10 +289,7 @@ func TestOverlayOfAnotherSeries(t *testing.T) {
 	src[modules.Overlay+"units.yaml"] = []byte("types:\n  blue-wagon: {speed: 9}\nunits:\n  b-1: {load: ~}\n")
 	src[modules.Overlay+"charts.yaml"] = []byte("days: {woods: 7}\n")
 	src[modules.Overlay+"setup.yaml"] = []byte("# nothing\n")
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := unpack(t, src)
 	if own := d.Own.(*toyData); d.Units["b-1"].Own != (toyCounter{Speed: 9}) || own.Days["woods"] != 7 ||
 		own.Days["open"] != 1 || !d.Overlaid {
 		t.Errorf("the game is %+v with %+v", own, d.Units)

@@ -59,7 +59,8 @@ func (c *Compiler) warn(at document.Spot, format string, args ...any) {
 }
 
 // warnUnconditional warns of unconditional supply sources in entry areas that should supply only while controlled.
-func warnUnconditional(c *Compiler, areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
+func warnUnconditional(c *Compiler, areas document.Dict[areaFile],
+	sources document.Entry[document.List[document.Word]]) {
 	for _, w := range sources.Value {
 		h, ok := c.Hex(w.Value, w.Key.Spot)
 		for _, e := range areas {
@@ -89,7 +90,7 @@ func warnStub(c *Compiler, way int, h hex.Hex, w document.Word) {
 	}
 }
 
-// corners are the courses at each corner of the map's hexes.
+// corners returns the courses at each corner of the map's hexes.
 func (d *Definition) corners() map[hex.Corner][]int {
 	out := map[hex.Corner][]int{}
 	for i, w := range d.Water {
@@ -136,7 +137,7 @@ func warnCourse(c *Compiler, i int, f courseFile, at map[hex.Corner][]int) {
 		w.Sides[last])
 }
 
-// banks is the number of separate stretches of a hex's outline along which a course runs. On one stretch it
+// banks returns the number of separate stretches of a hex's outline along which a course runs. On one stretch it
 // passes by; on more it runs on both sides of the hex.
 func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 	around, stretches := d.Grid.Around(h), 0
@@ -169,7 +170,7 @@ func warnPockets(c *Compiler, s order.Side) {
 	}
 }
 
-// together is the hexes that a side's units can reach from a hex and return from.
+// together returns the hexes that a side's units can reach from a hex and return from.
 func (d *Definition) together(s order.Side, from hex.Hex, seen []bool) []hex.Hex {
 	out := []hex.Hex{from}
 	seen[d.Grid.Index(from)] = true
@@ -242,7 +243,7 @@ func warnMired(c *Compiler, s Scenario, f scenarioFile) {
 	}
 }
 
-// crossable says whether a side's units can go from a hex to a neighbour at all.
+// crossable reports whether a side's units can go from a hex to a neighbour at all.
 func (d *Definition) crossable(s order.Side, from, to hex.Hex) bool {
 	across := hex.Between(from, to)
 	if len(d.Roads[across]) > 0 {
@@ -252,7 +253,7 @@ func (d *Definition) crossable(s order.Side, from, to hex.Hex) bool {
 	return !slices.ContainsFunc(d.Borders[across], closed) && !slices.ContainsFunc(d.Kinds(to), closed)
 }
 
-// swallows says whether the step takes a unit's whole allowance.
+// swallows reports whether the step takes a unit's whole allowance.
 func (d *Definition) swallows(s order.Side, from, to hex.Hex) bool {
 	return len(d.Roads[hex.Between(from, to)]) == 0 &&
 		slices.ContainsFunc(d.Kinds(to), func(k string) bool { return d.Own.Swallows(s, k) })

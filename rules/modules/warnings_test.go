@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"grognard/rules/modules"
 )
 
 // country is the module in the comment of scs.Series on a larger map, with lakes and mires.
@@ -89,10 +87,7 @@ supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blu
 			}
 			text, after, found := strings.Cut(marked, "^")
 			src[c.file] = []byte(text + after)
-			d, err := games().Unpack(modules.Pack(src))
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := unpack(t, src)
 			if !found {
 				if len(d.Warnings) > 0 {
 					t.Errorf("warned of %v", d.Warnings)
@@ -123,15 +118,11 @@ func TestNobodyStandsInALake(t *testing.T) {
 		src["charts.yaml"] = []byte(strings.ReplaceAll(string(src["charts.yaml"]), `road: {move: "1/2"}`,
 			`road: {move: "1/2"}, lake: {prohibited: yes}, tarn: {prohibited: yes}`))
 		if strings.Contains(c.new, "south") {
-			src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `entry: {`,
-				`entry: {south: {side: blue, hexes: ["9.01"]}, `, 1))
+			replaceIn(t, src, "map.yaml", `entry: {`, `entry: {south: {side: blue, hexes: ["9.01"]}, `)
 		}
 		src["units.yaml"] = append(src["units.yaml"],
 			"  b-2: {type: blue-infantry, name: Two}\n  r-2: {type: red-militia, name: Two}\n"...)
-		src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), c.old, c.new, 1))
-		_, err := games().Unpack(modules.Pack(src))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("want %q, got %v", c.want, err)
-		}
+		replaceIn(t, src, "setup.yaml", c.old, c.new)
+		refused(t, src, c.want)
 	}
 }

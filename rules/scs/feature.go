@@ -5,9 +5,8 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// Feature is a rule that only some games of the series have. It is a package of its own that imports
-// this one, and package rules lists it. Everything that the series has to know of it is in this
-// struct.
+// Feature is a rule that only some games of the series have: a package of its own that imports this one and that
+// package rules lists. This struct has everything that the series needs to know of it.
 type Feature struct {
 	data.Wording
 	// New returns what the feature does in a game. The functions in the result may use the whole

@@ -99,7 +99,7 @@ func windyEngine(t *testing.T) (*modules.Definition, *game.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d, e.g
+	return d, e.game
 }
 
 // windy loads the drill with the wind, after replacing texts in its files.
@@ -246,7 +246,7 @@ func TestIdlePhaseOfAFeature(t *testing.T) {
 			Stacks: []view.Stack{{Side: "red", Height: 1}}}, false},
 		"another one": {view.Board{Phase: view.Phase{Side: "blue", Name: "movement"}}, false},
 	} {
-		if idle := show.Idle(g, &c.board, &law.Public{}); idle != c.idle {
+		if idle := show.Idle(g, &c.board, &law.OpenFacts{}); idle != c.idle {
 			t.Errorf("%s: idle is %v", name, idle)
 		}
 	}

@@ -15,11 +15,11 @@ func TestLookKeepsItsMemory(t *testing.T) {
 	var s, other state.Sight
 	law.Look(g, &s, st, side)
 	law.Look(g, &other, st, g.Def.Enemy(side))
-	if law.KnownTo(&s) == law.KnownTo(&other) {
+	if law.OpenFactsOf(&s) == law.OpenFactsOf(&other) {
 		t.Fatal("two sights share what they know")
 	}
-	was := law.KnownTo(&s)
-	if n := testing.AllocsPerRun(10, func() { law.Look(g, &s, st, side) }); n > 0 || law.KnownTo(&s) != was {
+	was := law.OpenFactsOf(&s)
+	if n := testing.AllocsPerRun(10, func() { law.Look(g, &s, st, side) }); n > 0 || law.OpenFactsOf(&s) != was {
 		t.Errorf("a look allocates %v times", n)
 	}
 }

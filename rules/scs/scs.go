@@ -125,7 +125,7 @@ import (
 // and how it is used:
 //
 //	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
-//	scs.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
+//	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
 // A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
 // instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
@@ -145,7 +145,7 @@ type Series struct {
 
 var _ series.Series = Series{}
 
-// Name is the name of the series in modules.
+// Name returns the name of the series in modules.
 func (Series) Name() string { return data.SeriesName }
 
 // Dialect describes how modules of the series are written.
@@ -157,7 +157,7 @@ func (s Series) Case() series.Case { return data.NewCase(features(s.Features).Wo
 // features are the features of a series, for its dialect.
 type features []Feature
 
-// Wordings is how modules and cases are written where features are concerned.
+// Wordings returns how modules and cases are written where features are concerned.
 func (fs features) Wordings() (out []data.Wording) {
 	for _, f := range fs {
 		out = append(out, f.Wording)
@@ -199,7 +199,7 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 // Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
-	g *game.Game
+	game *game.Game
 }
 
 var (

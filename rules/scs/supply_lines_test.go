@@ -26,11 +26,11 @@ func TestLinesDrawn(t *testing.T) {
 			}
 		}
 		for _, nation := range g.Def.Sides {
-			s, side := show.SupplyOf(g, st, nation), nation.ID
-			reached := law.AllSupplied(g, st, side)
+			s, side := show.FindSupply(g, st, nation), nation.ID
+			reached := law.SuppliedHexes(g, st, side)
 			on := map[hex.Hex]bool{}
 			for _, src := range g.Def.Sources[side] {
-				on[src.Hex] = reached[g.Def.Grid.Index(src.Hex)] && law.Works(st, side, src)
+				on[src.Hex] = reached[g.Def.Grid.Index(src.Hex)] && law.SuppliesNow(st, side, src)
 			}
 			for _, l := range s.Lines {
 				checkLine(g, t, side, l, on)
@@ -78,10 +78,10 @@ func TestLinesFollowRoads(t *testing.T) {
 		g, st := field(t, 150, seed)
 		grid := g.Def.Grid
 		for _, nation := range g.Def.Sides {
-			shut := law.Shut(g, st, nation.ID)
+			shut := law.ShutHexes(g, st, nation.ID)
 			best := map[hex.Hex]far{}
 			for _, src := range g.Def.Sources[nation.ID] {
-				if law.Works(st, nation.ID, src) && !shut[grid.Index(src.Hex)] {
+				if law.SuppliesNow(st, nation.ID, src) && !shut[grid.Index(src.Hex)] {
 					best[src.Hex] = far{}
 				}
 			}
@@ -103,7 +103,7 @@ func TestLinesFollowRoads(t *testing.T) {
 				}
 			}
 			next := map[hex.Hex]hex.Hex{} // on all lines together, toward the sources
-			lines := show.SupplyOf(g, st, nation).Lines
+			lines := show.FindSupply(g, st, nation).Lines
 			for _, l := range lines {
 				for i, h := range l[1:] {
 					next[l[i]] = h

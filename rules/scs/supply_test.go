@@ -53,7 +53,7 @@ func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	if sc.Err() != nil {
 		t.Fatal(sc.Err())
 	}
-	return e.g, sc.State
+	return e.game, sc.State
 }
 
 // TestSupplyLines compares the flood with the paragraph, hex by hex: 12.1a, 2.1h.
@@ -81,9 +81,9 @@ func TestSupplyLines(t *testing.T) {
 					}
 				}
 			}
-			reached := law.AllSupplied(g, st, side.ID)
+			reached := law.SuppliedHexes(g, st, side.ID)
 			var seen state.Sight
-			if law.Look(g, &seen, st, side.ID); !slices.Equal(law.Traceable(g, &seen), reached) {
+			if law.Look(g, &seen, st, side.ID); !slices.Equal(law.SuppliedInSight(g, &seen), reached) {
 				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side.ID)
 			}
 			for h := range g.Def.Grid.All() {
@@ -121,7 +121,7 @@ func BenchmarkSupply(b *testing.B) {
 			}
 		}
 		between := time.Now()
-		reached := law.AllSupplied(g, st, side)
+		reached := law.SuppliedHexes(g, st, side)
 		touch, flood = append(touch, between.Sub(began)), append(flood, time.Since(between))
 		hexes = 0
 		for _, in := range reached {

@@ -54,7 +54,7 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 					if back {
 						from, to = n, queue[0]
 					}
-					x, ok := e.g.Edge(s.ID, from, to)
+					x, ok := e.game.Edge(s.ID, from, to)
 					if ok && !x.Closed && int(x.Cost) <= slowest*data.Of(d).Scale && !reached[n] {
 						reached[n] = true
 						queue = append(queue, n)

@@ -51,7 +51,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: reinforce, When: law.WhenReinforce, Next: law.NextReinforce, Check: law.CheckReinforce,
 			Done: law.NeedHex, Resolve: does(play.Reinforce)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.NeedHex,
-			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.March)},
+			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: overrun, When: law.WhenOverrun, Next: law.NextOverrun, Check: law.CheckOverrun, Done: law.DoneOverrun,
 			Warn: law.WarnMove, Resolve: does(play.Overrun)},
 		{Form: attack, When: law.WhenAttack, Next: law.NextAttack, Check: law.CheckAttack, Done: law.DoneAttack,
@@ -78,12 +78,12 @@ func table(g *game.Game) []game.Verb {
 // hooks returns what the series adds to the checks that every order goes through.
 func hooks(g *game.Game) choice.Hooks[*game.Attempt] {
 	return choice.Hooks[*game.Attempt]{
-		New:     func(c choice.Choice) *game.Attempt { return &game.Attempt{Choice: c, Game: g} },
-		Strange: law.Strange,
-		Away:    law.Away,
-		OffMap:  law.OffMap,
-		Held:    law.Held,
-		Compare: law.ByBook,
+		New:         func(c choice.Choice) *game.Attempt { return &game.Attempt{Choice: c, Game: g} },
+		NotOwnUnit:  law.NotOwnUnit,
+		NotOnMap:    law.NotOnMap,
+		OffMap:      law.OffMap,
+		EnemyOnPath: law.EnemyOnPath,
+		Compare:     law.ByBook,
 	}
 }
 

@@ -25,15 +25,15 @@ func (e *engine) Odds(_ *state.Sight, _ *view.Board, o order.Order) (view.Odds, 
 // umpire is a viewer who sees everything.
 const umpire order.Side = "\x00umpire"
 
-// Known says whether a viewer can identify a unit. Of an enemy stack on the map he knows only the top.
+// Known reports whether a viewer can identify a unit. Of an enemy stack on the map he knows only the top.
 func (e *engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
 	return viewer == p.Side || viewer == umpire || !p.OnMap() || st.Top(p.At.Hex) == p
 }
 
-// Open is the position with nothing hidden.
+// Open returns the position with nothing hidden.
 func (e *engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Unchanged{}) }
 
-// Board is the position as a viewer may see it.
+// Board returns the position as a viewer may see it.
 func (e *engine) Board(st *state.State, viewer order.Side, _ series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: st.Acting()}}
 	for _, m := range e.def.Marks {
@@ -67,7 +67,7 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Unchanged) v
 	return b
 }
 
-// progress is the movement that the viewer's units on the map have left in their formation's activation.
+// progress returns the movement that the viewer's units on the map have left in their formation's activation.
 func progress(e *engine, st *state.State, viewer order.Side) (out []view.Progress) {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
@@ -93,7 +93,7 @@ func (e *engine) trophies(st *state.State, side order.Side) (n int) {
 	return n
 }
 
-// counter is a unit as it shows: its counter has one side, whatever it has lost.
+// counter returns a unit as it shows: its counter has one side, whatever it has lost.
 func (e *engine) counter(p *state.Piece) view.Counter {
 	u := e.def.Units[p.ID]
 	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side,
@@ -101,7 +101,7 @@ func (e *engine) counter(p *state.Piece) view.Counter {
 		Ratings: ratings(forceOf(e, p)), Steps: p.Steps, MaxSteps: u.Steps, Marks: slices.Clone(p.Marks)}
 }
 
-// ratings is the single rating on a counter.
+// ratings returns the single rating on a counter.
 func ratings(force int) []view.Rating {
 	return []view.Rating{{Kind: "force", N: force, Text: strconv.Itoa(force)}}
 }

@@ -39,7 +39,7 @@ type table struct {
 	Rows    map[int][]string
 }
 
-// column is the column for a difference.
+// column returns the column for a difference.
 func (t table) column(net int) int {
 	i := len(t.Columns) - 1
 	for i > 0 && net < t.Columns[i] {
@@ -48,7 +48,7 @@ func (t table) column(net int) int {
 	return i
 }
 
-// heading is the heading of a column.
+// heading returns the heading of a column.
 func (t table) heading(column int) string { return fmt.Sprintf("%+d", t.Columns[column]) }
 
 type dialect struct{}
@@ -191,7 +191,7 @@ func (d *data) Playing([]string) modules.Payload       { return d }
 
 func (d *data) Guesses(*modules.Definition) []modules.Guess { return nil }
 
-// Digest is the whole part; maps are printed in the order of their keys.
+// Digest returns the whole part; maps are printed in the order of their keys.
 func (d *data) Digest() []any { return []any{d.Formations, d.Pace, d.March, d.Strike} }
 
 func (d *data) Clone() modules.Payload {

@@ -91,7 +91,7 @@ func (c *attempt) Add(p view.Pick) {
 	}
 }
 
-// table is every order of the series.
+// table returns every order of the series.
 func (e *engine) table() []choice.Verb[*attempt] {
 	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
 		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
@@ -118,18 +118,18 @@ func (e *engine) table() []choice.Verb[*attempt] {
 func (e *engine) hooks() choice.Hooks[*attempt] {
 	return choice.Hooks[*attempt]{
 		New: func(c choice.Choice) *attempt { return &attempt{Choice: c, e: e} },
-		Strange: func(c *attempt, id order.UnitID) []choice.Violation {
+		NotOwnUnit: func(c *attempt, id order.UnitID) []choice.Violation {
 			return breaks("2-1", view.T("deny.not-your-unit", "unit", string(id)))
 		},
-		Away: func(c *attempt, p *state.Piece) []choice.Violation {
+		NotOnMap: func(c *attempt, p *state.Piece) []choice.Violation {
 			return breaks("2-1", view.T("deny.unit-dead", "unit", e.name(p.ID)))
 		},
 		OffMap: func(c *attempt, h hex.Hex) []choice.Violation {
 			return breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()],
 				view.T("deny.off-map", "hex", h))
 		},
-		Held:    func(*attempt, []view.Pick) []choice.Violation { return nil },
-		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
+		EnemyOnPath: func(*attempt, []view.Pick) []choice.Violation { return nil },
+		Compare:     func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	}
 }
 
@@ -148,7 +148,7 @@ func whenPlaying(c *attempt) []choice.Violation {
 	return nil
 }
 
-// active is the formation of the activation, "" outside of any.
+// active returns the formation of the activation, "" outside of any.
 func active(frames []state.Frame) order.GroupID {
 	if len(frames) < 2 {
 		return ""
@@ -194,7 +194,7 @@ func checkFormation(c *attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-// stands says whether a unit of a formation is on the map.
+// stands reports whether a unit of a formation is on the map.
 func stands(pieces []state.Piece, g order.GroupID) bool {
 	return slices.ContainsFunc(pieces, func(p state.Piece) bool { return p.Group == g && p.OnMap() })
 }
@@ -239,7 +239,7 @@ func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
 	return out
 }
 
-// acts is what keeps a unit from doing anything: 2-1, 2-2.
+// acts lists what keeps a unit from doing anything: 2-1, 2-2.
 func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	if p.Group != active(c.Sight.Frames) {
 		out = breaks("2-1", view.T("deny.other-formation", "unit", c.e.name(p.ID), "formation", string(p.Group)))
@@ -250,7 +250,7 @@ func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	return out
 }
 
-// mine are picks of all the side's units on the map.
+// mine returns picks of all the side's units on the map.
 func (c *attempt) mine() (out []view.Pick) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.OnMap() {
@@ -289,7 +289,7 @@ func nextMarch(c *attempt) (out []view.Pick) {
 	return out
 }
 
-// marchCosts is what the offered hexes of a march cost.
+// marchCosts returns what the offered hexes of a march cost.
 func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
 	if len(c.units) == 0 {
 		return nil
@@ -318,7 +318,7 @@ func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// here is the hex that the march has reached so far.
+// here returns the hex that the march has reached so far.
 func (c *attempt) here() hex.Hex {
 	if n := len(c.hexes); n > 0 {
 		return c.hexes[n-1].Hex
@@ -326,7 +326,7 @@ func (c *attempt) here() hex.Hex {
 	return c.units[0].At.Hex
 }
 
-// left is the movement points that the slowest unit has left after the hexes entered.
+// left returns the movement points that the slowest unit has left after the hexes entered.
 func (c *attempt) left() int {
 	left := c.e.data.Pace
 	for _, p := range c.units {
@@ -364,7 +364,7 @@ func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 	return breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
 }
 
-// joins is what keeps a unit from marching with those picked before.
+// joins lists what keeps a unit from marching with those picked before.
 func (c *attempt) joins(p *state.Piece) []choice.Violation {
 	out := c.acts(p)
 	if len(c.units) > 0 && c.units[0].At != p.At {

@@ -6,7 +6,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Reference is the table of strikes and the terrain chart.
+// Reference returns the table of strikes and the terrain chart.
 func (e *engine) Reference() view.Reference {
 	c := view.TerrainChart{Rule: "3-1", Columns: []view.Text{view.T("terrain.movement")}}
 	for _, s := range e.def.Sides {

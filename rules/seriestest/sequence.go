@@ -90,7 +90,7 @@ func lives(e *engine, st *state.State, side order.Side) bool {
 	return slices.ContainsFunc(st.Pieces, func(p state.Piece) bool { return p.Side == side && p.OnMap() })
 }
 
-// unused is the number of formations that a side can still activate in the turn.
+// unused returns the number of formations that a side can still activate in the turn.
 func unused(e *engine, st *state.State, side order.Side) (n int) {
 	for _, g := range e.data.Formations[side] {
 		if st.Tally(state.Of(used+string(g), side)) == 0 && stands(st.Pieces, g) {
@@ -132,7 +132,7 @@ func (e *engine) march(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// way is the cheapest path of units to a hex.
+// marchPath returns the cheapest path of units to a hex.
 func marchPath(e *engine, st *state.State, units []order.UnitID, to hex.Hex) []hex.Hex {
 	barred, left := make([]int8, e.def.Grid.Size()), e.data.Pace
 	for _, id := range units {
@@ -207,22 +207,22 @@ func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// Idle is never true: a side has a formation to activate, or its turn is over.
+// Idle returns false: a side has a formation to activate, or its turn is over.
 func (e *engine) Idle(*view.Board, any) bool { return false }
 
 // Stages has none: lists cannot contain orders of this series.
 func (e *engine) Stages(order.Side) []order.Stage { return nil }
 
-// Coming is always false for the same reason.
+// Coming returns no turn: this series takes no lists of orders.
 func (e *engine) Coming(*state.State, order.Side, string) (int, bool) { return 0, false }
 
-// Ahead does nothing for the same reason.
+// Ahead does nothing: this series takes no lists of orders.
 func (e *engine) Ahead(*state.Scratch, order.Side, string) {}
 
 // Default has no answers, because there are no questions.
 func (e *engine) Default(*state.Sight) (order.Order, bool) { return order.Order{}, false }
 
-// Waits is the usual box of units that arrive later, of which there are none.
+// Waits returns the usual box of units that arrive later, of which there are none.
 func (e *engine) Waits(order.UnitID) string { return state.Coming }
 
 // Beside has no pieces.

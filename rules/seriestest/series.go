@@ -28,7 +28,7 @@ var paragraphs string
 //go:embed bridge
 var files embed.FS
 
-// Bridge is a game of the series, in the form of an operator's folder.
+// Bridge returns a game of the series, in the form of an operator's folder.
 func Bridge() modules.Folder {
 	inside, err := fs.Sub(files, "bridge")
 	if err != nil { // embedded files can always be read
@@ -42,19 +42,19 @@ type Series struct{}
 
 var _ series.Series = Series{}
 
-// Name is how modules name the series.
+// Name returns how modules name the series.
 func (Series) Name() string { return "pocket" }
 
-// Dialect is how its modules are written.
+// Dialect returns how its modules are written.
 func (Series) Dialect() modules.Dialect { return dialect{} }
 
 // Case reads the series' keys in one case.
 func (Series) Case() series.Case { return &inCase{} }
 
-// Rulebook is the list of its paragraphs.
+// Rulebook returns the list of its paragraphs.
 func (Series) Rulebook() string { return paragraphs }
 
-// New is the rules for one of its modules.
+// New returns the rules for one of its modules.
 func (Series) New(d *modules.Definition) (series.Engine, error) {
 	e := &engine{def: d, data: d.Own.(*data)}
 	for _, s := range d.Sides {

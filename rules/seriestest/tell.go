@@ -11,7 +11,7 @@ import (
 // teller turns events into lines.
 type teller struct {
 	e      *engine
-	st     *state.State
+	state  *state.State
 	rolled state.Rolled
 	public []view.Line
 	side   map[order.Side][]view.Line
@@ -19,7 +19,7 @@ type teller struct {
 
 // Tell applies events to a state and says what the public and each side are told of them.
 func (e *engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{e: e, st: st, side: map[order.Side][]view.Line{}}
+	t := &teller{e: e, state: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		var from hex.Hex
 		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 && st.Piece(m.Units[0]) != nil {
@@ -38,7 +38,7 @@ func (t *teller) all(l view.Line) { t.apart("", l, l) }
 
 // apart tells a side one thing and everybody else another.
 func (t *teller) apart(owner order.Side, own, others view.Line) {
-	own.Turn, others.Turn = t.st.Turn, t.st.Turn
+	own.Turn, others.Turn = t.state.Turn, t.state.Turn
 	t.public = append(t.public, others)
 	for _, s := range t.e.def.Sides {
 		if s.ID == owner {
@@ -54,7 +54,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 	case state.Entered:
 		switch side := ev.Frame.Side; ev.Depth {
 		case 0:
-			t.all(view.Line{Text: view.T("told.turn", "turn", t.st.Turn, "side", side), Rule: "1-1"})
+			t.all(view.Line{Text: view.T("told.turn", "turn", t.state.Turn, "side", side), Rule: "1-1"})
 		case 1:
 			t.all(view.Line{Text: view.T("told.activated", "side", side, "formation", string(ev.Frame.Group)),
 				Rule: "1-2"})
@@ -66,7 +66,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 	case state.Reckoned:
 		t.reckoned(ev)
 	case state.Stepped:
-		if p := t.st.Piece(ev.Unit); ev.Left > 0 {
+		if p := t.state.Piece(ev.Unit); ev.Left > 0 {
 			t.all(view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side),
 				Rule: view.Rule(ev.Rule),
 				MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
@@ -75,20 +75,20 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 	case state.Marked:
 		t.marked(ev)
 	case state.Noted:
-		f := t.st.Frames[1]
+		f := t.state.Frames[1]
 		t.all(view.Line{Text: view.T("told.rested", "side", f.Side, "formation", string(f.Group)),
 			Rule: view.Rule(ev.Rule)})
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		for _, s := range t.e.def.Sides {
-			t.all(view.Line{Text: view.T("told.trophies", "side", s.ID, "n", t.e.trophies(t.st, s.ID)), Rule: "5-1"})
+			t.all(view.Line{Text: view.T("told.trophies", "side", s.ID, "n", t.e.trophies(t.state, s.ID)), Rule: "5-1"})
 		}
 	}
 }
 
 // moved: of a marching stack the others see the top unit and the number of units.
 func (t *teller) moved(from hex.Hex, ev state.Moved) {
-	first := t.st.Piece(ev.Units[0])
+	first := t.state.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	event := view.MapEvent{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...),
 		Count: len(ev.Units)}
@@ -101,9 +101,9 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	others, seen := own, event
 	var open []order.UnitID
 	for _, id := range ev.Units {
-		p := t.st.Piece(id)
+		p := t.state.Piece(id)
 		event.Units = append(event.Units, t.e.counter(p))
-		if t.e.Known(t.st, "", p) {
+		if t.e.Known(t.state, "", p) {
 			open, seen.Units = append(open, id), append(seen.Units, t.e.counter(p))
 		}
 	}
@@ -119,8 +119,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 
 // reckoned: both units in a strike were on top of their stacks or are revealed by it, so everybody sees them.
 func (t *teller) reckoned(ev state.Reckoned) {
-	f := t.st.Frames[2]
-	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
+	f := t.state.Frames[2]
+	by, against := t.state.Piece(f.Units[0]), t.state.Piece(f.Against[0])
 	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords,
 		Note: view.T("sign.pocket-strike"), Side: f.Side, Target: f.Hex,
 		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.e.counter(by)},
@@ -136,17 +136,17 @@ func (t *teller) reckoned(ev state.Reckoned) {
 func (t *teller) marked(ev state.Marked) {
 	m, _ := t.e.def.Mark(ev.Mark)
 	for _, id := range ev.Units {
-		p := t.st.Piece(id)
+		p := t.state.Piece(id)
 		l := view.Line{Text: view.T("told.unmarked", "units", t.e.names([]order.UnitID{id}), "mark", m.ID),
 			Rule: view.Rule(ev.Rule)}
 		if ev.On {
 			l.Text = view.T("told.marked", "units", t.e.names([]order.UnitID{id}), "mark", m.ID)
 		}
-		if t.e.Known(t.st, "", p) {
+		if t.e.Known(t.state, "", p) {
 			t.all(l)
 			continue
 		}
-		l.Turn = t.st.Turn
+		l.Turn = t.state.Turn
 		t.side[p.Side] = append(t.side[p.Side], l)
 	}
 }

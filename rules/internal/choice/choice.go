@@ -84,16 +84,16 @@ type Verb[C Embedder] struct {
 type Hooks[C Embedder] struct {
 	// New makes the series' choice, before its first pick.
 	New func(Choice) C
-	// Strange is what an order breaks by naming another side's unit.
-	Strange func(C, order.UnitID) []Violation
-	// Away is what an order breaks by naming a unit that lies off the map.
-	Away func(C, *state.Piece) []Violation
+	// NotOwnUnit is what an order breaks by naming another side's unit.
+	NotOwnUnit func(C, order.UnitID) []Violation
+	// NotOnMap is what an order breaks by naming a unit that lies off the map.
+	NotOnMap func(C, *state.Piece) []Violation
 	// OffMap is what an order breaks by naming a hex that the map lacks.
 	OffMap func(C, hex.Hex) []Violation
 	// Compare puts paragraphs in the order of the book: a refusal names the first one first.
 	Compare func(a, b view.Rule) int
-	// Held is what the destination of an order breaks when none of its units can take part.
-	Held func(c C, way []view.Pick) []Violation
+	// EnemyOnPath is what the destination of an order breaks when none of its units can take part.
+	EnemyOnPath func(c C, way []view.Pick) []Violation
 }
 
 // Machine makes and judges the orders of one game.
@@ -267,7 +267,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 			return c, v, m.deny(broken) // the picks after it mean nothing without it, or were judged with it
 		}
 		if len(broken) > 0 && !units && len(made.Rest) > 0 && made.Rest[0].Unit == "" && !v.Fight {
-			return c, v, m.deny(append(broken, m.hooks.Held(c, made.Rest)...))
+			return c, v, m.deny(append(broken, m.hooks.EnemyOnPath(c, made.Rest)...))
 		}
 	}
 	return c, v, m.deny(broken)
@@ -301,9 +301,9 @@ func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Violation {
 	if p.Unit != "" {
 		switch u := s.Piece(p.Unit); {
 		case u == nil:
-			return m.hooks.Strange(c, p.Unit)
+			return m.hooks.NotOwnUnit(c, p.Unit)
 		case !u.OnMap() && u.At.Box != v.From:
-			return m.hooks.Away(c, u)
+			return m.hooks.NotOnMap(c, u)
 		}
 	}
 	if p.Hex != hex.None && !s.Def.Grid.Contains(p.Hex) {

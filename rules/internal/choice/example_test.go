@@ -55,12 +55,12 @@ func Example() {
 		},
 		Resolve: func(*state.Scratch, order.Order, dice.Roller) error { return nil },
 	}}, choice.Hooks[*attempt]{
-		New:     func(c choice.Choice) *attempt { return &attempt{Choice: c} },
-		Strange: func(*attempt, order.UnitID) []choice.Violation { return wrong },
-		Away:    func(*attempt, *state.Piece) []choice.Violation { return wrong },
-		OffMap:  func(*attempt, hex.Hex) []choice.Violation { return wrong },
-		Held:    func(*attempt, []view.Pick) []choice.Violation { return nil },
-		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
+		New:         func(c choice.Choice) *attempt { return &attempt{Choice: c} },
+		NotOwnUnit:  func(*attempt, order.UnitID) []choice.Violation { return wrong },
+		NotOnMap:    func(*attempt, *state.Piece) []choice.Violation { return wrong },
+		OffMap:      func(*attempt, hex.Hex) []choice.Violation { return wrong },
+		EnemyOnPath: func(*attempt, []view.Pick) []choice.Violation { return nil },
+		Compare:     func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -92,12 +92,12 @@ func toyMachine() *choice.Machine[*toy] {
 			Done: (*toy).doneAt, Resolve: resolve},
 		{Form: end, When: (*toy).inActivation, Resolve: resolve},
 	}, choice.Hooks[*toy]{
-		New:     func(c choice.Choice) *toy { return &toy{Choice: c} },
-		Strange: func(*toy, order.UnitID) []choice.Violation { return breach("2", "toy.strange") },
-		Away:    func(*toy, *state.Piece) []choice.Violation { return breach("2", "toy.away") },
-		OffMap:  func(*toy, hex.Hex) []choice.Violation { return breach("3", "toy.off-map") },
-		Held:    func(*toy, []view.Pick) []choice.Violation { return nil },
-		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
+		New:         func(c choice.Choice) *toy { return &toy{Choice: c} },
+		NotOwnUnit:  func(*toy, order.UnitID) []choice.Violation { return breach("2", "toy.strange") },
+		NotOnMap:    func(*toy, *state.Piece) []choice.Violation { return breach("2", "toy.away") },
+		OffMap:      func(*toy, hex.Hex) []choice.Violation { return breach("3", "toy.off-map") },
+		EnemyOnPath: func(*toy, []view.Pick) []choice.Violation { return nil },
+		Compare:     func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	})
 	if err != nil {
 		panic(err)

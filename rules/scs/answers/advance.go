@@ -15,14 +15,14 @@ import (
 func (a *owedDecision) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	here, in := a.candidates(act, units)
 	if picks := a.enter(act, here, in); picks != nil {
-		return a.legal(a.e.Machine.Order("advance", a.further(act, picks)))
+		return a.legal(a.game.Machine.Order("advance", a.further(act, picks)))
 	}
 	for _, group := range a.together(in) {
 		if picks := a.goOn(act, group); picks != nil {
-			return a.legal(a.e.Machine.Order("advance", picks))
+			return a.legal(a.game.Machine.Order("advance", picks))
 		}
 	}
-	if a.entered() > 0 {
+	if a.countEntered() > 0 {
 		return a.legal(order.Order{Verb: "pass"})
 	}
 	return order.Order{}, view.T("standing.no-advance"), false
@@ -35,12 +35,12 @@ func (a *owedDecision) candidates(act standing.Act, units []order.UnitID) (here,
 	p := a.preference(act)
 	p.first = with.Of
 	units = slices.Clone(units)
-	p.sort(a.s, units)
+	p.sort(a.sight, units)
 	for _, id := range units {
-		u := a.s.Piece(id)
+		u := a.sight.Piece(id)
 		switch {
-		case law.MayGo(a.s.Owed, id) == 0, chosen &&
-			!slices.ContainsFunc(with.Of, func(c standing.Choice) bool { return p.names(c, u) }):
+		case law.HexesLeftToAdvance(a.sight.Owed, id) == 0, chosen &&
+			!slices.ContainsFunc(with.Of, func(c standing.Choice) bool { return p.isNamed(c, u) }):
 		case u.Flags.Has(law.Advanced):
 			in = append(in, id)
 		default:
@@ -54,7 +54,7 @@ func (a *owedDecision) candidates(act standing.Act, units []order.UnitID) (here,
 func (a *owedDecision) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
 	room := len(here)
 	if most, limited := act.Arg("most"); limited {
-		room = most.N - a.entered()
+		room = most.N - a.countEntered()
 	}
 	var chosen []order.UnitID
 	for _, id := range here {
@@ -66,18 +66,18 @@ func (a *owedDecision) enter(act standing.Act, here, in []order.UnitID) (picks [
 		for _, u := range with {
 			tried = append(tried, view.Pick{Unit: u})
 		}
-		tried = append(tried, view.Pick{Hex: a.s.Owed.Hex, N: 1})
-		if offer, d := a.e.Machine.Offer(a.s, "advance", tried); d == nil && offer.Done {
+		tried = append(tried, view.Pick{Hex: a.sight.Owed.Hex, N: 1})
+		if offer, d := a.game.Machine.Offer(a.sight, "advance", tried); d == nil && offer.Done {
 			chosen, picks = with, tried
 		}
 	}
 	return picks
 }
 
-// entered is how many units have entered the hex in this advance, including those that went further.
-func (a *owedDecision) entered() (n int) {
+// countEntered returns how many units have entered the hex in this advance, including those that went further.
+func (a *owedDecision) countEntered() (n int) {
 	for _, id := range a.fight().Units {
-		if a.s.Piece(id).Flags.Has(law.Advanced) {
+		if a.sight.Piece(id).Flags.Has(law.Advanced) {
 			n++
 		}
 	}
@@ -102,14 +102,14 @@ func (a *owedDecision) further(act standing.Act, picks []view.Pick) []view.Pick 
 	if _, ok := act.Arg("toward"); !ok {
 		return picks
 	}
-	aim, grid := a.aimOf(act), a.s.Def.Grid
+	aim, grid := a.aimOf(act), a.sight.Def.Grid
 	at := a.At(picks[0].Unit)
 	if last := picks[len(picks)-1]; last.Hex != hex.None {
 		at = last.Hex
 	}
 	done := picks
-	for range a.s.Owed.N {
-		offer, d := a.e.Machine.Offer(a.s, "advance", picks)
+	for range a.sight.Owed.N {
+		offer, d := a.game.Machine.Offer(a.sight, "advance", picks)
 		if d != nil {
 			break
 		}
@@ -123,7 +123,7 @@ func (a *owedDecision) further(act standing.Act, picks []view.Pick) []view.Pick 
 			break
 		}
 		at, picks = next, append(slices.Clip(picks), view.Pick{Hex: next, N: 1})
-		if after, d := a.e.Machine.Offer(a.s, "advance", picks); d == nil && after.Done {
+		if after, d := a.game.Machine.Offer(a.sight, "advance", picks); d == nil && after.Done {
 			done = picks
 		}
 	}
@@ -133,8 +133,8 @@ func (a *owedDecision) further(act standing.Act, picks []view.Pick) []view.Pick 
 // place places the preferred unit in the best of the hexes offered: one with room, outside enemy
 // zones, near to where the act leads.
 func (a *owedDecision) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	verb, p, aim := order.Verb(a.s.Owed.Kind), a.preference(act), a.aimOf(act)
-	first, d := a.e.Machine.Offer(a.s, verb, nil)
+	verb, p, aim := order.Verb(a.sight.Owed.Kind), a.preference(act), a.aimOf(act)
+	first, d := a.game.Machine.Offer(a.sight, verb, nil)
 	if d != nil {
 		return order.Order{}, d.Why, false
 	}
@@ -144,15 +144,15 @@ func (a *owedDecision) place(act standing.Act, units []order.UnitID) (order.Orde
 			ids = append(ids, pick.Unit)
 		}
 	}
-	p.sort(a.s, ids)
+	p.sort(a.sight, ids)
 	for _, id := range ids {
 		picks := []view.Pick{{Unit: id}}
-		offer, d := a.e.Machine.Offer(a.s, verb, picks)
+		offer, d := a.game.Machine.Offer(a.sight, verb, picks)
 		if d != nil {
 			continue
 		}
 		if h, ok := a.best(offer.Next, aim); ok {
-			return a.legal(a.e.Machine.Order(verb, append(picks, view.Pick{Hex: h})))
+			return a.legal(a.game.Machine.Order(verb, append(picks, view.Pick{Hex: h})))
 		}
 	}
 	return order.Order{}, view.T("standing.no-place"), false
@@ -161,13 +161,13 @@ func (a *owedDecision) place(act standing.Act, units []order.UnitID) (order.Orde
 // best returns the best hex of some picks. If the act names hexes, it considers only these.
 func (a *owedDecision) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
 	weigh := func(h hex.Hex) (w score) {
-		if a.s.Height(h) >= a.e.Limit() {
+		if a.sight.Height(h) >= a.game.Limit() {
 			w.overstacked = 1
 		}
-		if law.Zoned(a.s, h) {
+		if law.InEnemyZone(a.sight, h) {
 			w.zones = 1
 		}
-		w.far = t.distance(a.s.Def.Grid, h)
+		w.far = t.distance(a.sight.Def.Grid, h)
 		return w
 	}
 	for _, p := range next {

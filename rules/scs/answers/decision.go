@@ -17,11 +17,11 @@ import (
 
 // owedDecision is a decision owed by a side whose player is away, as far as that side may know it.
 type owedDecision struct {
-	e     *game.Game
-	s     *state.Sight
+	game  *game.Game
+	sight *state.Sight
 	board func() *view.Board // as the side sees it
 
-	c *game.Attempt // caches the supply lines
+	attempt *game.Attempt // caches the supply lines
 }
 
 // Asked returns the decision that the sight's side owes.
@@ -29,44 +29,44 @@ func Asked(g *game.Game, s *state.Sight, board func() *view.Board) (standing.Ask
 	if s.Owed == nil || s.Over {
 		return nil, false
 	}
-	return &owedDecision{e: g, s: s, board: board, c: g.Try(s, "retreat")}, true
+	return &owedDecision{game: g, sight: s, board: board, attempt: g.Try(s, "retreat")}, true
 }
 
-// About is the kind of the decision.
-func (a *owedDecision) About() string { return a.s.Owed.Kind }
+// About returns the kind of the decision.
+func (a *owedDecision) About() string { return a.sight.Owed.Kind }
 
-// Hex is the hex of the fight, the hex of the stack over the limit, or the hex to advance into.
-func (a *owedDecision) Hex() hex.Hex { return a.s.Owed.Hex }
+// Hex returns the hex of the fight, the hex of the stack over the limit, or the hex to advance into.
+func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
 
 // Units lists the units that the decision is about and that are still there: on the map, or beside it
 // if they are to be placed.
 func (a *owedDecision) Units() []order.UnitID {
-	beside := a.e.Question(a.s.Owed.Kind).Beside
-	return slices.DeleteFunc(slices.Clone(a.s.Owed.Units),
-		func(id order.UnitID) bool { return a.s.Piece(id).OnMap() == beside })
+	beside := a.game.Question(a.sight.Owed.Kind).Beside
+	return slices.DeleteFunc(slices.Clone(a.sight.Owed.Units),
+		func(id order.UnitID) bool { return a.sight.Piece(id).OnMap() == beside })
 }
 
-// At is the hex of a unit.
-func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.s.Piece(id).At.Hex }
+// At returns the hex of a unit.
+func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
-// Default is what the game answers when the player gives no answer.
-func (a *owedDecision) Default() (order.Order, bool) { return play.Default(a.e, a.s) }
+// Default returns what the game answers when the player gives no answer.
+func (a *owedDecision) Default() (order.Order, bool) { return play.Default(a.game, a.sight) }
 
-// site is the hex that situations are about: the hex to advance into, otherwise the hex of the first
+// site returns the hex that situations are about: the hex to advance into, otherwise the hex of the first
 // unit.
 func (a *owedDecision) site(units []order.UnitID) hex.Hex {
-	if a.s.Owed.Kind == "advance" || len(units) == 0 {
-		return a.s.Owed.Hex
+	if a.sight.Owed.Kind == "advance" || len(units) == 0 {
+		return a.sight.Owed.Hex
 	}
 	return a.At(units[0])
 }
 
-// fight is the fight that the decision comes from, nil if there is none.
-func (a *owedDecision) fight() *state.Frame { return law.FightIn(a.s.Frames) }
+// fight returns the fight that the decision comes from, nil if there is none.
+func (a *owedDecision) fight() *state.Frame { return law.FightIn(a.sight.Frames) }
 
-func (a *owedDecision) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
+func (a *owedDecision) defends() bool { f := a.fight(); return f != nil && f.Side != a.sight.Side }
 
-// Is says whether a situation is given. A word that is not one of the series' own is a situation of a
+// Is reports whether a situation is given. A word that is not one of the series' own is a situation of a
 // feature, a marker or a kind of terrain.
 func (a *owedDecision) Is(word string, units []order.UnitID) bool {
 	at := a.site(units)
@@ -80,28 +80,28 @@ func (a *owedDecision) Is(word string, units []order.UnitID) bool {
 	case isRiver:
 		return at != hex.None && a.hasWeakeningSide(at)
 	case isAcross:
-		return a.across()
+		return a.allAttackAcross()
 	case isSupplied:
-		return at != hex.None && law.Supplied(a.c, at)
+		return at != hex.None && law.IsSupplied(a.attempt, at)
 	case isZone:
-		return at != hex.None && law.Zoned(a.s, at)
+		return at != hex.None && law.InEnemyZone(a.sight, at)
 	case isClear:
-		return a.clear(units)
+		return a.canRetreatClear(units)
 	case isExploit:
-		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.e.CanExploit(a.s.Piece(id)) })
+		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.game.CanExploit(a.sight.Piece(id)) })
 	}
-	for _, s := range a.e.Added.Situations {
+	for _, s := range a.game.Added.Situations {
 		if s.Word == word {
 			return at != hex.None && s.Is(at)
 		}
 	}
-	if _, ok := a.e.Marker(word); ok {
-		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.s.Piece(id).Marks.Has(word) })
+	if _, ok := a.game.Marker(word); ok {
+		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.sight.Piece(id).Marks.Has(word) })
 	}
-	return at != hex.None && hasTerrain(a.e, at, word)
+	return at != hex.None && hasTerrain(a.game, at, word)
 }
 
-// hasTerrain says whether a hex has a kind of terrain in it or on one of its sides.
+// hasTerrain reports whether a hex has a kind of terrain in it or on one of its sides.
 func hasTerrain(g *game.Game, h hex.Hex, kind string) bool {
 	if slices.Contains(g.Def.Kinds(h), kind) {
 		return true
@@ -114,7 +114,7 @@ func hasTerrain(g *game.Game, h hex.Hex, kind string) bool {
 	return false
 }
 
-// weakens says whether a hexside reduces the strength of a side's attack over it.
+// weakens reports whether a hexside reduces the strength of a side's attack over it.
 func weakens(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	return slices.ContainsFunc(g.Def.Borders[hex.Between(from, to)], func(kind string) bool {
 		row := g.Data.Charts[side][kind]
@@ -122,24 +122,24 @@ func weakens(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	})
 }
 
-// hasWeakeningSide says whether a side of a hex weakens an attack over it.
+// hasWeakeningSide reports whether a side of a hex weakens an attack over it.
 func (a *owedDecision) hasWeakeningSide(h hex.Hex) bool {
-	for n := range a.e.Def.Grid.Neighbours(h) {
-		if weakens(a.e, a.e.Def.Enemy(a.s.Side), n, h) {
+	for n := range a.game.Def.Grid.Neighbours(h) {
+		if weakens(a.game, a.game.Def.Enemy(a.sight.Side), n, h) {
 			return true
 		}
 	}
 	return false
 }
 
-// across says whether all attackers attack over such a hexside.
-func (a *owedDecision) across() bool {
+// allAttackAcross reports whether all attackers attack over such a hexside.
+func (a *owedDecision) allAttackAcross() bool {
 	if !a.defends() {
 		return false
 	}
 	f := a.fight()
 	for _, id := range f.Units {
-		if _, at, ok := a.board().Find(id); ok && at != hex.None && !weakens(a.e, f.Side, at, f.Hex) {
+		if _, at, ok := a.board().Find(id); ok && at != hex.None && !weakens(a.game, f.Side, at, f.Hex) {
 			return false
 		}
 	}
@@ -153,11 +153,11 @@ func (a *owedDecision) Count(word string, units []order.UnitID) int {
 	case countSteps:
 		return a.sum(units, func(p *state.Piece) int { return p.Steps })
 	case countOwed:
-		return a.s.Owed.N
+		return a.sight.Owed.N
 	case countUnits:
 		return len(units)
 	case countDefence:
-		return a.sum(units, func(p *state.Piece) int { return max(a.e.Printed(p).Defence, 0) })
+		return a.sum(units, func(p *state.Piece) int { return max(a.game.Printed(p).Defence, 0) })
 	case countAttackers:
 		n, _ := a.enemies(at)
 		return n
@@ -170,16 +170,16 @@ func (a *owedDecision) Count(word string, units []order.UnitID) int {
 		if at == hex.None {
 			return 0
 		}
-		return a.e.Vp[a.e.Def.Grid.Index(at)]
+		return a.game.Vp[a.game.Def.Grid.Index(at)]
 	case countTurn:
-		return a.s.Turn
+		return a.sight.Turn
 	}
 	return 0
 }
 
 func (a *owedDecision) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
 	for _, id := range units {
-		n += of(a.s.Piece(id))
+		n += of(a.sight.Piece(id))
 	}
 	return n
 }
@@ -196,7 +196,7 @@ func (a *owedDecision) enemies(at hex.Hex) (n, attack int) {
 		return n, attack
 	}
 	for _, st := range a.board().Stacks {
-		if st.Side == a.s.Side || at == hex.None || !a.e.Def.Grid.Touch(st.Hex, at) {
+		if st.Side == a.sight.Side || at == hex.None || !a.game.Def.Grid.Touch(st.Hex, at) {
 			continue
 		}
 		n += st.Height
@@ -207,18 +207,18 @@ func (a *owedDecision) enemies(at hex.Hex) (n, attack int) {
 	return n, attack
 }
 
-// exits is the number of hexes into which the first unit can retreat.
+// exits returns the number of hexes into which the first unit can retreat.
 func (a *owedDecision) exits(units []order.UnitID) int {
-	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
+	if a.sight.Owed.Kind != "retreat" || len(units) == 0 {
 		return 0
 	}
 	at := a.At(units[0])
-	return len(law.RetreatFrom(a.c, at).Ways(at))
+	return len(law.RetreatFrom(a.attempt, at).NextHexes(at))
 }
 
-// clear says whether the first unit can retreat without entering an enemy zone.
-func (a *owedDecision) clear(units []order.UnitID) bool {
-	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
+// canRetreatClear reports whether the first unit can retreat without entering an enemy zone.
+func (a *owedDecision) canRetreatClear(units []order.UnitID) bool {
+	if a.sight.Owed.Kind != "retreat" || len(units) == 0 {
 		return false
 	}
 	way, ok := a.retreatFinder(a.At(units[0]), units[:1], retreatAim{}).find()
@@ -242,14 +242,14 @@ func (a *owedDecision) Try(act standing.Act, units []order.UnitID) (order.Order,
 	case doPlace:
 		return a.place(act, units)
 	case doAgree:
-		return a.legal(order.Order{Verb: order.Verb(a.s.Owed.Kind)})
+		return a.legal(order.Order{Verb: order.Verb(a.sight.Owed.Kind)})
 	}
 	return a.legal(order.Order{Verb: "pass"}) // stay or decline
 }
 
 // legal returns an order if it is legal now, and otherwise the reason against it.
 func (a *owedDecision) legal(o order.Order) (order.Order, view.Text, bool) {
-	if d := a.e.Machine.Breaks(a.s, o); d != nil {
+	if d := a.game.Machine.Breaks(a.sight, o); d != nil {
 		return order.Order{}, d.Why, false
 	}
 	return o, view.Text{}, true

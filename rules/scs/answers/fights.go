@@ -65,7 +65,7 @@ func fightsAt(g *game.Game, by order.Side, seen *view.Board, sight func(order.Si
 	if f.By == by {
 		f.Units = adjacentAttackers(g, sight(by), at)
 	} else {
-		for _, t := range show.ThreatsTo(g, sight(f.By), at, seen).Stacks {
+		for _, t := range show.FindThreats(g, sight(f.By), at, seen).Stacks {
 			for _, u := range t.Units {
 				f.Units = append(f.Units, u.ID)
 			}
@@ -90,7 +90,7 @@ func fightsAt(g *game.Game, by order.Side, seen *view.Board, sight func(order.Si
 	return out
 }
 
-// ownPart is the part of a result that gives a side something to decide.
+// ownPart returns the part of a result that gives a side something to decide.
 func ownPart(res chart.Result, attacks bool) chart.Result {
 	if !attacks {
 		return chart.Result{DefenderSteps: res.DefenderSteps, DefenderRetreat: res.DefenderRetreat}
@@ -106,7 +106,7 @@ func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) (out []order.Un
 	for i := range s.Own {
 		p := s.Own[i]
 		p.Flags = nil
-		if p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.MayAttackHex(c, &p, at)) == 0 {
+		if p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &p, at)) == 0 {
 			out = append(out, p.ID)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // preference orders units by which is chosen first.
 type preference struct {
-	e           *game.Game
+	game        *game.Game
 	first, last []standing.Choice
 	strength    func(*state.Piece) int
 }
@@ -23,19 +23,19 @@ type preference struct {
 func (a *owedDecision) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")
-	return preference{e: a.e, first: first.Of, last: last.Of, strength: law.LossStrength(a.e, a.s)}
+	return preference{game: a.game, first: first.Of, last: last.Of, strength: law.LossStrength(a.game, a.sight)}
 }
 
-// compare is negative if unit a comes before unit b. A list of last units outweighs a list of first
+// compare returns a negative number if unit a comes before unit b. A list of last units outweighs a list of first
 // units, and an earlier entry of a list outweighs a later one.
 func (p preference) compare(a, b *state.Piece) int {
 	for _, c := range p.last {
-		if d := p.by(c, a, b); d != 0 {
+		if d := p.compareBy(c, a, b); d != 0 {
 			return -d
 		}
 	}
 	for _, c := range p.first {
-		if d := p.by(c, a, b); d != 0 {
+		if d := p.compareBy(c, a, b); d != 0 {
 			return d
 		}
 	}
@@ -50,8 +50,8 @@ func (p preference) sort(s *state.Sight, units []order.UnitID) {
 	})
 }
 
-// by compares two units by one entry of a list. It is negative if the entry names a and not b.
-func (p preference) by(c standing.Choice, a, b *state.Piece) int {
+// compareBy compares two units by one entry of a list. It is negative if the entry names a and not b.
+func (p preference) compareBy(c standing.Choice, a, b *state.Piece) int {
 	switch c.Word {
 	case kindWeakest:
 		return p.strength(a) - p.strength(b)
@@ -61,24 +61,24 @@ func (p preference) by(c standing.Choice, a, b *state.Piece) int {
 	return p.outside(c, a) - p.outside(c, b)
 }
 
-// outside is 0 for a unit that an entry names, otherwise 1.
+// outside returns 0 for a unit that an entry names, otherwise 1.
 func (p preference) outside(c standing.Choice, u *state.Piece) int {
-	if p.names(c, u) {
+	if p.isNamed(c, u) {
 		return 0
 	}
 	return 1
 }
 
-func (p preference) names(c standing.Choice, u *state.Piece) bool {
+func (p preference) isNamed(c standing.Choice, u *state.Piece) bool {
 	switch c.Word {
 	case kindWeakest, kindStrongest:
 		return true // these order the units and exclude none
 	case kindFull:
-		return u.Steps == p.e.Def.Units[u.ID].Steps
+		return u.Steps == p.game.Def.Units[u.ID].Steps
 	case kindReduced:
-		return u.Steps < p.e.Def.Units[u.ID].Steps
+		return u.Steps < p.game.Def.Units[u.ID].Steps
 	case kindExploit:
-		return p.e.CanExploit(u)
+		return p.game.CanExploit(u)
 	}
 	return slices.Contains(c.Units, u.ID)
 }
@@ -86,7 +86,7 @@ func (p preference) names(c standing.Choice, u *state.Piece) bool {
 // lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
 // still be kept. Among equal units one that survives loses the step.
 func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
-	t, p := law.NewLossAllocator(a.e, a.s), a.preference(act)
+	t, p := law.NewLossAllocator(a.game, a.sight), a.preference(act)
 	counts := make([]int, len(t.Alive))
 	for range t.Need {
 		best := -1
@@ -97,7 +97,7 @@ func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
 			if left.Steps == 0 || !t.CanTake(counts, i) {
 				continue
 			}
-			if best < 0 || p.sooner(&left, &chosen) {
+			if best < 0 || p.losesSooner(&left, &chosen) {
 				best, chosen = i, left
 			}
 		}
@@ -115,9 +115,9 @@ func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
 }
 
-// sooner says whether unit u loses its next step before unit o. Among equal units one that survives
+// losesSooner reports whether unit u loses its next step before unit o. Among equal units one that survives
 // loses it, then the weaker one.
-func (p preference) sooner(u, o *state.Piece) bool {
+func (p preference) losesSooner(u, o *state.Piece) bool {
 	dies := func(u *state.Piece) int { return max(2-u.Steps, 0) }
 	return cmp.Or(p.compare(u, o), dies(u)-dies(o), p.strength(u)-p.strength(o)) < 0
 }
@@ -126,14 +126,14 @@ func (p preference) sooner(u, o *state.Piece) bool {
 func (a *owedDecision) remove(act standing.Act) (order.Order, view.Text, bool) {
 	p := a.preference(act)
 	units := slices.Clone(a.Units())
-	p.sort(a.s, units)
-	units = units[:min(len(units), a.s.Owed.N)]
+	p.sort(a.sight, units)
+	units = units[:min(len(units), a.sight.Owed.N)]
 	return a.legal(order.Order{Verb: "remove"}.WithUnits("units", units...).Sorted())
 }
 
 // hold: SCS 9.2: all the hexes that are owed, or as many as leave the number of steps to be spared.
 func (a *owedDecision) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	n := a.s.Owed.N
+	n := a.sight.Owed.N
 	if spare, ok := act.Arg("sparing"); ok {
 		n = min(n, a.Count(countSteps, units)-spare.N)
 	}

@@ -40,15 +40,15 @@ func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
 
 // sources lists the supply sources that the side can use now.
 func (a *owedDecision) sources() (out []hex.Hex) {
-	for _, src := range a.s.Def.Sources[a.s.Side] {
-		if law.Usable(a.s, src) {
+	for _, src := range a.sight.Def.Sources[a.sight.Side] {
+		if law.CanUseSource(a.sight, src) {
 			out = append(out, src.Hex)
 		}
 	}
 	return out
 }
 
-// distance is how far a hex is from the aim, smaller being nearer. It can be negative, and is 0 for
+// distance returns how far a hex is from the aim, smaller being nearer. It can be negative, and is 0 for
 // every hex if the aim has no direction.
 func (t retreatAim) distance(grid hex.Grid, h hex.Hex) int {
 	switch t.heading {
@@ -70,7 +70,7 @@ func (t retreatAim) distance(grid hex.Grid, h hex.Hex) int {
 	return best
 }
 
-// lift is 1 for a hex in a column that is half a hex higher, otherwise 0.
+// lift returns 1 for a hex in a column that is half a hex higher, otherwise 0.
 func lift(grid hex.Grid, h hex.Hex) int {
 	if hex.Parity(h.Col&1) == grid.High {
 		return 1
@@ -114,7 +114,7 @@ func (w score) less(o score) bool {
 }
 
 func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
-	return &retreatFinder{a: a, f: law.RetreatFrom(a.c, at), units: units, retreatAim: t,
+	return &retreatFinder{a: a, f: law.RetreatFrom(a.attempt, at), units: units, retreatAim: t,
 		costs: map[leg]law.RetreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
@@ -134,15 +134,16 @@ func (o *retreatFinder) path() (out []hex.Hex) {
 	return out
 }
 
-// best is stackRetreat.best with a cache, because it is needed for the same hexes many times.
+// best returns the least cost of the rest of a retreat. It has a cache, because it is needed for the same hexes many
+// times.
 func (o *retreatFinder) best(l leg) law.RetreatCost {
-	if b, ok := o.costs[l]; ok {
-		return b
+	if c, ok := o.costs[l]; ok {
+		return c
 	}
 	least := law.RetreatCost{Short: l.k}
 	for _, to := range o.steps(l) {
-		if b := o.f.StepCost(l.at, to, l.k).Plus(o.best(leg{to, l.k - 1})); b.Less(least) {
-			least = b
+		if c := o.f.StepCost(l.at, to, l.k).Plus(o.best(leg{to, l.k - 1})); c.Less(least) {
+			least = c
 		}
 	}
 	o.costs[l] = least
@@ -155,7 +156,7 @@ func (o *retreatFinder) steps(l leg) []hex.Hex {
 	}
 	next, known := o.next[l.at]
 	if !known {
-		next = o.f.Ways(l.at)
+		next = o.f.NextHexes(l.at)
 		o.next[l.at] = next
 	}
 	return next
@@ -173,7 +174,7 @@ func (o *retreatFinder) from(l leg) score {
 			continue
 		}
 		w := o.from(after)
-		if w.next = to; law.Zoned(o.a.s, to) {
+		if w.next = to; law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}
 		if len(o.along) > 0 && !slices.Contains(o.along, to) {
@@ -192,21 +193,21 @@ func (o *retreatFinder) end(at hex.Hex) (w score) {
 	if len(o.to) > 0 && !slices.Contains(o.to, at) {
 		w.missed = 1
 	}
-	if o.a.s.Height(at)+len(o.units) > o.a.e.Limit() {
+	if o.a.sight.Height(at)+len(o.units) > o.a.game.Limit() {
 		w.overstacked = 1
 	}
-	if !law.Supplied(o.a.c, at) {
+	if !law.IsSupplied(o.a.attempt, at) {
 		w.unsupplied = 1
 	}
-	w.far = o.distance(o.a.s.Def.Grid, at)
+	w.far = o.distance(o.a.sight.Def.Grid, at)
 	return w
 }
 
 // retreat: SCS 9.0: the units that stand together retreat, the first group that can. If the act allows
 // fewer hexes than are owed, the side first holds the others (9.2).
 func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
-	if most, limited := act.Arg("hexes"); limited && most.N < a.s.Owed.N {
-		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.s.Owed.N-most.N))
+	if most, limited := act.Arg("hexes"); limited && most.N < a.sight.Owed.N {
+		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.sight.Owed.N-most.N))
 	}
 	why = view.T("standing.no-retreat")
 	for _, group := range a.together(units) {
@@ -219,10 +220,10 @@ func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.
 
 // together groups units by the hexes that they stand in, in the order of their identifiers.
 func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
-	return law.ByHex(a.At, slices.Sorted(slices.Values(units)))
+	return law.GroupByHex(a.At, slices.Sorted(slices.Values(units)))
 }
 
-// retreatGroup is the retreat of units that stand together. A retreat that destroys them is refused.
+// retreatGroup returns the retreat of units that stand together. A retreat that destroys them is refused.
 func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	out := a.retreatFinder(a.At(units[0]), units, a.aimOf(act))
 	w, ok := out.find()
@@ -233,7 +234,7 @@ func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (ord
 		return order.Order{}, view.T("standing.no-retreat-to", "hexes", out.to), false
 	}
 	o := order.Order{Verb: "retreat"}.WithUnits("units", units...).WithHexes("path", out.path()...)
-	switch offer, d := a.e.Machine.Offer(a.s, o.Verb, a.e.Machine.Picks(o)); {
+	switch offer, d := a.game.Machine.Offer(a.sight, o.Verb, a.game.Machine.Picks(o)); {
 	case d != nil:
 		return order.Order{}, d.Why, false
 	case offer.Fatal || !offer.Done:

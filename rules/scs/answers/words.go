@@ -1,4 +1,9 @@
-// Package answers gives the answers that players have left behind for decisions of the series.
+// Package answers gives the answers that players have left behind for decisions of the series: the words of standing
+// orders (words.go), the decision that a side owes (decision.go) and the order that an act makes of it (a file for each
+// kind of decision), and the fights in which players try them out (fights.go).
+//
+// It may import all rooms of the series. It must not know more than the side whose player is away: it gets a sight and
+// the board of that side.
 package answers
 
 import (
@@ -145,7 +150,7 @@ func situations(g *game.Game) []standing.Situation {
 	return out
 }
 
-// lies says whether a kind of terrain is in some hex or on some hexside of the map. The charts also
+// lies reports whether a kind of terrain is in some hex or on some hexside of the map. The charts also
 // have kinds of roads.
 func lies(g *game.Game, kind string) bool {
 	return slices.ContainsFunc(g.Def.Terrain, func(kinds []string) bool { return slices.Contains(kinds, kind) }) ||
@@ -210,7 +215,7 @@ func actions(g *game.Game) []standing.Action {
 	return out
 }
 
-// StandingSets are ready-made sets of standing orders. The last line of each leaves decisions outside
+// StandingSets returns ready-made sets of standing orders. The last line of each leaves decisions outside
 // fights to the game's default.
 func StandingSets(g *game.Game) []series.ReadySet {
 	return []series.ReadySet{

@@ -77,12 +77,12 @@ func (c *seriesCase) recordKeys(f Wording, part Case) Case {
 func (c *seriesCase) reportMissing(ed *modules.Editor) {
 	for _, s := range c.used {
 		d, ours := ed.Def.Own.(*Data)
-		ed.Expect(!ours || s.feature.In(d), "%v",
+		ed.Expect(!ours || s.feature.IsUsedBy(d), "%v",
 			casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
 	}
 }
 
-// Series is the series' name.
+// Series returns the series' name.
 func (*seriesCase) Series() string { return SeriesName }
 
 // Keys reads table and terrain, and the keys of features.
@@ -193,7 +193,7 @@ func result(n casefile.Node) (chart.Result, error) {
 	return r, nil
 }
 
-// Counts is what the sides have of the features' tallies as the case's phase begins.
+// Counts returns what the sides have of the features' tallies as the case's phase begins.
 func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
 	for _, of := range c.parts {
 		if of.Counts != nil {

@@ -1,6 +1,8 @@
 // Package data is what modules and adjudication cases say of a game of the series: it reads their keys (the dialect
-// files, case.go), compiles them (data.go) and says in which policies the editions differ (edition.go). It plays
-// nothing.
+// files, case.go), compiles them (data.go) and says in which policies the editions differ (edition.go).
+//
+// It may import no other room of the series. It must not know how a game is played, nor what a feature does: of a
+// feature it knows the Wording alone.
 package data
 
 import (
@@ -145,7 +147,7 @@ func SuppliesOf(a modules.Arrival) Supplies {
 	return own
 }
 
-// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0): movement, if the game
+// ArrivalPhase returns the phase in which a side's reinforcements enter (SCS 5.0): movement, if the game
 // has no phase for them.
 func (d *Data) ArrivalPhase(s order.Side) string {
 	if slices.Contains(d.Phases[s], Reinforcements) {
@@ -157,25 +159,25 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 // Data implements the part of a module that a series defines.
 var _ modules.Payload = (*Data)(nil)
 
-// Charted says whether a side's chart has a kind of terrain.
+// Charted reports whether a side's chart has a kind of terrain.
 func (d *Data) Charted(s order.Side, kind string) bool {
 	_, ok := d.Charts[s][kind]
 	return ok
 }
 
-// Free says whether a kind of terrain has no cost of its own in a side's chart.
+// Free reports whether a kind of terrain has no cost of its own in a side's chart.
 func (d *Data) Free(s order.Side, kind string) bool {
 	row, ok := d.Charts[s][kind]
 	return ok && row.Move == 0
 }
 
-// Closed says whether a side may not enter or cross a kind of terrain.
+// Closed reports whether a side may not enter or cross a kind of terrain.
 func (d *Data) Closed(s order.Side, kind string) bool { return d.Charts[s][kind].Prohibited }
 
-// Swallows says whether a kind of terrain costs a side its whole movement allowance.
+// Swallows reports whether a kind of terrain costs a side its whole movement allowance.
 func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kind].All }
 
-// PhasesOf are the phases in which a side acts.
+// PhasesOf returns the phases in which a side acts.
 func (d *Data) PhasesOf(s order.Side) (out []string) {
 	for _, of := range slices.Sorted(maps.Keys(d.Phases)) {
 		for _, name := range d.Phases[of] {
@@ -187,7 +189,7 @@ func (d *Data) PhasesOf(s order.Side) (out []string) {
 	return out
 }
 
-// Room is the stacking limit.
+// Room returns the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }
 
 // Random lists the types of units that are drawn at random in a scenario.

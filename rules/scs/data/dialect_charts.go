@@ -40,7 +40,7 @@ func (p *Module) Charts(c *modules.Compiler) {
 	}
 }
 
-// scale is the least common multiple of the denominators of all movement costs.
+// scale returns the least common multiple of the denominators of all movement costs.
 func (p *Module) scale(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) int {
 	n := 1
 	for _, side := range charts {

@@ -68,7 +68,7 @@ func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 	return own
 }
 
-// paragraphKeys is the shape of the keys under which features have their paragraphs.
+// paragraphKeys returns the shape of the keys under which features have their paragraphs.
 func (p *Module) paragraphKeys() any {
 	keys := document.Keys{}
 	for name, w := range p.paragraphs {
@@ -77,7 +77,7 @@ func (p *Module) paragraphKeys() any {
 	return keys
 }
 
-// Data is the module's data as far as it is compiled.
+// Data returns the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
 // NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs.
@@ -88,7 +88,7 @@ func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what stri
 	}
 }
 
-// PhaseSpot is the first place at which a sequence of play lists a phase; ok is false if none does.
+// PhaseSpot returns the first place at which a sequence of play lists a phase; ok is false if none does.
 func (p *Module) PhaseSpot(phase string) (at document.Spot, ok bool) {
 	for _, of := range p.game.Phases {
 		for _, e := range of.Value {

@@ -85,7 +85,7 @@ func (p *Module) needs(c *modules.Compiler, phases document.List[document.Word])
 	}
 }
 
-// markOf is the marker that a phase puts on units or removes, "" for none.
+// markOf returns the marker that a phase puts on units or removes, "" for none.
 func (p *Module) markOf(phase string) string {
 	if phase == Supply {
 		return Oos

@@ -32,8 +32,8 @@ type Phase struct {
 // replaces a value to change it and never changes it in place.
 type Own map[string]any
 
-// In says whether a module names the paragraph for a feature or uses its keys.
-func (f Wording) In(d *Data) bool { return f.Cited(d) || d.Own[f.Name] != nil }
+// IsUsedBy reports whether a module names the paragraph for a feature or uses its keys.
+func (f Wording) IsUsedBy(d *Data) bool { return f.IsCitedBy(d) || d.Own[f.Name] != nil }
 
-// Cited says whether a module names the paragraph that switches the feature on.
-func (f Wording) Cited(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }
+// IsCitedBy reports whether a module names the paragraph that switches the feature on.
+func (f Wording) IsCitedBy(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }

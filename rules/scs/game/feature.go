@@ -144,7 +144,7 @@ func (g *Game) Add(f data.Wording, hooks Hooks) error {
 		g.Added.Pools = append(g.Added.Pools, hooks.Pool)
 		g.Added.symbols = append(g.Added.symbols, f.Symbol)
 	}
-	if f.Cited(g.Data) && (hooks.Pool != (Pool{}) || hooks.Tallies != nil) {
+	if f.IsCitedBy(g.Data) && (hooks.Pool != (Pool{}) || hooks.Tallies != nil) {
 		g.Added.stocks = true
 	}
 	return nil
@@ -185,7 +185,7 @@ func (g *Game) Has(f data.Wording) bool {
 		return slices.ContainsFunc(g.Def.Sides,
 			func(s order.Nation) bool { return slices.Contains(g.Data.Phases[s.ID], p.Name) })
 	}
-	return f.In(g.Data) || slices.ContainsFunc(g.Units, theirs) || slices.ContainsFunc(f.Phases, listed)
+	return f.IsUsedBy(g.Data) || slices.ContainsFunc(g.Units, theirs) || slices.ContainsFunc(f.Phases, listed)
 }
 
 // HasStocks reports whether sides own anything beside units. An older game that has a feature without its

@@ -1,6 +1,8 @@
-// Package game is one game of the series as its module describes it: counters and markers, the compiled map, the
-// phases, and what its features do in it (feature.go). An Attempt is an order that is put together pick by pick.
-// Nothing here judges an order or changes a position.
+// Package game is one game of the series as its module describes it: counters and markers, the compiled map, and the
+// phases. What a feature does in a game are its Hooks, in a struct for each room (hooks.go); the game joins those of all
+// its features once (feature.go). An Attempt is an order that is put together pick by pick.
+//
+// It may import data. It must not know what is legal, and changes no position.
 package game
 
 import (
@@ -19,7 +21,7 @@ import (
 	"grognard/rules/view"
 )
 
-// counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie
+// Counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie
 // with their full side up, on which they would return (afb 1.11); a unit with a single step has no
 // other side.
 func (g *Game) Counter(p *state.Piece) view.Counter {
@@ -183,7 +185,7 @@ func (g *Game) MarksOf(words state.Words) []data.Mark {
 	return out
 }
 
-// CanExploit says whether a unit is exploit-capable now (11.0a): it is printed so, and no marker takes
+// CanExploit reports whether a unit is exploit-capable now (11.0a): it is printed so, and no marker takes
 // the capability away.
 func (g *Game) CanExploit(p *state.Piece) bool {
 	return g.Units[p.Number()].Exploit && len(g.NotExploiting(p)) == 0
@@ -200,7 +202,7 @@ func (g *Game) NotExploiting(p *state.Piece) []view.Rule {
 	return out
 }
 
-// MayAttack says whether the markers on a unit let it attack. If not, it returns the one that forbids
+// MayAttack reports whether the markers on a unit let it attack. If not, it returns the one that forbids
 // it.
 func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 	for _, m := range g.Marks(p) {
@@ -211,7 +213,7 @@ func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 	return data.Mark{}, true
 }
 
-// Allowance is a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
+// Allowance returns a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
 // is rounded once, to whole points.
 //
 // RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once,
@@ -225,7 +227,7 @@ func (g *Game) Allowance(p *state.Piece) int {
 	return f.Round() * g.Data.Scale
 }
 
-// Left is the number of movement points that a unit still has, in 1/Scale.
+// Left returns the number of movement points that a unit still has, in 1/Scale.
 func (g *Game) Left(p *state.Piece) int { return max(g.Allowance(p)-p.Used, 0) }
 
 // Fraction converts movement points from 1/Scale into the fraction that players read.

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Letter is the hex that carries the letter of a unit's entry area.
+// Letter returns the hex that carries the letter of a unit's entry area.
 func (g *Game) Letter(p *state.Piece) hex.Hex {
 	if a, ok := g.Def.Area(p.Area); ok {
 		return a.Hexes[0]

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/scs/data"
 )
 
-// hasLakes says whether a chart has a hexside that destroys units forced to retreat over it.
+// hasLakes reports whether a chart has a hexside that destroys units forced to retreat over it.
 func hasLakes(d *modules.Definition) bool {
 	for _, s := range d.Sides {
 		for _, row := range data.Of(d).Charts[s.ID] {
@@ -99,7 +99,7 @@ func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
 	return into
 }
 
-// TerrainCost is the cost of a hex's terrain, in 1/Scale, without the hexside. A kind without a cost
+// TerrainCost returns the cost of a hex's terrain, in 1/Scale, without the hexside. A kind without a cost
 // in the chart, such as a village, has the cost of the other terrain in the hex, or of the map's
 // common ground where there is no other.
 //

@@ -17,16 +17,16 @@ const Advanced = "advanced"
 // Passed is noted when a player declines an advance, or the rest of one.
 const Passed = "passed"
 
-// MayGo is how many hexes a unit may still advance.
-func MayGo(q *state.Question, id order.UnitID) int {
+// HexesLeftToAdvance returns how many hexes a unit may still advance.
+func HexesLeftToAdvance(q *state.Question, id order.UnitID) int {
 	if i := slices.Index(q.Units, id); i >= 0 {
 		return q.Left[i]
 	}
 	return 0
 }
 
-// ByHex groups units by their hexes, in the order given; at returns the hex of a unit.
-func ByHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]order.UnitID) {
+// GroupByHex groups units by their hexes, in the order given; at returns the hex of a unit.
+func GroupByHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]order.UnitID) {
 	for _, id := range units {
 		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return at(g[0]) == at(id) })
 		if i < 0 {
@@ -46,7 +46,7 @@ func CheckAdvance(c *game.Attempt, p view.Pick) []choice.Violation {
 		return checkAdvanceHex(c, p.Hex)
 	}
 	u, q := c.Sight.Piece(p.Unit), c.Sight.Owed
-	if MayGo(q, p.Unit) == 0 {
+	if HexesLeftToAdvance(q, p.Unit) == 0 {
 		return violations("10.0", view.T("deny.not-to-advance", "unit", c.Game.Name(p.Unit)))
 	}
 	if len(c.Units) > 0 && (u.Flags.Has(Advanced) || c.Units[0].Flags.Has(Advanced)) && u.At.Hex != c.Units[0].At.Hex {
@@ -54,24 +54,24 @@ func CheckAdvance(c *game.Attempt, p view.Pick) []choice.Violation {
 			"other", c.Game.Name(c.Units[0].ID)))
 	}
 	with := c.With(u)
-	if !canEnd(with) {
-		return tooHigh(c.Game, "10.0", view.T("deny.advance-full"))
+	if !canEndAdvance(with) {
+		return overLimit(c.Game, "10.0", view.T("deny.advance-full"))
 	}
 	return nil
 }
 
-// hexesLeft is how many more hexes all of the units may advance after the picks so far.
+// hexesLeft returns how many more hexes all of the units may advance after the picks so far.
 func hexesLeft(c *game.Attempt) int {
-	n := MayGo(c.Sight.Owed, c.Units[0].ID)
+	n := HexesLeftToAdvance(c.Sight.Owed, c.Units[0].ID)
 	for _, u := range c.Units[1:] {
-		n = min(n, MayGo(c.Sight.Owed, u.ID))
+		n = min(n, HexesLeftToAdvance(c.Sight.Owed, u.ID))
 	}
 	return n - len(c.Hexes)
 }
 
-// advanceWay lists what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex comes first;
+// checkAdvanceStep lists what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex comes first;
 // enemies and prohibited terrain close a hex, zones do not.
-func advanceWay(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation {
+func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation {
 	x, ok := c.Game.Edge(c.Sight.Side, at, to)
 	if !ok {
 		return violations("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
@@ -80,22 +80,22 @@ func advanceWay(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation 
 	if first && to != c.Sight.Owed.Hex {
 		out = append(out, violation("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
 	}
-	for _, b := range entryInto(c, at, x) {
+	for _, b := range checkEntry(c, at, x) {
 		out = append(out, b, violation("10.0", b.Why))
 	}
 	return out
 }
 
-// fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit
+// mayEndIn reports whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit
 // holds wherever an advance ends, in 1.7 only in the emptied hex.
-func fits(c *game.Attempt, h hex.Hex) bool {
+func mayEndIn(c *game.Attempt, h hex.Hex) bool {
 	if !c.Game.Ed.AdvanceLimits && h != c.Sight.Owed.Hex {
 		return true
 	}
 	return heightAt(c, h) <= c.Game.Limit()
 }
 
-// heightAt is how many units would stand in a hex together with those picked.
+// heightAt returns how many units would stand in a hex together with those picked.
 func heightAt(c *game.Attempt, h hex.Hex) int {
 	n := len(c.Units)
 	for _, p := range c.Sight.Stack(h) {
@@ -106,27 +106,27 @@ func heightAt(c *game.Attempt, h hex.Hex) int {
 	return n
 }
 
-// canEnd says whether the units, which all take the same path, can end an advance in some hex.
-func canEnd(c *game.Attempt) bool {
+// canEndAdvance reports whether the units, which all take the same path, can end an advance in some hex.
+func canEndAdvance(c *game.Attempt) bool {
 	at, left, first := c.Units[0].At.Hex, hexesLeft(c), !c.Units[0].Flags.Has(Advanced)
 	if left <= 0 {
 		return false
 	}
 	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(advanceWay(c, at, n, first)) == 0 && (fits(c, n) || canEndFrom(c, n, left-1)) {
+		if len(checkAdvanceStep(c, at, n, first)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// canEndFrom says whether an advance that goes on from a hex can end within left more hexes.
-func canEndFrom(c *game.Attempt, at hex.Hex, left int) bool {
+// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes.
+func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int) bool {
 	if left <= 0 {
 		return false
 	}
 	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(advanceWay(c, at, n, false)) == 0 && (fits(c, n) || canEndFrom(c, n, left-1)) {
+		if len(checkAdvanceStep(c, at, n, false)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1)) {
 			return true
 		}
 	}
@@ -139,12 +139,12 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 		return advanceTooLong(c)
 	}
 	first := len(c.Hexes) == 0 && !c.Units[0].Flags.Has(Advanced)
-	if out := advanceWay(c, endOf(c), to, first); len(out) > 0 {
+	if out := checkAdvanceStep(c, lastHex(c), to, first); len(out) > 0 {
 		return out
 	}
-	if !fits(c, to) && !canEndFrom(c, to, left-1) {
+	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1) {
 		why := view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit())
-		return tooHigh(c.Game, "10.0", why)
+		return overLimit(c.Game, "10.0", why)
 	}
 	return nil
 }
@@ -169,9 +169,9 @@ func DoneAdvance(c *game.Attempt) []choice.Violation {
 		return violations("10.0", view.T("deny.no-units"))
 	case len(c.Hexes) == 0:
 		return violations("10.0", view.T("deny.no-hex"))
-	case !fits(c, endOf(c)):
-		why := view.T("deny.would-overstack", "hex", endOf(c), "limit", c.Game.Limit())
-		return tooHigh(c.Game, "10.0", why)
+	case !mayEndIn(c, lastHex(c)):
+		why := view.T("deny.would-overstack", "hex", lastHex(c), "limit", c.Game.Limit())
+		return overLimit(c.Game, "10.0", why)
 	}
 	return nil
 }

@@ -22,13 +22,13 @@ func FightIn(frames []state.Frame) *state.Frame {
 }
 
 // WhenAttack: SCS 7.0: attacks are made in the combat phase.
-func WhenAttack(c *game.Attempt) []choice.Violation { return InPhase(c, "7.0", data.Combat) }
+func WhenAttack(c *game.Attempt) []choice.Violation { return CheckPhase(c, "7.0", data.Combat) }
 
 // WhenPlanning: SCS 7.0: an attack can be planned from the start of the side's turn until the end of
 // its combat phase.
 func WhenPlanning(c *game.Attempt) []choice.Violation {
 	phases := c.Game.Data.Phases[c.Sight.Side]
-	return InPhase(c, "7.0", phases[:slices.Index(phases, data.Combat)+1]...)
+	return CheckPhase(c, "7.0", phases[:slices.Index(phases, data.Combat)+1]...)
 }
 
 // NextAttack offers a target, then the side's units beside it.
@@ -53,9 +53,9 @@ func CheckAttack(c *game.Attempt, p view.Pick) []choice.Violation {
 		return violations("7.0", view.T("deny.no-hex"))
 	}
 	u := c.Sight.Piece(p.Unit)
-	out := MayAttackHex(c, u, c.Hexes[0].Hex)
+	out := CheckMayAttack(c, u, c.Hexes[0].Hex)
 	if len(out) == 0 && !hasStrength(c.With(u)) && !strengthToCome(c, u, func(o *state.Piece) bool {
-		return len(MayAttackHex(c, o, c.Hexes[0].Hex)) == 0
+		return len(CheckMayAttack(c, o, c.Hexes[0].Hex)) == 0
 	}) {
 		out = violations("7.2e", view.T("deny.no-strength"))
 	}
@@ -68,12 +68,12 @@ func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
 		return violations("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if KnownTo(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+	if OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
 		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
-		if p.OnMap() && c.Game.Printed(p).Attack > 0 && len(MayAttackHex(c, p, target)) == 0 {
+		if p.OnMap() && c.Game.Printed(p).Attack > 0 && len(CheckMayAttack(c, p, target)) == 0 {
 			return nil
 		}
 	}
@@ -89,7 +89,7 @@ func whyNoAttack(c *game.Attempt, target hex.Hex) []choice.Violation {
 		if u == nil || !u.OnMap() {
 			continue
 		}
-		wrong := MayAttackHex(c, u, target)
+		wrong := CheckMayAttack(c, u, target)
 		if len(wrong) == 0 {
 			wrong = violations("7.2e", view.T("deny.no-strength"))
 		}
@@ -101,12 +101,12 @@ func whyNoAttack(c *game.Attempt, target hex.Hex) []choice.Violation {
 	return out
 }
 
-// MayAttackHex lists what keeps a unit from attacking a hex.
+// CheckMayAttack lists what keeps a unit from attacking a hex.
 //
 // RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
 // Against: 2.1c lets a unit attack only what is in its zone, and it has none.
-func MayAttackHex(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Violation {
+func CheckMayAttack(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Violation {
 	n := c.Game.Name(p.ID)
 	var out []choice.Violation
 	switch x, ok := c.Game.Edge(c.Sight.Side, p.At.Hex, target); {
@@ -121,7 +121,7 @@ func MayAttackHex(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Viol
 		why := view.T("deny.has-attacked", "unit", n)
 		out = append(out, violation("7.2b", why), violation("7.2d", why))
 	}
-	return append(out, mayFight(c, p)...)
+	return append(out, checkMayFight(c, p)...)
 }
 
 func DoneAttack(c *game.Attempt) []choice.Violation { return append(NeedHex(c), needStrength(c)...) }
@@ -131,8 +131,8 @@ func Attacker(g *game.Game, p *state.Piece) game.Fighter {
 	return game.Fighter{ID: p.ID, At: p.At.Hex, Factor: chart.Whole(max(g.Printed(p).Attack, 0)), Marks: g.Marks(p)}
 }
 
-// battle returns a fight between pieces on the map.
-func BattleOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
+// FightOf returns the fight of a frame, between pieces on the map.
+func FightOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
 	b := game.Fight{Name: f.Name, Side: f.Side, Target: f.Hex}
 	for _, id := range f.Units {
 		b.Attackers = append(b.Attackers, Attacker(g, st.Piece(id)))
@@ -140,7 +140,7 @@ func BattleOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
 	for _, id := range f.Against {
 		p := st.Piece(id)
 		b.Defenders = append(b.Defenders, game.Fighter{ID: id, Factor: chart.Whole(max(g.Printed(p).Defence, 0)),
-			Marks: g.Marks(p), Idle: retreatedHere(p)})
+			Marks: g.Marks(p), Idle: hasRetreatedHere(p)})
 	}
 	return b
 }
@@ -152,14 +152,16 @@ func Reckon(g *game.Game, b game.Fight) state.Reckoned {
 	terms := g.Modify(b)
 	for _, k := range g.Def.Kinds(b.Target) {
 		// afb 1.3b: of several terrain types the best one for the defender counts.
-		if r := reckonOn(g, b, k, terms); best == nil || worse(g, r, *best) {
+		if r := reckonOn(g, b, k, terms); best == nil || isWorse(g, r, *best) {
 			best = &r
 		}
 	}
 	return *best
 }
 
-func worse(g *game.Game, a, b state.Reckoned) bool {
+// isWorse reports whether the attacker has worse odds in a than in b: in the column, or in the ratio if the column is
+// the same.
+func isWorse(g *game.Game, a, b state.Reckoned) bool {
 	ca, cb := ColumnOf(g, a), ColumnOf(g, b)
 	if ca != cb {
 		return ca < cb
@@ -167,7 +169,7 @@ func worse(g *game.Game, a, b state.Reckoned) bool {
 	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0
 }
 
-// ColumnOf is the index of the column in which odds are read, -1 for odds left of the first column.
+// ColumnOf returns the index of the column in which odds are read, -1 for odds left of the first column.
 //
 // RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted;
 // odds left of the first stay there, whatever the shift. For: 7.4 limits odds to the columns
@@ -176,10 +178,10 @@ func worse(g *game.Game, a, b state.Reckoned) bool {
 // RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength
 // is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
 // be done.
-func ColumnOf(g *game.Game, r state.Reckoned) int { return ColumnAt(g, r.Odds, r.Shift) }
+func ColumnOf(g *game.Game, r state.Reckoned) int { return ColumnFor(g, r.Odds, r.Shift) }
 
-// ColumnAt is the index of the column for odds with a shift, -1 for odds left of the first column.
-func ColumnAt(g *game.Game, odds chart.Odds, shift int) int {
+// ColumnFor returns the index of the column for odds with a shift, -1 for odds left of the first column.
+func ColumnFor(g *game.Game, odds chart.Odds, shift int) int {
 	i, ok := g.Data.Combat.Column(odds, shift)
 	if !ok {
 		return -1
@@ -196,20 +198,20 @@ func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state
 			r.Attack = r.Attack.Plus(attackOf(g, u, b, kind, &r))
 			continue
 		}
-		u.Factor = added(u, terms)
-		r.Attack = r.Attack.Plus(multiplied(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+		u.Factor = withAdditions(u, terms)
+		r.Attack = r.Attack.Plus(withMultipliers(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
 	for _, u := range b.Defenders {
 		if len(terms) == 0 {
 			r.Defence = r.Defence.Plus(defenceOf(g, u, b, kind, &r))
 			continue
 		}
-		u.Factor = added(u, terms)
-		r.Defence = r.Defence.Plus(multiplied(defenceOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+		u.Factor = withAdditions(u, terms)
+		r.Defence = r.Defence.Plus(withMultipliers(defenceOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
 	if len(terms) > 0 {
-		r.Attack = multiplied(r.Attack, state.Term{Side: b.Side}, terms, &r)
-		r.Defence = multiplied(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
+		r.Attack = withMultipliers(r.Attack, state.Term{Side: b.Side}, terms, &r)
+		r.Defence = withMultipliers(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
 	}
 	if r.Shift = row.Shift; r.Shift != 0 {
 		r.Terms = append(r.Terms, state.Term{Shift: r.Shift, Rule: "7.3", Label: kind})
@@ -228,8 +230,8 @@ func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state
 	return r
 }
 
-// added is the printed strength of a unit with what features add to it.
-func added(u game.Fighter, terms []state.Term) chart.Fraction {
+// withAdditions returns the printed strength of a unit with what features add to it.
+func withAdditions(u game.Fighter, terms []state.Term) chart.Fraction {
 	s := u.Factor
 	for _, m := range terms {
 		if m.N != 0 && m.Unit == u.ID && u.ID != "" {
@@ -239,8 +241,9 @@ func added(u game.Fighter, terms []state.Term) chart.Fraction {
 	return s
 }
 
-// multiplied multiplies a strength by the terms of features for a unit or a side, and records all that they do to it.
-func multiplied(s chart.Fraction, of state.Term, terms []state.Term, r *state.Reckoned) chart.Fraction {
+// withMultipliers multiplies a strength by the terms of features for a unit or a side, and records all that they do to
+// it.
+func withMultipliers(s chart.Fraction, of state.Term, terms []state.Term, r *state.Reckoned) chart.Fraction {
 	if of.Unit == "" && of.Side == "" { // units that are not seen
 		return s
 	}
@@ -265,7 +268,7 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 	return f.Times(by)
 }
 
-// attackOf is a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to
+// attackOf returns a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to
 // it: by the hexside between a unit and the defender, and by the terrain that it attacks into.
 func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.Reckoned) chart.Fraction {
 	chartOf := g.Data.Charts[b.Side]
@@ -280,12 +283,12 @@ func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.
 	return s
 }
 
-// retreatedHere says whether a unit was attacked in this phase and retreated into its hex.
-func retreatedHere(p *state.Piece) bool {
+// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex.
+func hasRetreatedHere(p *state.Piece) bool {
 	return p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
 }
 
-// defenceOf is a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
+// defenceOf returns a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
 // not yet attacked adds nothing to its defence.
 //
 // RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to

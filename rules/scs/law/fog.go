@@ -8,7 +8,7 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// Seen says whether a viewer can identify a unit on the map; the viewer "" is the public. SCS, fog of
+// IsSeen reports whether a viewer can identify a unit on the map; the viewer "" is the public. SCS, fog of
 // war: the enemy sees the top unit of a stack. In 1.8 a marker on it hides nothing; in 1.7 the enemy
 // sees the marker and not the unit. From its announcement until the fight is over, the units of an
 // attack and the whole defending stack are open.
@@ -16,7 +16,7 @@ import (
 // RULING: fog of war: What a fight shows is open to everybody who looks on, until its last
 // advance is over. For: the odds are told, and would give the units away. Against: the fog of
 // war lets a player examine a stack only to calculate the odds.
-func Seen(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
+func IsSeen(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
 	if owns(viewer, p) {
 		return true
 	}
@@ -26,12 +26,12 @@ func Seen(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(g.Ed.MarksCover && len(p.Marks) > 0)
 }
 
-// Known says whether a viewer can identify a unit, on the map or off it. Units to come are printed in
+// IsKnown reports whether a viewer can identify a unit, on the map or off it. Units to come are printed in
 // the order of arrival, except those that are drawn at random.
-func Known(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
+func IsKnown(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
 	switch {
 	case p.OnMap():
-		return Seen(g, st, viewer, p)
+		return IsSeen(g, st, viewer, p)
 	case g.Undrawn(p):
 		return owns(viewer, p)
 	case p.At.Box == state.Coming:
@@ -43,4 +43,5 @@ func Known(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) boo
 // Umpire is a viewer who sees everything.
 const Umpire order.Side = "\x00umpire"
 
+// owns reports whether a viewer may identify a unit because it is his own, or because he sees everything.
 func owns(viewer order.Side, p *state.Piece) bool { return viewer == p.Side || viewer == Umpire }

@@ -7,25 +7,25 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// Public is what everybody knows by the rules of the series beyond the positions of stacks, as it
+// OpenFacts is what everybody knows by the rules of the series beyond the positions of stacks, as it
 // concerns the side of a sight. All lists are indexed by Grid.Index.
-type Public struct {
+type OpenFacts struct {
 	Zone         []bool // in an enemy zone of control
 	AllAttacked  []bool // every unit in it was attacked in this phase
 	Retreated    []int8 // number of enemies in it that were attacked in this phase and retreated there
 	RetreatedTop []bool // the top unit is one of them
 }
 
-// KnownTo returns what Look stored in a sight.
-func KnownTo(s *state.Sight) *Public { return s.Known.(*Public) }
+// OpenFactsOf returns what Look stored in a sight.
+func OpenFactsOf(s *state.Sight) *OpenFacts { return s.Known.(*OpenFacts) }
 
-// Zoned says whether a hex lies in an enemy zone of control.
-func Zoned(s *state.Sight, h hex.Hex) bool { return KnownTo(s).Zone[s.Def.Grid.Index(h)] }
+// InEnemyZone reports whether a hex lies in an enemy zone of control.
+func InEnemyZone(s *state.Sight, h hex.Hex) bool { return OpenFactsOf(s).Zone[s.Def.Grid.Index(h)] }
 
 // reset clears what was known in an earlier look, so that its memory is used again.
-func (k *Public) reset(hexes int) *Public {
+func (k *OpenFacts) reset(hexes int) *OpenFacts {
 	if k == nil || len(k.Zone) != hexes {
-		return &Public{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
+		return &OpenFacts{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
 	}
 	clear(k.Zone)
 	clear(k.AllAttacked)
@@ -37,18 +37,18 @@ func (k *Public) reset(hexes int) *Public {
 // Look fills a sight with what a side may know, reusing its memory.
 func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	s.See(st, side)
-	k, _ := s.Known.(*Public)
+	k, _ := s.Known.(*OpenFacts)
 	k = k.reset(g.Def.Grid.Size())
 	s.Known = k
 	if g.Def.Plays(side) {
-		project(g, k.Zone, st, g.Def.Enemy(side))
+		addZones(g, k.Zone, st, g.Def.Enemy(side))
 	}
 	k.noteFights(st, side)
 }
 
 // noteFights records which units were attacked in this phase. SCS 7.2d: fights and retreats are open
 // to everybody.
-func (k *Public) noteFights(st *state.State, side order.Side) {
+func (k *OpenFacts) noteFights(st *state.State, side order.Side) {
 	grid := st.Def.Grid
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
@@ -63,7 +63,7 @@ func (k *Public) noteFights(st *state.State, side order.Side) {
 		switch at := grid.Index(p.At.Hex); {
 		case !p.Flags.Has(game.Defended):
 			k.AllAttacked[at] = false
-		case p.Side != side && retreatedHere(p):
+		case p.Side != side && hasRetreatedHere(p):
 			k.Retreated[at]++
 			k.RetreatedTop[at] = k.RetreatedTop[at] || st.Top(p.At.Hex) == p
 		}

@@ -12,7 +12,7 @@ import (
 // Drowned is noted of units that are forced to retreat over a lake.
 const Drowned = "drowned"
 
-// overLake says whether a lake is the only terrain that keeps a side from going between two adjacent hexes.
+// overLake reports whether a lake is the only terrain that keeps a side from going between two adjacent hexes.
 func overLake(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	x, ok := g.Edge(side, from, to)
 	if _, _, closed := g.TerrainCost(side, to); !ok || !x.Closed || closed {
@@ -24,7 +24,7 @@ func overLake(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	})
 }
 
-// Lakes lists the hexes over a lake into which a retreat is forced: afb 1.3a: those that would be open
+// HexesOverLake lists the hexes over a lake into which a retreat is forced: afb 1.3a: those that would be open
 // but for the lake, if no other hex is left. SCS 9.0b alone would make the units lose steps.
 //
 // RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake hold for steps or
@@ -32,9 +32,9 @@ func overLake(g *game.Game, side order.Side, from, to hex.Hex) bool {
 // who is forced to retreat over one, and 9.2 lets a force hold before it goes. Where it comes
 // up after a first hex, or when others of the force have gone, nobody can hold any more.
 // Against: 9.0b would have them lose a step for each hex that they cannot retreat.
-func (f StackRetreat) Lakes(at hex.Hex) []hex.Hex {
-	g, s := f.C.Game, f.C.Sight
-	if !g.Lakes || len(f.Ways(at)) > 0 {
+func (f StackRetreat) HexesOverLake(at hex.Hex) []hex.Hex {
+	g, s := f.Attempt.Game, f.Attempt.Sight
+	if !g.Lakes || len(f.NextHexes(at)) > 0 {
 		return nil
 	}
 	var out []hex.Hex
@@ -47,8 +47,8 @@ func (f StackRetreat) Lakes(at hex.Hex) []hex.Hex {
 	return out
 }
 
-// Crossed says whether the last of the picks so far goes over a lake.
-func Crossed(c *game.Attempt) bool {
+// CrossesLake reports whether the last of the picks so far goes over a lake.
+func CrossesLake(c *game.Attempt) bool {
 	n := len(c.Hexes)
 	if n == 0 {
 		return false
@@ -61,23 +61,23 @@ func Crossed(c *game.Attempt) bool {
 	return x.Closed
 }
 
-// ForcedOverLake says whether the retreat picked so far destroys the units that make it: it goes over a lake,
+// ForcedOverLake reports whether the retreat picked so far destroys the units that make it: it goes over a lake,
 // or it stops where it could only continue over a lake.
 func ForcedOverLake(c *game.Attempt) bool {
-	return Crossed(c) || len(c.Hexes) < c.Sight.Owed.N && len(retreatOf(c).Lakes(endOf(c))) > 0
+	return CrossesLake(c) || len(c.Hexes) < c.Sight.Owed.N && len(pickedRetreat(c).HexesOverLake(lastHex(c))) > 0
 }
 
-// FatalRetreat says whether the retreat picked so far destroys any unit: those that make it, or others
+// FatalRetreat reports whether the retreat picked so far destroys any unit: those that make it, or others
 // of the force, which cannot hold any more once some have retreated.
 func FatalRetreat(c *game.Attempt) bool {
 	return ForcedOverLake(c) || slices.ContainsFunc(c.Sight.Owed.Units, func(id order.UnitID) bool {
 		p := c.Sight.Piece(id)
-		return p.OnMap() && !slices.Contains(c.Units, p) && len(RetreatFrom(c, p.At.Hex).Lakes(p.At.Hex)) > 0
+		return p.OnMap() && !slices.Contains(c.Units, p) && len(RetreatFrom(c, p.At.Hex).HexesOverLake(p.At.Hex)) > 0
 	})
 }
 
-// Doomed lists the hexes from which a retreat that is owed can only go over a lake.
-func Doomed(g *game.Game, st *state.State, q state.Question) []hex.Hex {
+// DoomedHexes lists the hexes from which a retreat that is owed can only go over a lake.
+func DoomedHexes(g *game.Game, st *state.State, q state.Question) []hex.Hex {
 	if !g.Lakes || q.Kind != "retreat" {
 		return nil
 	}
@@ -86,14 +86,14 @@ func Doomed(g *game.Game, st *state.State, q state.Question) []hex.Hex {
 	Look(g, s, st, q.Side)
 	for _, id := range q.Units {
 		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) &&
-			len(StackRetreat{g.Try(s, "retreat"), p.At.Hex, q.N}.Lakes(p.At.Hex)) > 0 {
+			len(StackRetreat{g.Try(s, "retreat"), p.At.Hex, q.N}.HexesOverLake(p.At.Hex)) > 0 {
 			out = append(out, p.At.Hex)
 		}
 	}
 	return out
 }
 
-// SafestRetreat is the default answer to a retreat: a retreat that destroys no unit, or else to hold for all
+// SafestRetreat returns the default answer to a retreat: a retreat that destroys no unit, or else to hold for all
 // hexes.
 func SafestRetreat(g *game.Game, s *state.Sight) (order.Order, bool) {
 	most := 1

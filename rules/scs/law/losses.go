@@ -12,10 +12,11 @@ import (
 	"grognard/rules/view"
 )
 
-func StepsLeft(sc *state.State, q state.Question) int {
+// StepsLeft returns how many steps the units that a question is about still have on the map.
+func StepsLeft(st *state.State, q state.Question) int {
 	n := 0
 	for _, id := range q.Units {
-		if p := sc.Piece(id); p.OnMap() {
+		if p := st.Piece(id); p.OnMap() {
 			n += p.Steps
 		}
 	}
@@ -36,10 +37,10 @@ const (
 	LossZone    = "zone"    // 9.0d, 2.1d: enemy zones entered
 )
 
-// lossAllocator checks how the steps owed are shared among the units of a fight.
-type lossAllocator struct {
-	e        *game.Game
-	q        *state.Question
+// LossAllocator checks how the steps owed are shared among the units of a fight.
+type LossAllocator struct {
+	game     *game.Game
+	owed     *state.Question
 	Alive    []*state.Piece
 	Need     int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
 	first    bool // no step has been lost in the fight yet
@@ -47,10 +48,11 @@ type lossAllocator struct {
 	bound    bool // 8.0a and 8.0b apply
 }
 
-func allocator(c *game.Attempt) lossAllocator { return NewLossAllocator(c.Game, c.Sight) }
+func allocatorOf(c *game.Attempt) LossAllocator { return NewLossAllocator(c.Game, c.Sight) }
 
-func NewLossAllocator(g *game.Game, s *state.Sight) lossAllocator {
-	t := lossAllocator{e: g, q: s.Owed, bound: s.Owed.Word == LossResult || s.Owed.Word == LossHold}
+// NewLossAllocator returns the allocator for the losses that the sight's side owes.
+func NewLossAllocator(g *game.Game, s *state.Sight) LossAllocator {
+	t := LossAllocator{game: g, owed: s.Owed, bound: s.Owed.Word == LossResult || s.Owed.Word == LossHold}
 	steps, lost := 0, 0
 	for _, id := range s.Owed.Units {
 		p := s.Piece(id)
@@ -74,23 +76,23 @@ func LossStrength(g *game.Game, s *state.Sight) func(*state.Piece) int {
 	return func(p *state.Piece) int { return g.Printed(p).Defence }
 }
 
-// strongest says whether no other unit is stronger.
+// isStrongest reports whether no other unit is stronger.
 //
 // RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
 // first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
 // nothing.
-func (t lossAllocator) strongest(p *state.Piece) bool {
+func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
-// wrong lists what a complete assignment of losses breaks. counts are in the order of alive.
-func (t lossAllocator) wrong(counts []int) []choice.Violation {
+// check lists what a complete assignment of losses breaks. counts are in the order of alive.
+func (t LossAllocator) check(counts []int) []choice.Violation {
 	var out []choice.Violation
 	sum, strongest, twice, spared := 0, false, -1, -1
 	for i, p := range t.Alive {
 		n := counts[i]
 		sum += n
-		strongest = strongest || n > 0 && t.strongest(p)
+		strongest = strongest || n > 0 && t.isStrongest(p)
 		if n > 0 && p.Lost+n >= 2 {
 			twice = i
 		}
@@ -102,39 +104,39 @@ func (t lossAllocator) wrong(counts []int) []choice.Violation {
 		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
 	if t.bound && twice >= 0 && spared >= 0 { // SCS 8.0b
-		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.Alive[twice].ID),
-			"other", t.e.Name(t.Alive[spared].ID))))
+		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.game.Name(t.Alive[twice].ID),
+			"other", t.game.Name(t.Alive[spared].ID))))
 	}
 	if sum != t.Need {
-		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.Need, "named", sum))...)
+		out = append(out, t.wrongNumber(view.T("deny.steps-owed", "n", t.Need, "named", sum))...)
 	}
 	return out
 }
 
-// miscounted: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
-func (t lossAllocator) miscounted(why view.Text) []choice.Violation {
-	return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0", why)}
+// wrongNumber: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
+func (t LossAllocator) wrongNumber(why view.Text) []choice.Violation {
+	return []choice.Violation{violation(view.Rule(t.owed.Rule), why), violation("8.0", why)}
 }
 
-func (t lossAllocator) strongestNames() []view.Name {
+func (t LossAllocator) strongestNames() []view.Name {
 	var out []view.Name
 	for _, p := range t.Alive {
-		if t.strongest(p) {
-			out = append(out, t.e.Name(p.ID))
+		if t.isStrongest(p) {
+			out = append(out, t.game.Name(p.ID))
 		}
 	}
 	return out
 }
 
-// completes says whether counts that are final for the units before i can be completed by so many
+// canComplete reports whether counts that are final for the units before i can be completed by so many
 // steps from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses
 // one.
-func (t lossAllocator) completes(counts []int, i, left int) bool {
+func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false
 	for j, p := range t.Alive {
 		if n := counts[j]; j < i {
-			strongest = strongest || n > 0 && t.strongest(p)
+			strongest = strongest || n > 0 && t.isStrongest(p)
 			twice = twice || n > 0 && p.Lost+n >= 2
 			spared = spared || p.Lost+n == 0
 			continue
@@ -142,7 +144,7 @@ func (t lossAllocator) completes(counts []int, i, left int) bool {
 		steps += p.Steps
 		if p.Lost == 0 {
 			unhurt++
-			strongest = strongest || left > 0 && t.strongest(p)
+			strongest = strongest || left > 0 && t.isStrongest(p)
 		}
 	}
 	if !t.bound {
@@ -155,7 +157,7 @@ func (t lossAllocator) completes(counts []int, i, left int) bool {
 
 // counts turns the picks so far into counts in the order of alive. from is the first unit that can
 // still be picked, left the steps still to be assigned.
-func (t lossAllocator) counts(c *game.Attempt) (counts []int, from, left int) {
+func (t LossAllocator) counts(c *game.Attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.Alive)), t.Need
 	for i, u := range c.Units {
 		at := slices.IndexFunc(t.Alive, func(p *state.Piece) bool { return p.ID == u.ID })
@@ -165,7 +167,7 @@ func (t lossAllocator) counts(c *game.Attempt) (counts []int, from, left int) {
 }
 
 func NextLosses(c *game.Attempt) []view.Pick {
-	t := allocator(c)
+	t := allocatorOf(c)
 	_, from, left := t.counts(c)
 	var out []view.Pick
 	for _, p := range t.Alive[min(from, len(t.Alive)):] {
@@ -177,20 +179,20 @@ func NextLosses(c *game.Attempt) []view.Pick {
 }
 
 func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
-	t := allocator(c)
+	t := allocatorOf(c)
 	at := slices.IndexFunc(t.Alive, func(o *state.Piece) bool { return o.ID == p.Unit })
 	if at < 0 { // SCS 8.0c: only units that took part
 		why := view.T("deny.not-involved", "unit", c.Game.Name(p.Unit))
-		return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0c", why)}
+		return []choice.Violation{violation(view.Rule(t.owed.Rule), why), violation("8.0c", why)}
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.Alive[at].Steps
 	var out []choice.Violation
 	if n > steps || n > left {
-		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
+		out = append(out, t.wrongNumber(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
 			"steps", steps,
 			"owed", t.Need))...)
-	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
+	} else if counts[at] = n; t.canComplete(counts, at+1, left-n) {
 		return nil
 	}
 	counts[at] = min(n, steps)
@@ -199,21 +201,21 @@ func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
 			counts[i] = min(int(r.N), t.Alive[i].Steps)
 		}
 	}
-	if out = append(out, t.wrong(counts)...); len(out) > 0 {
+	if out = append(out, t.check(counts)...); len(out) > 0 {
 		return out
 	}
 	return violations("8.0b", view.T("deny.losses-cannot"))
 }
 
 func DoneLosses(c *game.Attempt) []choice.Violation {
-	t := allocator(c)
+	t := allocatorOf(c)
 	counts, _, _ := t.counts(c)
-	return t.wrong(counts)
+	return t.check(counts)
 }
 
-// FatalLosses says whether any unit dies of the losses picked.
+// FatalLosses reports whether any unit dies of the losses picked.
 func FatalLosses(c *game.Attempt) bool {
-	t := allocator(c)
+	t := allocatorOf(c)
 	counts, _, _ := t.counts(c)
 	for i, p := range t.Alive {
 		if counts[i] >= p.Steps {
@@ -240,9 +242,9 @@ func StepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	}
 }
 
-// CanTake says whether unit i can lose one more step beside those in counts, so that the rest can
+// CanTake reports whether unit i can lose one more step beside those in counts, so that the rest can
 // still be assigned. SCS 8.0b: either no unit loses a second step, or every unit loses one.
-func (t lossAllocator) CanTake(counts []int, i int) bool {
+func (t LossAllocator) CanTake(counts []int, i int) bool {
 	left, steps, unhurt := t.Need-1, -1, 0
 	strongest, twice := false, false
 	for j, p := range t.Alive {
@@ -255,11 +257,11 @@ func (t lossAllocator) CanTake(counts []int, i int) bool {
 			unhurt++
 		}
 		twice = twice || n > 0 && p.Lost+n >= 2
-		strongest = strongest || t.strongest(p) && n > 0
+		strongest = strongest || t.isStrongest(p) && n > 0
 	}
 	if !t.bound {
 		return left <= steps
 	}
-	strongest = strongest || left > 0 && slices.ContainsFunc(t.Alive, t.strongest)
+	strongest = strongest || left > 0 && slices.ContainsFunc(t.Alive, t.isStrongest)
 	return !twice && left <= unhurt && (strongest || !t.first) || unhurt <= left && left <= steps
 }

@@ -16,12 +16,13 @@ import (
 // WhenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
 func WhenMove(c *game.Attempt) []choice.Violation { return append(WhenMoving(c), arrivalsFirst(c)...) }
 
+// WhenMoving checks that the phase is one in which the side's units move.
 func WhenMoving(c *game.Attempt) []choice.Violation {
-	return InPhase(c, "3.0", data.Movement, data.Exploitation)
+	return CheckPhase(c, "3.0", data.Movement, data.Exploitation)
 }
 
-// Barred lists what keeps a unit from moving or overrunning at all in this phase.
-func Barred(c *game.Attempt, p *state.Piece) []choice.Violation {
+// CheckMayMove lists what keeps a unit from moving or overrunning at all in this phase.
+func CheckMayMove(c *game.Attempt, p *state.Piece) []choice.Violation {
 	out := c.Game.Bars(game.Moving, c.Game.UnitOf(p))
 	if c.Sight.Phase().Name == data.Exploitation {
 		// SCS 2.1b, 11.0b: a unit that begins exploitation in an enemy zone stays.
@@ -56,22 +57,22 @@ func Barred(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return out
 }
 
-// Together: SCS 3.0: units that move as a stack stand in one hex.
-func Together(c *game.Attempt, p *state.Piece) []choice.Violation {
+// CheckTogether: SCS 3.0: units that move as a stack stand in one hex.
+func CheckTogether(c *game.Attempt, p *state.Piece) []choice.Violation {
 	if len(c.Units) > 0 && c.Units[0].At.Hex != p.At.Hex {
 		return violations("3.0", view.T("deny.not-stacked", "unit", c.Game.Name(p.ID),
 			"other", c.Game.Name(c.Units[0].ID)))
 	}
-	return setOut(c, p)
+	return checkSetOut(c, p)
 }
 
-// setOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins. So units that are named
+// checkSetOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins. So units that are named
 // together have either all spent movement points or none of them has.
 //
 // RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
 // has one unit or stack finish before the next begins. Against: units of one hex may be called
 // a stack, whichever way they came there.
-func setOut(c *game.Attempt, p *state.Piece) []choice.Violation {
+func checkSetOut(c *game.Attempt, p *state.Piece) []choice.Violation {
 	if c.Game.Ed.OneAtATime && len(c.Units) > 0 && (c.Units[0].Used > 0) != (p.Used > 0) {
 		return violations("3.0", view.T("deny.not-set-out", "unit", c.Game.Name(p.ID),
 			"other", c.Game.Name(c.Units[0].ID)))
@@ -103,11 +104,11 @@ func NextMove(c *game.Attempt) []view.Pick {
 		return out
 	}
 	if len(c.Hexes) == 0 {
-		for h := range Flood(c).All() {
+		for h := range Reach(c).All() {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
-	for n := range c.Sight.Def.Grid.Neighbours(here(c)) {
+	for n := range c.Sight.Def.Grid.Neighbours(walkEnd(c)) {
 		out = append(out, view.Pick{Hex: n, N: 1})
 	}
 	return out
@@ -118,9 +119,9 @@ func NextMove(c *game.Attempt) []view.Pick {
 func CheckMove(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
-		out := append(Barred(c, u), Together(c, u)...)
+		out := append(CheckMayMove(c, u), CheckTogether(c, u)...)
 		if len(out) == 0 && !canStep(c.With(u)) {
-			out = stuck(c, u)
+			out = whyStuck(c, u)
 		}
 		return out
 	}
@@ -130,27 +131,28 @@ func CheckMove(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.N == 0 {
 		return checkDestination(c, p.Hex)
 	}
-	_, out := StepTo(c, Walked(c), p.Hex)
+	_, out := StepTo(c, WalkSoFar(c), p.Hex)
 	return out
 }
 
-// stuck says why a unit cannot take any step: what forbids the path that the order names, or else that
+// whyStuck says why a unit cannot take any step: what forbids the path that the order names, or else that
 // its points are too few.
-func stuck(c *game.Attempt, u *state.Piece) []choice.Violation {
+func whyStuck(c *game.Attempt, u *state.Piece) []choice.Violation {
 	if p, ok := c.Goal(); ok {
 		with := c.With(u)
 		if p.N == 0 {
 			return checkDestination(with, p.Hex)
 		}
-		_, out := StepTo(with, Walked(with), p.Hex)
+		_, out := StepTo(with, WalkSoFar(with), p.Hex)
 		return out
 	}
 	why := view.T("deny.no-step", "unit", c.Game.Name(u.ID), "left", c.Game.Fraction(c.Game.Left(u)))
 	return violations("3.1b", why)
 }
 
+// canStep reports whether the units can take a step into some hex beside them.
 func canStep(c *game.Attempt) bool {
-	w := Walked(c)
+	w := WalkSoFar(c)
 	for n := range c.Sight.Def.Grid.Neighbours(w.At) {
 		if _, broken := StepTo(c, w, n); len(broken) == 0 {
 			return true
@@ -167,10 +169,11 @@ type Walk struct {
 	Spent bool // the whole allowance is spent: 3.1e, or terrain that takes all of it
 }
 
-// here is the hex that the units are in after the picks so far.
-func here(c *game.Attempt) hex.Hex { return Walked(c).At }
+// walkEnd returns the hex that the units are in after the picks so far.
+func walkEnd(c *game.Attempt) hex.Hex { return WalkSoFar(c).At }
 
-func Walked(c *game.Attempt) Walk {
+// WalkSoFar returns the walk of the picks so far, from the hex of the units.
+func WalkSoFar(c *game.Attempt) Walk {
 	w := Walk{At: c.Units[0].At.Hex}
 	for _, p := range c.Hexes {
 		w, _ = StepTo(c, w, p.Hex)
@@ -178,8 +181,8 @@ func Walked(c *game.Attempt) Walk {
 	return w
 }
 
-// left is how many points the unit with the fewest still has after spending these, in 1/Scale.
-func LeftOf(c *game.Attempt, spent int) int {
+// PointsLeft returns how many points the unit with the fewest still has after spending these, in 1/Scale.
+func PointsLeft(c *game.Attempt, spent int) int {
 	n := c.Game.Left(c.Units[0])
 	for _, u := range c.Units[1:] {
 		n = min(n, c.Game.Left(u))
@@ -187,42 +190,42 @@ func LeftOf(c *game.Attempt, spent int) int {
 	return n - spent
 }
 
-// fresh says whether none of the units has spent anything in this phase.
-func fresh(c *game.Attempt) bool {
+// haveSpentNothing reports whether none of the units has spent anything in this phase.
+func haveSpentNothing(c *game.Attempt) bool {
 	return !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.Used > 0 })
 }
 
-// stepCost is the cost of a step with SCS 2.1a, in 1/Scale.
+// stepCost returns the cost of a step with SCS 2.1a, in 1/Scale.
 func stepCost(c *game.Attempt, x route.Step) int {
-	if Zoned(c.Sight, x.To) {
+	if InEnemyZone(c.Sight, x.To) {
 		return int(x.Cost) + game.ZonePoints*c.Game.Data.Scale
 	}
 	return int(x.Cost)
 }
 
-// step takes a walk one hex further and lists what that breaks.
+// StepTo takes a walk one hex further and lists what that breaks.
 func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 	x, ok := c.Game.Edge(c.Sight.Side, w.At, to)
 	if !ok {
 		return w, violations("3.0", view.T("deny.not-adjacent", "from", w.At, "to", to))
 	}
-	out := entryInto(c, w.At, x)
+	out := checkEntry(c, w.At, x)
 	cost := stepCost(c, x)
-	left := LeftOf(c, w.Cost)
+	left := PointsLeft(c, w.Cost)
 	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: the one hex that is always allowed cannot be prohibited
 		out = append(out, violation("3.1e", out[0].Why))
 	}
 	switch {
-	case x.All && (w.steps > 0 || !fresh(c) || left <= 0):
+	case x.All && (w.steps > 0 || !haveSpentNothing(c) || left <= 0):
 		left = -1
 	case x.All:
-		left -= min(left, allowances(c)) // terrain that takes all takes all of it
+		left -= min(left, highestAllowance(c)) // terrain that takes all takes all of it
 	case w.Spent:
 		left = 0
 	}
 	next := Walk{At: to, steps: w.steps + 1, Cost: w.Cost + cost, Spent: w.Spent || x.All}
 	if x.All {
-		next.Cost = allowances(c) + cost
+		next.Cost = highestAllowance(c) + cost
 	}
 	if left >= cost && (left > 0 || x.All || cost == 0) {
 		return next, out
@@ -234,7 +237,8 @@ func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 	return next, append(out, tooCostly(c, w, x, cost)...)
 }
 
-func allowances(c *game.Attempt) int {
+// highestAllowance returns the greatest movement allowance among the units, in 1/Scale.
+func highestAllowance(c *game.Attempt) int {
 	n := 0
 	for _, u := range c.Units {
 		n = max(n, c.Game.Allowance(u))
@@ -244,7 +248,7 @@ func allowances(c *game.Attempt) int {
 
 // mayMoveOneHex: SCS 3.1e: a unit with a movement allowance can always move one hex, whatever it
 // costs, if it has not moved. Markers on the allowance do not matter. In exploitation this is only for
-// units that may move then (11.0c, checked by barred). In a stack only the units that cannot pay need
+// units that may move then (11.0c, in CheckMayMove). In a stack only the units that cannot pay need
 // it (3.1d).
 //
 // RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
@@ -258,7 +262,7 @@ func mayMoveOneHex(c *game.Attempt, x route.Step, cost int) bool {
 
 // tooCostly: SCS 3.1b, 3.2a: the whole cost of a hex is paid before it is entered.
 func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violation {
-	left := max(LeftOf(c, w.Cost), 0)
+	left := max(PointsLeft(c, w.Cost), 0)
 	if w.Spent {
 		left = 0
 	}
@@ -267,7 +271,7 @@ func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violati
 		why = view.T("deny.takes-all", "hex", x.To)
 	}
 	out := unpaid(c, why, x.All)
-	if Zoned(c.Sight, x.To) {
+	if InEnemyZone(c.Sight, x.To) {
 		out = append(out, violation("2.1a", why))
 	}
 	if w.steps > 0 || !mayMoveOneHex(c, x, cost) {
@@ -297,8 +301,8 @@ func unpaid(c *game.Attempt, why view.Text, all bool) []choice.Violation {
 	return out
 }
 
-// entry lists what forbids a step at any price.
-func entryInto(c *game.Attempt, from hex.Hex, x route.Step) []choice.Violation {
+// checkEntry lists what forbids a step at any price.
+func checkEntry(c *game.Attempt, from hex.Hex, x route.Step) []choice.Violation {
 	var out []choice.Violation
 	if x.Closed { // SCS 3.2d
 		out = append(out, violation("3.2d", view.T("deny.prohibited", "from", from, "to", x.To)))
@@ -316,7 +320,7 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if to == from {
 		return violations("3.0", view.T("deny.already-there", "hex", to))
 	}
-	r := Flood(c)
+	r := Reach(c)
 	if r.Reached(to) {
 		return nil
 	}
@@ -324,7 +328,7 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 		return violations("3.3a", view.T("deny.enemy-there", "hex", to))
 	}
 	if _, ok := c.Game.Edge(c.Sight.Side, from, to); ok {
-		_, out := StepTo(c, Walked(c), to)
+		_, out := StepTo(c, WalkSoFar(c), to)
 		return out
 	}
 	if _, all, _ := c.Game.TerrainCost(c.Sight.Side, to); all {
@@ -332,11 +336,11 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	}
 	far := spread(c, 1<<20)
 	if !far.Reached(to) {
-		return noWay(c, from, to)
+		return whyNoWay(c, from, to)
 	}
-	left, zones := max(LeftOf(c, 0), 0), 0
+	left, zones := max(PointsLeft(c, 0), 0), 0
 	for _, h := range far.Path(to) {
-		if Zoned(c.Sight, h) {
+		if InEnemyZone(c.Sight, h) {
 			zones += game.ZonePoints * c.Game.Data.Scale
 		}
 	}
@@ -349,22 +353,22 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	return out
 }
 
-// noWay says what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies (3.3a), or else
+// whyNoWay says what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies (3.3a), or else
 // terrain that takes the whole allowance (3.1b).
-func noWay(c *game.Attempt, from, to hex.Hex) []choice.Violation {
+func whyNoWay(c *game.Attempt, from, to hex.Hex) []choice.Violation {
 	why := view.T("deny.no-way", "from", from, "to", to)
 	switch {
-	case !connected(c, from, to, func(hex.Hex) bool { return true }):
+	case !areConnected(c, from, to, func(hex.Hex) bool { return true }):
 		return violations("3.2d", why)
-	case !connected(c, from, to, func(h hex.Hex) bool { return !c.Sight.EnemyAt(h) }):
+	case !areConnected(c, from, to, func(h hex.Hex) bool { return !c.Sight.EnemyAt(h) }):
 		return violations("3.3a", why)
 	}
 	return unpaid(c, why, true)
 }
 
-// connected says whether a path without prohibited steps joins two hexes, through hexes that pass the
+// areConnected reports whether a path without prohibited steps joins two hexes, through hexes that pass the
 // test over.
-func connected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bool {
+func areConnected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {
 		at := todo[len(todo)-1]
@@ -379,13 +383,13 @@ func connected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bool 
 	return seen[to]
 }
 
-// reach finds every hex that the units can move to, with the cheapest paths.
-func Flood(c *game.Attempt) *route.Field {
+// Reach finds every hex that the units can move to, with the cheapest paths.
+func Reach(c *game.Attempt) *route.Field {
 	if f := &c.Sight.Ways; c.Reached != 0 && c.Reached == f.Serial() {
 		return f
 	}
-	f := spread(c, max(LeftOf(c, 0), 0))
-	w := Walked(c)
+	f := spread(c, max(PointsLeft(c, 0), 0))
+	w := WalkSoFar(c)
 	for n := range c.Sight.Def.Grid.Neighbours(w.At) {
 		if next, broken := StepTo(c, w, n); len(broken) == 0 && !f.Reached(n) {
 			f.Add(w.At, n, next.Cost)
@@ -396,12 +400,12 @@ func Flood(c *game.Attempt) *route.Field {
 }
 
 // spread floods from the units' hex as far as the points allow. Among equally cheap paths it prefers
-// the one through fewer enemy zones. It does not enter terrain that takes the whole allowance: reach
+// the one through fewer enemy zones. It does not enter terrain that takes the whole allowance: Reach
 // adds those hexes.
 func spread(c *game.Attempt, points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.Game.Ways[c.Sight.Side], c.Units[0].At.Hex
 	if !f.Holds(m, from, points) {
-		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Costly: KnownTo(c.Sight).Zone})
+		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Costly: OpenFactsOf(c.Sight).Zone})
 	}
 	return f
 }
@@ -414,7 +418,7 @@ func NeedHex(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// Marches says whether a unit may still move in a phase: SCS 3.0, 11.0.
-func Marches(g *game.Game, f state.Frame, p *state.Piece) bool {
+// CanStillMove reports whether a unit may still move in a phase: SCS 3.0, 11.0.
+func CanStillMove(g *game.Game, f state.Frame, p *state.Piece) bool {
 	return !p.Flags.Has(game.Finished) && (f.Name == data.Movement || f.Name == data.Exploitation && g.CanExploit(p))
 }

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Held adds to the reasons against an order none of whose units can move: SCS 3.3a: its path leads to
-// an enemy.
-func Held(c *game.Attempt, way []view.Pick) []choice.Violation {
+// EnemyOnPath returns the violation of SCS 3.3a if a /move names a hex with an enemy. It is asked only when no unit
+// of the order can move.
+func EnemyOnPath(c *game.Attempt, way []view.Pick) []choice.Violation {
 	for _, p := range way {
 		if grid := c.Sight.Def.Grid; c.Verb() == "move" && grid.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {
 			return violations("3.3a", view.T("deny.enemy-there", "hex", p.Hex))
@@ -30,8 +30,8 @@ func OffMap(c *game.Attempt, h hex.Hex) []choice.Violation {
 	return out
 }
 
-// Away lists what an order breaks by naming a unit that is not on the map.
-func Away(c *game.Attempt, u *state.Piece) []choice.Violation {
+// NotOnMap lists what an order breaks by naming a unit that is not on the map.
+func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 	unit := c.Game.Name(u.ID)
 	if u.At.Box == state.Coming {
 		return violations("5.0", view.T("deny.unit-not-arrived", "unit", unit))
@@ -39,12 +39,12 @@ func Away(c *game.Attempt, u *state.Piece) []choice.Violation {
 	if out := c.Game.Absent(u); len(out) > 0 {
 		return out
 	}
-	return owing(c, violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
+	return addOwed(c, violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }
 
-// Strange lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
+// NotOwnUnit lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
 // 9.1a: a player moves, reduces and retreats his own units.
-func Strange(c *game.Attempt, id order.UnitID) []choice.Violation {
+func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
 	why := view.T("deny.not-your-unit", "unit", string(id))
 	out := violations(c.Rule(), why)
 	switch c.Verb() {
@@ -55,11 +55,11 @@ func Strange(c *game.Attempt, id order.UnitID) []choice.Violation {
 	case "retreat":
 		out = append(out, violation("9.1a", why))
 	}
-	return owing(c, out)
+	return addOwed(c, out)
 }
 
-// owing adds the paragraph of the decision that is owed to what an answer to it breaks.
-func owing(c *game.Attempt, out []choice.Violation) []choice.Violation {
+// addOwed adds the paragraph of the decision that is owed to what an answer to it breaks.
+func addOwed(c *game.Attempt, out []choice.Violation) []choice.Violation {
 	if q := c.Sight.Owed; q != nil {
 		out = append(out, violation(view.Rule(q.Rule), out[0].Why))
 	}

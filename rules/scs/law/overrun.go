@@ -15,7 +15,7 @@ const OverrunPoints = 2
 
 // WhenOverrun: SCS 6.0: overruns are made where units move.
 func WhenOverrun(c *game.Attempt) []choice.Violation {
-	return append(InPhase(c, "6.0", data.Movement, data.Exploitation), arrivalsFirst(c)...)
+	return append(CheckPhase(c, "6.0", data.Movement, data.Exploitation), arrivalsFirst(c)...)
 }
 
 // NextOverrun offers units of one hex, then the hexes beside it.
@@ -41,7 +41,7 @@ func CheckOverrun(c *game.Attempt, p view.Pick) []choice.Violation {
 		return append(checkOverrunTarget(c, p.Hex), needStrength(c)...)
 	}
 	u := c.Sight.Piece(p.Unit)
-	out := append(Barred(c, u), mayOverrun(c, u)...)
+	out := append(CheckMayMove(c, u), checkMayOverrun(c, u)...)
 	// SCS 6.1a: a unit that may not move in exploitation may not overrun in it.
 	if len(out) > 0 && c.Sight.Phase().Name == data.Exploitation {
 		out = append(out, violation("6.1a", out[0].Why))
@@ -64,7 +64,7 @@ func whyNoOverrun(c *game.Attempt, u *state.Piece) []choice.Violation {
 	return out
 }
 
-// overrunPossible says whether the picks and one more unit can still become an overrun: there is a
+// overrunPossible reports whether the picks and one more unit can still become an overrun: there is a
 // target, and a unit with an attack strength is picked or can still be.
 func overrunPossible(c *game.Attempt, u *state.Piece) bool {
 	with := c.With(u)
@@ -73,12 +73,12 @@ func overrunPossible(c *game.Attempt, u *state.Piece) bool {
 		target = target || len(checkOverrunTarget(with, n)) == 0
 	}
 	return target && (hasStrength(with) || strengthToCome(c, u, func(o *state.Piece) bool {
-		return o.At.Hex == u.At.Hex && len(Barred(c, o))+len(mayOverrun(with, o)) == 0
+		return o.At.Hex == u.At.Hex && len(CheckMayMove(c, o))+len(checkMayOverrun(with, o)) == 0
 	}))
 }
 
-// mayOverrun lists what keeps a unit that may move from overrunning.
-func mayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
+// checkMayOverrun lists what keeps a unit that may move from overrunning.
+func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	g, n := c.Game, c.Game.Name(p.ID)
 	var out []choice.Violation
 	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
@@ -96,7 +96,7 @@ func mayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 			add("6.0b", "deny.not-begun-stacked")
 		}
 	}
-	out = append(out, setOut(c, p)...)
+	out = append(out, checkSetOut(c, p)...)
 	if g.Left(p) < OverrunPoints*g.Data.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", g.Fraction(g.Left(p)))
 		out = append(out, violation("6.0", why), violation("3.1b", why), violation("3.1e", why))
@@ -110,12 +110,12 @@ func mayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 			add(rule, "deny.overrun-exploit")
 		}
 	}
-	return append(out, mayFight(c, p)...)
+	return append(out, checkMayFight(c, p)...)
 }
 
-// mayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
+// checkMayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
 // game's marker for it may.
-func mayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
+func checkMayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
 	out := c.Game.Bars(game.Attacking, c.Game.UnitOf(p))
 	if m, ok := c.Game.MayAttack(p); !ok {
 		out = append(out, violation(game.MarkRule(m), view.T("deny.marked-no-attack", "unit", c.Game.Name(p.ID),
@@ -131,7 +131,7 @@ func mayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return out
 }
 
-// hasStrength says whether the units can attack together: SCS 7.2e: units of no strength attack only
+// hasStrength reports whether the units can attack together: SCS 7.2e: units of no strength attack only
 // with others.
 func hasStrength(c *game.Attempt) bool {
 	for _, u := range c.Units {
@@ -142,7 +142,7 @@ func hasStrength(c *game.Attempt) bool {
 	return false
 }
 
-// strengthToCome says whether a unit with an attack strength can still be picked after this one.
+// strengthToCome reports whether a unit with an attack strength can still be picked after this one.
 func strengthToCome(c *game.Attempt, after *state.Piece, can func(*state.Piece) bool) bool {
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
@@ -201,7 +201,7 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	// SCS 4.0a, 6.1e: at the instant of the overrun all units in the hex count.
 	if n := c.Sight.Height(from); n > c.Game.Limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.Game.Limit())
-		out = append(out, tooHigh(c.Game, "6.1e", why)...)
+		out = append(out, overLimit(c.Game, "6.1e", why)...)
 	}
 	return out
 }

@@ -14,17 +14,17 @@ import (
 
 // How many hexes from their entry hexes blocked reinforcements may enter (5.0c).
 const (
-	atEdge = 10 // for a hex at the map's edge
-	onMap  = 5  // for a hex on the map
+	atEdgeWithin = 10 // for a hex at the map's edge
+	onMapWithin  = 5  // for a hex on the map
 )
 
 // These flags say why a unit that should have arrived by now does not enter in this phase.
 const (
-	Unheld = "unheld" // its side did not control its entry area as the phase began
-	Missed = "missed" // units moved before it was placed
+	Uncontrolled = "unheld" // its side did not control its entry area as the phase began
+	Missed       = "missed" // units moved before it was placed
 )
 
-// Due says whether a unit is to enter now. SCS 5.0: this is decided as the phase begins. A unit that
+// IsDue reports whether a unit is to enter now. SCS 5.0: this is decided as the phase begins. A unit that
 // waits for the control of its entry area (afb 5.0, area L) is due on the first turn that begins with
 // the area controlled.
 //
@@ -32,8 +32,8 @@ const (
 // later in it serves from the next turn on. For: reinforcements are placed at that moment.
 // Against: the note on area L has its units arrive on the first turn in which it is
 // controlled.
-func Due(g *game.Game, s *state.Sight, p *state.Piece) bool {
-	return p.At.Box == state.Coming && Expected(g, s, p) && !p.Flags.Has(Unheld) && !p.Flags.Has(Missed)
+func IsDue(g *game.Game, s *state.Sight, p *state.Piece) bool {
+	return p.At.Box == state.Coming && IsExpected(g, s, p) && !p.Flags.Has(Uncontrolled) && !p.Flags.Has(Missed)
 }
 
 // arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot be delayed.
@@ -56,7 +56,7 @@ func arrivalsFirst(c *game.Attempt) []choice.Violation {
 func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
 	var units []order.UnitID
 	for i := range s.Own {
-		if p := &s.Own[i]; Due(g, s, p) && len(EntryHexes(g, s, p)) > 0 {
+		if p := &s.Own[i]; IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 {
 			units = append(units, p.ID)
 		}
 	}
@@ -66,12 +66,12 @@ func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
 // HeldBack is noted of units that could have entered as their phase ends.
 const HeldBack = "held back"
 
-// Expected says whether a unit's place in the order of arrival has come by now.
+// IsExpected reports whether a unit's place in the order of arrival has come by now.
 //
 // RULING: afb 5.0: An entry area belongs to whoever controls the hex that carries its letter.
 // For: the series has reinforcements enter in the hex with the designation (5.0), and control
 // is of hexes (13.0). Against: units may enter in any hex of the area.
-func Expected(g *game.Game, s *state.Sight, p *state.Piece) bool {
+func IsExpected(g *game.Game, s *state.Sight, p *state.Piece) bool {
 	if p.Due > s.Turn || !p.Waits {
 		return p.Due <= s.Turn
 	}
@@ -95,7 +95,7 @@ func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 	}
 	var near []func(hex.Hex) bool
 	for _, to := range p.Entry {
-		near = append(near, elsewhere(g, to))
+		near = append(near, replaces(g, to))
 	}
 	for h := range s.Def.Grid.All() {
 		if free(h) && slices.ContainsFunc(near, func(is func(hex.Hex) bool) bool { return is(h) }) {
@@ -105,28 +105,28 @@ func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 	return out
 }
 
-// elsewhere says which hexes replace a blocked entry hex: in 1.8 the edge hexes within ten hexes of
+// replaces says which hexes replace a blocked entry hex: in 1.8 the edge hexes within ten hexes of
 // it, in 1.7 those within ten hexes along the map's edge.
 //
 // RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's
 // edge; in 1.8 as distance from the entry hex. For: 1.7 has them at or within ten hexes along
 // the edge, 1.8 in edge hexes within ten of the entry hex. Against: both may mean the same
 // count.
-func elsewhere(g *game.Game, entry hex.Hex) func(hex.Hex) bool {
+func replaces(g *game.Game, entry hex.Hex) func(hex.Hex) bool {
 	grid := g.Def.Grid
 	switch {
 	case !grid.Edge(entry):
-		return func(h hex.Hex) bool { return grid.Distance(h, entry) <= onMap }
+		return func(h hex.Hex) bool { return grid.Distance(h, entry) <= onMapWithin }
 	case !g.Ed.AlongEdge:
-		return func(h hex.Hex) bool { return grid.Edge(h) && grid.Distance(h, entry) <= atEdge }
+		return func(h hex.Hex) bool { return grid.Edge(h) && grid.Distance(h, entry) <= atEdgeWithin }
 	}
 	var f route.Field
-	f.Flood(g.EdgeMap, entry, atEdge, route.Traffic{})
+	f.Flood(g.EdgeMap, entry, atEdgeWithin, route.Traffic{})
 	return f.Reached
 }
 
 func WhenReinforce(c *game.Attempt) []choice.Violation {
-	return InPhase(c, "5.0", c.Game.Data.ArrivalPhase(c.Sight.Side))
+	return CheckPhase(c, "5.0", c.Game.Data.ArrivalPhase(c.Sight.Side))
 }
 
 // NextReinforce offers due units that share an entry hex, then the hexes.
@@ -141,15 +141,15 @@ func NextReinforce(c *game.Attempt) []view.Pick {
 		}
 	}
 	if len(c.Units) > 0 {
-		for _, h := range shared(c, c.Units) {
+		for _, h := range sharedEntryHexes(c, c.Units) {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
 	return out
 }
 
-// shared lists the hexes at which all of these units can enter.
-func shared(c *game.Attempt, units []*state.Piece) []hex.Hex {
+// sharedEntryHexes lists the hexes at which all of these units can enter.
+func sharedEntryHexes(c *game.Attempt, units []*state.Piece) []hex.Hex {
 	out := EntryHexes(c.Game, c.Sight, units[0])
 	for _, u := range units[1:] {
 		can := EntryHexes(c.Game, c.Sight, u)
@@ -164,11 +164,11 @@ func CheckReinforce(c *game.Attempt, p view.Pick) []choice.Violation {
 		switch {
 		case u.At.Box != state.Coming:
 			return violations("5.0", view.T("deny.arrived-already", "unit", c.Game.Name(p.Unit)))
-		case !Due(c.Game, c.Sight, u):
+		case !IsDue(c.Game, c.Sight, u):
 			return notDue(c, u)
 		case len(EntryHexes(c.Game, c.Sight, u)) == 0: // SCS 5.0c: in 1.7 it waits
 			return violations("5.0c", view.T("deny.entry-blocked", "unit", c.Game.Name(p.Unit)))
-		case len(shared(c, append(slices.Clone(c.Units), u))) == 0:
+		case len(sharedEntryHexes(c, append(slices.Clone(c.Units), u))) == 0:
 			return violations("5.0", view.T("deny.no-common-entry", "unit", c.Game.Name(p.Unit)))
 		}
 		return nil
@@ -179,8 +179,8 @@ func CheckReinforce(c *game.Attempt, p view.Pick) []choice.Violation {
 	switch {
 	case c.Sight.EnemyAt(p.Hex):
 		return violations("5.0c", view.T("deny.enemy-there", "hex", p.Hex))
-	case !slices.Contains(shared(c, c.Units), p.Hex):
-		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", shared(c, c.Units))
+	case !slices.Contains(sharedEntryHexes(c, c.Units), p.Hex):
+		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", sharedEntryHexes(c, c.Units))
 		return []choice.Violation{violation("5.0", why), violation("5.0c", why)}
 	}
 	return nil
@@ -194,7 +194,7 @@ func notDue(c *game.Attempt, p *state.Piece) []choice.Violation {
 		return violations("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
 	case p.Flags.Has(Missed):
 		return violations("5.0", view.T("deny.missed", "unit", unit))
-	case !Expected(c.Game, c.Sight, p):
+	case !IsExpected(c.Game, c.Sight, p):
 		return violations("5.0", view.T("deny.unheld", "unit", unit, "hex", c.Game.Letter(p)))
 	}
 	return violations("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.Game.Letter(p)))

@@ -43,9 +43,9 @@ func DoneHold(c *game.Attempt) []choice.Violation {
 // StackRetreat is the retreat of units that stand in one hex. SCS 9.0c: it is counted in hexes,
 // whatever the terrain costs.
 type StackRetreat struct {
-	C      *game.Attempt
-	Origin hex.Hex
-	N      int // hexes owed
+	Attempt *game.Attempt
+	Origin  hex.Hex
+	N       int // hexes owed
 }
 
 // RetreatCost is how far a path of retreat falls short of the rules that apply "if possible", most
@@ -53,26 +53,28 @@ type StackRetreat struct {
 // (9.1c), and enemy zones entered where they are to be avoided (9.1d in 1.7).
 type RetreatCost struct{ Short, astray, zones int }
 
-func (b RetreatCost) Plus(o RetreatCost) RetreatCost {
-	return RetreatCost{b.Short + o.Short, b.astray + o.astray, b.zones + o.zones}
+// Plus adds two costs.
+func (c RetreatCost) Plus(o RetreatCost) RetreatCost {
+	return RetreatCost{c.Short + o.Short, c.astray + o.astray, c.zones + o.zones}
 }
 
-func (b RetreatCost) Less(o RetreatCost) bool {
-	return cmp.Or(b.Short-o.Short, b.astray-o.astray, b.zones-o.zones) < 0
+// Less reports whether c is the smaller cost: what matters more is compared first.
+func (c RetreatCost) Less(o RetreatCost) bool {
+	return cmp.Or(c.Short-o.Short, c.astray-o.astray, c.zones-o.zones) < 0
 }
 
-// open lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into;
+// whyClosed lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into;
 // the map's edge is closed as prohibited terrain is (3.3c). 9.1b: each hex is farther from where the
 // retreat began.
 //
 // RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
 // first. Against: it leads toward the enemy.
-func (f StackRetreat) open(at, to hex.Hex) []choice.Violation {
-	if f.free(at, to) {
+func (f StackRetreat) whyClosed(at, to hex.Hex) []choice.Violation {
+	if f.isOpen(at, to) {
 		return nil
 	}
-	s, g := f.C.Sight, f.C.Game
+	s, g := f.Attempt.Sight, f.Attempt.Game
 	x, ok := g.Edge(s.Side, at, to)
 	if !ok {
 		return violations("9.0", view.T("deny.not-adjacent", "from", at, "to", to))
@@ -95,94 +97,94 @@ func (f StackRetreat) open(at, to hex.Hex) []choice.Violation {
 	return out
 }
 
-// CanRetreat says whether a retreat from a hex can go at least one hex.
+// CanRetreat reports whether a retreat from a hex can go at least one hex.
 func CanRetreat(c *game.Attempt, at hex.Hex) bool {
-	return len(RetreatFrom(c, at).Ways(at)) > 0
+	return len(RetreatFrom(c, at).NextHexes(at)) > 0
 }
 
-// Ways lists the hexes that a retreat can go to next.
-func (f StackRetreat) Ways(at hex.Hex) []hex.Hex {
+// NextHexes lists the hexes that a retreat can go to next.
+func (f StackRetreat) NextHexes(at hex.Hex) []hex.Hex {
 	var out []hex.Hex
-	for n := range f.C.Sight.Def.Grid.Neighbours(at) {
-		if f.free(at, n) {
+	for n := range f.Attempt.Sight.Def.Grid.Neighbours(at) {
+		if f.isOpen(at, n) {
 			out = append(out, n)
 		}
 	}
 	return out
 }
 
-// free says whether open has nothing against a step. It does not build the reasons, because the look
+// isOpen reports whether whyClosed has nothing against a step. It does not build the reasons, because the look
 // ahead asks very often.
-func (f StackRetreat) free(at, to hex.Hex) bool {
-	s, grid := f.C.Sight, f.C.Sight.Def.Grid
-	x, ok := f.C.Game.Edge(s.Side, at, to)
+func (f StackRetreat) isOpen(at, to hex.Hex) bool {
+	s, grid := f.Attempt.Sight, f.Attempt.Sight.Def.Grid
+	x, ok := f.Attempt.Game.Edge(s.Side, at, to)
 	return ok && !x.Closed && !s.EnemyAt(to) && grid.Distance(f.Origin, to) > grid.Distance(f.Origin, at)
 }
 
-// toward: SCS 9.1c: whether a step leads toward a supply source.
+// leadsToSupply: SCS 9.1c: whether a step leads toward a supply source.
 //
 // RULING: 9.1c: A hex is toward supply when it is nearer, in hexes, to at least one usable
 // source of its side than the hex before. For: 9.1c asks for the direction of a source, any of
 // which will do. Against: a line that is cut or a road round a swamp would make it longer.
-func (f StackRetreat) toward(at, to hex.Hex) bool {
-	s := f.C.Sight
+func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
+	s := f.Attempt.Sight
 	for _, src := range s.Def.Sources[s.Side] {
-		if Usable(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
+		if CanUseSource(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
 			return true
 		}
 	}
 	return false
 }
 
-// StepCost is the cost of one step when k hexes are still owed before it.
+// StepCost returns the cost of one step when k hexes are still owed before it.
 func (f StackRetreat) StepCost(at, to hex.Hex, k int) RetreatCost {
-	var b RetreatCost
-	s := f.C.Sight
-	if !f.toward(at, to) && !(f.C.Game.Ed.AvoidFirst && f.avoids(at, to)) {
-		b.astray = 1 << k
+	var c RetreatCost
+	s := f.Attempt.Sight
+	if !f.leadsToSupply(at, to) && !(f.Attempt.Game.Ed.AvoidFirst && f.mayAvoidZone(at, to)) {
+		c.astray = 1 << k
 	}
-	if !f.C.Game.Ed.AvoidFirst && Zoned(s, to) {
-		b.zones = 1
+	if !f.Attempt.Game.Ed.AvoidFirst && InEnemyZone(s, to) {
+		c.zones = 1
 	}
-	return b
+	return c
 }
 
-// avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against 9.1c.
+// mayAvoidZone: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against 9.1c.
 //
 // RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy
 // zones, and only where each hex toward supply lies in one. For: 9.1d lets it break 9.1c in
 // order to avoid zones, for which there must be one to avoid. Against: it may mean that
 // avoiding comes first on the whole of the way.
-func (f StackRetreat) avoids(at, to hex.Hex) bool {
-	return !Zoned(f.C.Sight, to) && !slices.ContainsFunc(f.Ways(at),
-		func(h hex.Hex) bool { return f.toward(at, h) && !Zoned(f.C.Sight, h) })
+func (f StackRetreat) mayAvoidZone(at, to hex.Hex) bool {
+	return !InEnemyZone(f.Attempt.Sight, to) && !slices.ContainsFunc(f.NextHexes(at),
+		func(h hex.Hex) bool { return f.leadsToSupply(at, h) && !InEnemyZone(f.Attempt.Sight, h) })
 }
 
-// best is the least cost at which k more hexes can be retreated: "if possible" is judged over the
+// leastCost returns the least cost at which k more hexes can be retreated: "if possible" is judged over the
 // whole path.
-func (f StackRetreat) best(at hex.Hex, k int) RetreatCost {
+func (f StackRetreat) leastCost(at hex.Hex, k int) RetreatCost {
 	least := RetreatCost{Short: k}
 	if k == 0 {
 		return least
 	}
-	for _, to := range f.Ways(at) {
-		if b := f.StepCost(at, to, k).Plus(f.best(to, k-1)); b.Less(least) {
-			least = b
+	for _, to := range f.NextHexes(at) {
+		if c := f.StepCost(at, to, k).Plus(f.leastCost(to, k-1)); c.Less(least) {
+			least = c
 		}
 	}
 	return least
 }
 
-// RetreatFrom is the retreat that is owed, from a hex.
+// RetreatFrom returns the retreat that is owed, from a hex.
 func RetreatFrom(c *game.Attempt, at hex.Hex) StackRetreat {
 	return StackRetreat{c, at, c.Sight.Owed.N}
 }
 
-// stackRetreat is the retreat of the units picked so far.
-func retreatOf(c *game.Attempt) StackRetreat { return RetreatFrom(c, c.Units[0].At.Hex) }
+// pickedRetreat returns the retreat of the units picked so far.
+func pickedRetreat(c *game.Attempt) StackRetreat { return RetreatFrom(c, c.Units[0].At.Hex) }
 
-// at is the hex that the picks so far lead to.
-func endOf(c *game.Attempt) hex.Hex {
+// lastHex returns the hex that the picks so far lead to.
+func lastHex(c *game.Attempt) hex.Hex {
 	if len(c.Hexes) == 0 {
 		return c.Units[0].At.Hex
 	}
@@ -194,18 +196,18 @@ func endOf(c *game.Attempt) hex.Hex {
 func NextByHex(c *game.Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.Hexes) == 0 {
-		out = involved(c)
+		out = pickInvolved(c)
 	}
 	if len(c.Units) > 0 {
-		for n := range c.Sight.Def.Grid.Neighbours(endOf(c)) {
+		for n := range c.Sight.Def.Grid.Neighbours(lastHex(c)) {
 			out = append(out, view.Pick{Hex: n, N: 1})
 		}
 	}
 	return out
 }
 
-// involved returns picks for the units that a decision is about.
-func involved(c *game.Attempt) []view.Pick {
+// pickInvolved returns picks for the units that a decision is about.
+func pickInvolved(c *game.Attempt) []view.Pick {
 	ids := slices.Clone(c.Sight.Owed.Units)
 	slices.Sort(ids)
 	var out []view.Pick
@@ -227,7 +229,7 @@ func CheckRetreat(c *game.Attempt, p view.Pick) []choice.Violation {
 			return violations("9.0e", view.T("deny.not-stacked", "unit", c.Game.Name(p.Unit),
 				"other", c.Game.Name(c.Units[0].ID)))
 		}
-		if !CanRetreat(c, u.At.Hex) && len(RetreatFrom(c, u.At.Hex).Lakes(u.At.Hex)) == 0 {
+		if !CanRetreat(c, u.At.Hex) && len(RetreatFrom(c, u.At.Hex).HexesOverLake(u.At.Hex)) == 0 {
 			return violations("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
 		}
 		return nil
@@ -235,7 +237,7 @@ func CheckRetreat(c *game.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations("9.0", view.T("deny.no-units"))
 	}
-	return retreatOf(c).check(endOf(c), p.Hex, c.Sight.Owed.N-len(c.Hexes))
+	return pickedRetreat(c).check(lastHex(c), p.Hex, c.Sight.Owed.N-len(c.Hexes))
 }
 
 // check lists what the next hex breaks when k hexes are still owed before it.
@@ -243,16 +245,16 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	if k <= 0 {
 		return violations("9.0a", view.T("deny.retreat-too-long", "n", f.N))
 	}
-	if Crossed(f.C) {
+	if CrossesLake(f.Attempt) {
 		return violations("9.0a", view.T("deny.retreat-over", "hex", at))
 	}
-	if slices.Contains(f.Lakes(at), to) {
+	if slices.Contains(f.HexesOverLake(at), to) {
 		return nil
 	}
-	if out := f.open(at, to); len(out) > 0 {
+	if out := f.whyClosed(at, to); len(out) > 0 {
 		return out
 	}
-	have, best := f.StepCost(at, to, k).Plus(f.best(to, k-1)), f.best(at, k)
+	have, best := f.StepCost(at, to, k).Plus(f.leastCost(to, k-1)), f.leastCost(at, k)
 	if !best.Less(have) {
 		return nil
 	}
@@ -271,11 +273,11 @@ func DoneRetreat(c *game.Attempt) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations("9.0", view.T("deny.no-units"))
 	}
-	if Crossed(c) {
+	if CrossesLake(c) {
 		return nil
 	}
 	k := c.Sight.Owed.N - len(c.Hexes)
-	if len(c.Hexes) == 0 || retreatOf(c).best(endOf(c), k).Short < k {
+	if len(c.Hexes) == 0 || pickedRetreat(c).leastCost(lastHex(c), k).Short < k {
 		return violations("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.Hexes)))
 	}
 	return nil

@@ -1,6 +1,12 @@
 // Package law says what is legal, by what one side may know, and what a position means: zones, supply lines, strengths
-// and odds. A file is a section of the rulebook; the file of that name in package play carries it out. Nothing here
-// rolls a die or changes a position: the package does not import dice.
+// and odds. A file is a section of the rulebook; the file of that name in package play carries it out.
+//
+// Each order has up to four functions, for the fields of a choice.Verb: When… lists what forbids the order as a whole,
+// Next… the picks that can come next, Check… what one of them breaks, and Done… what is still missing. Other functions
+// that begin with check or Check list what something breaks, too.
+//
+// It may import data and game. It must not know what happens next or what is told: it imports no dice, changes no
+// position, and judges an order by a state.Sight, never by a state.State.
 package law
 
 import (
@@ -11,11 +17,11 @@ import (
 	"grognard/rules/view"
 )
 
-// InPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an
+// CheckPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an
 // order, in a phase that the order belongs to, and not while a decision is owed (7.1: a result is
 // carried out at once). own is the paragraph that confines the order to its phase. Without phases any
 // phase of the side will do.
-func InPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violation {
+func CheckPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violation {
 	var out []choice.Violation
 	p := c.Sight.Phase()
 	switch {
@@ -41,30 +47,30 @@ func InPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violatio
 			out = append(out, violation(view.Rule(rule), out[0].Why))
 		}
 	}
-	return append(out, NothingOwed(c)...)
+	return append(out, CheckNothingOwed(c)...)
 }
 
-// NothingOwed lists what an order breaks when it is given while either side owes a decision.
-func NothingOwed(c *game.Attempt) []choice.Violation {
+// CheckNothingOwed lists what an order breaks when it is given while either side owes a decision.
+func CheckNothingOwed(c *game.Attempt) []choice.Violation {
 	if c.Sight.Waiting == "" {
 		return nil
 	}
 	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
 	if c.Sight.Owed != nil {
-		why = owedFirst(c)
+		why = textOfOwed(c)
 	}
-	return append(owed(c, c.Sight.WaitingFor, why), violation("1.0", why))
+	return append(breaksOwed(c, c.Sight.WaitingFor, why), violation("1.0", why))
 }
 
-// owedFirst names the decision that the side itself has to make before anything else.
-func owedFirst(c *game.Attempt) view.Text {
+// textOfOwed names the decision that the side itself has to make before anything else.
+func textOfOwed(c *game.Attempt) view.Text {
 	q := c.Sight.Owed
 	return view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
 }
 
-// owed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
+// breaksOwed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
 // carried out at once, step by step.
-func owed(c *game.Attempt, rule string, why view.Text) []choice.Violation {
+func breaksOwed(c *game.Attempt, rule string, why view.Text) []choice.Violation {
 	out := violations(view.Rule(rule), why)
 	if len(c.Sight.Frames) > 1 {
 		out = append(out, violation("7.1", why))
@@ -83,9 +89,9 @@ func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
 		case q != nil && q.Kind == kind:
 			return nil
 		case q != nil:
-			out = owed(c, q.Rule, owedFirst(c))
+			out = breaksOwed(c, q.Rule, textOfOwed(c))
 		case c.Sight.Waiting != "":
-			out = NothingOwed(c)
+			out = CheckNothingOwed(c)
 			switch kind {
 			case "losses":
 				out = append(out, violation("8.0c", out[0].Why))
@@ -102,12 +108,12 @@ func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
-func WhenOwnPhase(c *game.Attempt) []choice.Violation { return InPhase(c, "4.0c") }
+func WhenOwnPhase(c *game.Attempt) []choice.Violation { return CheckPhase(c, "4.0c") }
 
 // WhenEnd: SCS 1.0: a player ends his own phase; 5.0: not while reinforcements are due that cannot be
 // delayed (1.8), nor while a feature holds the phase open.
 func WhenEnd(c *game.Attempt) []choice.Violation {
-	out := InPhase(c, "1.0")
+	out := CheckPhase(c, "1.0")
 	if len(out) > 0 {
 		return out
 	}

@@ -10,17 +10,17 @@ import (
 	"grognard/rules/view"
 )
 
-// Placeable says whether the set-up leaves a unit a choice of hexes.
-func Placeable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
+// IsPlaceable reports whether the set-up leaves a unit a choice of hexes.
+func IsPlaceable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
 
-func WhenPlace(c *game.Attempt) []choice.Violation { return InPhase(c, "set-up 1", view.SetUp) }
+func WhenPlace(c *game.Attempt) []choice.Violation { return CheckPhase(c, "set-up 1", view.SetUp) }
 
 // NextPlace offers units that can share a hex, then the hexes.
 func NextPlace(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return nil
 	}
-	out := OwnOnMap(c, Placeable)
+	out := OwnOnMap(c, IsPlaceable)
 	if len(c.Units) > 0 {
 		for _, h := range c.Units[0].Entry {
 			out = append(out, view.Pick{Hex: h})
@@ -34,26 +34,26 @@ func CheckPlace(c *game.Attempt, p view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return violations("set-up 1", view.T("deny.no-units"))
 		}
-		return mayStandAt(c, p.Hex)
+		return checkStandAt(c, p.Hex)
 	}
 	u := c.Sight.Piece(p.Unit)
-	if !Placeable(u) {
+	if !IsPlaceable(u) {
 		return violations("set-up 1", view.T("deny.place-fixed", "unit", c.Game.Name(p.Unit)))
 	}
 	with := c.With(u)
-	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(mayStandAt(with, h)) == 0 }) {
+	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(checkStandAt(with, h)) == 0 }) {
 		return nil
 	}
 	if goal, ok := c.Goal(); ok { // a reason against the hex that the order names is the most useful one
-		return mayStandAt(with, goal.Hex)
+		return checkStandAt(with, goal.Hex)
 	}
 	return violations("set-up 1", view.T("deny.place-apart", "unit", c.Game.Name(p.Unit)))
 }
 
-// mayStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in
+// checkStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in
 // the hexes that the set-up names, those at the limit of a zone or a distance included. SCS set-up 2:
 // never over the stacking limit.
-func mayStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
+func checkStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	for _, u := range c.Units {
 		if !slices.Contains(u.Entry, h) {

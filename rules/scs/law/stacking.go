@@ -23,6 +23,7 @@ func CombatOnTop(g *game.Game, st *state.State, pile []order.UnitID) []order.Uni
 	return out
 }
 
+// IdsOf returns the identifiers of the units of a stack, in its order.
 func IdsOf(stack []*state.Piece) []order.UnitID {
 	out := make([]order.UnitID, len(stack))
 	for i, p := range stack {
@@ -31,7 +32,7 @@ func IdsOf(stack []*state.Piece) []order.UnitID {
 	return out
 }
 
-// Counting returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a:
+// CountingUnits returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a:
 // the limit is enforced at the end of each phase. In 1.8 an overstack by retreat waits for the end of
 // its owner's next movement phase. In the movement phase itself, units that were thrown back by their
 // own overrun do not count yet. In later phases of the player-turn a hex counts only if a unit has
@@ -41,7 +42,7 @@ func IdsOf(stack []*state.Piece) []order.UnitID {
 // owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
 // puts off the elimination until then for overstacks by retreat. Against: it does not say what
 // becomes of who joins them.
-func Counting(g *game.Game, f state.Frame, stack []*state.Piece) []*state.Piece {
+func CountingUnits(g *game.Game, f state.Frame, stack []*state.Piece) []*state.Piece {
 	if named := g.Data.Stacking.Phases; len(named) > 0 {
 		if !slices.Contains(named, f.Name) {
 			return nil
@@ -52,27 +53,27 @@ func Counting(g *game.Game, f state.Frame, stack []*state.Piece) []*state.Piece 
 	case f.Name == data.Reinforcements:
 		return nil
 	case MayOverstack(g, f):
-		return without(stack, CameIn)
+		return unflagged(stack, CameIn)
 	case !g.Ed.LateOverstack:
 		return stack
 	case f.Name == data.Movement:
-		return without(stack, game.Retired)
-	case !slices.ContainsFunc(without(stack, game.Retired),
+		return unflagged(stack, game.Retired)
+	case !slices.ContainsFunc(unflagged(stack, game.Retired),
 		func(p *state.Piece) bool { return p.Flags.Has(game.Arrived) }):
 		return nil
 	}
 	return stack
 }
 
-// without returns the units of a stack that do not have a flag.
-func without(stack []*state.Piece, flag string) []*state.Piece {
+// unflagged returns the units of a stack that do not have a flag.
+func unflagged(stack []*state.Piece, flag string) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
 
 // CameIn flags a reinforcement that does not count toward the stacking limit yet.
 const CameIn = "came-in"
 
-// MayOverstack says whether reinforcements of this turn may be overstacked at the end of a phase. SCS
+// MayOverstack reports whether reinforcements of this turn may be overstacked at the end of a phase. SCS
 // 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
 //
 // RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of
@@ -100,9 +101,9 @@ func Tolerated(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
 	return out
 }
 
-// tooHigh lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and
+// overLimit lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and
 // the game's own on stacking (afb 1.5).
-func tooHigh(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
+func overLimit(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
 	out := []choice.Violation{violation("4.0a", why), violation(by, why)}
 	if own := g.Data.Rules.Stacking; own != "" {
 		out = append(out, violation(view.Rule(own), why))
@@ -114,7 +115,7 @@ func NextRemove(c *game.Attempt) []view.Pick {
 	if len(c.Units) >= c.Sight.Owed.N {
 		return nil
 	}
-	return involved(c)
+	return pickInvolved(c)
 }
 
 func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
@@ -128,7 +129,7 @@ func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
 		}
 		return []choice.Violation{violation(rule, why), violation("4.0a", why)}
 	case len(c.Units) >= q.N:
-		return removeCount(q)
+		return checkRemoveCount(q)
 	}
 	// Units are picked in the order of their identifiers: enough must be left to pick after this one.
 	after := 0
@@ -138,19 +139,19 @@ func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
 		}
 	}
 	if len(c.Units)+1+after < q.N {
-		return removeCount(q)
+		return checkRemoveCount(q)
 	}
 	return nil
 }
 
 func DoneRemove(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; len(c.Units) != q.N {
-		return removeCount(q)
+		return checkRemoveCount(q)
 	}
 	return nil
 }
 
-func removeCount(q *state.Question) []choice.Violation {
+func checkRemoveCount(q *state.Question) []choice.Violation {
 	why := view.T("deny.remove-count", "n", q.N)
 	return []choice.Violation{violation(view.Rule(q.Rule), why), violation("4.0a", why)}
 }

@@ -16,34 +16,34 @@ type conditions interface {
 	Controls(hex.Hex) order.Side
 }
 
-// Works says whether a supply source of a side supplies it now. afb 1.8a: it has not ceased for good;
+// SuppliesNow reports whether a supply source of a side supplies it now. afb 1.8a: it has not ceased for good;
 // afb 5.0: an entry area may supply only the side that controls it.
 //
 // RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For:
 // units arrive there only while they do, and supply comes the same way. Against: afb 1.8a has
 // them trace to any hex that is marked as their source.
-func Works(g conditions, side order.Side, src modules.SupplySource) bool {
+func SuppliesNow(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, game.DeadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }
 
-// Usable says whether the sight's side can draw supply from a source of its own now.
-func Usable(s *state.Sight, src modules.SupplySource) bool {
-	return Works(s, s.Side, src) && !s.EnemyAt(src.Hex)
+// CanUseSource reports whether the sight's side can draw supply from a source of its own now.
+func CanUseSource(s *state.Sight, src modules.SupplySource) bool {
+	return SuppliesNow(s, s.Side, src) && !s.EnemyAt(src.Hex)
 }
 
-// AllSupplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
+// SuppliedHexes: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
 // of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
 // The result tells, by Grid.Index, which hexes a line can reach; one flood serves every unit.
 //
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
 // zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
 // unit and source. Against: between the two might leave out the source itself.
-func AllSupplied(g *game.Game, st *state.State, side order.Side) []bool {
-	return trace(g, side, Shut(g, st, side), st)
+func SuppliedHexes(g *game.Game, st *state.State, side order.Side) []bool {
+	return floodSupply(g, side, ShutHexes(g, st, side), st)
 }
 
-// Shut tells, by Grid.Index, which hexes no supply line of a side can pass.
-func Shut(g *game.Game, st *state.State, side order.Side) []bool {
+// ShutHexes tells, by Grid.Index, which hexes no supply line of a side can pass.
+func ShutHexes(g *game.Game, st *state.State, side order.Side) []bool {
 	shut := Zone(g, st, g.Def.Enemy(side))
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
@@ -57,30 +57,30 @@ func Shut(g *game.Game, st *state.State, side order.Side) []bool {
 // later one removes the marker.
 func InSupply(p *state.Piece) bool { return !p.Marks.Has(data.Oos) }
 
-// Supplied says whether a supply line of the side reaches a hex now.
-func Supplied(c *game.Attempt, h hex.Hex) bool {
+// IsSupplied reports whether a supply line of the side reaches a hex now.
+func IsSupplied(c *game.Attempt, h hex.Hex) bool {
 	if c.Lines == nil {
-		c.Lines = Traceable(c.Game, c.Sight)
+		c.Lines = SuppliedInSight(c.Game, c.Sight)
 	}
 	return c.Lines[c.Sight.Def.Grid.Index(h)]
 }
 
-// Traceable is supplied computed from what the side may know, which is enough for it.
-func Traceable(g *game.Game, s *state.Sight) []bool {
-	zones := KnownTo(s).Zone
+// SuppliedInSight returns what SuppliedHexes does, from what the side may know, which is enough for it.
+func SuppliedInSight(g *game.Game, s *state.Sight) []bool {
+	zones := OpenFactsOf(s).Zone
 	shut := make([]bool, len(zones))
 	for at, zone := range zones {
 		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
 	}
-	return trace(g, s.Side, shut, s)
+	return floodSupply(g, s.Side, shut, s)
 }
 
-// trace floods from a side's usable sources through the hexes that are not shut. It overwrites shut.
-func trace(g *game.Game, side order.Side, shut []bool, now conditions) []bool {
+// floodSupply floods from a side's usable sources through the hexes that are not shut. It overwrites shut.
+func floodSupply(g *game.Game, side order.Side, shut []bool, now conditions) []bool {
 	grid, ways := g.Def.Grid, g.Ways[side]
 	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range g.Def.Sources[side] {
-		if at := grid.Index(src.Hex); !shut[at] && Works(now, side, src) {
+		if at := grid.Index(src.Hex); !shut[at] && SuppliesNow(now, side, src) {
 			shut[at], reached[at] = true, true
 			todo = append(todo, int16(at))
 		}

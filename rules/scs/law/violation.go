@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// violation is a paragraph that an order breaks, with the reason.
+// violation returns a paragraph that an order breaks, with the reason.
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
-// violations is a list of one violation.
+// violations returns a list of the one paragraph that an order breaks, with the reason.
 func violations(rule view.Rule, why view.Text) []choice.Violation {
 	return choice.Breaks(rule, why)
 }
@@ -51,6 +51,7 @@ func paragraph(r view.Rule) (game, number string) {
 	return game, number
 }
 
+// number splits a part of a paragraph's number into its digits and what follows: 1 and a of 1a.
 func number(s string) (int, string) {
 	tail := strings.TrimLeft(s, "0123456789")
 	n, _ := strconv.Atoi(s[:len(s)-len(tail)])

@@ -24,7 +24,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	}
 	f := c.Sight.Phase()
 	n, stacks := 0, []view.Text(nil)
-	for _, high := range Overstacked(c, f) {
+	for _, high := range Overstacks(c, f) {
 		n += high.over
 		stacks = append(stacks, view.T("warn.stack", "hex", high.Hex, "over", high.over, "units", high.units))
 	}
@@ -34,34 +34,34 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	for _, warns := range c.Game.Added.Warns {
 		out = append(out, warns(c)...)
 	}
-	units = ableToAttack(c)
+	units = unitsAbleToAttack(c)
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
 	n = countUnmoved(c)
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
 	return out
 }
 
-// tooMany is a stack that is over the stacking limit: the units that count in it, and how many of them
+// Overstack is a stack that is over the stacking limit: the units that count in it, and how many of them
 // are too many.
-type tooMany struct {
+type Overstack struct {
 	Hex         hex.Hex
 	units, over int
 }
 
-// Overstacked lists the side's stacks that would be over the stacking limit if a phase ended now, by
+// Overstacks lists the side's stacks that would be over the stacking limit if a phase ended now, by
 // hex.
-func Overstacked(c *game.Attempt, f state.Frame) (stacks []tooMany) {
+func Overstacks(c *game.Attempt, f state.Frame) (stacks []Overstack) {
 	limit := c.Game.Limit()
 	for top := range c.Sight.Tops() {
 		h := top.At.Hex
 		if c.Sight.Height(h) <= limit {
 			continue
 		}
-		if n := len(Counting(c.Game, f, c.Sight.Stack(h))); n > limit {
-			stacks = append(stacks, tooMany{h, n, n - limit})
+		if n := len(CountingUnits(c.Game, f, c.Sight.Stack(h))); n > limit {
+			stacks = append(stacks, Overstack{h, n, n - limit})
 		}
 	}
-	slices.SortFunc(stacks, func(a, b tooMany) int { return hex.Compare(a.Hex, b.Hex) })
+	slices.SortFunc(stacks, func(a, b Overstack) int { return hex.Compare(a.Hex, b.Hex) })
 	return stacks
 }
 
@@ -74,8 +74,8 @@ func notPlaced(c *game.Attempt) []order.UnitID {
 	return StillToCome(c.Game, c.Sight)
 }
 
-// ableToAttack lists the units with an attack strength that can still attack (7.0).
-func ableToAttack(c *game.Attempt) []order.UnitID {
+// unitsAbleToAttack lists the units with an attack strength that can still attack (7.0).
+func unitsAbleToAttack(c *game.Attempt) []order.UnitID {
 	if c.Sight.Phase().Name != data.Combat {
 		return nil
 	}
@@ -89,56 +89,57 @@ func ableToAttack(c *game.Attempt) []order.UnitID {
 	return out
 }
 
-// targets yields the hexes that a unit with an attack strength can still attack (7.0).
+// TargetsOf yields the hexes that a unit with an attack strength can still attack (7.0).
 func TargetsOf(c *game.Attempt, p *state.Piece) iter.Seq[hex.Hex] {
 	return func(yield func(hex.Hex) bool) {
 		if !p.OnMap() || c.Game.Printed(p).Attack <= 0 {
 			return
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !KnownTo(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(h)] &&
-				len(MayAttackHex(c, p, h)) == 0 && !yield(h) {
+			if c.Sight.EnemyAt(h) && !OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(h)] &&
+				len(CheckMayAttack(c, p, h)) == 0 && !yield(h) {
 				return
 			}
 		}
 	}
 }
 
-// MovesNow says whether units move in the present phase.
-func MovesNow(c *game.Attempt) bool {
+// IsMovePhase reports whether units move in the present phase.
+func IsMovePhase(c *game.Attempt) bool {
 	p := c.Sight.Phase().Name
 	return p == data.Movement || p == data.Exploitation
 }
 
 // countUnmoved counts the units that could move and have not moved (3.0, 11.0).
 func countUnmoved(c *game.Attempt) int {
-	n, alone := 0, SingleOf(c)
+	n, alone := 0, NewSingleMove(c)
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; MovesNow(c) && p.OnMap() && alone.Unmoved(p) {
+		if p := &c.Sight.Own[i]; IsMovePhase(c) && p.OnMap() && alone.IsUnmoved(p) {
 			n++
 		}
 	}
 	return n
 }
 
-// single is an attempt to move one unit, whichever it will be.
-type single struct{ c game.Attempt }
+// SingleMove is an attempt to move one unit, whichever it will be.
+type SingleMove struct{ attempt game.Attempt }
 
-func SingleOf(c *game.Attempt) *single {
-	out := &single{*c}
-	out.c.Units, out.c.Hexes, out.c.Reached = make([]*state.Piece, 1), nil, 0
+// NewSingleMove returns an attempt to move one unit, with the sight of another attempt and without its picks.
+func NewSingleMove(c *game.Attempt) *SingleMove {
+	out := &SingleMove{*c}
+	out.attempt.Units, out.attempt.Hexes, out.attempt.Reached = make([]*state.Piece, 1), nil, 0
 	return out
 }
 
-// Unmoved says whether a unit on the map could move and has not moved.
-func (s *single) Unmoved(p *state.Piece) bool {
-	return p.Used == 0 && Marches(s.c.Game, s.c.Sight.Phase(), p) && s.canGo(p)
+// IsUnmoved reports whether a unit on the map could move and has not moved.
+func (s *SingleMove) IsUnmoved(p *state.Piece) bool {
+	return p.Used == 0 && CanStillMove(s.attempt.Game, s.attempt.Sight.Phase(), p) && s.canGo(p)
 }
 
-// canGo says whether a unit alone can take a step.
-func (s *single) canGo(p *state.Piece) bool {
-	s.c.Units[0], s.c.Reached = p, 0
-	return len(Barred(&s.c, p)) == 0 && canStep(&s.c)
+// canGo reports whether a unit alone can take a step.
+func (s *SingleMove) canGo(p *state.Piece) bool {
+	s.attempt.Units[0], s.attempt.Reached = p, 0
+	return len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt)
 }
 
 // WarnMove warns of what a move costs. SCS 5.0 (1.7): units that are not placed before the first move
@@ -152,7 +153,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	if !c.Game.Ed.OneAtATime {
 		return out
 	}
-	alone := SingleOf(c)
+	alone := NewSingleMove(c)
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
 		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.canGo(p) {
@@ -191,7 +192,7 @@ func holdLosses(c *game.Attempt) []order.Order {
 	return c.Game.Machine.Orders(&s, "losses", nil, lossesTried, nil)
 }
 
-// FatalHold says whether a hold destroys a unit however its losses are taken.
+// FatalHold reports whether a hold destroys a unit however its losses are taken.
 func FatalHold(c *game.Attempt) bool {
 	ways := holdLosses(c)
 	return len(ways) < lossesTried && leastDead(c, ways) > 0
@@ -209,7 +210,7 @@ func deaths(c *game.Attempt, losses order.Order) (dead, hurt []order.UnitID) {
 	return dead, hurt
 }
 
-// leastDead is the smallest number of units that die, over all these ways to take the losses.
+// leastDead returns the smallest number of units that die, over all these ways to take the losses.
 func leastDead(c *game.Attempt, ways []order.Order) int {
 	if len(ways) == 0 {
 		return 0

@@ -30,12 +30,12 @@ func hasZone(g *game.Game, p *state.Piece) bool {
 // hidden. Against: it shows that some unit of the stack has a zone.
 func Zone(g *game.Game, st *state.State, side order.Side) []bool {
 	out := make([]bool, g.Def.Grid.Size())
-	project(g, out, st, side)
+	addZones(g, out, st, side)
 	return out
 }
 
-// project marks in out the hexes that lie in the zones of a side.
-func project(g *game.Game, out []bool, st *state.State, side order.Side) {
+// addZones marks in out the hexes that lie in the zones of a side.
+func addZones(g *game.Game, out []bool, st *state.State, side order.Side) {
 	ways := g.Ways[side]
 	for i := range st.Pieces {
 		p := &st.Pieces[i]

@@ -26,13 +26,13 @@ func OfferAdvance(g *game.Game, sc *state.Scratch, f state.Frame, hexes int) {
 	sc.Ask(q)
 }
 
-// stillToGo removes from an advance the units that are dead, have retreated or may go no further. ok
+// stillToAdvance removes from an advance the units that are dead, have retreated or may go no further. ok
 // is false when none is left.
 //
 // RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even if he still stands
 // beside the emptied hex. For: 9.0a has all units of the side retreat, and a result throws
 // them back. Against: 10.0 lets any unit that was involved advance.
-func stillToGo(g *game.Game, sc *state.Scratch, q state.Question) (state.Question, bool) {
+func stillToAdvance(g *game.Game, sc *state.Scratch, q state.Question) (state.Question, bool) {
 	out := q
 	out.Units, out.Left, out.N = nil, nil, 0
 	for i, id := range q.Units {
@@ -47,7 +47,7 @@ func stillToGo(g *game.Game, sc *state.Scratch, q state.Question) (state.Questio
 // beginAdvance begins an advance or drops it: SCS 10.0: the hex must be empty. 10.0d: units that
 // overran must enter it. It reports whether anything changed.
 func beginAdvance(g *game.Game, sc *state.Scratch, q state.Question) bool {
-	rest, ok := stillToGo(g, sc, q)
+	rest, ok := stillToAdvance(g, sc, q)
 	if !ok || sc.Holder(q.Hex) == g.Def.Enemy(q.Side) {
 		sc.Do(state.Answered{ID: q.ID})
 		return true
@@ -65,15 +65,15 @@ func beginAdvance(g *game.Game, sc *state.Scratch, q state.Question) bool {
 
 // goForward moves units along a path of an advance and counts their hexes.
 func goForward(g *game.Game, sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
-	for _, at := range law.ByHex(hexIn(sc), units) {
-		Travel(g, sc, state.Moved{Units: piled(g, sc, at), Path: path, How: "advance", Rule: rule})
+	for _, at := range law.GroupByHex(hexIn(sc), units) {
+		Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, at), Path: path, How: "advance", Rule: rule})
 	}
 	sc.Do(state.Flagged{Units: units, Flag: law.Advanced})
 	q.Left = slices.Clone(q.Left)
 	for _, id := range units {
 		q.Left[slices.Index(q.Units, id)] -= len(path)
 	}
-	if rest, ok := stillToGo(g, sc, q); ok {
+	if rest, ok := stillToAdvance(g, sc, q); ok {
 		sc.AskAgain(rest)
 		return
 	}
@@ -85,12 +85,13 @@ func hexIn(sc *state.Scratch) func(order.UnitID) hex.Hex {
 	return func(id order.UnitID) hex.Hex { return sc.Piece(id).At.Hex }
 }
 
+// Advance carries units along their path of an advance.
 func Advance(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	goForward(g, sc, *sc.Owed(), o.Units("units"), o.Path("path"), "10.0")
 	return sc.Err()
 }
 
-// pass: SCS 10.0: no unit must advance.
+// Pass: SCS 10.0: no unit must advance.
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	if declined := g.Question(q.Kind).Declined; declined != nil {

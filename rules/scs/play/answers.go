@@ -23,10 +23,10 @@ func verbsFor(g *game.Game, kind string) []order.Verb {
 	return []order.Verb{order.Verb(kind)}
 }
 
-// carryOut does what the question owed first leaves no choice about: it drops a question without
+// carryOutForced does what the question owed first leaves no choice about: it drops a question without
 // units, asks a changed one again, and gives the answer if only one is legal. It reports whether it
 // did anything.
-func carryOut(g *game.Game, sc *state.Scratch) bool {
+func carryOutForced(g *game.Game, sc *state.Scratch) bool {
 	q := *sc.Owed()
 	switch q.Kind {
 	case "losses":
@@ -39,7 +39,7 @@ func carryOut(g *game.Game, sc *state.Scratch) bool {
 			sc.Do(state.Answered{ID: q.ID})
 			return true
 		}
-		if cornered(g, sc, q) {
+		if resolveCornered(g, sc, q) {
 			return true
 		}
 	case "advance":
@@ -51,7 +51,7 @@ func carryOut(g *game.Game, sc *state.Scratch) bool {
 			return true
 		}
 	}
-	o, ok := only(g, Sees(g, sc, q.Side))
+	o, ok := onlyAnswer(g, SightOf(g, sc, q.Side))
 	if !ok {
 		return false
 	}
@@ -61,8 +61,8 @@ func carryOut(g *game.Game, sc *state.Scratch) bool {
 	return true
 }
 
-// only returns the answer to what the side owes if exactly one is legal.
-func only(g *game.Game, s *state.Sight) (order.Order, bool) {
+// onlyAnswer returns the answer to what the side owes if exactly one is legal.
+func onlyAnswer(g *game.Game, s *state.Sight) (order.Order, bool) {
 	var found []order.Order
 	for _, v := range verbsFor(g, s.Owed.Kind) {
 		found = g.Machine.Orders(s, v, nil, 2, found)
@@ -73,7 +73,7 @@ func only(g *game.Game, s *state.Sight) (order.Order, bool) {
 	return found[0], true
 }
 
-// Default is the answer when a player gives none: decline what is optional, retreat rather than pay to
+// Default returns the answer when a player gives none: decline what is optional, retreat rather than pay to
 // hold, but hold rather than die, else the first legal answer.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil {

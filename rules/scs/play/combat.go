@@ -10,6 +10,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
+// Attack flags the attackers and fights.
 func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	sc.Do(state.Flagged{Units: o.Units("units"), Flag: game.Attacked})
 	return fight(g, sc, game.AttackFight, o, r)
@@ -23,7 +24,7 @@ func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.R
 	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units,
 		Against: law.IdsOf(sc.Stack(target))}
 	sc.Do(state.Entered{Depth: 1, Frame: f})
-	rec := law.Reckon(g, law.BattleOf(g, sc.State, f))
+	rec := law.Reckon(g, law.FightOf(g, sc.State, f))
 	if name == game.AttackFight {
 		sc.Do(state.Flagged{Units: f.Against, Flag: game.Defended})
 	}

@@ -15,18 +15,18 @@ func retreatOverLake(g *game.Game, sc *state.Scratch, q state.Question, o order.
 	if !g.Lakes {
 		return false
 	}
-	c, way := movingOf(g, sc, units), o.Path("path")
+	c, way := startMove(g, sc, units), o.Path("path")
 	for _, h := range way {
 		c.Add(view.Pick{Hex: h, N: 1})
 	}
 	if !law.ForcedOverLake(c) {
 		return false
 	}
-	if law.Crossed(c) {
+	if law.CrossesLake(c) {
 		way = way[:len(way)-1]
 	}
 	if len(way) > 0 {
-		Travel(g, sc, state.Moved{Units: piled(g, sc, units), Path: way, How: "retreat", Rule: "9.0"})
+		Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, units), Path: way, How: "retreat", Rule: "9.0"})
 	}
 	destroyAtLake(g, sc, q, units)
 	return true

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a single step) is
+// Lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a single step) is
 // destroyed; a marker counts further steps.
 func Lose(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()

@@ -11,28 +11,28 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement.
+// Move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement.
 // 3.1d: each unit pays for itself: if one unit of a stack needs 3.1e for the hex, the units that can
 // pay keep the rest of their points.
-func March(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
+func Move(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
-	c := movingOf(g, sc, units)
+	c := startMove(g, sc, units)
 	if len(path) == 0 {
-		path = law.Flood(c).Path(o.Hex("to"))
+		path = law.Reach(c).Path(o.Hex("to"))
 	}
 	w := law.Walk{At: c.Units[0].At.Hex}
 	for _, h := range path {
 		w, _ = law.StepTo(c, w, h)
 	}
 	finishOthers(g, sc, units)
-	Travel(g, sc, state.Moved{Units: piled(g, sc, units), Path: path, How: "march", Cost: w.Cost, Rule: "3.0"})
+	Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, units), Path: path, How: "march", Cost: w.Cost, Rule: "3.0"})
 	missArrivals(g, sc)
 	return sc.Err()
 }
 
-// movingOf starts a move of these units, as their side sees them now.
-func movingOf(g *game.Game, sc *state.Scratch, ids []order.UnitID) *game.Attempt {
-	c := g.Try(Sees(g, sc, sc.Piece(ids[0]).Side), "move")
+// startMove starts a move of these units, as their side sees them now.
+func startMove(g *game.Game, sc *state.Scratch, ids []order.UnitID) *game.Attempt {
+	c := g.Try(SightOf(g, sc, sc.Piece(ids[0]).Side), "move")
 	for _, id := range ids {
 		c.Units = append(c.Units, c.Sight.Piece(id))
 	}
@@ -57,8 +57,8 @@ func finishOthers(g *game.Game, sc *state.Scratch, moving []order.UnitID) {
 	}
 }
 
-// piled puts units in the order in which they are stacked, top first. They keep it as they move.
-func piled(g *game.Game, sc *state.Scratch, ids []order.UnitID) []order.UnitID {
+// inStackOrder puts units in the order in which they are stacked, top first. They keep it as they move.
+func inStackOrder(g *game.Game, sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 	out := slices.Clone(ids)
 	if h := sc.Piece(ids[0]).At.Hex; h != hex.None {
 		stack := law.IdsOf(sc.Stack(h))

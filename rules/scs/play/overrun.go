@@ -8,7 +8,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// overrun: SCS 6.0, 6.0a: an overrun is resolved at once like an attack; 6.1b, 6.2a: each unit
+// Overrun: SCS 6.0, 6.0a: an overrun is resolved at once like an attack; 6.1b, 6.2a: each unit
 // overruns once in a phase, each hex is overrun once, and the units' movement is over.
 func Overrun(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	units := o.Units("units")

@@ -8,9 +8,9 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// Waits returns the box in which a unit lies until it arrives. A unit that may be drawn at random lies
+// WaitingBox returns the box in which a unit lies until it arrives. A unit that may be drawn at random lies
 // among those still to be drawn, because nobody knows yet who will come.
-func Waits(g *game.Game, id order.UnitID) string {
+func WaitingBox(g *game.Game, id order.UnitID) string {
 	if lot := g.Added.Lot; lot != nil && g.Random(id) {
 		return lot.Box
 	}

@@ -16,15 +16,15 @@ func judgeArrivals(g *game.Game, sc *state.Scratch, f state.Frame) {
 	if f.Name != g.Data.ArrivalPhase(f.Side) {
 		return
 	}
-	s := Sees(g, sc, f.Side)
+	s := SightOf(g, sc, f.Side)
 	var waiting []order.UnitID
 	for i := range s.Own {
-		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !law.Expected(g, s, p) {
+		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !law.IsExpected(g, s, p) {
 			waiting = append(waiting, p.ID)
 		}
 	}
 	if len(waiting) > 0 {
-		sc.Do(state.Flagged{Units: waiting, Flag: law.Unheld})
+		sc.Do(state.Flagged{Units: waiting, Flag: law.Uncontrolled})
 	}
 }
 
@@ -42,9 +42,9 @@ func missArrivals(g *game.Game, sc *state.Scratch) {
 		return
 	}
 	var late []order.UnitID
-	s := Sees(g, sc, f.Side)
+	s := SightOf(g, sc, f.Side)
 	for i := range s.Own {
-		if p := &s.Own[i]; law.Due(g, s, p) {
+		if p := &s.Own[i]; law.IsDue(g, s, p) {
 			late = append(late, p.ID)
 		}
 	}
@@ -58,12 +58,12 @@ func holdBack(g *game.Game, sc *state.Scratch, f state.Frame) {
 	if g.Ed.NoDelay || f.Name != g.Data.ArrivalPhase(f.Side) {
 		return
 	}
-	if units := law.StillToCome(g, Sees(g, sc, f.Side)); len(units) > 0 {
+	if units := law.StillToCome(g, SightOf(g, sc, f.Side)); len(units) > 0 {
 		sc.Do(state.Noted{What: law.HeldBack, Side: f.Side, Units: units, Rule: "5.0"})
 	}
 }
 
-// reinforce: SCS 5.0, 5.0b: units are placed at no cost, in supply, and with the whole movement
+// Reinforce: SCS 5.0, 5.0b: units are placed at no cost, in supply, and with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
 //
 // RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began movement
@@ -94,10 +94,10 @@ func loseBlocked(g *game.Game, sc *state.Scratch, f state.Frame) {
 	if !g.Ed.NoDelay || f.Name != g.Data.ArrivalPhase(f.Side) {
 		return
 	}
-	s := Sees(g, sc, f.Side)
+	s := SightOf(g, sc, f.Side)
 	var lost []order.UnitID
 	for i := range s.Own {
-		if p := &s.Own[i]; law.Due(g, s, p) && len(law.EntryHexes(g, s, p)) == 0 {
+		if p := &s.Own[i]; law.IsDue(g, s, p) && len(law.EntryHexes(g, s, p)) == 0 {
 			lost = append(lost, p.ID)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// hold: SCS 9.2: a step for each hex held, lost before the rest of the retreat.
+// Hold: SCS 9.2: a step for each hex held, lost before the rest of the retreat.
 //
 // RULING: 9.2: Hexes are held for all of a side's units in the fight, before any of them goes;
 // the steps for them are lost before the rest retreats. For: 9.2 has steps affect single units
@@ -31,7 +31,7 @@ func Hold(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// retreat: SCS 9.0. 9.0e: units may separate. 9.0b, 9.0d, 2.1d: hexes that cannot be retreated and
+// Retreat: SCS 9.0. 9.0e: units may separate. 9.0b, 9.0d, 2.1d: hexes that cannot be retreated and
 // enemy zones entered cost the group a step each.
 func Retreat(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
@@ -46,7 +46,7 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) erro
 			zones++
 		}
 	}
-	Travel(g, sc, state.Moved{Units: piled(g, sc, units), Path: path, How: "retreat", Rule: "9.0"})
+	Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, units), Path: path, How: "retreat", Rule: "9.0"})
 	sc.Do(state.Flagged{Units: units, Flag: game.Retired})
 	markOverstack(g, sc, path[len(path)-1])
 	askRest(g, sc, q, units)
@@ -90,7 +90,7 @@ func markOverstack(g *game.Game, sc *state.Scratch, h hex.Hex) {
 		Rule: string(game.Cite(g.Data.Rules.Stacking, "4.0a"))})
 }
 
-// cornered: SCS 9.0b: units of a retreating force that cannot go one hex lose a step for each hex
+// resolveCornered: SCS 9.0b: units of a retreating force that cannot go one hex lose a step for each hex
 // instead. It reports whether there were any. If other units of the force stand elsewhere, their owner
 // can still hold for all (9.2), so this waits until one of them retreats.
 //
@@ -101,16 +101,16 @@ func markOverstack(g *game.Game, sc *state.Scratch, h hex.Hex) {
 // a stack cannot retreat costs it a step. For: 9.0b has such units lose steps instead.
 // Against: map B and 3.3c speak of units that are forced off and destroyed. A game's chart may
 // say otherwise, as on lakes.
-func cornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
+func resolveCornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
 	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
-	stacks := law.ByHex(hexIn(sc), alive)
+	stacks := law.GroupByHex(hexIn(sc), alive)
 	if q.Word != law.Begun && len(stacks) > 1 {
 		return false
 	}
-	c := g.Try(Sees(g, sc, q.Side), "retreat")
+	c := g.Try(SightOf(g, sc, q.Side), "retreat")
 	for _, stack := range stacks {
 		at := sc.Piece(stack[0]).At.Hex
-		lakes := len(law.StackRetreat{C: c, Origin: at, N: q.N}.Lakes(at)) > 0
+		lakes := len(law.StackRetreat{Attempt: c, Origin: at, N: q.N}.HexesOverLake(at)) > 0
 		switch {
 		case law.CanRetreat(c, at), lakes && q.Word != law.Begun: // the owner's choice
 			continue

@@ -1,6 +1,9 @@
 // Package play carries out legal orders, and everything that follows from them without a decision: the only package
-// of the series that rolls dice and changes a position. A file is a section of the rulebook; what is legal is in
-// the file of that name in package law.
+// of the series, beside features, that rolls dice and changes a position. A file is a section of the rulebook; what is
+// legal is in the file of that name in package law.
+//
+// Resolve is the way in: an order's own function (Attack, Move, …) puts events into a state.Scratch, and Settle carries
+// on until a player has to decide. It may import data, game and law. It must not know what anybody is told or shown.
 package play
 
 import (
@@ -26,9 +29,9 @@ func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller
 	return nil
 }
 
-// passes carries out a phase of a feature in which there is nothing to decide, and reports whether it
+// passFeaturePhase carries out a phase of a feature in which there is nothing to decide, and reports whether it
 // was one.
-func passesBy(g *game.Game, sc *state.Scratch, f state.Frame) bool {
+func passFeaturePhase(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	for _, passes := range g.Added.Passes {
 		if passes(sc, f) {
 			return true
@@ -37,7 +40,7 @@ func passesBy(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	return false
 }
 
-// end: SCS 1.0: the player has done what he wants to do in the phase. SCS 3.1a, 7.2a: that may be
+// End: SCS 1.0: the player has done what he wants to do in the phase. SCS 3.1a, 7.2a: that may be
 // nothing: nobody must move, and nobody must attack.
 func End(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	if o.Word(order.Idle) == order.Idle {
@@ -125,7 +128,7 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	for sc.Err() == nil && !sc.Over {
 		TidyStacks(g, sc)
 		if sc.Owed() != nil {
-			if !carryOut(g, sc) {
+			if !carryOutForced(g, sc) {
 				return sc.Err()
 			}
 			continue
@@ -137,7 +140,7 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 		switch p := sc.Phase(); {
 		case p.Name == data.Supply:
 			supplyPhase(g, sc, p.Side)
-		case passesBy(g, sc, p):
+		case passFeaturePhase(g, sc, p):
 		case sc.Tally(game.Ending) == 0:
 			return sc.Err()
 		case askExcess(g, sc, p):

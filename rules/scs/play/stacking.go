@@ -36,7 +36,7 @@ func TidyStacks(g *game.Game, sc *state.Scratch) {
 func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex
-		stack := law.Counting(g, f, sc.Stack(h))
+		stack := law.CountingUnits(g, f, sc.Stack(h))
 		over := len(stack) - g.Limit()
 		if over <= 0 {
 			continue
@@ -52,6 +52,7 @@ func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	return false
 }
 
+// Remove destroys the units over the stacking limit that their owner has chosen.
 func Remove(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
@@ -59,7 +60,7 @@ func Remove(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error
 	return sc.Err()
 }
 
-// pile: SCS 4.0c: the owner arranges his stacks as he likes.
+// Pile: SCS 4.0c: the owner arranges his stacks as he likes.
 func Pile(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	sc.Do(state.Grouped{Hex: o.Hex("hex"), Units: o.Units("units")})
 	return sc.Err()

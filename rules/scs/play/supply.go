@@ -11,7 +11,7 @@ import (
 // supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked; a marked unit that a
 // line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase.
 func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
-	reached := law.AllSupplied(g, sc.State, side)
+	reached := law.SuppliedHexes(g, sc.State, side)
 	var cut, back []order.UnitID
 	for i := range sc.Pieces {
 		p := &sc.Pieces[i]

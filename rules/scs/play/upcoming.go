@@ -9,7 +9,7 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// Stages are the phases of a side's part of the turn in which its lists of orders can be carried out.
+// Stages returns the phases of a side's part of the turn in which its lists of orders can be carried out.
 func Stages(g *game.Game, side order.Side) (out []order.Stage) {
 	for _, name := range g.Data.Phases[side] {
 		if slices.Contains(g.Data.Others, name) {
@@ -32,7 +32,7 @@ func Stages(g *game.Game, side order.Side) (out []order.Stage) {
 	return out
 }
 
-// Coming is the turn in which a phase of a side begins next, or is being played. ok is false when the
+// Coming returns the turn in which a phase of a side begins next, or is being played. ok is false when the
 // game is over before that.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
@@ -43,7 +43,7 @@ func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn 
 	return turn, !st.Over && turn <= g.Def.Turns
 }
 
-// phaseIndex is the position of a phase in the turn; the set-up comes before all, at -1.
+// phaseIndex returns the position of a phase in the turn; the set-up comes before all, at -1.
 func phaseIndex(g *game.Game, f state.Frame) int {
 	moving := g.Moving(f)
 	i := slices.Index(g.Data.Phases[moving], f.Name)

@@ -7,9 +7,9 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// Sees returns what a side may know while a command is resolved. The next call for the same side
+// SightOf returns what a side may know while a command is resolved. The next call for the same side
 // reuses the memory of the result.
-func Sees(g *game.Game, sc *state.Scratch, side order.Side) *state.Sight {
+func SightOf(g *game.Game, sc *state.Scratch, side order.Side) *state.Sight {
 	s, fresh := sc.Sight(side)
 	if !fresh {
 		law.Look(g, s, sc.State, side)

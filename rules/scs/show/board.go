@@ -24,21 +24,21 @@ func facts(g *game.Game, st *state.State) (out []view.Fact) {
 	return out
 }
 
-// Open is the position with nothing hidden, for games that are over.
+// Open returns the position with nothing hidden, for games that are over.
 func Open(g *game.Game, st *state.State) view.Board {
 	return Board(g, st, law.Umpire, series.Unchanged{})
 }
 
-// Board is the position as a viewer may see it.
+// Board returns the position as a viewer may see it.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
 	if b.Control = same.Control; b.Control == nil {
-		b.Control = heldHexes(g, st)
+		b.Control = controlledHexes(g, st)
 	}
 	b.Stacks = stacks(g, st, viewer)
 	for _, side := range g.Def.Sides {
 		for _, src := range g.Def.Sources[side.ID] {
-			if !law.Works(st, side.ID, src) {
+			if !law.SuppliesNow(st, side.ID, src) {
 				b.IdleSources = append(b.IdleSources, src.Hex)
 			}
 		}
@@ -54,8 +54,8 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	return b
 }
 
-// held lists every hex that a side controls.
-func heldHexes(g *game.Game, st *state.State) []view.Held {
+// controlledHexes lists every hex that a side controls.
+func controlledHexes(g *game.Game, st *state.State) []view.Held {
 	out := make([]view.Held, 0, g.Def.Grid.Size())
 	for h := range g.Def.Grid.All() {
 		at := g.Def.Grid.Index(h)
@@ -79,12 +79,12 @@ func stacks(g *game.Game, st *state.State, viewer order.Side) []view.Stack {
 		from := len(known)
 		for p := range st.Pile(top.At.Hex) {
 			v.Height++
-			if law.Seen(g, st, viewer, p) {
+			if law.IsSeen(g, st, viewer, p) {
 				known = append(known, g.Counter(p))
 			}
 		}
 		v.Known = known[from:len(known):len(known)]
-		if !law.Seen(g, st, viewer, top) {
+		if !law.IsSeen(g, st, viewer, top) {
 			v.Marks = slices.Clone(top.Marks)
 		}
 		out = append(out, v)
@@ -119,7 +119,7 @@ func piles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		pile := view.Pile{Side: p.Side, Box: p.At.Box}
-		known := law.Known(g, st, viewer, p)
+		known := law.IsKnown(g, st, viewer, p)
 		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits,
 			Hexes: p.Entry}
 		if p.Waits {
@@ -193,7 +193,7 @@ func countInPool(g *game.Game, st *state.State, side order.Side, pool game.Pool)
 	return n
 }
 
-// prompt is the decision owed first, with the units that the viewer may see. Units to be placed lie
+// prompt returns the decision owed first, with the units that the viewer may see. Units to be placed lie
 // beside the map, visible to all, until they have been placed.
 func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	q := st.Owed()
@@ -201,13 +201,13 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 		return nil
 	}
 	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
-		Doomed: law.Doomed(g, st, *q)}
+		Doomed: law.DoomedHexes(g, st, *q)}
 	if q.Kind == "losses" {
 		p.N = min(q.N, law.StepsLeft(st, *q))
 	}
 	placing := g.Question(q.Kind).Beside
 	for i, id := range q.Units {
-		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && law.Seen(g, st, viewer, u) {
+		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && law.IsSeen(g, st, viewer, u) {
 			p.Units = append(p.Units, g.Counter(u))
 			if len(q.Left) > 0 {
 				p.Left = append(p.Left, q.Left[i])
@@ -217,8 +217,8 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	return p
 }
 
-// worth finds the place in a hex; ok is false if it has no victory points.
-func worthAt(g *game.Game, h hex.Hex) (geography.Place, bool) {
+// placeOfWorth finds the place in a hex; ok is false if it has no victory points.
+func placeOfWorth(g *game.Game, h hex.Hex) (geography.Place, bool) {
 	p, ok := g.Def.PlaceAt(h)
 	return p, ok && p.VP > 0
 }

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Idle says whether everybody can see that the player of the phase can only rearrange stacks. It gets
+// Idle reports whether everybody can see that the player of the phase can only rearrange stacks. It gets
 // the public board and the public part of the sight, so that the answer cannot reveal what lies under
 // the tops of stacks: it assumes the most capable units that could lie there.
 func Idle(g *game.Game, b *view.Board, open any) bool {
@@ -31,7 +31,7 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 			func(st view.Stack) bool { return st.Side == side && mightAttack(g, b, st) })
 	case data.Exploitation:
 		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-			return st.Side == side && !open.(*law.Public).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
+			return st.Side == side && !open.(*law.OpenFacts).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
 		})
 	}
 	return anyOf(g.Added.Idle, b)
@@ -42,7 +42,7 @@ func anyOf(questions []func(*view.Board) bool, b *view.Board) bool {
 	return slices.ContainsFunc(questions, func(ask func(*view.Board) bool) bool { return ask(b) })
 }
 
-// expectsArrivals says whether the player of the phase may bring units on (5.0).
+// expectsArrivals reports whether the player of the phase may bring units on (5.0).
 func expectsArrivals(g *game.Game, b *view.Board) bool {
 	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
 		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
@@ -50,15 +50,15 @@ func expectsArrivals(g *game.Game, b *view.Board) bool {
 	})
 }
 
-// controls says whether a side controls a hex (13.0).
+// controls reports whether a side controls a hex (13.0).
 func controls(b *view.Board, h hex.Hex, side order.Side) bool {
 	return slices.ContainsFunc(b.Control, func(held view.Held) bool { return held.Hex == h && held.Side == side })
 }
 
-// mightAttack says whether a unit in a stack could attack a hex beside it (7.0).
+// mightAttack reports whether a unit in a stack could attack a hex beside it (7.0).
 func mightAttack(g *game.Game, b *view.Board, st view.Stack) bool {
 	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known,
-		func(c view.Counter) bool { return c.Rating(data.AttackRating).N > 0 && attacks(g, c) }) {
+		func(c view.Counter) bool { return c.Rating(data.AttackRating).N > 0 && isFreeToAttack(g, c) }) {
 		return false
 	}
 	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {
@@ -67,17 +67,17 @@ func mightAttack(g *game.Game, b *view.Board, st view.Stack) bool {
 	})
 }
 
-// attacks says whether nothing forbids a unit to attack: no marker on it and no rule of its game.
-func attacks(g *game.Game, c view.Counter) bool {
+// isFreeToAttack reports whether nothing forbids a unit to attack: no marker on it and no rule of its game.
+func isFreeToAttack(g *game.Game, c view.Counter) bool {
 	return len(g.Bars(game.Attacking, g.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := g.Marker(id)
 		return ok && m.Attack.Zero()
 	})
 }
 
-// mightExploit says whether a unit in a stack could be exploit-capable (11.0a).
+// mightExploit reports whether a unit in a stack could be exploit-capable (11.0a).
 func mightExploit(g *game.Game, b *view.Board, st view.Stack) bool {
-	if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return exploits(g, c) }) {
+	if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return isExploitCapable(g, c) }) {
 		return true
 	}
 	return st.Height > len(st.Known) && slices.ContainsFunc(g.Units, func(u data.Unit) bool {
@@ -85,8 +85,8 @@ func mightExploit(g *game.Game, b *view.Board, st view.Stack) bool {
 	})
 }
 
-// exploits says whether a unit is printed exploit-capable and no marker takes the capability away.
-func exploits(g *game.Game, c view.Counter) bool {
+// isExploitCapable reports whether a unit is printed exploit-capable and no marker takes the capability away.
+func isExploitCapable(g *game.Game, c view.Counter) bool {
 	return slices.Contains(c.Traits, data.ExploitTrait) && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := g.Marker(id)
 		return ok && m.NoExploit

@@ -19,7 +19,7 @@ import (
 // begins.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
-	if d := plan(g, s, o); d != nil {
+	if d := checkFight(g, s, o); d != nil {
 		return view.Odds{}, d
 	}
 	planned := o.Verb == order.PlannedAttack && b.Phase.Name != data.Combat
@@ -38,8 +38,8 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	return out, nil
 }
 
-// plan refuses an order that is not a fight that the side could start.
-func plan(g *game.Game, s *state.Sight, o order.Order) *view.Denial {
+// checkFight refuses an order that is not a fight that the side could start.
+func checkFight(g *game.Game, s *state.Sight, o order.Order) *view.Denial {
 	switch o.Verb {
 	case game.AttackFight, game.OverrunFight, order.PlannedAttack:
 		return g.Machine.Legal(s, o)
@@ -49,7 +49,7 @@ func plan(g *game.Game, s *state.Sight, o order.Order) *view.Denial {
 
 // forecast is a fight that has not been fought yet.
 type forecast struct {
-	e        *game.Game
+	game     *game.Game
 	battle   game.Fight
 	seen     []view.Counter // the defenders that are seen
 	unseen   unseen         // the defenders that are not seen
@@ -60,7 +60,7 @@ type forecast struct {
 
 func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) forecast {
 	target := o.Hex("target")
-	f := forecast{e: g, battle: game.Fight{Name: string(o.Verb), Side: s.Side, Target: target}}
+	f := forecast{game: g, battle: game.Fight{Name: string(o.Verb), Side: s.Side, Target: target}}
 	for _, id := range o.Units("units") {
 		p := s.Piece(id)
 		f.battle.Attackers = append(f.battle.Attackers, law.Attacker(g, p))
@@ -72,14 +72,14 @@ func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) fore
 	for i, c := range st.Known {
 		f.battle.Defenders = append(f.battle.Defenders,
 			game.Fighter{ID: c.ID, Factor: chart.Whole(max(c.Rating(data.DefenceRating).N, 0)),
-				Marks: g.MarksOf(c.Marks), Idle: i == 0 && law.KnownTo(s).RetreatedTop[at]})
+				Marks: g.MarksOf(c.Marks), Idle: i == 0 && law.OpenFactsOf(s).RetreatedTop[at]})
 		f.theirs += c.Steps
 	}
 	f.seen, f.unseen, f.canLeave = st.Known, unseenIn(g, s, b, st, string(o.Verb)), canLeave(g, s, target)
 	return f
 }
 
-// canLeave says whether the defenders of a hex would have a hex to retreat to, even over a lake: SCS
+// canLeave reports whether the defenders of a hex would have a hex to retreat to, even over a lake: SCS
 // 9.0b, afb 1.3a. It depends only on the map and the attacking side's units.
 func canLeave(g *game.Game, s *state.Sight, at hex.Hex) bool {
 	theirs := &state.Sight{Def: s.Def, Side: g.Def.Enemy(s.Side), Enemies: make([]int8, g.Def.Grid.Size())}
@@ -88,21 +88,21 @@ func canLeave(g *game.Game, s *state.Sight, at hex.Hex) bool {
 			theirs.Enemies[g.Def.Grid.Index(p.At.Hex)]++
 		}
 	}
-	f := law.StackRetreat{C: g.Try(theirs, "retreat"), Origin: at, N: 1}
-	return len(f.Ways(at)) > 0 || len(f.Lakes(at)) > 0
+	f := law.StackRetreat{Attempt: g.Try(theirs, "retreat"), Origin: at, N: 1}
+	return len(f.NextHexes(at)) > 0 || len(f.HexesOverLake(at)) > 0
 }
 
 // against computes the odds when the units that are not seen have a defence of n parts.
 func (f forecast) against(n int) state.Reckoned {
 	b := f.battle
 	if f.unseen.units > 0 {
-		b.Defenders = append(slices.Clip(b.Defenders), game.Fighter{Factor: f.parts(n)})
+		b.Defenders = append(slices.Clip(b.Defenders), game.Fighter{Factor: f.inParts(n)})
 	}
-	return law.Reckon(f.e, b)
+	return law.Reckon(f.game, b)
 }
 
-// parts is a defence of n parts.
-func (f forecast) parts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
+// inParts returns a defence of n parts.
+func (f forecast) inParts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
 
 // outcome is a column, -1 left of the first, and the number of steps that the defenders have.
 type outcome struct{ column, steps int }
@@ -148,36 +148,36 @@ func (f forecast) columns() (columns []int, least, most int) {
 				columns[i] = columns[from]
 			}
 		} else {
-			columns[middle] = law.ColumnOf(f.e, f.against(least+middle))
+			columns[middle] = law.ColumnOf(f.game, f.against(least+middle))
 			fill(from, middle)
 			fill(middle, to)
 		}
 	}
-	columns[0], columns[most-least] = law.ColumnOf(f.e, f.against(least)), law.ColumnOf(f.e, f.against(most))
+	columns[0], columns[most-least] = law.ColumnOf(f.game, f.against(least)), law.ColumnOf(f.game, f.against(most))
 	fill(0, most-least)
 	return columns, least, most
 }
 
-// odds are the chances over all outcomes.
+// odds returns the chances over all outcomes.
 func (f forecast) odds() view.Odds {
 	all, least, most := f.outcomes()
-	t := tally{f.e.Data.Combat, all, map[int][]chart.Share{}}
+	t := tally{f.game.Data.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
 	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
 		DefenceSteps: span(all, func(o outcome) int { return o.steps }),
-		Best:         reckoning(f.e, f.battle.Name, f.battle.Side, f.battle.Target, best),
-		Worst:        reckoning(f.e, f.battle.Name, f.battle.Side, f.battle.Target, worst)}
+		Best:         reckoning(f.game, f.battle.Name, f.battle.Side, f.battle.Target, best),
+		Worst:        reckoning(f.game, f.battle.Name, f.battle.Side, f.battle.Target, worst)}
 	if f.unseen.idle > 0 { // SCS 7.2d
 		out.Besides, out.BesidesRule = view.T("odds.idle", "n", f.unseen.idle), "7.2d"
 	}
 	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
-	out.Least, out.Most = f.parts(least), f.parts(most)
+	out.Least, out.Most = f.inParts(least), f.inParts(most)
 	out.Results = t.results()
 	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
 	return out
 }
 
-// outlook is what a fight can mean for both sides. It counts only the losses of the result, up to the
+// outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the
 // steps that a side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are
 // not among them. A side retreats only if any of its units survive the losses.
 //
@@ -209,7 +209,7 @@ type tally struct {
 	shares   map[int][]chart.Share
 }
 
-// share is the results in a column with their throws. SCS 7.4: left of the first column no die is
+// share returns the results in a column with their throws. SCS 7.4: left of the first column no die is
 // rolled, and the attacker loses a step.
 func (t tally) share(column int) []chart.Share {
 	if column < 0 {
@@ -221,7 +221,7 @@ func (t tally) share(column int) []chart.Share {
 	return t.shares[column]
 }
 
-// chance is the number of throws in which something happens, at least and at most.
+// chance returns the number of throws in which something happens, at least and at most.
 func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance {
 	return span(t.outcomes, func(o outcome) int {
 		n := 0
@@ -234,7 +234,7 @@ func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance 
 	})
 }
 
-// atLeast is the chances of losing at least one step, at least two, and so on, up to most.
+// atLeast returns the chances of losing at least one step, at least two, and so on, up to most.
 func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out view.AtLeast) {
 	for n := 1; n <= most; n++ {
 		c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n })
@@ -246,7 +246,7 @@ func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out 
 	return out
 }
 
-// results are the chances of all results.
+// results returns the chances of all results.
 func (t tally) results() []view.ResultChance {
 	var out []view.ResultChance
 	for _, o := range t.outcomes {
@@ -261,7 +261,7 @@ func (t tally) results() []view.ResultChance {
 	return out
 }
 
-// span is the least and the greatest of a number over all outcomes.
+// span returns the least and the greatest of a number over all outcomes.
 func span(all []outcome, number func(outcome) int) view.Span {
 	var out view.Span
 	for i, o := range all {

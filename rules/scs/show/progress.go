@@ -28,18 +28,18 @@ func progress(g *game.Game, st *state.State, viewer order.Side) []view.Progress 
 			continue
 		}
 		if f.Name == data.Combat {
-			out = append(out, fighting(g, st, p))
+			out = append(out, combatProgress(g, st, p))
 		} else {
-			out = append(out, marching(g, f, p, &said))
+			out = append(out, moveProgress(g, f, p, &said))
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 	return out
 }
 
-// fighting says what a unit has done in its combat phase. A unit is idle when it stands beside an
+// combatProgress says what a unit has done in its combat phase. A unit is idle when it stands beside an
 // enemy and has not attacked.
-func fighting(g *game.Game, st *state.State, p *state.Piece) view.Progress {
+func combatProgress(g *game.Game, st *state.State, p *state.Piece) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	if p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran) {
 		done.Text = view.T("units.attacked")
@@ -54,13 +54,13 @@ func fighting(g *game.Game, st *state.State, p *state.Piece) view.Progress {
 	return done
 }
 
-// marching says what a unit has done in a phase other than combat. A unit is idle when it can move and
+// moveProgress says what a unit has done in a phase other than combat. A unit is idle when it can move and
 // has not.
-func marching(g *game.Game, f state.Frame, p *state.Piece, said *remainders) view.Progress {
+func moveProgress(g *game.Game, f state.Frame, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(game.Arrived)
-	if left := g.Left(p); left > 0 && law.Marches(g, f, p) {
-		done.Left, done.Text = said.of(g.Fraction(left), moved)
+	if left := g.Left(p); left > 0 && law.CanStillMove(g, f, p) {
+		done.Left, done.Text = said.textFor(g.Fraction(left), moved)
 	}
 	switch {
 	case p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran):
@@ -81,16 +81,16 @@ type remainder struct {
 	text  view.Text
 }
 
-// of returns the points that a unit has left, with their text; moved says whether it has moved yet.
-func (g *remainders) of(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
-	i := slices.IndexFunc(*g, func(k remainder) bool { return *k.left == left && k.moved == moved })
+// textFor returns the points that a unit has left, with their text; moved says whether it has moved yet.
+func (r *remainders) textFor(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
+	i := slices.IndexFunc(*r, func(k remainder) bool { return *k.left == left && k.moved == moved })
 	if i < 0 {
-		i = len(*g)
+		i = len(*r)
 		text := view.T("units.left", "left", left)
 		if moved {
 			text = view.T("units.moved-left", "left", left)
 		}
-		*g = append(*g, remainder{&left, moved, text})
+		*r = append(*r, remainder{&left, moved, text})
 	}
-	return (*g)[i].left, (*g)[i].text
+	return (*r)[i].left, (*r)[i].text
 }

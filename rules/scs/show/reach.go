@@ -46,7 +46,7 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	for i, u := range a.Shown {
 		ids[i] = u.ID
 	}
-	r := reachOf(g, a.Sight(side), ids, side == a.Viewer)
+	r := findReach(g, a.Sight(side), ids, side == a.Viewer)
 	for _, u := range a.Shown {
 		r.units = append(r.units, view.Described{Counter: u, Legend: a.Board.Marks})
 	}
@@ -54,17 +54,17 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	return r.overlay(), true
 }
 
-// reach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together.
+// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together.
 // With present it is what they can do in this phase, if all of them may move in it. Otherwise it is
 // what they could do in a movement phase of their own, from the present position.
 //
 // Without present, nothing in the result depends on what only the units' side knows. Of the units
 // themselves it uses the place, the printed side and the marks, which show on the top of a stack.
 // Beside those it uses terrain, heights of stacks and zones.
-func reachOf(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) reach {
+func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) reach {
 	c := g.Try(s, "move")
 	now := present && len(law.WhenMoving(c)) == 0 &&
-		!slices.ContainsFunc(ids, func(id order.UnitID) bool { return len(law.Barred(c, s.Piece(id))) > 0 })
+		!slices.ContainsFunc(ids, func(id order.UnitID) bool { return len(law.CheckMayMove(c, s.Piece(id))) > 0 })
 	if !now {
 		c = inMovement(c)
 	}
@@ -74,40 +74,40 @@ func reachOf(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) rea
 		if !now {
 			u.Used, u.Flags = 0, nil
 		}
-		moves = moves && len(law.Barred(c, &u))+len(law.Together(c, &u)) == 0
+		moves = moves && len(law.CheckMayMove(c, &u))+len(law.CheckTogether(c, &u)) == 0
 		c.Units = append(c.Units, &u)
 	}
-	left := law.LeftOf(c, 0)
+	left := law.PointsLeft(c, 0)
 	out := reach{from: c.Units[0].At.Hex, now: now, left: g.Fraction(left)}
 	if moves {
-		field := law.Flood(c)
+		field := law.Reach(c)
 		for h := range field.All() {
 			cost := field.Cost(h)
 			out.hexes = append(out.hexes, reached{h, g.Fraction(cost), g.Fraction(max(left-cost, 0)), cost > left})
 		}
 	}
 	for h := range g.Def.Grid.All() {
-		if law.Zoned(s, h) {
+		if law.InEnemyZone(s, h) {
 			out.zones = append(out.zones, h)
 		}
 	}
 	return out
 }
 
-// MoveCosts is what the offered hexes of a move cost: a destination by its cheapest path, a step of a
+// MoveCosts returns what the offered hexes of a move cost: a destination by its cheapest path, a step of a
 // path by itself.
 func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Units) == 0 {
 		return nil
 	}
 	var out []view.Cost
-	w := law.Walked(c)
-	left := max(law.LeftOf(c, w.Cost), 0)
+	w := law.WalkSoFar(c)
+	left := max(law.PointsLeft(c, w.Cost), 0)
 	for _, p := range picks {
 		switch {
 		case p.Unit != "":
 		case p.N == 0:
-			cost := law.Flood(c).Cost(p.Hex)
+			cost := law.Reach(c).Cost(p.Hex)
 			out = addCost(c, out, p, cost, left, cost > left)
 		default:
 			next, _ := law.StepTo(c, w, p.Hex)
@@ -135,7 +135,7 @@ func addCost(c *game.Attempt, costs []view.Cost, p view.Pick, points, left int, 
 	return costs
 }
 
-// price is a cost in words, with what is left after it.
+// price returns a cost in words, with what is left after it.
 func price(cost, left chart.Fraction, all bool) view.Text {
 	if all {
 		return view.T("move.cost-all")
@@ -143,7 +143,7 @@ func price(cost, left chart.Fraction, all bool) view.Text {
 	return view.T("move.cost", "cost", cost, "left", left)
 }
 
-// inPoints is a cost in words, without what is left after it.
+// inPoints returns a cost in words, without what is left after it.
 func inPoints(cost chart.Fraction, all bool) view.Text {
 	if all {
 		return view.T("move.cost-all")
@@ -163,7 +163,7 @@ func inMovement(c *game.Attempt) *game.Attempt {
 // bands is the number of tints that show how much of the allowance a hex costs.
 const bands = 4
 
-// band is the tint of a hex, 0 for the nearest hexes: it depends on the part of the remaining
+// band returns the tint of a hex, 0 for the nearest hexes: it depends on the part of the remaining
 // allowance that the hex costs.
 func (r reach) band(h reached) int {
 	if h.whole {
@@ -291,7 +291,7 @@ func (r reach) notes() (out []view.Note) {
 	return out
 }
 
-// head is the printed headline: how far the units can go.
+// head returns the printed headline: how far the units can go.
 func (r reach) head() view.Text {
 	unit, left := any(r.units[0].Name), r.left.Mixed()
 	if n := len(r.units); n > 1 {

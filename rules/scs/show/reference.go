@@ -79,8 +79,8 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 		return series.Column{}, &view.Denial{Rule: "7.2e", Why: view.T("deny.no-strength")}
 	}
 	odds := chart.OddsOf(q.Attack, q.Defence)
-	c := series.Column{Compared: odds.String(), Unshifted: law.ColumnAt(g, odds, 0),
-		Read: law.ColumnAt(g, odds, q.Shift)}
+	c := series.Column{Compared: odds.String(), Unshifted: law.ColumnFor(g, odds, 0),
+		Read: law.ColumnFor(g, odds, q.Shift)}
 	if !q.Defence.Zero() {
 		c.Ratio = q.Attack.Over(q.Defence)
 	}
@@ -115,7 +115,7 @@ func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 	}
 	for _, kind := range g.Data.Kinds {
 		row := g.Data.Charts[s][kind]
-		entries := []view.Text{costs(g, kind, row)}
+		entries := []view.Text{entryCost(g, kind, row)}
 		for _, c := range columns {
 			entries = append(entries, c.Entry(row))
 		}
@@ -125,8 +125,8 @@ func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 	return out
 }
 
-// costs is the cost of entering or crossing.
-func costs(g *game.Game, kind string, row data.Row) view.Text {
+// entryCost returns the cost of entering or crossing.
+func entryCost(g *game.Game, kind string, row data.Row) view.Text {
 	points := g.Fraction(row.Move).Mixed()
 	switch {
 	case row.Prohibited:
@@ -143,7 +143,7 @@ func costs(g *game.Game, kind string, row data.Row) view.Text {
 	return view.T("terrain.points", "points", points)
 }
 
-// alongHexsides says whether a kind of terrain lies on hexsides.
+// alongHexsides reports whether a kind of terrain lies on hexsides.
 func alongHexsides(g *game.Game, kind string) bool {
 	for _, kinds := range g.Def.Borders {
 		if slices.Contains(kinds, kind) {
@@ -177,7 +177,7 @@ func combatEffects(row data.Row) view.Text {
 	return view.T("terrain.effects", "effects", effects)
 }
 
-// overruns says whether terrain can be overrun, if its row says so.
+// overruns reports whether terrain can be overrun, if its row says so.
 func overruns(row data.Row) view.Text {
 	switch {
 	case row.Overrun == nil:
@@ -188,7 +188,7 @@ func overruns(row data.Row) view.Text {
 	return view.T("terrain.no")
 }
 
-// exception is the paragraph by which the game's chart differs from the series: terrain that costs too
+// exception returns the paragraph by which the game's chart differs from the series: terrain that costs too
 // much to overrun by 6.0c and can be overrun, and hexsides that destroy.
 func exception(g *game.Game, row data.Row) view.Rule {
 	dear := row.All || row.Move > law.OverrunPoints*g.Data.Scale

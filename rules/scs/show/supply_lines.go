@@ -30,7 +30,7 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 	var sides []supplyLines
 	out.Forms = []view.Form{veil()}
 	for _, side := range g.Def.Sides {
-		s := SupplyOf(g, a.State, side)
+		s := FindSupply(g, a.State, side)
 		sides = append(sides, s)
 		out.Forms = append(out.Forms, s.cutOffHatch(s.Cut...), s.unsuppliedHatch(s.unsupplied...))
 		if off := slices.Concat(s.Cut, s.unsupplied); len(off) > 0 {
@@ -51,16 +51,16 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 	return out, true
 }
 
-// SupplyOf: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply
+// FindSupply: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply
 // phase say.
-func SupplyOf(g *game.Game, st *state.State, side order.Nation) supplyLines {
-	grid, shut := g.Def.Grid, law.Shut(g, st, side.ID)
+func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
+	grid, shut := g.Def.Grid, law.ShutHexes(g, st, side.ID)
 	out := supplyLines{Nation: side}
 	n := supplyNet{grid: grid, ways: g.Ways[side.ID], lengths: lineLengths(g, st, side, slices.Clone(shut)),
 		drawn: make([]bool, len(shut))}
 	n.cost = n.costs()
 	for _, src := range g.Def.Sources[side.ID] {
-		if law.Works(st, side.ID, src) {
+		if law.SuppliesNow(st, side.ID, src) {
 			out.sources = append(out.sources, src.Hex)
 		}
 	}
@@ -83,7 +83,7 @@ func SupplyOf(g *game.Game, st *state.State, side order.Nation) supplyLines {
 	return out
 }
 
-// onward is the hex into which a line continues when it joins an earlier one, hex.None for a line that
+// onward returns the hex into which a line continues when it joins an earlier one, hex.None for a line that
 // ends in a source.
 func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	end := path[len(path)-1]
@@ -175,7 +175,7 @@ func lineLengths(g *game.Game, st *state.State, side order.Nation, shut []bool) 
 	far := make([]int, len(shut))
 	var todo []int
 	for _, src := range g.Def.Sources[side.ID] {
-		if at := grid.Index(src.Hex); !shut[at] && law.Works(st, side.ID, src) {
+		if at := grid.Index(src.Hex); !shut[at] && law.SuppliesNow(st, side.ID, src) {
 			shut[at], far[at] = true, 1
 			todo = append(todo, at)
 		}
@@ -221,8 +221,8 @@ func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	return line
 }
 
-// nearer is the next hex on the cheapest of the shortest lines, and what the line costs; if possible a hex that a line
-// already passes through. It needs the costs from the hexes that are nearer to a source.
+// nearer returns the next hex on the cheapest of the shortest lines, and what the line costs; if possible a hex that a
+// line already passes through. It needs the costs from the hexes that are nearer to a source.
 func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
@@ -238,7 +238,7 @@ func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
 	return next, least
 }
 
-// step is the step from a hex to the one beside it; false where the flood cannot take it.
+// step returns the step from a hex to the one beside it; false where the flood cannot take it.
 func (n supplyNet) step(at int, to hex.Hex) (route.Step, bool) {
 	for _, x := range n.ways.Around(at) {
 		if x.To == to && !x.Closed {

@@ -61,11 +61,11 @@ func arrivalTask(c *game.Attempt) view.Task {
 // moving out of them helps.
 func crowdedTask(c *game.Attempt) view.Task {
 	var verb order.Verb
-	if law.MovesNow(c) {
+	if law.IsMovePhase(c) {
 		verb = order.Move
 	}
 	var stacks []view.Counted
-	for _, high := range law.Overstacked(c, c.Sight.Phase()) {
+	for _, high := range law.Overstacks(c, c.Sight.Phase()) {
 		stacks = append(stacks, pileOf(c, high.Hex))
 	}
 	t := view.CountTask(verb, "task.crowded", stacks)
@@ -73,7 +73,7 @@ func crowdedTask(c *game.Attempt) view.Task {
 	return t
 }
 
-// pile is the stack of a hex, as a task counts it.
+// pileOf returns the stack of a hex, as a task counts it.
 func pileOf(c *game.Attempt, h hex.Hex) view.Counted {
 	one := view.Counted{Hexes: []hex.Hex{h}}
 	for p := range c.Sight.Pile(h) {
@@ -104,15 +104,15 @@ func attackTask(c *game.Attempt) view.Task {
 
 // moveTask counts the stacks with units that could move and have not moved (3.0, 11.0).
 func moveTask(c *game.Attempt) view.Task {
-	if !law.MovesNow(c) {
+	if !law.IsMovePhase(c) {
 		return view.Task{}
 	}
 	var stacks []view.Counted
-	alone := law.SingleOf(c)
+	alone := law.NewSingleMove(c)
 	for top := range c.Sight.Tops() {
 		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
 		for p := range c.Sight.Pile(top.At.Hex) {
-			if alone.Unmoved(p) {
+			if alone.IsUnmoved(p) {
 				one.Units = append(one.Units, p.ID)
 			}
 		}
@@ -131,7 +131,7 @@ func placeTask(c *game.Attempt) view.Task {
 	}
 	var units []view.Counted
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; law.Placeable(p) && p.At.Hex == p.Began {
+		if p := &c.Sight.Own[i]; law.IsPlaceable(p) && p.At.Hex == p.Began {
 			units = append(units, view.Counted{Units: []order.UnitID{p.ID}, Hexes: []hex.Hex{p.At.Hex}})
 		}
 	}

@@ -1,5 +1,8 @@
-// Package show makes views: boards, what is told of events, odds, charts and overlays. It changes nothing, and what it
+// Package show makes views: boards (board.go), what is told of events (tell.go), odds, charts and overlays. What it
 // gives to a reader depends only on what the reader may know.
+//
+// It may import data, game and law. It must not know how an order is carried out: it rolls no die and changes no
+// position, except that Tell applies events to the state that it is given.
 package show
 
 import (
@@ -15,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// mapEvent is what a map shows of counters that a feature moves.
+// mapEvent returns what a map shows of counters that a feature moves.
 func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text) {
 	if d, ok := g.Added.MapEvents[how]; ok {
 		return d.Kind, d.Note
@@ -26,21 +29,21 @@ func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text)
 // teller turns events into what is told of them. Each event is told of in the position that it leaves.
 // An event that it has no words for is told to nobody.
 type teller struct {
-	e      *game.Game
-	st     *state.State
-	rolled *state.Rolled
-	was    before   // what the current event has changed
-	unseen []uint64 // the numbers of rolls that have not been told yet
-	public []view.Line
-	side   map[order.Side][]view.Line
+	game     *game.Game
+	state    *state.State
+	lastRoll *state.Rolled
+	was      before   // what the current event has changed
+	withheld []uint64 // the numbers of rolls that have not been told yet
+	public   []view.Line
+	side     map[order.Side][]view.Line
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
 func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{e: g, st: st, side: map[order.Side][]view.Line{}}
+	t := &teller{game: g, state: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		t.was = t.before(ev)
-		if err := t.st.Apply(ev); err != nil {
+		if err := t.state.Apply(ev); err != nil {
 			return nil, nil, err
 		}
 		t.tell(t.was, ev)
@@ -64,19 +67,19 @@ func (t *teller) before(ev state.Event) before {
 		if len(was.from) > 1 {
 			was.each = map[order.UnitID]hex.Hex{}
 			for _, id := range ev.Units {
-				was.each[id] = t.st.Piece(id).At.Hex
+				was.each[id] = t.state.Piece(id).At.Hex
 			}
 		}
 		return was
 	case state.Stepped:
-		if p := t.st.Piece(ev.Unit); p != nil {
+		if p := t.state.Piece(ev.Unit); p != nil {
 			return before{steps: p.Steps}
 		}
 	case state.Counted:
-		return before{n: t.st.Tally(ev.Tally)}
+		return before{n: t.state.Tally(ev.Tally)}
 	case state.Controlled:
-		if t.e.Def.Grid.Contains(ev.Hex) {
-			return before{holder: t.st.Controls(ev.Hex)}
+		if t.game.Def.Grid.Contains(ev.Hex) {
+			return before{holder: t.state.Controls(ev.Hex)}
 		}
 	}
 	return before{}
@@ -86,7 +89,7 @@ func (t *teller) before(ev state.Event) before {
 func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
 	var out []hex.Hex
 	for _, id := range ids {
-		if p := t.st.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
+		if p := t.state.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
 			out = append(out, p.At.Hex)
 		}
 	}
@@ -98,12 +101,12 @@ func (t *teller) All(l view.Line) { t.tellSeparately("", l, &l) }
 
 // tellSeparately tells a side one line and everybody else another, or nothing.
 func (t *teller) tellSeparately(owner order.Side, own view.Line, others *view.Line) {
-	own.Turn = t.st.Turn
+	own.Turn = t.state.Turn
 	if others != nil {
-		others.Turn = t.st.Turn
+		others.Turn = t.state.Turn
 		t.public = append(t.public, *others)
 	}
-	for _, s := range t.e.Def.Sides {
+	for _, s := range t.game.Def.Sides {
 		switch {
 		case s.ID == owner:
 			t.side[s.ID] = append(t.side[s.ID], own)
@@ -113,75 +116,75 @@ func (t *teller) tellSeparately(owner order.Side, own view.Line, others *view.Li
 	}
 }
 
-// State is the position that the event has left.
-func (t *teller) State() *state.State { return t.st }
+// State returns the position that the event has left.
+func (t *teller) State() *state.State { return t.state }
 
-// TallyBefore is the value of a tally before the event that changed it.
+// TallyBefore returns the value of a tally before the event that changed it.
 func (t *teller) TallyBefore() int { return t.was.n }
 
 // tell tells of one event, in the words of a feature where one has any for it.
 func (t *teller) tell(was before, ev state.Event) {
 	if _, is := ev.(state.Rolled); is {
 		rolled := ev.(state.Rolled) // declared here so that only this case allocates
-		t.rolled = &rolled
+		t.lastRoll = &rolled
 	}
-	for _, tells := range t.e.Added.Events {
+	for _, tells := range t.game.Added.Events {
 		if tells(t, ev) {
 			return
 		}
 	}
 	switch ev := ev.(type) {
 	case state.Moved:
-		t.moved(was.from, ev)
+		t.tellMoved(was.from, ev)
 	case state.Spent:
-		cost := t.e.Fraction(ev.Cost)
+		cost := t.game.Fraction(ev.Cost)
 		t.All(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
 	case state.Stepped:
-		t.stepped(was.steps, ev)
+		t.tellStepped(was.steps, ev)
 	case state.Marked:
-		t.marked(ev)
+		t.tellMarked(ev)
 	case state.Flagged:
 		switch ev.Flag {
 		case game.DeadSource:
 			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex),
-				Rule: game.Cite(t.e.Data.Rules.Supply, "12.1a")})
+				Rule: game.Cite(t.game.Data.Rules.Supply, "12.1a")})
 		case law.Missed: // the order of arrival is printed, but not which units were drawn for it
-			side := t.st.Piece(ev.Units[0]).Side
-			t.tellSeparately(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)),
+			side := t.state.Piece(ev.Units[0]).Side
+			t.tellSeparately(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.game.Names(ev.Units)),
 				Rule: "5.0"}, nil)
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
-			t.All(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side,
+			t.All(view.Line{Text: view.T("told.phase", "turn", t.state.Turn, "side", ev.Frame.Side,
 				"phase", ev.Frame.Name), Rule: "1.0"})
 		}
 	case state.Ended:
 		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		t.Result()
 	case state.Controlled:
-		t.taken(was.holder, ev)
-		t.area(was.holder, ev)
+		t.tellPlaceTaken(was.holder, ev)
+		t.tellAreaTaken(was.holder, ev)
 	case state.Reckoned:
-		t.reckoned(ev)
+		t.tellReckoned(ev)
 	case state.Noted:
-		t.noted(ev)
+		t.tellNoted(ev)
 	}
 }
 
-// noted tells of an event that changes nothing.
-func (t *teller) noted(ev state.Noted) {
+// tellNoted tells of an event that changes nothing.
+func (t *teller) tellNoted(ev state.Noted) {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
 	case "held":
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
 	case law.Drowned:
-		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
+		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.game.Names(ev.Units))
 	case law.HeldBack:
-		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.Names(ev.Units))
+		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.game.Names(ev.Units))
 		t.tellSeparately(ev.Side, l, nil)
 		return
 	case series.Idle:
-		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
+		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.state.Phase().Name)
 	case law.Passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
 	default:
@@ -191,16 +194,16 @@ func (t *teller) noted(ev state.Noted) {
 }
 
 // Withhold remembers a roll whose faces are told to nobody.
-func (t *teller) Withhold(ev state.Rolled) { t.unseen = append(t.unseen, ev.Number) }
+func (t *teller) Withhold(ev state.Rolled) { t.withheld = append(t.withheld, ev.Number) }
 
 // Withheld returns the numbers of the rolls that were withheld since the last call, so that no number
 // is missing from what is told; "" if there were none.
 func (t *teller) Withheld() any {
-	if len(t.unseen) == 0 {
+	if len(t.withheld) == 0 {
 		return ""
 	}
-	first, last := t.unseen[0], t.unseen[len(t.unseen)-1]
-	t.unseen = nil
+	first, last := t.withheld[0], t.withheld[len(t.withheld)-1]
+	t.withheld = nil
 	if first == last {
 		return view.T("rolls.unseen-one", "roll", int(first))
 	}
@@ -209,24 +212,24 @@ func (t *teller) Withheld() any {
 
 // Result tells how the game has ended. It is called again when something changes the result later.
 func (t *teller) Result() {
-	for _, result := range t.e.Added.Results {
+	for _, result := range t.game.Added.Results {
 		result(t)
 	}
 }
 
 // AddDice adds the dice rolled last to a line, if they were rolled for this purpose.
 func (t *teller) AddDice(l *view.Line, purpose string) {
-	if t.rolled != nil && t.rolled.For == purpose {
-		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	if t.lastRoll != nil && t.lastRoll.For == purpose {
+		l.Dice, l.Roll = t.lastRoll.Faces, int(t.lastRoll.Number)
 	}
 }
 
-// moved tells of units that move. A moving unit is seen while it moves; of a stack, the top unit and
+// tellMoved tells of units that move. A moving unit is seen while it moves; of a stack, the top unit and
 // the number are seen. In a fight all units are open, and so is a unit that is lost or leaves the map.
-func (t *teller) moved(from []hex.Hex, ev state.Moved) {
-	first := t.st.Piece(ev.Units[0])
+func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
+	first := t.state.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
-	args := []any{"units", t.e.Names(ev.Units), "more", 0, "side", first.Side}
+	args := []any{"units", t.game.Names(ev.Units), "more", 0, "side", first.Side}
 	own.MapEvent = t.mapEvent(from, ev, ev.Units)
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
@@ -248,26 +251,26 @@ func (t *teller) moved(from []hex.Hex, ev state.Moved) {
 	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
 	others.Text = t.movedText(ev.How, args)
-	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
+	if hidden := t.hiddenAmong(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units),
 			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
-		rest[1], rest[3] = t.e.Names(seen), len(hidden)
+		rest[1], rest[3] = t.game.Names(seen), len(hidden)
 		others.MapEvent = t.mapEvent(from, ev, seen)
 		others.Text = t.movedText(ev.How, rest)
 	}
 	own.Text = t.movedText(ev.How, args)
 	if ev.How == "march" { // the points spent would reveal allowances of units under the top
-		cost := t.e.Fraction(ev.Cost)
+		cost := t.game.Fraction(ev.Cost)
 		own.Cost = &cost
 	}
 	t.tellSeparately(first.Side, own, &others)
 }
 
-// mapEvent is how units moved, for a reader who may identify the units in seen. It is nil for moves
+// mapEvent returns how units moved, for a reader who may identify the units in seen. It is nil for moves
 // off the map.
 func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
-	d := &view.MapEvent{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
+	d := &view.MapEvent{Side: t.state.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
 	switch ev.How {
 	case "march":
 		d.Kind = view.Marched
@@ -280,7 +283,7 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 	case "enter":
 		d.Kind = view.Came
 	default:
-		if d.Kind, d.Note = mapEvent(t.e, ev.How); d.Kind == view.Placed {
+		if d.Kind, d.Note = mapEvent(t.game, ev.How); d.Kind == view.Placed {
 			d.Path = ev.Path
 		}
 	}
@@ -288,7 +291,7 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 		return nil
 	}
 	for _, id := range seen {
-		d.Units = append(d.Units, t.e.Counter(t.st.Piece(id)))
+		d.Units = append(d.Units, t.game.Counter(t.state.Piece(id)))
 		if t.was.each != nil && d.Kind == view.Died {
 			d.Where = append(d.Where, t.was.each[id])
 		}
@@ -296,14 +299,14 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 	return d
 }
 
-// openText is the text for counters that come and go openly; ok is false where units moved along a
+// openText returns the text for counters that come and go openly; ok is false where units moved along a
 // path.
 //
 // RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
 // too. For: the counters that lie beside the map are open, and so is which of them leave.
 // Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
-	for _, exit := range t.e.Added.Exits {
+	for _, exit := range t.game.Added.Exits {
 		if text, ok := exit(ev, args); ok {
 			return text, true
 		}
@@ -317,10 +320,10 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	return view.Text{}, false
 }
 
-// coveredText is the text for counters that are placed openly and then lie hidden; ok is false for
+// coveredText returns the text for counters that are placed openly and then lie hidden; ok is false for
 // others.
 func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	for _, entry := range t.e.Added.Entries {
+	for _, entry := range t.game.Added.Entries {
 		if own, others, ok := entry(t, ev, side, args); ok {
 			return own, others, true
 		}
@@ -342,77 +345,77 @@ func (t *teller) movedText(how string, args []any) view.Text {
 	return view.T("told.march", args...)
 }
 
-// hidden lists the units that others cannot identify where they are now.
-func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
+// hiddenAmong lists the units that others cannot identify where they are now.
+func (t *teller) hiddenAmong(ids []order.UnitID) []order.UnitID {
 	var out []order.UnitID
 	for _, id := range ids {
-		if !law.Seen(t.e, t.st, "", t.st.Piece(id)) {
+		if !law.IsSeen(t.game, t.state, "", t.state.Piece(id)) {
 			out = append(out, id)
 		}
 	}
 	return out
 }
 
-func (t *teller) stepped(was int, ev state.Stepped) {
-	p := t.st.Piece(ev.Unit)
+func (t *teller) tellStepped(was int, ev state.Stepped) {
+	p := t.state.Piece(ev.Unit)
 	if ev.Left == 0 || !p.OnMap() {
 		return // the move to the dead pile, or back from it, is told instead
 	}
-	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side),
+	l := view.Line{Text: view.T("told.step", "unit", t.game.Name(ev.Unit), "left", ev.Left, "side", p.Side),
 		Rule: view.Rule(ev.Rule),
 		MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
-			Units: []view.Counter{t.e.Counter(p)}, Count: 1}}
+			Units: []view.Counter{t.game.Counter(p)}, Count: 1}}
 	if ev.Left > was {
 		l.MapEvent = nil
-		l.Text = view.T("told.restored", "unit", t.e.Name(ev.Unit), "side", p.Side)
+		l.Text = view.T("told.restored", "unit", t.game.Name(ev.Unit), "side", p.Side)
 	}
 	others := &l
-	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
+	if len(t.hiddenAmong([]order.UnitID{ev.Unit})) > 0 {
 		others = nil
 	}
 	t.tellSeparately(p.Side, l, others)
 }
 
-// marked tells of markers. They are seen on units that are seen.
-func (t *teller) marked(ev state.Marked) {
-	m, _ := t.e.Marker(ev.Mark)
+// tellMarked tells of markers. They are seen on units that are seen.
+func (t *teller) tellMarked(ev state.Marked) {
+	m, _ := t.game.Marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
-		text := view.T("told.unmarked", "units", t.e.Names(ids), "mark", m.Name)
+		text := view.T("told.unmarked", "units", t.game.Names(ids), "mark", m.Name)
 		if ev.On {
-			text = view.T("told.marked", "units", t.e.Names(ids), "mark", m.Name)
+			text = view.T("told.marked", "units", t.game.Names(ids), "mark", m.Name)
 		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
-	hidden := t.hidden(ev.Units)
+	hidden := t.hiddenAmong(ev.Units)
 	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 	var others *view.Line
 	if len(seen) > 0 {
 		l := line(seen)
 		others = &l
 	}
-	t.tellSeparately(t.st.Piece(ev.Units[0]).Side, line(ev.Units), others)
+	t.tellSeparately(t.state.Piece(ev.Units[0]).Side, line(ev.Units), others)
 }
 
-// reckoned tells of a fight with its roll.
-func (t *teller) reckoned(ev state.Reckoned) {
-	f := law.FightIn(t.st.Frames)
-	v := reckoning(t.e, f.Name, f.Side, f.Hex, ev)
+// tellReckoned tells of a fight with its roll.
+func (t *teller) tellReckoned(ev state.Reckoned) {
+	f := law.FightIn(t.state.Frames)
+	v := reckoning(t.game, f.Name, f.Side, f.Hex, ev)
 	attackers := make([]*state.Piece, len(f.Units))
 	for i, id := range f.Units {
-		attackers[i] = t.st.Piece(id)
+		attackers[i] = t.state.Piece(id)
 	}
-	addAttackers(t.e, &v, f.Name, attackers)
+	addAttackers(t.game, &v, f.Name, attackers)
 	for _, id := range f.Against {
-		v.Defender = append(v.Defender, t.e.Counter(t.st.Piece(id)))
+		v.Defender = append(v.Defender, t.game.Counter(t.state.Piece(id)))
 	}
-	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: t.e.Tables.Stake(data.Combat, &v)}
-	if ev.Roll > 0 && t.rolled != nil {
-		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: t.game.Tables.Stake(data.Combat, &v)}
+	if ev.Roll > 0 && t.lastRoll != nil {
+		l.Dice, l.Roll = t.lastRoll.Faces, int(t.lastRoll.Number)
 	}
 	t.All(l)
 }
 
-// reckoning is the reckoning of a fight for those who may know it, without the units.
+// reckoning returns the reckoning of a fight for those who may know it, without the units.
 func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
 	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
 		Note: view.T("sign.attack"),

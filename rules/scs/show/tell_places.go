@@ -11,9 +11,9 @@ import (
 	"grognard/rules/view"
 )
 
-// taken tells that a place that is worth points changes hands.
-func (t *teller) taken(was order.Side, ev state.Controlled) {
-	p, ok := worthAt(t.e, ev.Hex)
+// tellPlaceTaken tells that a place that is worth points changes hands.
+func (t *teller) tellPlaceTaken(was order.Side, ev state.Controlled) {
+	p, ok := placeOfWorth(t.game, ev.Hex)
 	if !ok {
 		return
 	}
@@ -25,16 +25,16 @@ func (t *teller) taken(was order.Side, ev state.Controlled) {
 	t.All(l)
 }
 
-// area tells that an entry area changes hands, if it supplies the side that controls it or units wait
+// tellAreaTaken tells that an entry area changes hands, if it supplies the side that controls it or units wait
 // for it (afb 5.0).
-func (t *teller) area(was order.Side, ev state.Controlled) {
-	for _, a := range t.e.Def.Entry {
+func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
+	for _, a := range t.game.Def.Entry {
 		supply := ""
-		if slices.ContainsFunc(t.e.Def.Sources[a.Side],
+		if slices.ContainsFunc(t.game.Def.Sources[a.Side],
 			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
 			supply = "yes"
 		}
-		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.awaited(a) {
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.isAwaited(a) {
 			continue
 		}
 		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
@@ -42,16 +42,16 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
 		l := view.Line{Text: text, Rule: "5.0"}
-		if lot := t.e.Added.Lot; lot != nil && lot.Rule != "" {
+		if lot := t.game.Added.Lot; lot != nil && lot.Rule != "" {
 			l.Rule = lot.Rule
 		}
 		t.All(l)
 	}
 }
 
-// awaited says whether units wait for an entry area.
-func (t *teller) awaited(a geography.Area) bool {
-	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
-		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.e.Undrawn(&p))
+// isAwaited reports whether units wait for an entry area.
+func (t *teller) isAwaited(a geography.Area) bool {
+	return slices.ContainsFunc(t.state.Pieces, func(p state.Piece) bool {
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
 	})
 }

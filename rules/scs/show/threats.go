@@ -38,10 +38,10 @@ func threatsOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) 
 	if by == "" {
 		return view.Overlay{}, false
 	}
-	return view.Overlay{Texts: ThreatsTo(g, a.Sight(by), a.Hex, a.Board).texts()}, true
+	return view.Overlay{Texts: FindThreats(g, a.Sight(by), a.Hex, a.Board).texts()}, true
 }
 
-// attackerOf is the side that would attack a hex: the enemy of the side with a stack there, else of
+// attackerOf returns the side that would attack a hex: the enemy of the side with a stack there, else of
 // the viewer's side, else of the side that controls it; "" for a hex that nobody controls.
 func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {
 	if a.Hex == hex.None {
@@ -60,7 +60,7 @@ func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {
 	return g.Def.Enemy(defender)
 }
 
-// threats: SCS 7.0, 3.0: the units of the sight's side that could attack a hex in its next combat
+// FindThreats: SCS 7.0, 3.0: the units of the sight's side that could attack a hex in its next combat
 // phase, after a movement phase of its own with all points, from the present position. Each unit is
 // considered alone, even if it is needed elsewhere; markers and enemies stay where they are, and
 // reinforcements are left out. In the side's combat phase it is the units that are beside the hex and
@@ -70,7 +70,7 @@ func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {
 // sees nowhere, with all steps and without a marker. So a stack is listed when the fastest of these
 // could attack from it, even if its top unit could not. Nothing in the result depends on what only the
 // sight's side knows.
-func ThreatsTo(g *game.Game, s *state.Sight, target hex.Hex, seen *view.Board) threats {
+func FindThreats(g *game.Game, s *state.Sight, target hex.Hex, seen *view.Board) threats {
 	c := g.Try(s, "move")
 	now := s.Phase().Name == data.Combat && s.Phase().Side == s.Side && !s.Over
 	if !now {
@@ -150,7 +150,7 @@ func occupied(s *state.Sight, h hex.Hex) *state.Sight {
 	return &seen
 }
 
-// fastestUnseen is the unit with the highest movement allowance among those that can attack and that
+// fastestUnseen returns the unit with the highest movement allowance among those that can attack and that
 // the reader of a board sees nowhere, with all steps and without markers; nil when there is none.
 func fastestUnseen(g *game.Game, s *state.Sight, seen *view.Board) *state.Piece {
 	var best *state.Piece
@@ -169,32 +169,32 @@ func fastestUnseen(g *game.Game, s *state.Sight, seen *view.Board) *state.Piece 
 	return best
 }
 
-// seesUnit says whether the reader of a board sees where a unit is. Units that are still to be drawn
+// seesUnit reports whether the reader of a board sees where a unit is. Units that are still to be drawn
 // at random count as seen if the reader knows that they are.
 func seesUnit(b *view.Board, id order.UnitID) bool {
 	_, _, ok := b.Find(id)
 	return ok
 }
 
-// couldAttack says whether a unit could attack a hex: now from where it is, otherwise from a hex that
+// couldAttack reports whether a unit could attack a hex: now from where it is, otherwise from a hex that
 // it can go to.
 func couldAttack(c *game.Attempt, p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.Game.Printed(&p).Attack <= 0 || now && law.KnownTo(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+	if c.Game.Printed(&p).Attack <= 0 || now && law.OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c
 	moves.Units, moves.Reached = []*state.Piece{&p}, 0
-	still := now || len(law.Barred(c, &p)) > 0
+	still := now || len(law.CheckMayMove(c, &p)) > 0
 	for from := range c.Sight.Def.Grid.Neighbours(target) {
 		there := p
 		there.At.Hex = from
-		if from != at && (still || !law.Flood(&moves).Reached(from)) {
+		if from != at && (still || !law.Reach(&moves).Reached(from)) {
 			continue
 		}
-		if len(law.MayAttackHex(c, &there, target)) == 0 {
+		if len(law.CheckMayAttack(c, &there, target)) == 0 {
 			return true
 		}
 	}

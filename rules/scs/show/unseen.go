@@ -91,7 +91,7 @@ func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight 
 	}
 	hidden, most := hidden(g, s, b, total)
 	c := cluesOf(g, s, b, st)
-	out := searchOf(g, hidden, most, slots, total, c).together(c.aZone)
+	out := searchOf(g, hidden, most, slots, total, c).combine(c.aZone)
 	out.idle = idle
 	return out
 }
@@ -99,7 +99,7 @@ func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight 
 // slots lists the places of a stack whose units a side does not see.
 func slots(g *game.Game, s *state.Sight, st view.Stack, fight string) []slot {
 	at := g.Def.Grid.Index(st.Hex)
-	beaten, beatenTop := int(law.KnownTo(s).Retreated[at]), law.KnownTo(s).RetreatedTop[at]
+	beaten, beatenTop := int(law.OpenFactsOf(s).Retreated[at]), law.OpenFactsOf(s).RetreatedTop[at]
 	if fight != game.AttackFight {
 		beaten, beatenTop = 0, false
 	}
@@ -164,7 +164,7 @@ func hidden(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [
 	return out, most
 }
 
-// clues derives from the top of a stack and the zones around it what its hidden units can be. SCS
+// cluesOf derives from the top of a stack and the zones around it what its hidden units can be. SCS
 // 4.0c: a unit with an attack strength is never below a top unit without one. SCS 2.0: everybody sees
 // the zone of a stack.
 func cluesOf(g *game.Game, s *state.Sight, b *view.Board, st view.Stack) clues {
@@ -182,7 +182,7 @@ func cluesOf(g *game.Game, s *state.Sight, b *view.Board, st view.Stack) clues {
 	for _, x := range g.Ways[st.Side].Around(g.Def.Grid.Index(st.Hex)) {
 		switch {
 		case x.Closed:
-		case !law.KnownTo(s).Zone[x.At]:
+		case !law.OpenFactsOf(s).Zone[x.At]:
 			c.noZone = true
 		case !slices.ContainsFunc(others, func(o view.Stack) bool {
 			from, touches := g.Edge(st.Side, o.Hex, x.To)
@@ -289,10 +289,10 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 	return m
 }
 
-// together combines the hidden units in the slots in every possible way and form. Instead of listing
+// combine combines the hidden units in the slots in every possible way and form. Instead of listing
 // the combinations, it merges those that are equal in everything that matters. With aZone at least one
 // of the units has a zone of control.
-func (m search) together(aZone bool) unseen {
+func (m search) combine(aZone bool) unseen {
 	by := make([]sets, m.total+1) // by number of units
 	by[0] = sets{{sums: big.NewInt(1)}}
 	for i := range m.hidden {

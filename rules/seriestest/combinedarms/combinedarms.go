@@ -36,7 +36,7 @@ const (
 //go:embed arms
 var files embed.FS
 
-// Arms is a game with the feature, in the form of an operator's folder.
+// Arms returns a game with the feature, in the form of an operator's folder.
 func Arms() modules.Folder {
 	inside, err := fs.Sub(files, "arms")
 	if err != nil { // embedded files can always be read

@@ -47,9 +47,9 @@ func Feature() scs.Feature {
 			Name: name, Help: "accent: who can earn a point by his accent",
 			Rules: []string{name}, Begin: begin,
 		},
-		New: func(e *game.Game) game.Hooks {
-			side, _ := e.Data.Own[name].(order.Side)
-			return accent{e, side, e.Data.Paragraphs[name]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			side, _ := g.Data.Own[name].(order.Side)
+			return accent{g, side, g.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
@@ -77,7 +77,7 @@ func begin(m *data.Module) data.Part {
 
 // accent is the rule in one game.
 type accent struct {
-	e    *game.Game
+	game *game.Game
 	side order.Side
 	rule string
 }
@@ -119,11 +119,11 @@ func (a accent) when(c *game.Attempt) []choice.Violation {
 	case c.Sight.Tally(state.Of(name, a.side)) > 0:
 		return breaks(view.T("deny.accent-claimed"))
 	case c.Sight.Over:
-		return law.NothingOwed(c)
+		return law.CheckNothingOwed(c)
 	case c.Sight.Turn < c.Sight.Def.Turns:
-		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), law.InPhase(c, rule)...)
+		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), law.CheckPhase(c, rule)...)
 	}
-	return law.InPhase(c, rule)
+	return law.CheckPhase(c, rule)
 }
 
 // resolve claims the point, or confirms the claim.
@@ -133,7 +133,7 @@ func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 		return sc.Err()
 	}
 	sc.Do(state.Noted{What: name, Side: a.side, Rule: a.rule}, state.Counted{Tally: state.Of(name, a.side), N: claimed})
-	sc.Ask(state.Question{Side: a.e.Def.Enemy(a.side), Kind: name, Rule: a.rule, N: 1})
+	sc.Ask(state.Question{Side: a.game.Def.Enemy(a.side), Kind: name, Rule: a.rule, N: 1})
 	return sc.Err()
 }
 
@@ -148,7 +148,7 @@ func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 
 // busy: afb 3.1: in the last turn there is a point to claim.
 func (a accent) busy(b *view.Board) bool {
-	return b.Phase.Side == a.side && b.Turn >= a.e.Def.Turns
+	return b.Phase.Side == a.side && b.Turn >= a.game.Def.Turns
 }
 
 // tasks: afb 3.1: the point that the side can claim now.

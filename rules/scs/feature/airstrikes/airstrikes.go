@@ -87,16 +87,16 @@ func Feature() scs.Feature {
 			Begin:  begin,
 			Case:   readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
-			rules := e.Data.Paragraphs
-			return air{e, Of(e.Def), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			rules := g.Data.Paragraphs
+			return air{g, Of(g.Def), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
 		},
 	}
 }
 
 // air is the rule in one game.
 type air struct {
-	e                         *game.Game
+	game                      *game.Game
 	forces                    Forces
 	rule, strikes, breakdowns string
 }
@@ -113,16 +113,16 @@ func (a air) hooks() game.Hooks {
 	}
 }
 
-// tallies are the air strikes and breakdowns that a side can still use.
+// tallies returns the air strikes and breakdowns that a side can still use.
 func (a air) tallies() []game.Tally {
 	return []game.Tally{
-		{Name: strikes, Item: strikeItem, Has: a.flies},
-		{Name: breakdowns, Item: breakdownItem, Has: a.flies},
+		{Name: strikes, Item: strikeItem, Has: a.hasStrikes},
+		{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes},
 	}
 }
 
-// flies says whether a side has air strikes.
-func (a air) flies(s order.Side) bool {
+// hasStrikes reports whether a side has air strikes.
+func (a air) hasStrikes(s order.Side) bool {
 	_, ok := a.forces[s]
 	return ok
 }
@@ -130,7 +130,7 @@ func (a air) flies(s order.Side) bool {
 // roll: afb 1.9: the dice in the order of arrival are rolled as the phase of reinforcements begins.
 // Their sum is the number of air strikes in the turn.
 func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if !a.flies(f.Side) || f.Name != a.e.Data.ArrivalPhase(f.Side) {
+	if !a.hasStrikes(f.Side) || f.Name != a.game.Data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	set(sc, splitTally, f.Side, 0)
@@ -163,7 +163,7 @@ func set(sc *state.Scratch, what string, s order.Side, n int) {
 // can strike are lost.
 func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
-	if !a.last(f) || n == 0 {
+	if !a.isLastPhase(f) || n == 0 {
 		return
 	}
 	set(sc, strikes, f.Side, 0)
@@ -171,10 +171,10 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: a.rule})
 }
 
-// last says whether a phase is the last in which its side can strike.
-func (a air) last(f state.Frame) bool {
+// isLastPhase reports whether a phase is the last in which its side can strike.
+func (a air) isLastPhase(f state.Frame) bool {
 	last := ""
-	for _, name := range a.e.Data.Phases[f.Side] {
+	for _, name := range a.game.Data.Phases[f.Side] {
 		if slices.Contains(a.forces[f.Side].Phases, name) {
 			last = name
 		}
@@ -194,14 +194,14 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 		}
 	}
 	if len(ids) > 0 {
-		sc.Do(state.Marked{Units: ids, Mark: dg, Rule: string(a.e.MarkRule(dg))})
+		sc.Do(state.Marked{Units: ids, Mark: dg, Rule: string(a.game.MarkRule(dg))})
 	}
 	return true
 }
 
 // busy: afb 1.9: a side with air strikes can use them in its phases for that, or split them before.
 func (a air) busy(b *view.Board) bool {
-	phases := append([]string{a.e.Data.ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
+	phases := append([]string{a.game.Data.ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
 	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
 		return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0
 	})
@@ -209,8 +209,8 @@ func (a air) busy(b *view.Board) bool {
 
 // warns: afb 1.9: unused air strikes are lost with the last phase for them.
 func (a air) warns(c *game.Attempt) []view.Warning {
-	n := has(c, strikes) + has(c, breakdowns)
-	if n == 0 || !a.last(c.Sight.Phase()) {
+	n := tallyOf(c, strikes) + tallyOf(c, breakdowns)
+	if n == 0 || !a.isLastPhase(c.Sight.Phase()) {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
@@ -227,16 +227,16 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 	}
 	f := a.forces[c.Sight.Side]
 	if slices.Contains(f.Phases, c.Sight.Phase().Name) && hasTarget(c) {
-		add(airstrike, has(c, strikes), "task.air-strikes")
-		add(airstrike, has(c, breakdowns), "task.breakdowns")
+		add(airstrike, tallyOf(c, strikes), "task.air-strikes")
+		add(airstrike, tallyOf(c, breakdowns), "task.breakdowns")
 	}
-	if c.Sight.Phase().Name == a.e.Data.ArrivalPhase(c.Sight.Side) {
-		add(airbreak, min(has(c, strikes), (f.Limit-has(c, splitTally))/2), "task.split")
+	if c.Sight.Phase().Name == a.game.Data.ArrivalPhase(c.Sight.Side) {
+		add(airbreak, min(tallyOf(c, strikes), (f.Limit-tallyOf(c, splitTally))/2), "task.split")
 	}
 	return out
 }
 
-// hasTarget says whether there is a hex that was not struck in the phase.
+// hasTarget reports whether there is a hex that was not struck in the phase.
 func hasTarget(c *game.Attempt) bool {
 	for h := range c.Sight.Def.Grid.All() {
 		if c.Sight.EnemyAt(h) && !c.Sight.Flagged(h, struck) {
@@ -248,7 +248,7 @@ func hasTarget(c *game.Attempt) bool {
 
 // prints adds the counters of air strikes with their ratings.
 func (a air) prints(m *view.Map) {
-	for _, s := range a.e.Def.Sides {
+	for _, s := range a.game.Def.Sides {
 		if f, ok := a.forces[s.ID]; ok {
 			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " +
 				strconv.Itoa(f.Breakdown)}}

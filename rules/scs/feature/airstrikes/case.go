@@ -23,14 +23,14 @@ type caseKeys struct{ ratings, atHand map[order.Side]numbers }
 func readCase() data.Case {
 	s := &caseKeys{map[order.Side]numbers{}, map[order.Side]numbers{}}
 	return data.Case{
-		Keys:   casefile.Keys{"air": reads(s.ratings), "strikes": reads(s.atHand)},
+		Keys:   casefile.Keys{"air": readSides(s.ratings), "strikes": readSides(s.atHand)},
 		Edit:   s.change,
 		Counts: s.counts,
 	}
 }
 
-// reads reads the numbers of each side.
-func reads(into map[order.Side]numbers) func(casefile.Node) error {
+// readSides reads the numbers of each side.
+func readSides(into map[order.Side]numbers) func(casefile.Node) error {
 	return func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, readNumbers, func(s order.Side, r numbers) { into[s] = r })
 	}
@@ -71,7 +71,7 @@ func (s *caseKeys) change(ed *modules.Editor) {
 	}
 }
 
-// counts is how many air strikes the sides have in the case. If it says nothing of the player of the
+// counts returns how many air strikes the sides have in the case. If it says nothing of the player of the
 // phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
 // roll as that phase begins replaces the numbers.
 func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {

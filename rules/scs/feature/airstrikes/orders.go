@@ -20,7 +20,7 @@ const (
 // breakdown is the number in an order that means a breakdown instead of a number of strikes.
 const breakdown = -1
 
-// verbs are the orders to split and to use air strikes, if any side has them.
+// verbs returns the orders to split and to use air strikes, if any side has them.
 func (a air) verbs() []game.Verb {
 	if len(a.forces) == 0 {
 		return nil
@@ -38,8 +38,8 @@ func (a air) verbs() []game.Verb {
 	}
 }
 
-// has is a tally of the attempt's side.
-func has(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
+// tallyOf returns a tally of the attempt's side.
+func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
@@ -47,7 +47,7 @@ func has(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what,
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
 func (a air) whenSplit(c *game.Attempt) []choice.Violation {
-	return law.InPhase(c, c.Rule(), a.e.Data.ArrivalPhase(c.Sight.Side))
+	return law.CheckPhase(c, c.Rule(), a.game.Data.ArrivalPhase(c.Sight.Side))
 }
 
 func nextSplit(c *game.Attempt) []view.Pick {
@@ -55,7 +55,7 @@ func nextSplit(c *game.Attempt) []view.Pick {
 		return nil
 	}
 	var out []view.Pick
-	for n := 1; n <= min(has(c, strikes), choice.Most); n++ {
+	for n := 1; n <= min(tallyOf(c, strikes), choice.Most); n++ {
 		out = append(out, view.Pick{N: int8(n)})
 	}
 	return out
@@ -68,12 +68,12 @@ func (a air) checkSplit(c *game.Attempt, p view.Pick) []choice.Violation {
 		return choice.Breaks(rule, view.T("deny.no-number"))
 	}
 	var out []choice.Violation
-	if at := has(c, strikes); n > at {
+	if at := tallyOf(c, strikes); n > at {
 		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
 	}
-	if limit := a.forces[c.Sight.Side].Limit; has(c, splitTally)+2*n > limit {
+	if limit := a.forces[c.Sight.Side].Limit; tallyOf(c, splitTally)+2*n > limit {
 		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit,
-			"made", has(c, splitTally), "breakdowns", 2*n)))
+			"made", tallyOf(c, splitTally), "breakdowns", 2*n)))
 	}
 	return out
 }
@@ -102,8 +102,8 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // come between.
 func (a air) whenStrike(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
-	out := law.InPhase(c, rule, a.forces[c.Sight.Side].Phases...)
-	if len(out) == 0 && has(c, strikes)+has(c, breakdowns) == 0 {
+	out := law.CheckPhase(c, rule, a.forces[c.Sight.Side].Phases...)
+	if len(out) == 0 && tallyOf(c, strikes)+tallyOf(c, breakdowns) == 0 {
 		out = choice.Breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
@@ -119,7 +119,7 @@ func nextStrike(c *game.Attempt) []view.Pick {
 			}
 		}
 	case c.N == 0:
-		for n := 1; n <= min(has(c, strikes), choice.Most); n++ {
+		for n := 1; n <= min(tallyOf(c, strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})
 		}
 		out = append(out, view.Pick{N: breakdown})
@@ -132,7 +132,7 @@ func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	case p.Hex == hex.None && len(c.Hexes) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
-		return append(a.struckAlone(c, c.Hexes[0].Hex, p), a.available(c, p)...)
+		return append(a.checkAlone(c, c.Hexes[0].Hex, p), a.checkAvailable(c, p)...)
 	}
 	var out []choice.Violation
 	if !c.Sight.EnemyAt(p.Hex) {
@@ -144,26 +144,26 @@ func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
-			out = append(out, append(a.struckAlone(c, p.Hex, more), a.available(c, more)...)...)
+			out = append(out, append(a.checkAlone(c, p.Hex, more), a.checkAvailable(c, more)...)...)
 		}
 	}
 	return out
 }
 
-// struckAlone: afb 1.9b: a breakdown strikes alone.
-func (a air) struckAlone(c *game.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
+// checkAlone: afb 1.9b: a breakdown strikes alone.
+func (a air) checkAlone(c *game.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
 }
 
-// available: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (a air) available(c *game.Attempt, p view.Pick) []choice.Violation {
-	switch n := has(c, strikes); {
+// checkAvailable: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
+func (a air) checkAvailable(c *game.Attempt, p view.Pick) []choice.Violation {
+	switch n := tallyOf(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
-	case p.N == breakdown && has(c, breakdowns) == 0:
+	case p.N == breakdown && tallyOf(c, breakdowns) == 0:
 		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.no-breakdowns"))
 	case int(p.N) > n:
 		return choice.Breaks(view.Rule(a.rule), view.T("deny.strikes-left", "n", n))

@@ -29,7 +29,7 @@ func (a air) strikeTable() series.Table {
 	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes),
 		Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}
 	most := 0
-	for _, s := range a.e.Def.Sides {
+	for _, s := range a.game.Def.Sides {
 		most = max(most, a.forces[s.ID].Regular, a.forces[s.ID].Breakdown)
 	}
 	for rating := range most + 1 {
@@ -54,7 +54,7 @@ func (a air) strikeTable() series.Table {
 		return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: min(max(at+q.Shift, 0), most)}, nil
 	}
 	return series.Table{Table: t, Find: find,
-		Counts: []series.Counted{{What: view.T("chances.disorganised"), Of: is(success)}}}
+		Counts: []series.Counted{{What: view.T("chances.disorganised"), Of: countIf(success)}}}
 }
 
 // killTable: afb 1.9a: a die for each unit in a hex that was hit.
@@ -70,11 +70,11 @@ func (a air) killTable() series.Table {
 	}
 	find := func(q view.Inquiry) (series.Column, error) { return series.Column{Compared: q.Attack.Mixed()}, nil }
 	return series.Table{Table: t, Find: find,
-		Counts: []series.Counted{{What: view.T("chances.target-steps"), Of: is("1")}}}
+		Counts: []series.Counted{{What: view.T("chances.target-steps"), Of: countIf("1")}}}
 }
 
-// is returns a function that counts 1 for this result and 0 for others.
-func is(result string) func(string) int {
+// countIf returns a function that counts 1 for this result and 0 for others.
+func countIf(result string) func(string) int {
 	return func(s string) int {
 		if s == result {
 			return 1

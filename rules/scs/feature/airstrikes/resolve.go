@@ -50,7 +50,7 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		if err := a.hit(sc, side, o, r); err != nil {
 			return err
 		}
-		play.TidyStacks(a.e, sc) // SCS 4.0c applies before the kill rolls of the next strike
+		play.TidyStacks(a.game, sc) // SCS 4.0c applies before the kill rolls of the next strike
 	}
 	return sc.Err()
 }
@@ -90,7 +90,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
 // them by. Against: it says that the rolls are separate and names no order.
 func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollForEach(a.e, sc, r, killRoll, a.strikes, h, stack, killFace)
+	return play.RollForEach(a.game, sc, r, killRoll, a.strikes, h, stack, killFace)
 }
 
 // barrage: afb 1.3b: the number that terrain adds to the die of an air strike; of several kinds the
@@ -103,8 +103,8 @@ func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dic
 // modifies the roll for the target's terrain. Against: afb 1.3b says that the effects of hex
 // and hexside add up, though of combat.
 func (a air) barrage(side order.Side, h hex.Hex) (n int, kind string) {
-	for i, k := range a.e.Def.Kinds(h) {
-		if b := barrageOf(a.e.Data.Charts[side][k]); i == 0 || b > n {
+	for i, k := range a.game.Def.Kinds(h) {
+		if b := barrageOf(a.game.Data.Charts[side][k]); i == 0 || b > n {
 			n, kind = b, k
 		}
 	}

@@ -63,7 +63,7 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 	return true
 }
 
-// rating is the text for a rating, which says if it is an estimate.
+// rating returns the text for a rating, which says if it is an estimate.
 func rating(n int, estimate bool) view.Text {
 	if estimate {
 		return view.T("air.estimate", "rating", n)

@@ -63,15 +63,15 @@ func Feature() scs.Feature {
 			Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
 			Rules: []string{name}, Begin: begin,
 		},
-		New: func(e *game.Game) game.Hooks {
-			return cup{e, e.Data.Paragraphs[name]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			return cup{g, g.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
 
 // cup is the rule in one game.
 type cup struct {
-	e    *game.Game
+	game *game.Game
 	rule string
 }
 
@@ -89,12 +89,12 @@ func (c cup) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != undrawn {
 		return nil
 	}
-	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(p.ID))}}
+	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.game.Name(p.ID))}}
 }
 
-// isDrawn says whether a unit's type is drawn at random.
+// isDrawn reports whether a unit's type is drawn at random.
 func (c cup) isDrawn(id order.UnitID) bool {
-	return slices.Contains(c.e.Data.Drawn, c.e.Def.Units[id].Type)
+	return slices.Contains(c.game.Data.Drawn, c.game.Def.Units[id].Type)
 }
 
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one
@@ -108,10 +108,10 @@ func (c cup) isDrawn(id order.UnitID) bool {
 // lets the player choose among units of a type because their values are identical. Against: so
 // he could have another of the type stand there; it would change nothing.
 func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
-	if len(c.e.Data.Drawn) == 0 {
+	if len(c.game.Data.Drawn) == 0 {
 		return nil
 	}
-	for _, side := range c.e.Def.Sides {
+	for _, side := range c.game.Def.Sides {
 		var places, all []order.UnitID
 		for i := range sc.Pieces {
 			p := &sc.Pieces[i]
@@ -135,17 +135,17 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 // arrivals: afb 5.0: units are drawn for the places in the order of arrival when these come due, as
 // the reinforcement phase begins, so that nobody knows earlier which units will arrive.
 func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if f.Name != c.e.Data.ArrivalPhase(f.Side) {
+	if f.Name != c.game.Data.ArrivalPhase(f.Side) {
 		return nil
 	}
-	s := play.Sees(c.e, sc, f.Side)
+	s := play.SightOf(c.game, sc, f.Side)
 	var places, all []order.UnitID
 	for i := range s.Own {
 		p := &s.Own[i]
 		if p.At.Box != undrawn {
 			continue
 		}
-		if all = append(all, p.ID); law.Expected(c.e, s, p) {
+		if all = append(all, p.ID); law.IsExpected(c.game, s, p) {
 			places = append(places, p.ID)
 		}
 	}

@@ -46,15 +46,15 @@ func Feature() scs.Feature {
 			Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
 			Rules: []string{"garrisons"}, Symbol: symbol,
 		},
-		New: func(e *game.Game) game.Hooks {
-			return garrisons{e, view.Rule(e.Data.Paragraphs["garrisons"])}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			return garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}.hooks()
 		},
 	}
 }
 
 // garrisons is the rule in one game.
 type garrisons struct {
-	e    *game.Game
+	game *game.Game
 	rule view.Rule
 }
 
@@ -68,7 +68,7 @@ func (g garrisons) hooks() game.Hooks {
 	}
 }
 
-// verbs is the order to make a garrison. A game without a paragraph on garrisons has none.
+// verbs returns the order to make a garrison. A game without a paragraph on garrisons has none.
 func (g garrisons) verbs() []game.Verb {
 	if g.rule == "" {
 		return nil
@@ -88,8 +88,8 @@ func (g garrisons) breaks(why view.Text) []choice.Violation {
 // when: afb 1.10: garrisons are made in the owner's movement phase, at any time in it, as long as a
 // counter is left that is not on the map.
 func (g garrisons) when(c *game.Attempt) []choice.Violation {
-	out := law.InPhase(c, g.rule, data.Movement)
-	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
+	out := law.CheckPhase(c, g.rule, data.Movement)
+	if _, ok := freeGarrison(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
 		out = g.breaks(view.T("deny.no-garrison-left"))
 	}
 	return out
@@ -112,19 +112,19 @@ func (g garrisons) tasks(c *game.Attempt) []view.Task {
 	return []view.Task{{Verb: garrison, N: n, Text: view.T("task.garrisons", "n", n)}}
 }
 
-// free returns the lowest-numbered garrison of a side that is not on the map.
-func free(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
+// freeGarrison returns the lowest-numbered garrison of a side that is not on the map.
+func freeGarrison(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]
-		if p.Side == side && p.At.Box == pool && (!ok || numbered(p.ID, found) < 0) {
+		if p.Side == side && p.At.Box == pool && (!ok || compareNumbers(p.ID, found) < 0) {
 			found, ok = p.ID, true
 		}
 	}
 	return found, ok
 }
 
-// numbered compares names that end with a number by that number: 2 before 10.
-func numbered(a, b order.UnitID) int {
+// compareNumbers compares names that end with a number by that number: 2 before 10.
+func compareNumbers(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
@@ -141,8 +141,8 @@ func (g garrisons) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units) > 0 {
 		return g.breaks(view.T("deny.one-unit"))
 	}
-	if g.e.Unit(p.Unit).Symbol == symbol {
-		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.e.Name(p.Unit)))
+	if g.game.Unit(p.Unit).Symbol == symbol {
+		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.game.Name(p.Unit)))
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (g garrisons) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != pool {
 		return nil
 	}
-	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(p.ID)))
+	return g.breaks(view.T("deny.garrison-not-made", "unit", g.game.Name(p.ID)))
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
@@ -167,7 +167,7 @@ func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}
-	switch name := g.e.Name(u.ID); does {
+	switch name := g.game.Name(u.ID); does {
 	case game.Moving:
 		return g.breaks(view.T("deny.garrison-stays", "unit", name))
 	case game.Attacking:
@@ -187,17 +187,17 @@ func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 // under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
 func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	parent, rule := sc.Piece(o.Units("unit")[0]), string(g.rule)
-	id, _ := free(sc.Pieces, parent.Side)
+	id, _ := freeGarrison(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
-	play.Restore(g.e, sc, id, rule)
+	play.Restore(g.game, sc, id, rule)
 	sc.Do(state.Moved{Units: made, Path: []hex.Hex{parent.At.Hex}, How: "garrison", Rule: rule})
-	play.TidyStacks(g.e, sc) // before the markers, because they are seen on the top unit
+	play.TidyStacks(g.game, sc) // before the markers, because they are seen on the top unit
 	for _, m := range parent.Marks {
 		sc.Do(state.Marked{Units: made, Mark: m, On: true, Rule: rule})
 	}
 	if parent.Steps == 0 {
-		play.Destroy(g.e, sc, rule, parent.ID)
+		play.Destroy(g.game, sc, rule, parent.ID)
 	}
 	return sc.Err()
 }

@@ -38,7 +38,7 @@ func Of(d *modules.Definition) Fire {
 	return f
 }
 
-// batteryOf is what is printed on a side of a counter, zero for a unit that cannot fire.
+// batteryOf returns what is printed on a side of a counter, zero for a unit that cannot fire.
 func batteryOf(u *data.Unit, reduced bool) Battery {
 	guns, _ := u.Printed.Own[name].(Guns)
 	if reduced {
@@ -47,7 +47,7 @@ func batteryOf(u *data.Unit, reduced bool) Battery {
 	return guns.Full
 }
 
-// shiftOf is the shift of the column in a row of a chart.
+// shiftOf returns the shift of the column in a row of a chart.
 func shiftOf(r data.Row) int {
 	n, _ := r.Own[name].(int)
 	return n

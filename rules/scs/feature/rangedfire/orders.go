@@ -17,7 +17,7 @@ const (
 	shelled = "shelled"
 )
 
-// verb is the order to fire.
+// verb returns the order to fire.
 func (f fire) verb() game.Verb {
 	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
@@ -30,7 +30,7 @@ func (f fire) verb() game.Verb {
 
 // when: gunnery 2.1: guns fire in phases of their own.
 func (f fire) when(c *game.Attempt) []choice.Violation {
-	return law.InPhase(c, f.rule, barrage, defensive)
+	return law.CheckPhase(c, f.rule, barrage, defensive)
 }
 
 // next offers enemy hexes, then guns that can fire at the chosen hex.
@@ -54,8 +54,8 @@ func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes[0].Hex
-	out := f.mayFire(c, u, at)
-	if guns := append(append(f.later(c, u, at), u), c.Units...); len(out) == 0 && f.weak(f.strength(guns)) {
+	out := f.checkMayFire(c, u, at)
+	if guns := append(append(f.later(c, u, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
 	return out
@@ -85,16 +85,16 @@ func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	var able []*state.Piece
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			able = append(able, p)
 		}
 	}
-	if !f.weak(f.strength(able)) {
+	if !f.isTooWeak(f.strength(able)) {
 		return nil
 	}
 	for _, pick := range c.Rest {
 		if u := c.Sight.Piece(pick.Unit); u != nil && u.OnMap() {
-			out = append(out, f.mayFire(c, u, h)...)
+			out = append(out, f.checkMayFire(c, u, h)...)
 		}
 	}
 	switch {
@@ -106,10 +106,10 @@ func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	return choice.Breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
 }
 
-// mayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
+// checkMayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
 // range.
-func (f fire) mayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
-	unit, b := f.e.Name(p.ID), f.battery(p)
+func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
+	unit, b := f.game.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
 	}
@@ -120,10 +120,10 @@ func (f fire) mayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.
 	if p.Flags.Has(fired) {
 		out = append(out, choice.Violates(f.rule, view.T("deny.has-fired", "unit", unit)))
 	}
-	out = append(out, f.e.Bars(game.Attacking, f.e.Unit(p.ID))...)
-	for _, m := range f.e.Marks(p) {
+	out = append(out, f.game.Bars(game.Attacking, f.game.Unit(p.ID))...)
+	for _, m := range f.game.Marks(p) {
 		if m.Attack.Zero() {
-			out = append(out, choice.Violates(f.e.MarkRule(m.ID),
+			out = append(out, choice.Violates(f.game.MarkRule(m.ID),
 				view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
 		}
 	}
@@ -131,14 +131,14 @@ func (f fire) mayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.
 }
 
 func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
-	return f.e.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
+	return f.game.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
 // later lists the guns that can still be picked after this one: units are picked in the order of their
 // identifiers.
 func (f fire) later(c *game.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			out = append(out, p)
 		}
 	}
@@ -156,23 +156,23 @@ func (f fire) strength(guns []*state.Piece) (sum chart.Fraction) {
 	return sum
 }
 
-// strengthOf is the strength of one gun.
+// strengthOf returns the strength of one gun.
 func (f fire) strengthOf(p *state.Piece) chart.Fraction {
 	n := chart.Whole(f.battery(p).Strength)
-	for _, m := range f.e.Marks(p) {
+	for _, m := range f.game.Marks(p) {
 		n = n.Times(m.Attack)
 	}
 	return n
 }
 
-// weak: gunnery 2.3: a strength left of the first column cannot fire.
-func (f fire) weak(strength chart.Fraction) bool { return f.column(strength) < 0 }
+// isTooWeak: gunnery 2.3: a strength left of the first column cannot fire.
+func (f fire) isTooWeak(strength chart.Fraction) bool { return f.column(strength) < 0 }
 
 func (f fire) tooWeak() []choice.Violation {
 	return choice.Breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
 }
 
-// column is the last column whose strength this one reaches, -1 for none.
+// column returns the last column whose strength this one reaches, -1 for none.
 func (f fire) column(strength chart.Fraction) int {
 	at := -1
 	for i, least := range f.Table.Columns {
@@ -187,7 +187,7 @@ func (f fire) done(c *game.Attempt) []choice.Violation {
 	switch {
 	case len(c.Hexes) == 0:
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
-	case f.weak(f.strength(c.Units)):
+	case f.isTooWeak(f.strength(c.Units)):
 		return f.tooWeak()
 	}
 	return nil

@@ -86,16 +86,16 @@ func Feature() scs.Feature {
 			Begin:  begin,
 			Case:   readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
-			rules := e.Data.Paragraphs
-			return fire{e, Of(e.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			rules := g.Data.Paragraphs
+			return fire{g, Of(g.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
 		},
 	}
 }
 
 // fire is the rule in one game.
 type fire struct {
-	e *game.Game
+	game *game.Game
 	Fire
 	rule, spotting view.Rule
 }
@@ -110,10 +110,10 @@ func (f fire) hooks() game.Hooks {
 	}
 }
 
-// firing says whether a phase is one in which sides fire.
-func firing(phase string) bool { return phase == barrage || phase == defensive }
+// isFirePhase reports whether a phase is one in which sides fire.
+func isFirePhase(phase string) bool { return phase == barrage || phase == defensive }
 
-// ratings are the strength of a gun, printed left of its symbol, and its range, printed right of it.
+// ratings returns the strength of a gun, printed left of its symbol, and its range, printed right of it.
 func ratings(u *data.Unit, reduced bool) []view.Rating {
 	b := batteryOf(u, reduced)
 	if b == (Battery{}) {
@@ -125,20 +125,20 @@ func ratings(u *data.Unit, reduced bool) []view.Rating {
 	}
 }
 
-// battery is what is printed on the side of a counter that is up, zero for a unit that is not a gun.
+// battery returns what is printed on the side of a counter that is up, zero for a unit that is not a gun.
 func (f fire) battery(p *state.Piece) Battery {
-	u := f.e.Unit(p.ID)
+	u := f.game.Unit(p.ID)
 	return batteryOf(u, p.Steps < u.Steps)
 }
 
-// idle says whether everybody can see that no gun can fire in the present phase of fire. That is so
+// idle reports whether everybody can see that no gun can fire in the present phase of fire. That is so
 // when no enemy with a unit of the side beside it is within range of a visible gun, or of the best gun
 // that could be hidden in a stack.
 func (f fire) idle(b *view.Board) bool {
-	if !firing(b.Phase.Name) {
+	if !isFirePhase(b.Phase.Name) {
 		return false
 	}
-	grid := f.e.Def.Grid
+	grid := f.game.Def.Grid
 	spotted := func(target view.Stack) bool {
 		return slices.ContainsFunc(b.Stacks,
 			func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
@@ -155,7 +155,7 @@ func (f fire) idle(b *view.Board) bool {
 	})
 }
 
-// reach is how far a stack could fire as far as everybody knows, -1 for a stack without guns. A hidden
+// reach returns how far a stack could fire as far as everybody knows, -1 for a stack without guns. A hidden
 // unit is assumed to be the gun of its side with the longest range.
 func (f fire) reach(st view.Stack) int {
 	most := -1
@@ -165,8 +165,8 @@ func (f fire) reach(st view.Stack) int {
 		}
 	}
 	if st.Height > len(st.Known) {
-		for _, id := range f.e.Def.Roster {
-			if u := f.e.Unit(id); u.Side == st.Side {
+		for _, id := range f.game.Def.Roster {
+			if u := f.game.Unit(id); u.Side == st.Side {
 				most = max(most, reachOf(u))
 			}
 		}
@@ -174,7 +174,7 @@ func (f fire) reach(st view.Stack) int {
 	return most
 }
 
-// reachOf is the range of a unit's better side, -1 for a unit that is not a gun.
+// reachOf returns the range of a unit's better side, -1 for a unit that is not a gun.
 func reachOf(u *data.Unit) int {
 	guns, ok := u.Printed.Own[name].(Guns)
 	if !ok {
@@ -192,7 +192,7 @@ func (f fire) warns(c *game.Attempt) []view.Warning {
 	if len(units) == 0 {
 		return nil
 	}
-	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.e.Names(units)), Rule: f.rule,
+	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.game.Names(units)), Rule: f.rule,
 		Ask: true}}
 }
 
@@ -207,7 +207,7 @@ func (f fire) tasks(c *game.Attempt) []view.Task {
 
 // able lists the side's guns that can still fire in its phase, each with the hexes that it can fire at.
 func (f fire) able(c *game.Attempt) (guns []view.Counted) {
-	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
+	if p := c.Sight.Phase(); !isFirePhase(p.Name) || p.Side != c.Sight.Side {
 		return nil
 	}
 	for i := range c.Sight.Own {
@@ -225,7 +225,7 @@ func (f fire) able(c *game.Attempt) (guns []view.Counted) {
 // targets lists the hexes that a gun can fire at, alone or with others.
 func (f fire) targets(c *game.Attempt, p *state.Piece) (out []hex.Hex) {
 	for h := range c.Sight.Def.Grid.All() {
-		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
+		if len(f.checkMayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
 			out = append(out, h)
 		}
 	}

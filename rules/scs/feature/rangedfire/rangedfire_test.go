@@ -169,43 +169,36 @@ func TestBadInput(t *testing.T) {
 		"a phase and no paragraphs": {without[0], without[1], without[2],
 			"game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
 	} {
-		if _, err := edited(t, c.file, c.old, c.replacement); err == nil ||
-			!strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: want %s, got %v", name, c.want, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, err := edited(t, c.file, c.old, c.replacement); err == nil ||
+				!strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("want %s, got %v", c.want, err)
+			}
+		})
 	}
 }
 
-// TestKeysWithoutTheRule: a game without the rule cannot use its keys.
+// TestKeysWithoutTheRule: a game without the rule cannot use its keys, and one with it needs all of them.
 func TestKeysWithoutTheRule(t *testing.T) {
-	for file, c := range map[string]struct{ text, want string }{
-		"units.yaml": {"types: {blue-infantry: {barrage: 12-4}}\n",
+	const game, table = "phases: {blue: [barrage, supply], red: [supply]}\nrules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n",
+		"ranged-fire: {dice: 1d6}\n"
+	for name, c := range map[string]struct{ file, text, want string }{
+		"guns": {"units.yaml", "types: {blue-infantry: {barrage: 12-4}}\n",
 			"units.yaml:1:34: barrage is for ranged fire, which the game does not have"},
-		"charts.yaml": {"terrain: {blue: {swamp: {ranged-fire: -1}}}\n",
+		"a shift": {"charts.yaml", "terrain: {blue: {swamp: {ranged-fire: -1}}}\n",
 			"charts.yaml:1:39: ranged-fire shifts the column of ranged fire, which the game does not have"},
-		"game.yaml": {"ranged-fire: {mark: oos}\n",
+		"a mark": {"game.yaml", "ranged-fire: {mark: oos}\n",
 			"game.yaml:1:21: a mark of ranged fire, which the game does not have"},
+		"a table":           {"charts.yaml", table, "charts.yaml:1:21: a table of ranged fire, which the game does not have"},
+		"all but the table": {"game.yaml", game, "game.yaml:1:17: the table of ranged fire is missing"},
 	} {
-		_, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill",
-			Files: fstest.MapFS{file: {Data: []byte(c.text)}}})
-		if err == nil || !strings.Contains(err.Error(), "own/drill/"+c.want) {
-			t.Errorf("%s: want %s, got %v", file, c.want, err)
-		}
-	}
-	table := fstest.MapFS{"charts.yaml": {Data: []byte("ranged-fire: {dice: 1d6}\n")},
-		"game.yaml": {Data: []byte("phases: {blue: [barrage, supply], red: [supply]}\nrules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n")}}
-	for name, want := range map[string]string{"charts.yaml": "game.yaml:1:17: the table of ranged fire is missing",
-		"game.yaml": "charts.yaml:1:21: a table of ranged fire, which the game does not have"} {
-		in := fstest.MapFS{}
-		for file, f := range table {
-			if file != name {
-				in[file] = f
+		t.Run(name, func(t *testing.T) {
+			_, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill",
+				Files: fstest.MapFS{c.file: {Data: []byte(c.text)}}})
+			if err == nil || !strings.Contains(err.Error(), "own/drill/"+c.want) {
+				t.Errorf("want %s, got %v", c.want, err)
 			}
-		}
-		if _, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill",
-			Files: in}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("without %s: want %s, got %v", name, want, err)
-		}
+		})
 	}
 }
 
@@ -344,18 +337,15 @@ func TestTargets(t *testing.T) {
 // assumed to be the gun of its side with the longest range.
 func TestIdle(t *testing.T) {
 	away := map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06", "b-2-inf": "4.03"}
-	merge := func(more map[order.UnitID]string) map[order.UnitID]string {
-		out := maps.Clone(away)
-		maps.Copy(out, more)
-		return out
-	}
+	armour := maps.Clone(away)
+	armour["b-1-arm"] = "9.04"
 	for name, c := range map[string]struct {
 		elsewhere map[order.UnitID]string
 		idle      bool
 	}{
 		"as they are set up":                {nil, false},
 		"nobody spots":                      {away, true},
-		"armour spots, and guns lie hidden": {merge(map[order.UnitID]string{"b-1-arm": "9.04"}), false},
+		"armour spots, and guns lie hidden": {armour, false},
 		"a hidden unit might fire five hexes": {map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06",
 			"b-1-arm": "4.03", "b-2-art": "4.02", "b-2-inf": "2.03", "r-1-inf": "12.08", "r-1-art": "12.08",
 			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "9.08", "b-1-rkt": "9.08", "r-3-inf": "9.07"}, false},
@@ -363,9 +353,11 @@ func TestIdle(t *testing.T) {
 			"b-2-art": "3.03", "b-2-inf": "2.03", "b-1-rkt": "1.03", "r-1-inf": "12.08", "r-1-art": "12.08",
 			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "10.05"}, true},
 	} {
-		if _, _, idle := begun(t, c.elsewhere).Idle(); idle != c.idle {
-			t.Errorf("%s: idle is %v", name, idle)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, _, idle := begun(t, c.elsewhere).Idle(); idle != c.idle {
+				t.Errorf("idle is %v", idle)
+			}
+		})
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printed is the table of ranged fire: gunnery 2.3. It is read with one strength.
+// printed returns the table of ranged fire: gunnery 2.3. It is read with one strength.
 func (f fire) printed() series.Table {
 	t := view.Table{ID: table, Title: view.T("tables.ranged-fire"), Rule: f.rule,
 		Read: view.T("tables.read-strength"), Dice: f.Table.Dice, Beside: true}
@@ -46,7 +46,7 @@ func stepLosses(result string) (_, target int) {
 // find: gunnery 2.3: a strength left of the first column cannot fire; gunnery 2.4: after that the
 // column is shifted.
 func (f fire) find(q view.Inquiry) (series.Column, error) {
-	if f.weak(q.Attack) {
+	if f.isTooWeak(q.Attack) {
 		b := f.tooWeak()[0]
 		return series.Column{}, &view.Denial{Rule: b.Rule, Why: b.Why}
 	}
@@ -55,7 +55,7 @@ func (f fire) find(q view.Inquiry) (series.Column, error) {
 		-1)}, nil
 }
 
-// terrainColumn is the effect of terrain on fire at units in it: gunnery 2.4.
+// terrainColumn returns the effect of terrain on fire at units in it: gunnery 2.4.
 func (f fire) terrainColumn() game.TerrainColumn {
 	return game.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r data.Row) view.Text {
 		switch n := shiftOf(r); {

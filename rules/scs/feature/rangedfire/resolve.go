@@ -61,9 +61,9 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 		rec.Attack = rec.Attack.Plus(f.strengthOf(p))
 		rec.Terms = append(rec.Terms, state.Term{Unit: id, N: f.battery(p).Strength, Rule: string(f.rule),
 			Label: strengthRating})
-		for _, m := range f.e.Marks(p) {
+		for _, m := range f.game.Marks(p) {
 			if m.Attack != chart.Whole(1) {
-				rec.Terms = append(rec.Terms, state.Term{Unit: id, Times: m.Attack, Rule: string(f.e.MarkRule(m.ID)),
+				rec.Terms = append(rec.Terms, state.Term{Unit: id, Times: m.Attack, Rule: string(f.game.MarkRule(m.ID)),
 					Label: m.Name})
 			}
 		}
@@ -84,8 +84,8 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 // RULING: gunnery 2.4: Terrain counts by the chart of the side that fires. For: a chart is for
 // what its side does. Against: the terrain lies under the other side's units.
 func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
-	for i, k := range f.e.Def.Kinds(h) {
-		if s := shiftOf(f.e.Data.Charts[side][k]); i == 0 || s < n {
+	for i, k := range f.game.Def.Kinds(h) {
+		if s := shiftOf(f.game.Data.Charts[side][k]); i == 0 || s < n {
 			n, kind = s, k
 		}
 	}
@@ -128,5 +128,5 @@ func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 // For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
 // names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollForEach(f.e, sc, r, killRoll, string(f.rule), h, stack, killFace)
+	return play.RollForEach(f.game, sc, r, killRoll, string(f.rule), h, stack, killFace)
 }

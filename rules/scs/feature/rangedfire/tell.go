@@ -60,17 +60,17 @@ func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.terrain", "kind", m.Label)})
 		case m.N == 0:
-			v.Terms = append(v.Terms, view.Term{Unit: f.e.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule),
+			v.Terms = append(v.Terms, view.Term{Unit: f.game.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.mark", "mark", m.Label)})
 		default:
 			p := t.State().Piece(m.Unit)
-			if v.Side, v.Attackers = p.Side, append(v.Attackers, f.e.Counter(p)); !slices.Contains(from, p.At.Hex) {
+			if v.Side, v.Attackers = p.Side, append(v.Attackers, f.game.Counter(p)); !slices.Contains(from, p.At.Hex) {
 				from = append(from, p.At.Hex)
 			}
 		}
 	}
 	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
-	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.e.Stake(table, &v)}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.game.Stake(table, &v)}
 	if ev.Roll > 0 {
 		t.AddDice(&l, fireRoll)
 	}

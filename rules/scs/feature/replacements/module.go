@@ -57,7 +57,7 @@ func readCase() data.Case {
 func (r replacements) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Counted:
-		for _, s := range r.e.Def.Sides {
+		for _, s := range r.game.Def.Sides {
 			if ev.Tally == state.Of(name, s.ID) && ev.N > t.TallyBefore() {
 				t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(r.rule)})
 				return true
@@ -70,7 +70,7 @@ func (r replacements) tells(t game.Teller, happened state.Event) bool {
 		}
 	case state.Noted:
 		if ev.What == drawnNote {
-			t.All(view.Line{Text: view.T("told.drawn", "side", ev.Side, "units", r.e.Names(ev.Units)),
+			t.All(view.Line{Text: view.T("told.drawn", "side", ev.Side, "units", r.game.Names(ev.Units)),
 				Rule: view.Rule(ev.Rule)})
 			return true
 		}

@@ -69,15 +69,15 @@ func Feature() scs.Feature {
 			Name: name, Help: "replacements, under rules: units come back or are made whole",
 			Rules: []string{name}, Begin: begin, Case: readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
-			return replacements{e, e.Data.Paragraphs[name]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			return replacements{g, g.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
 
 // replacements is the rule in one game.
 type replacements struct {
-	e    *game.Game
+	game *game.Game
 	rule string
 }
 
@@ -94,7 +94,7 @@ func (r replacements) hooks() game.Hooks {
 	}
 }
 
-// verbs are the orders about replacements. A game without a paragraph on them has none.
+// verbs returns the orders about replacements. A game without a paragraph on them has none.
 func (r replacements) verbs() []game.Verb {
 	if r.rule == "" {
 		return nil
@@ -111,7 +111,7 @@ func (r replacements) verbs() []game.Verb {
 
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
 func (r replacements) busy(b *view.Board) bool {
-	return b.Phase.Name == r.e.Data.ArrivalPhase(b.Phase.Side) &&
+	return b.Phase.Name == r.game.Data.ArrivalPhase(b.Phase.Side) &&
 		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
 			return s.Side == b.Phase.Side && s.Of(item) > 0
 		})
@@ -128,22 +128,22 @@ func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller)
 	return sc.Err()
 }
 
-// brings is how many replacements a phase adds as it begins.
+// brings returns how many replacements a phase adds as it begins.
 func (r replacements) brings(f state.Frame, turn int) int {
-	if r.rule == "" || f.Name != r.e.Data.ArrivalPhase(f.Side) {
+	if r.rule == "" || f.Name != r.game.Data.ArrivalPhase(f.Side) {
 		return 0
 	}
-	n, _ := data.SuppliesOf(r.e.Def.Arrives(f.Side, turn)).Own[name].(int)
+	n, _ := data.SuppliesOf(r.game.Def.Arrives(f.Side, turn)).Own[name].(int)
 	return n
 }
 
-// atHand is the number of replacements that the side can still spend.
+// atHand returns the number of replacements that the side can still spend.
 func atHand(c *game.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
-// spending lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
+// checkSpend lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
 // phase of reinforcements, while it has one.
-func (r replacements) spending(c *game.Attempt) []choice.Violation {
-	out := law.InPhase(c, c.Rule(), r.e.Data.ArrivalPhase(c.Sight.Side))
+func (r replacements) checkSpend(c *game.Attempt) []choice.Violation {
+	out := law.CheckPhase(c, c.Rule(), r.game.Data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
 		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
@@ -152,7 +152,7 @@ func (r replacements) spending(c *game.Attempt) []choice.Violation {
 
 // whenDraw: afb 1.11: a unit is drawn only if it can be placed, whichever it is.
 func (r replacements) whenDraw(c *game.Attempt) []choice.Violation {
-	if out := r.spending(c); len(out) > 0 {
+	if out := r.checkSpend(c); len(out) > 0 {
 		return out
 	}
 	return r.whyNoDraw(c)
@@ -165,7 +165,7 @@ func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 		return choice.Breaks(rule, view.T("deny.cup-empty"))
 	}
 	for h := range c.Sight.Def.Grid.All() {
-		if len(r.mayReturn(c, h)) == 0 {
+		if len(r.checkReturn(c, h)) == 0 {
 			return nil
 		}
 	}
@@ -206,7 +206,7 @@ func spend(sc *state.Scratch, side order.Side) {
 	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
 }
 
-// drawn is the unit that the side has drawn and still has to place, "" for none.
+// drawn returns the unit that the side has drawn and still has to place, "" for none.
 func drawn(c *game.Attempt) order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == replace {
 		return q.Units[0]
@@ -219,7 +219,7 @@ func (r replacements) whenReplace(c *game.Attempt) []choice.Violation {
 	if drawn(c) != "" {
 		return nil
 	}
-	return r.spending(c)
+	return r.checkSpend(c)
 }
 
 // nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it
@@ -246,7 +246,7 @@ func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
 // more, 1 without friends, 2 without room.
 func (r replacements) rankHex(c *game.Attempt, h hex.Hex) int {
 	switch n := c.Sight.Height(h); {
-	case n >= r.e.Data.Stacking.Limit:
+	case n >= r.game.Data.Stacking.Limit:
 		return 2
 	case n == 0:
 		return 1
@@ -260,15 +260,15 @@ func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violat
 	case p.Unit == "" && len(c.Units) == 0:
 		return choice.Breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units[0].ID)))
+		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.game.Name(c.Units[0].ID)))
 	case p.Unit == "":
-		return r.mayReturn(c, p.Hex)
+		return r.checkReturn(c, p.Hex)
 	case len(c.Units) > 0:
 		return choice.Breaks(rule, view.T("deny.one-unit"))
 	case drawn == "":
-		return r.mayRestore(c.Sight.Piece(p.Unit))
+		return r.checkRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
-		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.e.Name(drawn)))
+		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.game.Name(drawn)))
 	}
 	return nil
 }
@@ -283,19 +283,19 @@ func doneReplace(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// mayRestore lists what keeps a unit from being restored to full strength: afb 1.11: it must be
+// checkRestore lists what keeps a unit from being restored to full strength: afb 1.11: it must be
 // reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is in supply until a
 // supply phase marks it, and out of supply until a later one removes the marker.
-func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
-	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
+func (r replacements) checkRestore(p *state.Piece) []choice.Violation {
+	rule, unit := view.Rule(r.rule), r.game.Name(p.ID)
 	if !p.OnMap() {
 		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Violation
-	for _, b := range r.e.Bars(game.Rebuilding, r.e.Unit(p.ID)) {
+	for _, b := range r.game.Bars(game.Rebuilding, r.game.Unit(p.ID)) {
 		out = append(out, b, choice.Violation{Rule: rule, Why: b.Why})
 	}
-	if p.Steps >= r.e.Def.Units[p.ID].Steps {
+	if p.Steps >= r.game.Def.Units[p.ID].Steps {
 		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
 	}
 	if !law.InSupply(p) {
@@ -304,7 +304,7 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 	return out
 }
 
-// mayReturn lists what keeps a unit from returning to a hex: afb 1.11: a supply line can be traced to
+// checkReturn lists what keeps a unit from returning to a hex: afb 1.11: a supply line can be traced to
 // the hex now, it is outside enemy zones, and in it or beside it is a friendly unit on which no
 // replacement was spent in this phase. A friendly unit in the hex does not cancel a zone there.
 //
@@ -319,7 +319,7 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
+func (r replacements) checkReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	rule := view.Rule(r.rule)
 	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
@@ -334,10 +334,10 @@ func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	if c.Sight.Def.Impassable(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
-	if law.Zoned(c.Sight, h) {
+	if law.InEnemyZone(c.Sight, h) {
 		add("", view.T("deny.return-in-zone", "hex", h))
 	}
-	if !law.Supplied(c, h) {
+	if !law.IsSupplied(c, h) {
 		add("", view.T("deny.not-supplied", "hex", h))
 	}
 	if !hasFriendNear(c, h) {
@@ -346,7 +346,7 @@ func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	return out
 }
 
-// hasFriendNear says whether a hex or one beside it has a friendly unit to return to.
+// hasFriendNear reports whether a hex or one beside it has a friendly unit to return to.
 func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
 		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
@@ -372,7 +372,7 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
 func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
-	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data.ArrivalPhase(c.Sight.Side) {
+	if atHand(c) <= 0 || c.Sight.Phase().Name != r.game.Data.ArrivalPhase(c.Sight.Side) {
 		return nil
 	}
 	if !r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
@@ -381,9 +381,9 @@ func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
 	return choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
 }
 
-// canRestore says whether a unit on the map can be restored.
+// canRestore reports whether a unit on the map can be restored.
 func (r replacements) canRestore(c *game.Attempt) bool {
-	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.mayRestore(&p)) == 0 })
+	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.checkRestore(&p)) == 0 })
 }
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.
@@ -409,13 +409,13 @@ func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) e
 	q := sc.Owed()
 	if q == nil {
 		spend(sc, sc.Phase().Side)
-		play.Restore(r.e, sc, id, rule)
+		play.Restore(r.game, sc, id, rule)
 		sc.Do(state.Flagged{Units: units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
-	play.Restore(r.e, sc, id, rule)
-	play.Travel(r.e, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	play.Restore(r.game, sc, id, rule)
+	play.Travel(r.game, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
 	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()
 }

@@ -46,12 +46,12 @@ func Feature() scs.Feature {
 			Name: name, Help: "victory: who counts points, and what they mean",
 			Rules: []string{name, "places"}, Begin: begin, Case: readCase,
 		},
-		New: func(e *game.Game) game.Hooks {
-			said, _ := e.Data.Own[name].(terms)
-			rules := e.Data.Paragraphs
-			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
+		New: func(g *game.Game) game.Hooks {
+			said, _ := g.Data.Own[name].(terms)
+			rules := g.Data.Paragraphs
+			v := victory{g, said, view.Rule(rules[name]), view.Rule(rules["places"])}
 			return game.Hooks{
-				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.counts}},
+				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.isWorthPoints}},
 				Show:       game.ShowHooks{Facts: v.facts},
 				Tell:       game.TellHooks{Result: v.result},
 			}
@@ -62,14 +62,14 @@ func Feature() scs.Feature {
 // victory is the rule in one game. rule is the paragraph on levels, places the one on points for
 // places.
 type victory struct {
-	e *game.Game
+	game *game.Game
 	terms
 	rule, places view.Rule
 }
 
-// counts: afb 4.1: says whether a hex has a place worth points.
-func (v victory) counts(h hex.Hex) bool {
-	p, ok := v.e.Def.PlaceAt(h)
+// isWorthPoints: afb 4.1: it reports whether a hex has a place worth points.
+func (v victory) isWorthPoints(h hex.Hex) bool {
+	p, ok := v.game.Def.PlaceAt(h)
 	return ok && p.VP > 0
 }
 
@@ -80,9 +80,9 @@ func (v victory) facts(st *state.State) []view.Fact {
 		return nil
 	}
 	f := view.Fact{Kind: points, Side: v.count, Rule: v.rule}
-	for _, side := range v.e.Def.Sides {
+	for _, side := range v.game.Def.Sides {
 		held := view.Part{Side: side.ID, Rule: v.places}
-		for _, p := range v.e.Def.Places {
+		for _, p := range v.game.Def.Places {
 			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
 				held.N, held.Places = held.N+p.VP, append(held.Places, p)
 			}
@@ -91,7 +91,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 			f.N = held.N
 		}
 	}
-	more, claim := v.beside(st)
+	more, claim := v.otherPoints(st)
 	for _, p := range more {
 		f.N += p.N
 	}
@@ -107,10 +107,10 @@ func (v victory) facts(st *state.State) []view.Fact {
 	return []view.Fact{f}
 }
 
-// beside lists the points that the counting side has by other features, and the side that can still
+// otherPoints lists the points that the counting side has by other features, and the side that can still
 // earn some.
-func (v victory) beside(st *state.State) (more []game.Points, claim order.Side) {
-	for _, p := range v.e.Points(st) {
+func (v victory) otherPoints(st *state.State) (more []game.Points, claim order.Side) {
+	for _, p := range v.game.Points(st) {
 		if p.Open {
 			claim = p.Side
 		}
@@ -121,7 +121,7 @@ func (v victory) beside(st *state.State) (more []game.Points, claim order.Side) 
 	return more, claim
 }
 
-// level is the index of the level for so many points, -1 for none.
+// level returns the index of the level for so many points, -1 for none.
 func (v victory) level(points int) int {
 	return slices.IndexFunc(v.levels, func(l level) bool { return points >= l.atLeast })
 }
@@ -157,7 +157,7 @@ func (v victory) levelText(st *state.State, f view.Fact) view.Text {
 		edges = view.T("score.between", "from", from, "to", v.levels[i-1].atLeast-1)
 	}
 	var others []view.Text
-	more, _ := v.beside(st)
+	more, _ := v.otherPoints(st)
 	for _, p := range more {
 		others = append(others, p.Why)
 	}

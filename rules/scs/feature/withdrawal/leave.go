@@ -16,9 +16,9 @@ import (
 // withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
 // other.
 func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	faces := facesOf(w.e.Def.Arrives(f.Side, sc.Turn))
+	faces := facesOf(w.game.Def.Arrives(f.Side, sc.Turn))
 	done := state.Of(withdrew, f.Side)
-	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.e.Data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
+	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.game.Data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()
 	}
 	occurs := len(faces) == 6
@@ -56,7 +56,7 @@ func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	var gone, eligible []order.UnitID
 	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && w.e.Unit(p.ID).Exploit {
+		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && w.game.Unit(p.ID).Exploit {
 			gone = append(gone, p.ID)
 			if w.keeperIndex(p.ID) >= 0 {
 				eligible = append(eligible, p.ID)
@@ -76,16 +76,16 @@ func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	}
 }
 
-// keeperIndex is the index of the kind of returning units that a unit belongs to, -1 for none. A unit
+// keeperIndex returns the index of the kind of returning units that a unit belongs to, -1 for none. A unit
 // belongs to a kind by its type, or, if it has no type, by its printed strength.
 func (w withdrawal) keeperIndex(id order.UnitID) int {
-	u := w.e.Unit(id)
+	u := w.game.Unit(id)
 	return slices.IndexFunc(w.terms.Keep, func(k Keeper) bool {
 		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
 	})
 }
 
-// stillToReturn is how many of the units of a kind that left are still to come back.
+// stillToReturn returns how many of the units of a kind that left are still to come back.
 func (w withdrawal) stillToReturn(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
 	left, back := 0, 0
 	for _, id := range eligible {

@@ -44,7 +44,7 @@ func (w withdrawal) next(c *game.Attempt) []view.Pick {
 	if len(c.Units) == 0 {
 		return out
 	}
-	hexes, room := w.returns(c.Sight), w.e.Data.Room()
+	hexes, room := w.returns(c.Sight), w.game.Data.Room()
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
 		return max(c.Sight.Height(a)-room+1, 0) - max(c.Sight.Height(b)-room+1, 0)
 	})
@@ -102,7 +102,7 @@ func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	kind := w.keeperIndex(p.Unit)
 	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
-		return w.breaks(view.T("deny.does-not-return", "unit", w.e.Name(p.Unit)))
+		return w.breaks(view.T("deny.does-not-return", "unit", w.game.Name(p.Unit)))
 	}
 	named := 0
 	for _, u := range c.Units {
@@ -111,7 +111,7 @@ func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		}
 	}
 	if left := w.stillToReturn(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
-		return w.breaks(view.T("deny.keepers-enough", "unit", w.e.Name(p.Unit), "n", left))
+		return w.breaks(view.T("deny.keepers-enough", "unit", w.game.Name(p.Unit), "n", left))
 	}
 	return nil
 }
@@ -128,9 +128,9 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	units := o.Units("units")
 	q := *sc.Owed()
 	for _, id := range units {
-		play.Restore(w.e, sc, id, q.Rule)
+		play.Restore(w.game, sc, id, q.Rule)
 	}
-	play.Travel(w.e, sc, state.Moved{Units: law.CombatOnTop(w.e, sc.State, units), Path: []hex.Hex{o.Hex("hex")},
+	play.Travel(w.game, sc, state.Moved{Units: law.CombatOnTop(w.game, sc.State, units), Path: []hex.Hex{o.Hex("hex")},
 		How: "return", Rule: q.Rule})
 	if q.N -= len(units); q.N > 0 {
 		sc.AskAgain(q)
@@ -140,11 +140,11 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	return sc.Err()
 }
 
-// firstReturn is the answer when the player gives none: one unit comes back, where there is room.
+// firstReturn returns the answer when the player gives none: one unit comes back, where there is room.
 func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	var picks []view.Pick
 	for _, unit := range []bool{true, false} {
-		offer, d := w.e.Machine.Offer(s, withdraw, picks)
+		offer, d := w.game.Machine.Offer(s, withdraw, picks)
 		if d != nil {
 			return order.Order{}, false
 		}
@@ -154,7 +154,7 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 		}
 		picks = append(picks, offer.Next[i])
 	}
-	return w.e.Machine.Order(withdraw, picks), true
+	return w.game.Machine.Order(withdraw, picks), true
 }
 
 // dropStranded drops the question if there is no hex to come back in, and reports whether it did.
@@ -162,7 +162,7 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 // RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
 // the hexes, and gives no others. Against: it says that these units return.
 func (w withdrawal) dropStranded(sc *state.Scratch, q state.Question) bool {
-	if len(w.returns(play.Sees(w.e, sc, q.Side))) > 0 {
+	if len(w.returns(play.SightOf(w.game, sc, q.Side))) > 0 {
 		return false
 	}
 	sc.Do(state.Noted{What: stranded, Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})

@@ -67,9 +67,9 @@ func Feature() scs.Feature {
 			Name: name, Help: "withdrawal: who withdraws, and who comes back",
 			Rules: []string{name, "keepers"}, Begin: begin,
 		},
-		New: func(e *game.Game) game.Hooks {
-			rules := e.Data.Paragraphs
-			return withdrawal{e, Of(e.Def), rules[name], rules["keepers"]}.hooks()
+		New: func(g *game.Game) game.Hooks {
+			rules := g.Data.Paragraphs
+			return withdrawal{g, Of(g.Def), rules[name], rules["keepers"]}.hooks()
 		},
 	}
 }
@@ -77,7 +77,7 @@ func Feature() scs.Feature {
 // withdrawal is the rule in one game. rule is the paragraph on the withdrawal, keepers the one on the
 // units that come back.
 type withdrawal struct {
-	e             *game.Game
+	game          *game.Game
 	terms         Terms
 	rule, keepers string
 }
@@ -98,7 +98,7 @@ func (w withdrawal) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != withdrawn {
 		return nil
 	}
-	return w.breaks(view.T("deny.unit-withdrawn", "unit", w.e.Name(p.ID)))
+	return w.breaks(view.T("deny.unit-withdrawn", "unit", w.game.Name(p.ID)))
 }
 
 // tells tells of the withdrawal, with the die that was rolled for it.
