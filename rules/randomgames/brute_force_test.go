@@ -94,7 +94,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 			stride *= 10
 		}
 		for i, o := range drafts {
-			key := keyOf(partsOf(p.m, o))
+			key := keyOf(o)
 			drafted[key] = true
 			_, ok := offered[key]
 			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 {
@@ -128,13 +128,14 @@ func keyOf(o parts) string {
 }
 
 // holdAgainst gives an order and compares the answer with the offers and the referee.
-func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, o order.Order, offered bool) (legal bool) {
+func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, named parts, offered bool) (legal bool) {
 	p.t.Helper()
+	o := named.in(p.m)
 	_, err := p.m.Decide(side, o, p.roll)
 	if offered != (err == nil) {
 		p.t.Fatalf("%s %+v: offered %v, decided: %v\n%s", side, o, offered, err, p.describe())
 	}
-	if verdict, opinion := ref.allows(side, partsOf(p.m, o)); opinion && verdict != (err == nil) {
+	if verdict, opinion := ref.allows(side, named); opinion && verdict != (err == nil) {
 		p.t.Fatalf("%s %+v: the book allows it: %v; decided: %v\n%s", side, o, verdict, err, p.describe())
 	}
 	return err == nil
@@ -185,7 +186,7 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 
 // everyOrder is every order of a form with the units of the position, hexes near it,
 // and paths of adjacent hexes.
-func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Order {
+func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []parts {
 	drafts := []parts{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
 		var next []parts
@@ -199,13 +200,7 @@ func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Orde
 		}
 		drafts = next
 	}
-	var out []order.Order
-	for _, o := range drafts {
-		if !spec.Either || o.Hex != hex.None || len(o.Path) > 0 {
-			out = append(out, o.in(p.m))
-		}
-	}
-	return out
+	return slices.DeleteFunc(drafts, func(o parts) bool { return spec.Either && o.Hex == hex.None && len(o.Path) == 0 })
 }
 
 // filled is a draft with every value of an option.

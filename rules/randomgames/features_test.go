@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grognard/bot/catalogue"
-	"grognard/render"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
 )
@@ -55,15 +53,7 @@ func TestSilence_Features(t *testing.T) {
 	for _, d := range featureGames(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			words, err := catalogue.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			painter, err := render.New(words.In(catalogue.Default))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := &witness{t: t, painter: painter}
+			w := &witness{t: t, painter: painterOf(t)}
 			for seed := range uint64(3 + *drillGames/100) {
 				w.watch(featurePlayer(t, d, 100+seed))
 				for n := 0; n < 150 && !w.p.board.Over; n++ {

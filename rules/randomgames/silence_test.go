@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/hex"
@@ -28,20 +27,14 @@ func TestSilence(t *testing.T) {
 		80, 100}, {"arrivals", 1 + *afbGames/5, 30, 50}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
-			words, err := catalogue.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			painter, err := render.New(words.In(catalogue.Default))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := &witness{t: t, painter: painter}
+			w := &witness{t: t, painter: painterOf(t)}
 			for seed := range uint64(tt.seeds) {
 				w.watch(newPlayer(t, tt.module, 100+seed))
 				for n := 0; n < tt.say && !w.p.board.Over; n++ {
 					w.p.order(w.p.acting())
-					w.position()
+					if tt.module != "afb" || n%2 == 0 || *drillGames > 20 { // its positions differ little
+						w.position()
+					}
 				}
 			}
 			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 && tt.module == "drill" || w.undone < tt.atLeast ||
