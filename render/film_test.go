@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/color"
 	"image/draw"
 	"image/gif"
 	"slices"
@@ -40,7 +39,7 @@ func filmScene() []*view.Board {
 
 // Laid one over the other, the frames of a film are the still pictures, pixel by
 // pixel, in every style.
-func TestFilmIsItsPictures(t *testing.T) {
+func TestAnimate_FramesAreStillPictures(t *testing.T) {
 	boards := filmScene()
 	for _, s := range Styles() {
 		p := painter(t)
@@ -91,7 +90,7 @@ func colours(m image.Image) *image.RGBA {
 
 // A film plays for ever, lingers where a turn begins and longest at the end, and
 // later frames are no more than what changed.
-func TestFilmPlays(t *testing.T) {
+func TestAnimate_DelaysAndChanges(t *testing.T) {
 	boards := filmScene()
 	b, _, err := painter(t).film(boards, Paper(), maxFilm)
 	if err != nil {
@@ -115,38 +114,9 @@ func TestFilmPlays(t *testing.T) {
 	}
 }
 
-// A film depends neither on what its painter drew before nor on the number of cores, and the films of two
-// audiences differ where one sees more.
-func TestFilmTellsNothingKept(t *testing.T) {
-	known, hidden := filmScene(), filmScene()
-	for _, b := range hidden {
-		for i := range b.Stacks {
-			s := &b.Stacks[i]
-			s.Known = s.Known[:min(1, len(s.Known))]
-		}
-	}
-	film := func(p *Painter, boards []*view.Board) []byte {
-		b, _, err := p.film(boards, Dark(), maxFilm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b
-	}
-	fresh := film(painter(t), hidden)
-	used := painter(t)
-	if bytes.Equal(film(used, known), fresh) {
-		t.Error("the owner's film is the public's")
-	}
-	for range 3 {
-		if !bytes.Equal(film(used, hidden), fresh) {
-			t.Error("what was drawn before shows")
-		}
-	}
-}
-
 // However much changes, a film keeps within its limit, by smaller hexes and then by fewer frames. The last
 // frame is always one of them.
-func TestFilmKeepsItsLimit(t *testing.T) {
+func TestAnimate_Limit(t *testing.T) {
 	var boards []*view.Board
 	for i := range 24 {
 		b := rendertest.Stacks()
@@ -196,7 +166,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 	}
 }
 
-func TestFilmsThatAreNot(t *testing.T) {
+func TestAnimate_FilmsThatCannotBe(t *testing.T) {
 	p := painter(t)
 	if _, err := Animate(p, []view.Public{}, Paper()); !errors.Is(err, errNoFrames) {
 		t.Errorf("no frames: %v", err)
@@ -214,64 +184,4 @@ func TestFilmsThatAreNot(t *testing.T) {
 	if _, _, err := p.film(boards, Paper(), maxFilm); err == nil || !strings.Contains(err.Error(), "pixels") {
 		t.Errorf("frames of two sizes: %v", err)
 	}
-}
-
-// stdFilm is what image/gif makes of the same frames.
-func stdFilm(b *testing.B, frames []*image.Paletted) []byte {
-	g := &gif.GIF{Image: frames, Delay: make([]int, len(frames))}
-	g.Config = image.Config{Width: frames[0].Rect.Dx(), Height: frames[0].Rect.Dy(), ColorModel: frames[0].Palette}
-	var out bytes.Buffer
-	if err := gif.EncodeAll(&out, g); err != nil {
-		b.Fatal(err)
-	}
-	return out.Bytes()
-}
-
-// BenchmarkFilm times a frame of a film of a whole map, in which most stacks move,
-// beside image/gif on the same frames.
-func BenchmarkFilm(b *testing.B) {
-	const n = 24
-	p := painter(b)
-	var boards []*view.Board
-	for i := range n {
-		v := rendertest.Large()
-		for j := range v.Stacks {
-			h := v.Stacks[j].Hex
-			if j%3 == i%3 {
-				h.Row = 1 + (h.Row+int8(i))%29
-			}
-			v.Stacks[j].Hex = h
-		}
-		v.Turn = i / 8
-		boards = append(boards, v)
-	}
-	film, _, err := p.film(boards, Paper(), maxFilm)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Run("film", func(b *testing.B) {
-		for b.Loop() {
-			if _, _, err := p.film(boards, Paper(), maxFilm); err != nil {
-				b.Fatal(err)
-			}
-		}
-		b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/frame")
-		b.ReportMetric(float64(len(film))/n/1024, "KiB/frame")
-	})
-	b.Run("image gif", func(b *testing.B) {
-		g, err := gif.DecodeAll(bytes.NewReader(film))
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, m := range g.Image {
-			m.Palette = m.Palette[:256:256]
-			m.Palette[0] = color.RGBA{}
-		}
-		var out []byte
-		for b.Loop() {
-			out = stdFilm(b, g.Image)
-		}
-		b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/frame")
-		b.ReportMetric(float64(len(out))/n/1024, "KiB/frame")
-	})
 }

@@ -20,7 +20,7 @@ import (
 
 // Without any colour the sides' counters and backs still differ, and so do markers,
 // the states of a unit, and the kinds of ground, of water and of ways.
-func TestShapesTell(t *testing.T) {
+func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 	for _, s := range Styles() {
 		t.Run(s.Name, func(t *testing.T) {
 			m := rendertest.Map(3, 3, hex.Even)
@@ -142,7 +142,7 @@ func unlike(a, b image.Image) float64 {
 
 // The dark style does not glare: no picture of it is bright on the whole, by the
 // light that it gives: at most a tenth of white.
-func TestDarkDoesNotGlare(t *testing.T) {
+func TestDark_DoesNotGlare(t *testing.T) {
 	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(),
 		"counters": rendertest.Counters()} {
 		p, err := painter(t).board(board, Dark(), Options{})
