@@ -42,6 +42,7 @@ func TestOfferIsBruteForce(t *testing.T) {
 // TestAdvance_UnitsOfSeveralHexes: units of several hexes are offered together for an advance only
 // where they can end it together (found by a random game).
 func TestAdvance_UnitsOfSeveralHexes(t *testing.T) {
+	t.Parallel()
 	def := load(t, "drill")
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {

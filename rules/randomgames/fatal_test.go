@@ -8,6 +8,7 @@ import (
 
 // Losses and holds say that they destroy units just when units die of them.
 func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
+	t.Parallel()
 	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}}
 	enough := func() bool {
 		return met["losses"][true] > 0 && met["losses"][false] > 0 && met["hold"][true] > 0 && met["hold"][false] > 0

@@ -327,6 +327,7 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 // TestOdds_DefenderThatRetreatedThere: 7.2d: a unit that retreated into a hex adds nothing to its defence and suffers the
 // result with the others, whether it is seen there or not.
 func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
+	t.Parallel()
 	first, then := hex.Hex{Col: 12, Row: 10}, hex.Hex{Col: 13, Row: 10}
 	def := edited(t, load(t, "drill"), modules.Edit{Blank: true,
 		Own: data.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})

@@ -26,6 +26,7 @@ const (
 // A snapshot of that program, taken in a fight while an advance is owed, opens, is written again as the same
 // bytes, and the game goes on from it with the same records.
 func TestSnapshot_OfAnOlderProgram(t *testing.T) {
+	t.Parallel()
 	kept := unpacked(t, "testdata/snapshot.json.gz")
 	def, pos := gameOf(t, "afb", 1)
 	pos.Turns = 100

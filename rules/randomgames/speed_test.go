@@ -278,6 +278,7 @@ func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
 // TestSnapshot_OfALongGame: opened from its snapshot the game is the one that was
 // played, and the one that its records give.
 func TestSnapshot_OfALongGame(t *testing.T) {
+	t.Parallel()
 	p, log := ledger(t)
 	snapshot := p.snapshot()
 	for name, m := range map[string]*rules.Match{"replay": replayed(t, p, log), "snapshot": restored(t, p, snapshot)} {

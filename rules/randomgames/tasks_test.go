@@ -11,6 +11,7 @@ import (
 // Tasks agree with the orders that can be given: who has a task has an order for it, and counts are those of the
 // offers.
 func TestTasks_AgreeWithOffers(t *testing.T) {
+	t.Parallel()
 	met := map[order.Verb]int{}
 	for _, module := range []string{"drill", "skirmish", "afb", "arrivals"} {
 		p := newPlayer(t, module, 3)

@@ -49,6 +49,7 @@ func TestUndo_InRandomGames(t *testing.T) {
 // A record that is not from the rules, such as an offer to end the game, does not change how an order can be
 // taken back.
 func TestUndo_AfterAnEmptyRecord(t *testing.T) {
+	t.Parallel()
 	p, undos := newPlayer(t, "drill", 3), 0
 	for range 300 {
 		if p.board.Over {
@@ -307,6 +308,7 @@ func (u *undoer) position(f frozen) []byte {
 
 // TestRevert_FinalOrNeverDone: Revert refuses what is final or was never done, and does not change the match.
 func TestRevert_FinalOrNeverDone(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, "drill", 3)
 	before := p.snapshot()
 	if _, err := p.m.Undo("nobody"); !errors.Is(err, rules.ErrNotYours) {
@@ -330,6 +332,7 @@ func TestRevert_FinalOrNeverDone(t *testing.T) {
 // together with what came after it, until a record comes that no undo passes; the match is as it
 // was before that order.
 func TestUndoEnd_LastPhaseEnded(t *testing.T) {
+	t.Parallel()
 	p, taken, refused := newPlayer(t, "drill", 11), 0, 0
 	type end struct {
 		turn  int

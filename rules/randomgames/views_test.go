@@ -17,6 +17,7 @@ import (
 // ordered to, each at the cost that the order takes; others are shown what a movement
 // phase of its own would let it do, and no more than that of units that they see.
 func TestReach_IsWhatCanBeDone(t *testing.T) {
+	t.Parallel()
 	now, later, orders := 0, 0, 0
 	for seed := range uint64(4) {
 		p := newPlayer(t, "drill", 40+seed)
@@ -146,6 +147,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 // TestFilm_PhaseByPhase: a game that is over is shown whole, phase by phase; one that is not over is
 // not shown at all.
 func TestFilm_PhaseByPhase(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, "drill", 7)
 	phases := []view.Phase{p.board.Phase}
 	for n := 0; !p.board.Over; n++ {
@@ -185,6 +187,7 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 
 // TestMapEvent_SaysWhere: what is told of moves, losses and fights says where on the map.
 func TestMapEvent_SaysWhere(t *testing.T) {
+	t.Parallel()
 	seen := map[view.MapEventKind]int{}
 	fights := 0
 	for _, name := range []string{"drill", "skirmish"} {
