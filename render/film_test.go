@@ -44,18 +44,14 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 	for _, s := range Styles() {
 		p := painter(t)
 		b, _, err := p.film(boards, s, maxFilm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		frames := play(t, b)
 		if len(frames) != len(boards) {
 			t.Fatalf("%s: %d frames of %d boards", s.Name, len(frames), len(boards))
 		}
 		for i, got := range frames {
 			still, err := p.board(boards[i], s, filmOptions(boards[i]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			want := colours(decode(t, still))
 			if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
 				t.Errorf("%s: frame %d is not the picture of its board", s.Name, i)
@@ -68,9 +64,7 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 func play(t testing.TB, b []byte) (out []*image.RGBA) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
 	for i, m := range g.Image {
 		if g.Disposal[i] != gif.DisposalNone {
@@ -93,13 +87,9 @@ func colours(m image.Image) *image.RGBA {
 func TestAnimate_DelaysAndChanges(t *testing.T) {
 	boards := filmScene()
 	b, _, err := painter(t).film(boards, Paper(), maxFilm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g, err := gif.DecodeAll(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if g.LoopCount != 0 {
 		t.Errorf("it plays %d times; want 0, for ever", g.LoopCount)
 	}
@@ -128,9 +118,7 @@ func TestAnimate_Limit(t *testing.T) {
 	}
 	p := painter(t)
 	whole, _, err := p.film(boards, Paper(), maxFilm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	end := func(b []byte) *image.RGBA {
 		f := play(t, b)
 		return f[len(f)-1]
@@ -151,9 +139,7 @@ func TestAnimate_Limit(t *testing.T) {
 		count = n
 		last := boards[len(boards)-1]
 		still, err := p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if limit < len(whole)/2 && !bytes.Equal(end(b).Pix, colours(decode(t, still)).Pix) {
 			t.Errorf("a limit of %d: the film does not end as the game did", limit)
 		}

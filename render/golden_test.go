@@ -44,9 +44,7 @@ func TestGolden(t *testing.T) {
 			t.Run(file, func(t *testing.T) {
 				t.Parallel()
 				got, err := draw(painter(t), s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				golden(t, filepath.Join("testdata", file+".png"), got)
 			})
 		}
@@ -144,49 +142,33 @@ func huge() *view.Board {
 func TestGolden_AnotherSeries(t *testing.T) {
 	t.Parallel()
 	def, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pos, err := rules.Setup(def, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	m, err := rules.New(def, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	script := &dice.Script{Faces: []int{5, 4, 6, 1}}
 	var accounts []view.Account
 	apply := func(rec rules.Record, err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		told, err := m.Apply(m.Seq()+1, rec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		accounts = append(accounts, told)
 	}
 	apply(m.Begin(script))
 	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03",
 		"/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
 		read, err := m.Parse("blue", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		apply(m.Decide("blue", read.Order, script))
 	}
 	p := painter(t).In(rendertest.English(t, seriestest.Words...))
 	board, err := p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, filepath.Join("testdata", "pocket.png"), board)
 	unit, err := p.unit(m.Public().Board(), Paper(), "r-1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, filepath.Join("testdata", "pocket-unit.png"), unit)
 }
 
@@ -204,27 +186,21 @@ func TestGolden_OneFigureCounts(t *testing.T) {
 func painter(t testing.TB) *Painter {
 	t.Helper()
 	p, err := New(rendertest.English(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 
 func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
 	t.Helper()
 	png, err := p.board(b, Paper(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return png
 }
 
 func decode(t testing.TB, b []byte) image.Image {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -272,9 +248,7 @@ func top(m image.Image) image.Image {
 func keep(t *testing.T, pattern string, b []byte) string {
 	t.Helper()
 	f, err := os.CreateTemp("", pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer f.Close()
 	if _, err := f.Write(b); err != nil {
 		t.Fatal(err)
@@ -317,3 +291,14 @@ func differ(a, b image.Image) (image.Image, int) {
 }
 
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > slack }
+
+// noError ends a test that cannot go on after an error.
+func noError(t interface {
+	Helper()
+	Fatal(...any)
+}, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -46,9 +46,7 @@ func TestPage_Edges(t *testing.T) {
 			t.Run(name+"."+s.Name, func(t *testing.T) {
 				t.Parallel()
 				b, err := draw(painter(t), s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				inEdges(t, decode(t, b).(*image.Paletted), s)
 			})
 		}
@@ -82,13 +80,9 @@ func TestDrawTable_AnyTable(t *testing.T) {
 		}
 		b, err := p.tablePage(Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
 			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		m, err := png.Decode(bytes.NewReader(b))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		inEdges(t, m.(*image.Paletted), Paper())
 	})
 }
@@ -101,9 +95,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 		lit := [][2]int{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {4, 6}, {5, 7}}
 		for _, lit := range lit {
 			b, err := p.tablePage(Table{Table: combatTable(), Say: spoken, Column: lit[0], Row: lit[1]}, uncoloured(s))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			pics = append(pics, decode(t, b))
 		}
 		for i, a := range pics {
@@ -119,9 +111,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 // Charts stand beside each other, and a column that is the same in all of them stands there once.
 func TestDrawTerrain_ChartsBesideEachOther(t *testing.T) {
 	g, err := painter(t).pageOf(Paper(), "charts", chartMap().Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
 	charts[1].Rows = append(charts[1].Rows,

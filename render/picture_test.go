@@ -67,9 +67,7 @@ func TestPainter_ShowsNothingOfOtherPictures(t *testing.T) {
 	var wg sync.WaitGroup
 	for name, job := range jobs {
 		want, err := job(painter(t), Dark())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		alone[name] = want
 		for range 2 {
 			wg.Go(func() {
@@ -140,9 +138,7 @@ func TestDraw_CountersStayInTheBody(t *testing.T) {
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
 	f, err := layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
 	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
@@ -221,13 +217,9 @@ func TestObserver_BeginningAndSize(t *testing.T) {
 		begun++
 		return func(bytes int) { ended = append(ended, bytes) }
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pic, err := DrawTable[view.Public](p, Table{}, Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); err == nil {
 		t.Error("a picture of nothing")
 	}
@@ -311,9 +303,7 @@ func TestDraw_TrackShowsUnitsThatAreDue(t *testing.T) {
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
 	f, err := layout.New(with.Map.Grid, Options{}, ground.ContentsOf(with, scene.Legend(rendertest.English(t), with)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	box := f.Footer.Track.Box(5).Grow(1)
 	changed := 0
 	for y := range a.Bounds().Dy() {

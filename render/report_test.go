@@ -29,17 +29,13 @@ func TestReport_AnyMap(t *testing.T) {
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Target: at}}}
 		list := scene.Clusters(b)
 		over, err := p.overview(b, Paper(), list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if size := decodeSize(t, over); size.X != layout.Phone || size.Y > 2*layout.Phone+200 {
 			t.Errorf("the overview of %d × %d hexes is %v", cols, rows, size)
 		}
 		for _, c := range list {
 			near, err := p.near(b, Paper(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if size := decodeSize(t, near); size.X > 1020 {
 				t.Errorf("a close-up of %d × %d hexes is %v", cols, rows, size)
 			}
@@ -51,9 +47,7 @@ func TestReport_AnyMap(t *testing.T) {
 func decodeSize(t *rapid.T, raw []byte) image.Point {
 	t.Helper()
 	c, err := png.DecodeConfig(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return image.Pt(c.Width, c.Height)
 }
 

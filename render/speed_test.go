@@ -134,9 +134,7 @@ func BenchmarkFilm(b *testing.B) {
 		boards = append(boards, v)
 	}
 	film, _, err := p.film(boards, Paper(), maxFilm)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	b.Run("film", func(b *testing.B) {
 		for b.Loop() {
 			if _, _, err := p.film(boards, Paper(), maxFilm); err != nil {
@@ -148,9 +146,7 @@ func BenchmarkFilm(b *testing.B) {
 	})
 	b.Run("image gif", func(b *testing.B) {
 		g, err := gif.DecodeAll(bytes.NewReader(film))
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		for _, m := range g.Image {
 			m.Palette = m.Palette[:256:256]
 			m.Palette[0] = color.RGBA{}
@@ -229,9 +225,7 @@ func BenchmarkPages(b *testing.B) {
 	p := painter(b)
 	for name, draw := range pages() {
 		first, err := draw(p, Paper())
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
 			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },

@@ -59,14 +59,10 @@ func struckFrom(t *testing.T, d *modules.Definition, o order.Order) (out [6]stri
 	pos.Phase = view.Phase{Side: "german", Name: "movement"}
 	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
 	common, err := rules.Prepare(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i := range out {
 		m, err := common.Open(pos, nil, func(func(rules.Entry, error) bool) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		acc := given(t, m, "german", o, &dice.Script{Faces: []int{i + 1, 1}})
 		for _, st := range m.Public().Board().Stacks {
 			out[i].hit = out[i].hit || st.Hex == o.Hex("hex") && slices.Contains(st.Known[0].Marks, "dg")

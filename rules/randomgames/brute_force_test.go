@@ -63,9 +63,7 @@ func TestAdvance_UnitsOfSeveralHexes(t *testing.T) {
 			p := playerOf(t, d, pos, 1)
 			rec, err := p.m.Decide("blue", parts{Verb: "attack", Hex: at(10, 11),
 				Units: []order.UnitID{"b1", "b2", "b3"}}.in(p.m), &dice.Script{Faces: []int{3, 4}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			p.apply(rec)
 			found := map[string]order.Order{}
 			p.allOffered("blue", "advance", nil, found)

@@ -51,9 +51,7 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	before := p.onMap(side)
 	p.said = p.m.Order(v, picks)
 	rec, err := p.m.Decide(side, p.said, p.roll)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	p.apply(rec)
 	dead := before - p.onMap(side)
 	switch due := p.board.Due; {

@@ -13,14 +13,10 @@ import (
 func featureGames(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	folders, err := filepath.Glob("../scs/feature/*/testdata/modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, folder := range folders {
 		more, err := adjudicate.Games(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		games = append(games, more...)
 	}
 	return games

@@ -56,9 +56,7 @@ func newPlayer(t testing.TB, name string, seed uint64) *randomPlayer {
 func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed uint64) *randomPlayer {
 	t.Helper()
 	m, err := rules.New(def, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	secret := bytes.Repeat([]byte{byte(seed), byte(seed >> 8)}, 16)
 	p := &randomPlayer{t: t, rng: rand.New(rand.NewPCG(seed, 1)), def: def, pos: pos, m: m,
 		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{}, audit: newAudit()}
@@ -66,9 +64,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 		p.idle = def.Sides[p.rng.IntN(2)].ID
 	}
 	rec, err := m.Begin(p.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p.apply(rec)
 	p.patience = p.patient()
 	return p
@@ -78,9 +74,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	p.t.Helper()
 	b, err := json.Marshal(rec)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	var back rules.Record
 	if err := json.Unmarshal(b, &back); err != nil {
 		p.t.Fatal(err)
@@ -88,9 +82,7 @@ func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	seq := p.m.Seq() + 1
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: back})
 	acc, err := p.m.Apply(seq, back)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	p.look()
 	for _, s := range p.def.Sides {
 		p.numbered(b, acc.For(s.ID))
@@ -343,15 +335,11 @@ func (p *randomPlayer) replay() {
 	half := len(p.log) / 2
 	open := func(snapshot []byte, log []rules.Entry) *rules.Match {
 		m, err := reopened(p.def, p.pos, snapshot, entries(log))
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		return m
 	}
 	middle, err := open(nil, p.log[:half]).Snapshot()
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),
 		"snapshot and replay": open(middle, p.log[half:])} {
 		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) {

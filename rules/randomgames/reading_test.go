@@ -264,9 +264,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(text, func(b *testing.B) {
 			for b.Loop() {
 				_, err := p.m.Parse("german", text)
-				if err != nil {
-					b.Fatal(err)
-				}
+				noError(b, err)
 			}
 		})
 	}

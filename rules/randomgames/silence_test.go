@@ -211,9 +211,7 @@ func (w *witness) sameStandingOrders() {
 	w.t.Helper()
 	for i, ready := range w.p.m.StandingSets() {
 		set, err := w.p.m.ReadStanding(w.observer, ready.Lines)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 		a, okA := w.p.m.Answer(w.observer, set)
 		b, okB := w.twin.Answer(w.observer, set)
 		w.same("an answer by standing orders", []any{a, okA}, []any{b, okB})
@@ -251,9 +249,7 @@ func (w *witness) samePlans() {
 	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own),
 		oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
 	lines, err := w.p.m.ReadPlan(w.observer, text)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	a, errA := w.p.m.Plan(w.observer, lines)
 	b, errB := w.twin.Plan(w.observer, lines)
 	w.same("an error of a plan", errA, errB)
@@ -327,16 +323,12 @@ func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 		}
 		for _, o := range parts {
 			picture, err := render.Draw(w.painter, v, render.Paper(), o)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			noError(w.t, err)
 			out = append(out, picture.PNG())
 		}
 	}
 	film, err := render.Animate(w.painter, views, render.Paper())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	return append(out, film.GIF())
 }
 

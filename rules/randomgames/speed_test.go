@@ -32,13 +32,9 @@ type said struct {
 func (s *script) begin(t testing.TB) *rules.Match {
 	t.Helper()
 	m, err := rules.New(s.def, s.pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rec, err := m.Begin(s.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := m.Apply(1, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +45,7 @@ func (s *script) begin(t testing.TB) *rules.Match {
 func (s *script) give(t testing.TB, m *rules.Match, o said) rules.Record {
 	t.Helper()
 	rec, err := m.Decide(o.by, o.Order, s.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -76,9 +70,7 @@ func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 			o = p.choose(side)
 		}
 		rec, err := p.m.Decide(side, o, p.roll)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		p.apply(rec)
 		s.orders = append(s.orders, said{side, o})
 		if p.patience--; p.board.Phase != was {
@@ -111,9 +103,7 @@ func BenchmarkOrder(b *testing.B) {
 		}
 		began := time.Now()
 		rec, err := m.Decide(s.orders[i].by, s.orders[i].Order, s.roll)
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		decided := time.Now()
 		if _, err := json.Marshal(rec); err != nil {
 			b.Fatal(err)
@@ -207,9 +197,7 @@ func BenchmarkOdds(b *testing.B) {
 		began := time.Now()
 		odds, err := f.m.Odds(f.by, f.Order)
 		took := time.Since(began)
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		if all = append(all, took); !odds.Whole() {
 			hiding = append(hiding, took)
 		}
@@ -240,9 +228,7 @@ func ledger(t testing.TB) (p *randomPlayer, log [][]byte) {
 	_, p = newScript(t, 2000)
 	for _, e := range p.log {
 		b, err := json.Marshal(e.Record)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		log = append(log, b)
 	}
 	return p, log
@@ -259,9 +245,7 @@ func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
 			}
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -269,9 +253,7 @@ func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
 func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
 	t.Helper()
 	m, err := reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -283,9 +265,7 @@ func TestSnapshot_OfALongGame(t *testing.T) {
 	snapshot := p.snapshot()
 	for name, m := range map[string]*rules.Match{"replay": replayed(t, p, log), "snapshot": restored(t, p, snapshot)} {
 		again, err := m.Snapshot()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if !bytes.Equal(again, snapshot) || m.Seq() != p.m.Seq() {
 			t.Errorf("the %s is another game", name)
 		}

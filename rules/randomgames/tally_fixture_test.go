@@ -140,9 +140,7 @@ func (c tally) complete(t *testing.T, short bool) {
 	}
 	for name, text := range map[string]string{"scs": scs.Series{}.Rulebook(), "afb": modules.Rulebook("afb")} {
 		book, err := rulebook.Parse(name, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, p := range book.Paragraphs {
 			if p.Refuses {
 				want = append(want, "refused "+p.Rule)

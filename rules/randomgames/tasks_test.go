@@ -54,9 +54,7 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 			continue
 		}
 		offer, err := p.m.Offer(side, v, nil)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		p.sameAsOffer(b, found[v], v, offer)
 	}
 }

@@ -117,9 +117,7 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 			}
 		}
 		rec, err := m.Decide(side, order.Order{Verb: "end"}, p.roll)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 			p.t.Fatal(err)
 		}

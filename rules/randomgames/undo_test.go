@@ -116,9 +116,7 @@ func (u *undoer) say() {
 		u.passed++
 		u.do(by, true, func() view.Account {
 			rec, err := u.p.m.Decide(by, end, u.p.roll)
-			if err != nil {
-				u.t.Fatal(err)
-			}
+			noError(u.t, err)
 			u.p.said = end
 			return u.p.apply(rec)
 		})
@@ -133,9 +131,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	entry := u.p.log[len(u.p.log)-1]
 	d := givenOrder{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
 	raw, err := entry.Record.MarshalJSON()
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) ||
 		slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	for _, s := range u.p.def.Sides {
@@ -223,9 +219,7 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	told := u.p.rng.IntN(2) == 0
 	seq := m.Seq() + 1
 	acc, err := m.Revert(seq, got, told)
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 ||
 		len(acc.For(got.Side)) == 0 {
 		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
@@ -246,17 +240,13 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 func (u *undoer) stands() {
 	u.t.Helper()
 	plain, err := rules.New(u.p.def, u.p.pos)
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	give := func(rec rules.Record, err error) {
 		u.t.Helper()
 		if err == nil {
 			_, err = plain.Apply(plain.Seq()+1, rec)
 		}
-		if err != nil {
-			u.t.Fatal(err)
-		}
+		noError(u.t, err)
 	}
 	give(plain.Begin(u.p.roll))
 	for _, d := range u.orders {
@@ -300,9 +290,7 @@ func (u *undoer) position(f frozen) []byte {
 		st.Pending[i].ID = 0
 	}
 	b, err := st.Snapshot()
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	return b
 }
 

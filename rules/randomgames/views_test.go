@@ -135,9 +135,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 		p.t.Fatalf("%s cannot go to %v: %v", u.ID, h.Hex, err)
 	}
 	acc, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != costs[h.Hex] {
 		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, costs[h.Hex], h.Hex, l.Cost)
 	}
@@ -163,9 +161,7 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 		}
 	}
 	frames, err := rules.Film(p.def, p.pos, entries(p.log))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	uncovered, told := 0, 0
 	for i, f := range frames {
 		b := f.Board()
