@@ -131,6 +131,7 @@ func (p *randomPlayer) say() {
 	acc := p.order(side)
 	p.invariants()
 	p.audited(was, acc)
+	p.onTheMap(was, acc)
 	p.rests()
 }
 
