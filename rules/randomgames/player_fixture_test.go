@@ -329,7 +329,8 @@ func (p *randomPlayer) friend(side order.Side, at hex.Hex) (hex.Hex, bool) {
 	return oneOf(p.rng, near), true
 }
 
-// replay opens the match again from its records, with and without a snapshot.
+// replay opens the match again: from its records alone, from a snapshot in their middle and those after it, and from
+// its last snapshot. Each time it is the same game, to everybody.
 func (p *randomPlayer) replay() {
 	p.t.Helper()
 	want := p.snapshot()
@@ -339,12 +340,20 @@ func (p *randomPlayer) replay() {
 		noError(p.t, err)
 		return m
 	}
-	middle, err := open(nil, p.log[:half]).Snapshot()
-	noError(p.t, err)
+	middle := snapshotOf(p.t, open(nil, p.log[:half]))
 	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),
-		"snapshot and replay": open(middle, p.log[half:])} {
-		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) {
+		"snapshot and replay": open(middle, p.log[half:]), "snapshot": open(want, []rules.Entry{{Seq: p.m.Seq()}})} {
+		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) || m.Seq() != p.m.Seq() {
 			p.t.Fatalf("the %s differs from the live state (%v)", name, err)
+		}
+		if !reflect.DeepEqual(m.Public().Board(), p.m.Public().Board()) {
+			p.t.Fatalf("the %s shows another board", name)
+		}
+		for _, s := range p.def.Sides {
+			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) ||
+				!reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
+				p.t.Fatalf("the %s is another game to side %s", name, s.ID)
+			}
 		}
 	}
 }

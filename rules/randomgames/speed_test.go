@@ -1,9 +1,7 @@
 package randomgames
 
 import (
-	"bytes"
 	"encoding/json"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -255,30 +253,6 @@ func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
 	m, err := reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}}))
 	noError(t, err)
 	return m
-}
-
-// TestSnapshot_OfALongGame: opened from its snapshot the game is the one that was
-// played, and the one that its records give.
-func TestSnapshot_OfALongGame(t *testing.T) {
-	t.Parallel()
-	p, log := ledger(t)
-	snapshot := p.snapshot()
-	for name, m := range map[string]*rules.Match{"replay": replayed(t, p, log), "snapshot": restored(t, p, snapshot)} {
-		again, err := m.Snapshot()
-		noError(t, err)
-		if !bytes.Equal(again, snapshot) || m.Seq() != p.m.Seq() {
-			t.Errorf("the %s is another game", name)
-		}
-		if !reflect.DeepEqual(m.Public().Board(), p.m.Public().Board()) {
-			t.Errorf("the %s shows another board", name)
-		}
-		for _, s := range p.def.Sides {
-			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) ||
-				!reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
-				t.Errorf("the %s is another game to side %s", name, s.ID)
-			}
-		}
-	}
 }
 
 // BenchmarkOpen opens a game of 2,000 orders by its records and, in turns with that,
