@@ -6,14 +6,20 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"grognard/render/internal/rendertest"
+	"grognard/render/scene"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
@@ -21,55 +27,14 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // inEveryStyle are the goldens that are kept in every style: together they have all that a style colours.
 // Every style draws by the same code, and the tests of package style hold their contrast.
-var inEveryStyle = []string{"country-small", "counters-small", "signs", "reach", "unit-seen", "page-luck"}
+var inEveryStyle = []string{"country-small", "counters-small", "signs", "reach", "unit-seen", "page-luck", "overview"}
 
-// TestGolden draws small boards and holds them against testdata. After a change that is meant, look at the
-// pictures and run with -update.
+// TestGolden draws boards, reports and pages, and holds them against testdata. After a change that is meant, look
+// at the pictures and run with -update.
 func TestGolden(t *testing.T) {
-	for name, c := range map[string]struct {
-		board   *view.Board
-		options Options
-		stack   hex.Hex
-		unit    order.UnitID
-	}{
-		"terrain":       {board: rendertest.Terrain()},
-		"water":         {board: rendertest.Water()},
-		"ways":          {board: rendertest.Ways()},
-		"country-small": {board: rendertest.Country(), options: Options{HexSize: 28}},
-		"country-large": {board: rendertest.Country(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}},
-		"sheet":          {board: rendertest.Surround()},
-		"counters":       {board: rendertest.Counters(), options: Options{HexSize: 72}},
-		"counters-small": {board: rendertest.Counters(), options: Options{HexSize: 28}},
-		"stacks":         {board: rendertest.Stacks()},
-		"close-up": {board: rendertest.Stacks(),
-			options: Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 110}},
-		"stack-known":  {board: rendertest.Stacks(), stack: rendertest.At("1.01")},
-		"stack-hidden": {board: rendertest.Stacks(), stack: rendertest.At("2.01")},
-		"stack-tall":   {board: rendertest.Stacks(), stack: rendertest.At("4.01")},
-		"tags": {board: rendertest.Units(),
-			options: Options{Around: rendertest.At("1.01"), Radius: 1, HexSize: 110}},
-		"moves": {board: rendertest.Moves(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"fights": {board: rendertest.Fights(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"results": {board: rendertest.Results(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 84}},
-		"reach": {board: rendertest.Reach(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"letters": {board: rendertest.Letters(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"supply": {board: rendertest.Supply(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"forms": {board: rendertest.Forms(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"signs": {board: rendertest.Signs(),
-			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"unit-seen":   {board: rendertest.Units(), unit: "53"},
-		"unit-unseen": {board: rendertest.Units(), unit: "54"},
-	} {
+	for name, draw := range goldens() {
 		for i, s := range Styles() {
-			if i > 0 && (testing.Short() || !slices.Contains(inEveryStyle, name)) {
+			if i > 0 && (testing.Short() && name != "overview" || !slices.Contains(inEveryStyle, name)) {
 				break
 			}
 			file := name
@@ -78,28 +43,137 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(file, func(t *testing.T) {
 				t.Parallel()
-				p := painter(t)
-				var got []byte
-				var err error
-				switch {
-				case c.stack != hex.None:
-					got, err = p.stack(c.board, s, c.stack)
-				case c.unit != "":
-					got, err = p.unit(c.board, s, c.unit)
-				default:
-					got, err = p.board(c.board, s, c.options)
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				got, err := draw(painter(t), s)
+				noError(t, err)
 				golden(t, filepath.Join("testdata", file+".png"), got)
 			})
 		}
 	}
 }
 
+type drawing = func(*Painter, Style) ([]byte, error)
+
+// goldens are pictures of every kind, by the names of their files.
+func goldens() map[string]drawing {
+	board := func(b *view.Board, o Options) drawing {
+		return func(p *Painter, s Style) ([]byte, error) { return p.board(b, s, o) }
+	}
+	near := func(b *view.Board, size int) drawing {
+		return board(b, Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: size})
+	}
+	closest := func(b *view.Board, at string) drawing {
+		return board(b, Options{Around: rendertest.At(at), Radius: 1, HexSize: 110})
+	}
+	stack := func(at string) drawing {
+		return func(p *Painter, s Style) ([]byte, error) { return p.stack(rendertest.Stacks(), s, rendertest.At(at)) }
+	}
+	unit := func(id order.UnitID) drawing {
+		return func(p *Painter, s Style) ([]byte, error) { return p.unit(rendertest.Units(), s, id) }
+	}
+	out := pages()
+	maps.Copy(out, map[string]drawing{
+		"terrain":        board(rendertest.Terrain(), Options{}),
+		"water":          board(rendertest.Water(), Options{}),
+		"ways":           board(rendertest.Ways(), Options{}),
+		"country-small":  board(rendertest.Country(), Options{HexSize: 28}),
+		"country-large":  board(rendertest.Country(), Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}),
+		"sheet":          board(rendertest.Surround(), Options{}),
+		"counters":       board(rendertest.Counters(), Options{HexSize: 72}),
+		"counters-small": board(rendertest.Counters(), Options{HexSize: 28}),
+		"stacks":         board(rendertest.Stacks(), Options{}),
+		"close-up":       closest(rendertest.Stacks(), "2.01"),
+		"stack-known":    stack("1.01"),
+		"stack-hidden":   stack("2.01"),
+		"stack-tall":     stack("4.01"),
+		"tags":           closest(rendertest.Units(), "1.01"),
+		"moves":          near(rendertest.Moves(), 72),
+		"fights":         near(rendertest.Fights(), 72),
+		"results":        near(rendertest.Results(), 84),
+		"reach":          near(rendertest.Reach(), 72),
+		"letters":        near(rendertest.Letters(), 72),
+		"supply":         near(rendertest.Supply(), 72),
+		"forms":          near(rendertest.Forms(), 72),
+		"signs":          near(rendertest.Signs(), 72),
+		"unit-seen":      unit("53"),
+		"unit-unseen":    unit("54"),
+		"overview":       overview(campaign()),
+		"overview-small": overview(rendertest.Stacks()),
+		"overview-huge":  overview(huge()),
+		"numbered":       numbered(campaign(), 3),
+	})
+	return out
+}
+
+// overview draws the overview of a report.
+func overview(b *view.Board) drawing {
+	return func(p *Painter, s Style) ([]byte, error) { return p.overview(scene.Of(b), s, scene.Clusters(b)) }
+}
+
+// numbered draws a close-up of a report.
+func numbered(b *view.Board, number int) drawing {
+	return func(p *Painter, s Style) ([]byte, error) { return p.near(scene.Of(b), s, scene.Clusters(b)[number-1]) }
+}
+
+// campaign is a large map after a phase: two fights side by side, one far off, a loss, a way, and a place that changed
+// hands.
+func campaign() *view.Board {
+	b := rendertest.Large()
+	b.Map.Places = append(b.Map.Places, geography.Place{Hex: rendertest.At("21.15"), Name: "Orsha", Kind: "city", VP: 3},
+		geography.Place{Hex: rendertest.At("6.25"), Name: "Toropets", Kind: "village"})
+	b.Control = append(b.Control, view.Held{Hex: rendertest.At("21.15"), Side: "blue"})
+	b.Told = []view.Line{rendertest.Fight("20.14"), rendertest.Fight("22.15"), rendertest.Fight("6.25"),
+		rendertest.MapEvent(view.Died, "red", "22.15"), rendertest.MapEvent(view.Died, "red", "38.06"),
+		rendertest.MapEvent(view.Taken, "blue", "21.15"),
+		rendertest.MapEvent(view.Marched, "blue", "12.20", "13.19", "14.19", "15.18", "16.18", "17.17")}
+	return b
+}
+
+// huge is the largest map, with two fights far from each other.
+func huge() *view.Board {
+	b := rendertest.Board(rendertest.Map(99, 99, hex.Odd))
+	b.Told = []view.Line{rendertest.Fight("20.14"), rendertest.Fight("95.90")}
+	b.Stacks = []view.Stack{{Hex: rendertest.At("20.14"), Side: "red", Height: 3},
+		{Hex: rendertest.At("19.14"), Side: "blue", Height: 1}}
+	return b
+}
+
+// A game of another series is drawn as any: its activation on the plate, its one rating on the
+// counters, steps lost under a counter of one side, its mark, its overlay.
+func TestGolden_AnotherSeries(t *testing.T) {
+	t.Parallel()
+	def, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
+	noError(t, err)
+	pos, err := rules.Setup(def, "")
+	noError(t, err)
+	m, err := rules.New(def, pos)
+	noError(t, err)
+	script := &dice.Script{Faces: []int{5, 4, 6, 1}}
+	var accounts []view.Account
+	apply := func(rec rules.Record, err error) {
+		t.Helper()
+		noError(t, err)
+		told, err := m.Apply(m.Seq()+1, rec)
+		noError(t, err)
+		accounts = append(accounts, told)
+	}
+	apply(m.Begin(script))
+	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03",
+		"/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
+		read, err := m.Parse("blue", text)
+		noError(t, err)
+		apply(m.Decide("blue", read.Order, script))
+	}
+	p := painter(t).In(rendertest.English(t, seriestest.Words...))
+	board, err := p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{})
+	noError(t, err)
+	golden(t, filepath.Join("testdata", "pocket.png"), board)
+	unit, err := p.unit(m.Public().Board(), Paper(), "r-1")
+	noError(t, err)
+	golden(t, filepath.Join("testdata", "pocket-unit.png"), unit)
+}
+
 // A picture in which one figure differs must not pass as the same.
-func TestGoldenSeesAFigure(t *testing.T) {
+func TestGolden_OneFigureCounts(t *testing.T) {
 	b := rendertest.Stacks()
 	p := painter(t)
 	one := decode(t, shot(t, p, b, Options{}))
@@ -112,27 +186,21 @@ func TestGoldenSeesAFigure(t *testing.T) {
 func painter(t testing.TB) *Painter {
 	t.Helper()
 	p, err := New(rendertest.English(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 
 func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
 	t.Helper()
 	png, err := p.board(b, Paper(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return png
 }
 
 func decode(t testing.TB, b []byte) image.Image {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -180,9 +248,7 @@ func top(m image.Image) image.Image {
 func keep(t *testing.T, pattern string, b []byte) string {
 	t.Helper()
 	f, err := os.CreateTemp("", pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer f.Close()
 	if _, err := f.Write(b); err != nil {
 		t.Fatal(err)
@@ -225,3 +291,14 @@ func differ(a, b image.Image) (image.Image, int) {
 }
 
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > slack }
+
+// noError ends a test that cannot go on after an error.
+func noError(t interface {
+	Helper()
+	Fatal(...any)
+}, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

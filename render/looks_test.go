@@ -20,7 +20,7 @@ import (
 
 // Without any colour the sides' counters and backs still differ, and so do markers,
 // the states of a unit, and the kinds of ground, of water and of ways.
-func TestShapesTell(t *testing.T) {
+func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 	for _, s := range Styles() {
 		t.Run(s.Name, func(t *testing.T) {
 			m := rendertest.Map(3, 3, hex.Even)
@@ -28,9 +28,7 @@ func TestShapesTell(t *testing.T) {
 				{ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
 			b, err := p.atlas(&view.Board{Map: m}, uncoloured(s))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			for i, n := range m.Sides { // letters aside
 				l := b.SideStyles[n.ID]
 				l.Letter, l.Base = "A", b.SideStyles["a"].Base
@@ -90,9 +88,7 @@ func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map,
 		put(m, kind)
 		png, err := p.board(rendertest.Board(m), uncoloured(s),
 			Options{Around: rendertest.At("2.02"), HexSize: geom.UsualHex})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		all := decode(t, png).(*image.Paletted)
 		r := all.Rect
 		out[kind] = all.SubImage(image.Rect(r.Dx()/2-29, r.Max.Y-64, r.Dx()/2+29, r.Max.Y-6))
@@ -142,13 +138,11 @@ func unlike(a, b image.Image) float64 {
 
 // The dark style does not glare: no picture of it is bright on the whole, by the
 // light that it gives: at most a tenth of white.
-func TestDarkDoesNotGlare(t *testing.T) {
+func TestDark_DoesNotGlare(t *testing.T) {
 	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(),
 		"counters": rendertest.Counters()} {
 		p, err := painter(t).board(board, Dark(), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		m := decode(t, p).(*image.Paletted)
 		light := 0.0
 		for _, i := range m.Pix {

@@ -10,14 +10,16 @@ import (
 	"testing"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
-func TestWhatCannotBeDrawn(t *testing.T) {
+func TestDraw_OptionsThatCannotBe(t *testing.T) {
 	for name, o := range map[string]Options{
 		"are not on the map": {Around: rendertest.At("9.01")},
 		"-1 hexes":           {Around: rendertest.At("2.02"), Radius: -1},
@@ -34,30 +36,87 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// What a painter drew before, secrets of the same game included, changes no
-// byte of a picture: the public's is that of a painter that never saw more.
-func TestNothingKeptShows(t *testing.T) {
-	known, hidden := rendertest.Stacks(), rendertest.Stacks()
-	for i := range hidden.Stacks {
-		s := &hidden.Stacks[i]
-		s.Known = s.Known[:min(1, len(s.Known))]
-	}
-	for _, o := range []Options{{}, {Around: rendertest.At("2.01"), Radius: 1}} {
-		fresh := shot(t, painter(t), hidden, o)
-		used := painter(t)
-		secret := shot(t, used, known, o)
-		if bytes.Equal(secret, fresh) {
-			t.Fatal("the owner sees no more than the public")
+// What a painter drew before, secrets of the same game included, and what it draws at the same time changes no byte
+// of a picture: the public's is that of a painter that never saw more.
+func TestPainter_ShowsNothingOfOtherPictures(t *testing.T) {
+	known, hidden := filmScene(), filmScene()
+	for _, b := range hidden {
+		for i := range b.Stacks {
+			s := &b.Stacks[i]
+			s.Known = s.Known[:min(1, len(s.Known))]
 		}
-		if !bytes.Equal(fresh, shot(t, used, hidden, o)) || !bytes.Equal(secret, shot(t, used, known, o)) {
-			t.Errorf("%+v: what was drawn before shows", o)
+	}
+	jobs := pages()
+	for audience, boards := range map[string][]*view.Board{"owner": known, "public": hidden} {
+		jobs[audience+" map"] = func(p *Painter, s Style) ([]byte, error) { return p.board(boards[0], s, Options{}) }
+		jobs[audience+" close-up"] = func(p *Painter, s Style) ([]byte, error) {
+			return p.board(boards[0], s, Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 80})
+		}
+		jobs[audience+" stack"] = func(p *Painter, s Style) ([]byte, error) {
+			return p.stack(boards[0], s, rendertest.At("4.01"))
+		}
+		jobs[audience+" film"] = func(p *Painter, s Style) ([]byte, error) {
+			b, _, err := p.film(boards, s, maxFilm)
+			return b, err
+		}
+		jobs[audience+" overview"] = overview(boards[0])
+	}
+	report := campaign()
+	jobs["report"], jobs["numbered"], jobs["fights"] = overview(report), numbered(report, 3), overview(rendertest.Fights())
+	used, alone := painter(t), map[string][]byte{}
+	var wg sync.WaitGroup
+	for name, job := range jobs {
+		want, err := job(painter(t), Dark())
+		noError(t, err)
+		alone[name] = want
+		for range 2 {
+			wg.Go(func() {
+				if got, err := job(used, Dark()); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%s: %v, or another picture than alone", name, err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	for _, of := range []string{" map", " close-up", " stack", " film"} {
+		if bytes.Equal(alone["owner"+of], alone["public"+of]) {
+			t.Errorf("the owner sees no more in a%s than the public", of)
+		}
+		if got, err := jobs["public"+of](used, Dark()); err != nil || !bytes.Equal(got, alone["public"+of]) {
+			t.Errorf("public%s: %v, or what was drawn before shows", of, err)
+		}
+	}
+}
+
+// The printed map of a picture is the same with layers as without, and comes from the same cached one.
+func TestPainter_LayersLeaveTheGroundAlone(t *testing.T) {
+	plain := rendertest.Moves()
+	plain.Told = nil
+	want := shot(t, painter(t), plain, Options{})
+	for name, layered := range map[string]*view.Board{"moves": rendertest.Moves(), "fights": rendertest.Fights(),
+		"reach": rendertest.Reach(), "supply": rendertest.Supply()} {
+		p := painter(t)
+		layered.Map = plain.Map
+		first := shot(t, p, layered, Options{})
+		if !bytes.Equal(want, shot(t, p, plain, Options{})) {
+			t.Errorf("%s: what was drawn before shows", name)
+		}
+		if !bytes.Equal(first, shot(t, p, layered, Options{})) {
+			t.Errorf("%s: drawn twice, and not the same", name)
+		}
+		if n := p.maps.Len(); n != 1 {
+			t.Errorf("%s: %d maps kept", name, n)
+		}
+		a, b := decode(t, want).Bounds(), decode(t, first).Bounds()
+		if a.Dx() != b.Dx() || a.Dy() >= b.Dy() {
+			t.Errorf("%s: a picture of %v, without layers of %v", name, b, a)
 		}
 	}
 }
 
 // A unit that the viewer may not identify has no name in the view, so only its
 // height can show: stacks of equal tops and heights look the same.
-func TestHeightIsAllThatShows(t *testing.T) {
+func TestDraw_OnlyHeightOfHiddenUnits(t *testing.T) {
 	one, two := rendertest.Stacks(), rendertest.Stacks()
 	top := one.Stacks[0].Known[:1]
 	one.Stacks[0].Known = top
@@ -73,15 +132,13 @@ func TestHeightIsAllThatShows(t *testing.T) {
 }
 
 // Nothing that lies half beside a close-up reaches into its banner.
-func TestCountersStayInTheBody(t *testing.T) {
+func TestDraw_CountersStayInTheBody(t *testing.T) {
 	full, empty := rendertest.Stacks(), rendertest.Stacks()
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
 	f, err := layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
 	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
@@ -93,7 +150,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 }
 
 // The palette depends on the map and the style alone: one made from the position would give away what is in it.
-func TestPaletteTellsNothing(t *testing.T) {
+func TestDraw_PaletteIndependentOfPosition(t *testing.T) {
 	p := painter(t)
 	full, empty := rendertest.Stacks(), rendertest.Stacks()
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
@@ -106,47 +163,7 @@ func TestPaletteTellsNothing(t *testing.T) {
 	}
 }
 
-// Sixteen goroutines draw with one painter, each thing twice, and each gets the
-// picture that it would get alone.
-func TestManyAtOnce(t *testing.T) {
-	boards := []*view.Board{rendertest.Stacks(), rendertest.Counters(), rendertest.Ways()}
-	for i, b := range boards {
-		b.Map.Key = string(rune('a' + i))
-	}
-	var jobs []func(*Painter) ([]byte, error)
-	for _, b := range boards {
-		for _, o := range []Options{{}, {Around: rendertest.At("2.01"), Radius: 1, HexSize: 80}} {
-			jobs = append(jobs, func(p *Painter) ([]byte, error) { return p.board(b, Paper(), o) })
-		}
-	}
-	jobs = append(jobs,
-		func(p *Painter) ([]byte, error) { return p.stack(boards[0], Dark(), rendertest.At("4.01")) },
-		func(p *Painter) ([]byte, error) {
-			b, _, err := p.film([]*view.Board{boards[0], boards[0]}, Paper(), maxFilm)
-			return b, err
-		})
-	p := painter(t)
-	var wg sync.WaitGroup
-	for i, job := range jobs {
-		want, err := job(painter(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
-			wg.Go(func() {
-				if got, err := job(p); err != nil || !bytes.Equal(got, want) {
-					t.Errorf("job %d: %v, or another picture than alone", i, err)
-				}
-			})
-		}
-	}
-	wg.Wait()
-	if n := p.maps.Len(); n != 7 {
-		t.Errorf("%d grounds were drawn and kept; want one for each map and cut, 7", n)
-	}
-}
-
-func TestPictureSizes(t *testing.T) {
+func TestDraw_Sizes(t *testing.T) {
 	f, err := layout.New(rendertest.Large().Map.Grid, Options{},
 		layout.Contents{Turns: 10, Scale: true, Legend: [layout.LegendGroups]int{6, 6, 6, 6}})
 	if err != nil || f.Size.X < 2380 || f.Size.X > 2400 || f.Size.Y < 2150 || f.Size.Y > 2250 {
@@ -161,7 +178,7 @@ func TestPictureSizes(t *testing.T) {
 	}
 }
 
-func TestStacksThatAreNot(t *testing.T) {
+func TestDrawStack_EmptyHex(t *testing.T) {
 	if _, err := painter(t).stack(rendertest.Stacks(), Paper(), rendertest.At("2.02")); err == nil ||
 		!strings.Contains(err.Error(), "2.02") {
 		t.Errorf("a stack in an empty hex: %v", err)
@@ -169,7 +186,7 @@ func TestStacksThatAreNot(t *testing.T) {
 }
 
 // Views that no match made hold no board: no picture, and no panic.
-func TestEmptyViews(t *testing.T) {
+func TestDraw_EmptyViews(t *testing.T) {
 	p := painter(t)
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); !errors.Is(err, errNoMap) {
 		t.Errorf("Draw: %v", err)
@@ -193,20 +210,16 @@ func TestEmptyViews(t *testing.T) {
 
 // The observer is called when a picture begins and when it is ready, with its size, or with 0 where there is
 // none; a map that is kept counts as a hit.
-func TestObserver(t *testing.T) {
+func TestObserver_BeginningAndSize(t *testing.T) {
 	var begun int
 	var ended []int
 	p, err := New(rendertest.English(t), WithObserver(func() func(int) {
 		begun++
 		return func(bytes int) { ended = append(ended, bytes) }
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pic, err := DrawTable[view.Public](p, Table{}, Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); err == nil {
 		t.Error("a picture of nothing")
 	}
@@ -220,5 +233,96 @@ func TestObserver(t *testing.T) {
 	i := slices.IndexFunc(uses, func(u cache.Use) bool { return u.Name == "maps" })
 	if i < 0 || uses[i].Hits != 2 || uses[i].Misses != 1 {
 		t.Errorf("of three pictures of one map: %+v", uses)
+	}
+}
+
+// Every shape of a form is drawn, under the counters or over them, and a form without hexes
+// is nothing but a veil over all.
+func TestDraw_EveryShape(t *testing.T) {
+	plain := rendertest.Board(rendertest.Map(5, 3, hex.Even))
+	p := painter(t)
+	bare := shot(t, p, plain, Options{})
+	for _, s := range []view.Shape{view.SolidLine, view.DashedLine, view.DottedLine, view.Tint, view.FineHatch,
+		view.BroadHatch, view.CrossHatch,
+		view.Border, view.Veil, view.Ring, view.Label, view.LabelPlated} {
+		f := view.Form{Shape: s, Side: "blue", Text: "7"}
+		drawn := func(f view.Form) bool {
+			b := *plain
+			b.Overlays = []view.Overlay{{Forms: []view.Form{f}}}
+			return !bytes.Equal(bare, shot(t, p, &b, Options{}))
+		}
+		if got := drawn(f); got != (s == view.Veil) {
+			t.Errorf("a %s of no hexes is drawn: %v", s, got)
+		}
+		f.Hexes = rendertest.Path("2.02", "3.02")
+		if !drawn(f) {
+			t.Errorf("a %s is not drawn", s)
+		}
+		if f.Over = true; !drawn(f) {
+			t.Errorf("a %s over the counters is not drawn", s)
+		}
+		f.Hexes = rendertest.Path("2.02")
+		drawn(f) // a line of one hex has no length, and is no reason to draw nothing at all
+	}
+}
+
+// A close-up of a fire shows where it came from.
+func TestFocus_HoldsForms(t *testing.T) {
+	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 30},
+		Even: hex.Rows{First: 1, Last: 30}}},
+		Told: []view.Line{{Forms: []view.Form{{Shape: view.DottedLine, Hexes: rendertest.Path("20.10", "22.11")}}}}}
+	o, ok := Focus(b)
+	if !ok {
+		t.Fatal("no close-up")
+	}
+	for _, h := range rendertest.Path("20.10", "22.11") {
+		if b.Map.Grid.Distance(h, o.Around) > o.Radius {
+			t.Errorf("%v is not within %d of %v", h, o.Radius, o.Around)
+		}
+	}
+}
+
+// Of a loss without a name only the side shows: a picture for the public does not tell which units were lost
+// under the top one.
+func TestDraw_UnnamedLossesAreBacks(t *testing.T) {
+	told := func(units []view.Counter) []byte {
+		b := rendertest.Board(rendertest.Map(5, 3, hex.Even))
+		l := rendertest.MapEvent(view.Died, "blue", "3.02")
+		l.MapEvent.Units = units
+		b.Told = []view.Line{l}
+		return shot(t, painter(t), b, Options{})
+	}
+	if bytes.Equal(told(nil), told([]view.Counter{rendertest.Unit("7", "armour", "division")})) {
+		t.Error("a known unit is drawn as an unknown one")
+	}
+}
+
+// Units that are due change the box of their turn and nothing else.
+func TestDraw_TrackShowsUnitsThatAreDue(t *testing.T) {
+	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
+	without.OffMap = without.OffMap[:2]
+	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
+	f, err := layout.New(with.Map.Grid, Options{}, ground.ContentsOf(with, scene.Legend(rendertest.English(t), with)))
+	noError(t, err)
+	box := f.Footer.Track.Box(5).Grow(1)
+	changed := 0
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			if a.At(x, y) == b.At(x, y) {
+				continue
+			}
+			changed++
+			if !box.Contains(geom.Box{X0: float64(x), Y0: float64(y), X1: float64(x), Y1: float64(y)}) {
+				t.Fatalf("a pixel at %d, %d differs, outside of the box of turn 6", x, y)
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("units due on turn 6 do not show")
+	}
+	over := rendertest.Surround()
+	over.Over = true
+	if bytes.Equal(shot(t, p, over, Options{}), shot(t, p, with, Options{})) {
+		t.Error("the end of the game does not show")
 	}
 }

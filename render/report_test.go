@@ -4,76 +4,20 @@ import (
 	"bytes"
 	"image"
 	"image/png"
-	"path/filepath"
 	"sync"
 	"testing"
 
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/scene"
-	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
 )
 
-// campaign is a large map after a phase: two fights side by side, one far off, a loss, a way, and a place that changed
-// hands.
-func campaign() *view.Board {
-	b := rendertest.Large()
-	b.Map.Places = append(b.Map.Places, geography.Place{Hex: rendertest.At("21.15"), Name: "Orsha", Kind: "city", VP: 3},
-		geography.Place{Hex: rendertest.At("6.25"), Name: "Toropets", Kind: "village"})
-	b.Control = append(b.Control, view.Held{Hex: rendertest.At("21.15"), Side: "blue"})
-	b.Told = []view.Line{rendertest.Fight("20.14"), rendertest.Fight("22.15"), rendertest.Fight("6.25"),
-		rendertest.MapEvent(view.Died, "red", "22.15"), rendertest.MapEvent(view.Died, "red", "38.06"),
-		rendertest.MapEvent(view.Taken, "blue", "21.15"),
-		rendertest.MapEvent(view.Marched, "blue", "12.20", "13.19", "14.19", "15.18", "16.18", "17.17")}
-	return b
-}
-
-// TestReportGolden draws overviews of maps of all sizes, and a close-up.
-func TestReportGolden(t *testing.T) {
-	huge := rendertest.Board(rendertest.Map(99, 99, hex.Odd))
-	huge.Told = []view.Line{rendertest.Fight("20.14"), rendertest.Fight("95.90")}
-	huge.Stacks = []view.Stack{{Hex: rendertest.At("20.14"), Side: "red", Height: 3},
-		{Hex: rendertest.At("19.14"), Side: "blue", Height: 1}}
-	for name, c := range map[string]struct {
-		board  *view.Board
-		number int // of a close-up; 0 for the overview
-		styles int
-	}{
-		"overview":       {board: campaign(), styles: len(Styles())},
-		"overview-small": {board: rendertest.Stacks(), styles: 1},
-		"overview-huge":  {board: huge, styles: 1},
-		"numbered":       {board: campaign(), number: 3, styles: 1},
-	} {
-		for _, s := range Styles()[:c.styles] {
-			file := name
-			if s.Name != Paper().Name {
-				file += "." + s.Name
-			}
-			t.Run(file, func(t *testing.T) {
-				t.Parallel()
-				p, list := painter(t), scene.Clusters(c.board)
-				var got []byte
-				var err error
-				if c.number > 0 {
-					got, err = p.near(scene.Of(c.board), s, list[c.number-1])
-				} else {
-					got, err = p.overview(scene.Of(c.board), s, list)
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				golden(t, filepath.Join("testdata", file+".png"), got)
-			})
-		}
-	}
-}
-
 // Overviews and close-ups of maps of any size can be made, and are as wide as meant.
-func TestReportsOfAnyMap(t *testing.T) {
+func TestReport_AnyMap(t *testing.T) {
 	p := painter(t)
 	rapid.Check(t, func(t *rapid.T) {
 		cols, rows := rapid.Int8Range(1, 99).Draw(t, "columns"), rapid.Int8Range(1, 99).Draw(t, "rows")
@@ -86,17 +30,13 @@ func TestReportsOfAnyMap(t *testing.T) {
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Target: at}}}
 		list := scene.Clusters(b)
 		over, err := p.overview(scene.Of(b), Paper(), list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if size := decodeSize(t, over); size.X != layout.Phone || size.Y > 2*layout.Phone+200 {
 			t.Errorf("the overview of %d × %d hexes is %v", cols, rows, size)
 		}
 		for _, c := range list {
 			near, err := p.near(scene.Of(b), Paper(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if size := decodeSize(t, near); size.X > 1020 {
 				t.Errorf("a close-up of %d × %d hexes is %v", cols, rows, size)
 			}
@@ -104,34 +44,30 @@ func TestReportsOfAnyMap(t *testing.T) {
 	})
 }
 
-// What was drawn before changes no byte of a report, nor does it matter whether its map was printed before or whether its
-// pictures are drawn at the same time, of one scene.
-func TestReport_IsTheSameAgain(t *testing.T) {
+// It does not matter for a report whether its pictures are drawn at the same time, of one scene.
+func TestReport_DrawnAtTheSameTime(t *testing.T) {
 	b, p := campaign(), painter(t)
-	list := scene.Clusters(b)
-	draw := func(p *Painter) [][]byte {
-		said, out := scene.Of(b), make([][]byte, 1+len(list))
-		var wg sync.WaitGroup
-		for i := range out {
-			wg.Go(func() {
-				draw := func() ([]byte, error) { return p.overview(said, Paper(), list) }
-				if i > 0 {
-					draw = func() ([]byte, error) { return p.near(said, Paper(), list[i-1]) }
-				}
-				var err error
-				if out[i], err = draw(); err != nil {
-					t.Error(err)
-				}
-			})
+	said, list := scene.Of(b), scene.Clusters(b)
+	draw := func(i int) ([]byte, error) {
+		if i == 0 {
+			return p.overview(said, Paper(), list)
 		}
-		wg.Wait()
-		return out
+		return p.near(said, Paper(), list[i-1])
 	}
-	first := draw(p)
-	shot(t, p, rendertest.Fights(), Options{})
-	for i, again := range draw(p) {
-		if !bytes.Equal(again, first[i]) {
-			t.Errorf("picture %d differs when it is drawn again", i)
+	var wg sync.WaitGroup
+	together := make([][]byte, 1+len(list))
+	for i := range together {
+		wg.Go(func() {
+			var err error
+			if together[i], err = draw(i); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for i, got := range together {
+		if want, err := draw(i); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("picture %d differs when it is drawn alone: %v", i, err)
 		}
 	}
 }
@@ -140,26 +76,106 @@ func TestReport_IsTheSameAgain(t *testing.T) {
 func decodeSize(t *rapid.T, raw []byte) image.Point {
 	t.Helper()
 	c, err := png.DecodeConfig(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return image.Pt(c.Width, c.Height)
 }
 
-// BenchmarkReport times the pictures of a report whose map was printed before.
-func BenchmarkReport(b *testing.B) {
-	v, p := campaign(), painter(b)
-	list := scene.Clusters(v)
-	over := func() error { _, err := p.overview(scene.Of(v), Paper(), list); return err }
-	near := func() error { _, err := p.near(scene.Of(v), Paper(), list[1]); return err }
-	whole := func() error { _, err := p.board(v, Paper(), Options{}); return err }
-	for _, draw := range []func() error{over, near, whole} {
-		if err := draw(); err != nil {
-			b.Fatal(err)
-		}
+func TestFocus_OnWhatHappened(t *testing.T) {
+	for name, c := range map[string]struct {
+		told   []view.Line
+		due    string
+		want   string
+		radius int
+	}{
+		"nothing":     {},
+		"words alone": {told: []view.Line{{}}},
+		"one move": {told: []view.Line{rendertest.MapEvent(view.Marched, "blue", "10.10", "11.10",
+			"12.10")}, want: "11.10", radius: 3},
+		"a fight among many moves": {told: []view.Line{rendertest.Fight("40.05"),
+			rendertest.MapEvent(view.Marched, "blue", "5.05", "6.05"),
+			rendertest.MapEvent(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
+		"losses, and moves elsewhere": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "30.20"),
+			rendertest.MapEvent(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
+		"two fights a screen apart": {told: []view.Line{rendertest.Fight("20.10"), rendertest.Fight("20.18")},
+			want: "20.14", radius: 5},
+		"two fights against one": {told: []view.Line{rendertest.Fight("4.10"), rendertest.Fight("40.10"),
+			rendertest.Fight("41.10")}, want: "40.10", radius: 3},
+		"a decision owed": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "30.20")}, due: "8.08",
+			want: "8.08", radius: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
+			b.Told = c.told
+			if c.due != "" {
+				b.Due = &view.Prompt{Hex: rendertest.At(c.due)}
+			}
+			o, ok := Focus(b)
+			if ok != (c.want != "") {
+				t.Fatalf("%+v, %v", o, ok)
+			}
+			if ok && (o.Around != rendertest.At(c.want) || o.Radius != c.radius) {
+				t.Errorf("%v round %v; want %v round %s", o.Radius, o.Around, c.radius, c.want)
+			}
+		})
 	}
-	t := inTurns(b, over, near, whole)
-	b.ReportMetric(t[0], "overview-ms")
-	b.ReportMetric(t[1], "close-up-ms")
-	b.ReportMetric(t[2], "whole-map-ms")
+}
+
+// A close-up of a small map would be the map again.
+func TestFocus_SmallMap(t *testing.T) {
+	b := rendertest.Stacks()
+	b.Told = []view.Line{rendertest.Fight("2.02")}
+	if o, ok := Focus(b); ok {
+		t.Errorf("%+v of a map of 5 columns", o)
+	}
+	if o, ok := Focus(nil); ok {
+		t.Errorf("%+v of nothing", o)
+	}
+}
+
+// All fights that fit into one close-up are in it, whatever else happened, and what a
+// unit reaches is in it whole; the picture is as wide as meant.
+func TestFocus_HoldsFightsAndOverlays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
+		g := b.Map.Grid
+		some := func(name string) hex.Hex {
+			return hex.Hex{Col: rapid.Int8Range(1, 46).Draw(t, name), Row: rapid.Int8Range(1, 27).Draw(t, name)}
+		}
+		mid := some("middle")
+		var fights []hex.Hex
+		for range rapid.IntRange(1, 6).Draw(t, "fights") {
+			if h := some("fight"); g.Distance(h, mid) <= 4 { // the largest close-up has them in it, with a margin
+				fights = append(fights, h)
+				b.Told = append(b.Told, view.Line{Reckoned: &view.Reckoning{Target: h}})
+			}
+		}
+		for range rapid.IntRange(0, 30).Draw(t, "moves") {
+			b.Told = append(b.Told, view.Line{MapEvent: &view.MapEvent{Kind: view.Marched,
+				Path: []hex.Hex{some("from"), some("to")}}})
+		}
+		if rapid.Bool().Draw(t, "overlay") {
+			fights = []hex.Hex{mid}
+			for range rapid.IntRange(1, 9).Draw(t, "reached") {
+				if h := some("to"); g.Distance(h, mid) < 8 {
+					fights = append(fights, h)
+				}
+			}
+			b.Overlays = []view.Overlay{{Kind: "all of the map"}, {Around: fights}}
+		}
+		if len(fights) == 0 {
+			return
+		}
+		o, ok := Focus(b)
+		if !ok {
+			t.Fatal("no close-up")
+		}
+		for _, h := range fights {
+			if g.Distance(h, o.Around) > o.Radius {
+				t.Fatalf("%v is not within %d of %v", h, o.Radius, o.Around)
+			}
+		}
+		if f, err := layout.New(g, o, layout.Contents{}); err != nil || f.Size.X > closeWidth+20 {
+			t.Fatalf("%v wide, %v", f.Size, err)
+		}
+	})
 }

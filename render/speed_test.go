@@ -3,12 +3,17 @@ package render
 import (
 	"bytes"
 	"image"
+	"image/color"
+	"image/gif"
 	"image/png"
 	"slices"
 	"testing"
 	"time"
 
 	"grognard/render/internal/rendertest"
+	"grognard/render/scene"
+	"grognard/rules/hex"
+	"grognard/rules/view"
 )
 
 // BenchmarkWholeMap times a picture of a whole map in turns with its baselines, so
@@ -84,7 +89,7 @@ func (b *buffers) Put(e *png.EncoderBuffer) { b.kept = e }
 
 // A picture of what was drawn before costs few allocations, however many counters lie
 // on it.
-func TestWarmPictureAllocatesLittle(t *testing.T) {
+func TestDraw_WarmAllocatesLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, throws away what is pooled")
 	}
@@ -96,5 +101,138 @@ func TestWarmPictureAllocatesLittle(t *testing.T) {
 	})
 	if n > 300 {
 		t.Errorf("%.0f allocations; want 300 at most", n)
+	}
+}
+
+// stdFilm is what image/gif makes of the same frames.
+func stdFilm(b *testing.B, frames []*image.Paletted) []byte {
+	g := &gif.GIF{Image: frames, Delay: make([]int, len(frames))}
+	g.Config = image.Config{Width: frames[0].Rect.Dx(), Height: frames[0].Rect.Dy(), ColorModel: frames[0].Palette}
+	var out bytes.Buffer
+	if err := gif.EncodeAll(&out, g); err != nil {
+		b.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// BenchmarkFilm times a frame of a film of a whole map, in which most stacks move,
+// beside image/gif on the same frames.
+func BenchmarkFilm(b *testing.B) {
+	const n = 24
+	p := painter(b)
+	var boards []*view.Board
+	for i := range n {
+		v := rendertest.Large()
+		for j := range v.Stacks {
+			h := v.Stacks[j].Hex
+			if j%3 == i%3 {
+				h.Row = 1 + (h.Row+int8(i))%29
+			}
+			v.Stacks[j].Hex = h
+		}
+		v.Turn = i / 8
+		boards = append(boards, v)
+	}
+	film, _, err := p.film(boards, Paper(), maxFilm)
+	noError(b, err)
+	b.Run("film", func(b *testing.B) {
+		for b.Loop() {
+			if _, _, err := p.film(boards, Paper(), maxFilm); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/frame")
+		b.ReportMetric(float64(len(film))/n/1024, "KiB/frame")
+	})
+	b.Run("image gif", func(b *testing.B) {
+		g, err := gif.DecodeAll(bytes.NewReader(film))
+		noError(b, err)
+		for _, m := range g.Image {
+			m.Palette = m.Palette[:256:256]
+			m.Palette[0] = color.RGBA{}
+		}
+		var out []byte
+		for b.Loop() {
+			out = stdFilm(b, g.Image)
+		}
+		b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/frame")
+		b.ReportMetric(float64(len(out))/n/1024, "KiB/frame")
+	})
+}
+
+// BenchmarkLayers times a whole map with forty moves, and with the other layers.
+func BenchmarkLayers(b *testing.B) {
+	p := painter(b)
+	moves, reach, supply := rendertest.Large(), rendertest.Large(), rendertest.Large()
+	g := moves.Map.Grid
+	var lines [][]hex.Hex
+	for i := range 40 {
+		way := []hex.Hex{{Col: int8(2 + i%36), Row: int8(3 + i*5%20)}}
+		for range 6 {
+			way = append(way, g.Around(way[len(way)-1])[1+len(way)%2])
+		}
+		moves.Told = append(moves.Told,
+			view.Line{MapEvent: &view.MapEvent{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
+		lines = append(lines, way)
+	}
+	supplied := view.Overlay{Forms: []view.Form{{Shape: view.Veil}}}
+	for _, l := range lines {
+		supplied.Forms = append(supplied.Forms, view.Form{Shape: view.DashedLine, Side: "blue", Hexes: l, Heads: true})
+	}
+	supply.Overlays = []view.Overlay{supplied}
+	var reached []hex.Hex
+	for h := range g.All() {
+		if g.Distance(h, hex.Hex{Col: 20, Row: 14}) < 9 {
+			reached = append(reached, h)
+		}
+	}
+	reach.Overlays = []view.Overlay{{Forms: []view.Form{{Shape: view.Tint, Most: 4, Hexes: reached},
+		{Shape: view.Veil, Hexes: reached},
+		{Shape: view.Border, Hexes: reached}, {Shape: view.Label, Text: "0", Hexes: reached}}}}
+	for _, c := range []struct {
+		name  string
+		board *view.Board
+	}{{"none", rendertest.Large()}, {"forty moves", moves}, {"reach", reach}, {"supply", supply}} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				shot(b, p, c.board, Options{})
+			}
+		})
+	}
+}
+
+// BenchmarkReport times the pictures of a report whose map was printed before.
+func BenchmarkReport(b *testing.B) {
+	v, p := campaign(), painter(b)
+	list := scene.Clusters(v)
+	over := func() error { _, err := p.overview(scene.Of(v), Paper(), list); return err }
+	near := func() error { _, err := p.near(scene.Of(v), Paper(), list[1]); return err }
+	whole := func() error { _, err := p.board(v, Paper(), Options{}); return err }
+	for _, draw := range []func() error{over, near, whole} {
+		if err := draw(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	t := inTurns(b, over, near, whole)
+	b.ReportMetric(t[0], "overview-ms")
+	b.ReportMetric(t[1], "close-up-ms")
+	b.ReportMetric(t[2], "whole-map-ms")
+}
+
+// BenchmarkPages times each page in turns with the encoder alone.
+func BenchmarkPages(b *testing.B) {
+	p := painter(b)
+	for name, draw := range pages() {
+		first, err := draw(p, Paper())
+		noError(b, err)
+		m := decode(b, first).(*image.Paletted)
+		b.Run(name, func(b *testing.B) {
+			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },
+				func() error { _, err := p.png.Encode(m); return err })
+			b.ReportMetric(t[0], "ms")
+			b.ReportMetric(t[0]/t[1], "page/encoder")
+			b.ReportMetric(float64(len(first))/1024, "KiB")
+		})
 	}
 }

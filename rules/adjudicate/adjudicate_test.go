@@ -15,7 +15,7 @@ import (
 
 const shared = "../../../shared/adjudication"
 
-func TestSharedExamples(t *testing.T) {
+func TestCases_Shared(t *testing.T) {
 	if _, err := os.Stat(shared); err != nil {
 		t.Skip("skipped: the shared examples are not beside this checkout")
 	}
@@ -30,7 +30,10 @@ func TestCases(t *testing.T) {
 			t.Fatalf("no cases under %s: %v", pattern, err)
 		}
 		for _, f := range folders {
-			t.Run(f, func(t *testing.T) { pass(t, f) })
+			t.Run(f, func(t *testing.T) {
+				t.Parallel()
+				pass(t, f)
+			})
 		}
 	}
 }
@@ -53,7 +56,7 @@ const head = `- name: a march
 `
 
 // A mistake in a case file is a failed case that names the line; nothing is skipped or misread.
-func TestMistakes(t *testing.T) {
+func TestRun_MistakesInCases(t *testing.T) {
 	fight := head + "  phase: blue combat\n  dice: %s\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n"
 	tests := map[string]struct {
 		file string
@@ -166,7 +169,7 @@ func TestMistakes(t *testing.T) {
 }
 
 // Names of cases are unique in a file, and a failing case does not stop the others.
-func TestNames(t *testing.T) {
+func TestRun_NamesAreUnique(t *testing.T) {
 	one := head + "  phase: blue combat\n"
 	passed, failed, told := run(t, one+one+strings.Replace(one, "a march", "another", 1))
 	if passed != 2 || failed != 1 || !strings.Contains(told, "line 8") {
@@ -175,7 +178,7 @@ func TestNames(t *testing.T) {
 }
 
 // The number of a rule or of an edition may stand without quotes.
-func TestUnquotedRules(t *testing.T) {
+func TestRun_UnquotedRules(t *testing.T) {
 	file := head + "  version: 1.7\n  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: 1.0\n    - red: \"/end\"\n      refused: [10.0, 1.0]\n"
 	if passed, failed, told := run(t, file); passed != 1 || failed != 0 {
 		t.Errorf("%d passed, %d failed: %s", passed, failed, told)
@@ -183,7 +186,7 @@ func TestUnquotedRules(t *testing.T) {
 }
 
 // With -v every case has its line, with what each step did.
-func TestVerbose(t *testing.T) {
+func TestRun_Verbose(t *testing.T) {
 	file := write(t, head+"  phase: blue combat\n  dice: [3, 4]\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n")
 	var out strings.Builder
 	adjudicate.Beside{}.Run(&out, true, file)
@@ -196,7 +199,7 @@ func TestVerbose(t *testing.T) {
 }
 
 // A missing file is a failure, and so is a folder without cases.
-func TestNoFile(t *testing.T) {
+func TestRun_NoFile(t *testing.T) {
 	for _, path := range []string{filepath.Join(t.TempDir(), "no.yaml"), t.TempDir()} {
 		var out strings.Builder
 		if passed, failed := (adjudicate.Beside{}).Run(&out, false, path); passed != 0 || failed == 0 {
@@ -223,7 +226,9 @@ func write(t *testing.T, content string) string {
 
 // The ratings of air strikes are in no published text, so the module's are estimates. No case depends on them:
 // each case with a strike sets the ratings.
-func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
+func TestCases_IndependentOfEstimatedRatings(t *testing.T) {
+	t.Parallel()
+	striking := filesWith(t, "../modules/afb/cases/*.yaml", "strike")
 	for _, rating := range []int{0, 6} {
 		def, err := rules.Modules().Load("afb")
 		if err != nil {
@@ -238,8 +243,30 @@ func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 		}
 		var told strings.Builder
 		if _, failed := (adjudicate.Beside{Games: []*modules.Definition{def}}).Run(&told, false,
-			"../modules/afb/cases"); failed > 0 {
+			striking...); failed > 0 {
 			t.Errorf("with ratings of %d:\n%s", rating, &told)
 		}
 	}
+}
+
+// filesWith returns the files of a pattern that have a word in them.
+func filesWith(t *testing.T, pattern, word string) (files []string) {
+	t.Helper()
+	all, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range all {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), word) {
+			files = append(files, file)
+		}
+	}
+	if len(files) == 0 {
+		t.Fatalf("%s is in no file of %s", word, pattern)
+	}
+	return files
 }

@@ -52,7 +52,7 @@ const (
 
 // A case that passes counts for the rules that it is about and for those that it expects to refuse an order,
 // when the refusal cites them.
-func TestCoverage(t *testing.T) {
+func TestCoverage_PassedCases(t *testing.T) {
 	got, gaps := coverage(t, false, "anywhere", ``, `, "11.0b", "9.0b"`, "10.10")
 	for line, want := range map[string]bool{
 		"2.1b" + noCase: false, "2.1b" + noRefusal: false,
@@ -71,7 +71,7 @@ func TestCoverage(t *testing.T) {
 }
 
 // A case that fails counts for nothing and is reported.
-func TestCoverageOfFailures(t *testing.T) {
+func TestCoverage_FailedCase(t *testing.T) {
 	got, _ := coverage(t, false, "anywhere", ``, ``, "10.09")
 	if !got["2.1b"+noCase] || !got["2.1b"+noRefusal] {
 		t.Errorf("a failed case counts: %v", got)
@@ -85,7 +85,7 @@ func TestCoverageOfFailures(t *testing.T) {
 }
 
 // A citation that no rulebook has is reported with its case, and so is one that only another game's book has.
-func TestCoverageOfTheUnknown(t *testing.T) {
+func TestCoverage_UnknownCitation(t *testing.T) {
 	got, _ := coverage(t, false, "anywhere", `, "2.2", "fog of war", "afb 1.5"`, `, "3.9"`, "10.10")
 	for _, rule := range []string{"2.2", "3.9", "afb 1.5"} {
 		if !got["line 1: a case: "+rule+" is in no rulebook"] {
@@ -101,7 +101,7 @@ func TestCoverageOfTheUnknown(t *testing.T) {
 
 // The folder of a game is compared with the game's own paragraphs, including those still to do; with verbose
 // the skipped ones are listed.
-func TestCoverageOfAGame(t *testing.T) {
+func TestCoverage_GameOfItsOwn(t *testing.T) {
 	got, gaps := coverage(t, true, "afb/cases", ``, ``, "10.10")
 	if !got["afb 1.5"+noCase] || !got["afb 1.5"+noRefusal] || !got["afb 1.2: skipped"] || got["2.1a"+noCase] {
 		t.Errorf("told %v", got)

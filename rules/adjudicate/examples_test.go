@@ -52,7 +52,7 @@ func (x Example) String() string {
 const onAPhone = 1200
 
 // Every paragraph that is done has an example, which shows it and can be read on a phone.
-func TestEveryParagraphHasAnExample(t *testing.T) {
+func TestExamples_EveryParagraph(t *testing.T) {
 	e := examples(t)
 	books, err := rules.Rulebooks()
 	if err != nil {
@@ -78,7 +78,7 @@ func TestEveryParagraphHasAnExample(t *testing.T) {
 }
 
 // An example is the best case of a paragraph, written in lines.
-func TestExample(t *testing.T) {
+func TestExamples_BestCaseInLines(t *testing.T) {
 	e := Examples{map[string]written{}}
 	e.file("toy.yaml", []byte(`# remarks
 - name: a longer one, which is no example
@@ -136,7 +136,7 @@ in the end:
 }
 
 // What NewExamples finds in a case without parsing it is what the parser finds.
-func TestExamplesAreTheCases(t *testing.T) {
+func TestExamples_AsParsed(t *testing.T) {
 	e, n, told, games := examples(t), 0, map[string]bool{}, Beside{}.modules()
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

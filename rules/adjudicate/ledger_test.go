@@ -13,7 +13,7 @@ import (
 )
 
 // Every kind of paragraph is compared with what cases show.
-func TestLedger(t *testing.T) {
+func TestLedger_EveryKindOfParagraph(t *testing.T) {
 	b, err := rulebook.Parse("toy", `Toy 1
 1.0  done refuses  shown, refuses
 2.0  done refuses  shown, never refuses
@@ -53,7 +53,7 @@ func TestLedger(t *testing.T) {
 }
 
 // Two series have paragraphs of the same number: a case counts for its own series, and for its game.
-func TestLedgerOfTwoSeries(t *testing.T) {
+func TestLedger_TwoSeries(t *testing.T) {
 	var books []rulebook.Book
 	for _, name := range []string{"scs", "toy", "trail"} {
 		rule := map[string]string{"trail": "trail 1.0"}[name]
@@ -82,7 +82,7 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 
 // A section counts by its clauses: a case about the section counts for none of them, and one in which a refusal
 // must cite the section counts for the clause that is cited.
-func TestLedgerOfClauses(t *testing.T) {
+func TestLedger_Clauses(t *testing.T) {
 	b := parsed(t, "toy", `Toy 1
 6.0-1  done          of zones
 6.0-2  done          of stops
@@ -117,7 +117,7 @@ func TestLedgerOfClauses(t *testing.T) {
 
 // A citation in a case matches that of a refusal: a section each of its clauses, a clause only itself, and a
 // missing table its name.
-func TestCitations(t *testing.T) {
+func TestMustRefuse_Citations(t *testing.T) {
 	text := strings.Replace(ofToy, `refused: "7.3"`, "refused: %s\n      cites: %s", 1)
 	for _, c := range []struct {
 		refused, cites string
@@ -155,7 +155,7 @@ func TestCitations(t *testing.T) {
 }
 
 // A path contains the files below it, however it is written, and no others with the same beginning.
-func TestPathsOfCases(t *testing.T) {
+func TestLies_PathsOfCases(t *testing.T) {
 	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true,
 		"cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {
 		if lies("cases/a.yaml", path) != want {

@@ -173,7 +173,7 @@ func play(t *testing.T, text string) (failed int, told string) {
 
 // A case is read by the series of its module: its keys are compared with the views, and differences are
 // reported.
-func TestCaseOfAnotherSeries(t *testing.T) {
+func TestCase_OfAnotherSeries(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"all is so":             {"", "", ""},
 		"of the case":           {"frost: 4", "frost: 12", "frost 12 is too much"},
@@ -197,7 +197,7 @@ func TestCaseOfAnotherSeries(t *testing.T) {
 }
 
 // Keys of an optional rule are refused at their place in a case of a game without the rule.
-func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
+func TestCase_KeyOfARuleThatTheGameLacks(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"turn: 1", "strikes: {blue: {regular: 2}}\n  turn: 1",
 			"line 9, column 12: Drill has no strikes: the key is of a rule that it lacks"},
@@ -214,7 +214,7 @@ func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
 }
 
 // Keys of one series in a case of another are refused at their place, and so is a module of an unknown series.
-func TestKeysOfAnotherSeries(t *testing.T) {
+func TestCase_KeyOfAnotherSeries(t *testing.T) {
 	for _, c := range []struct{ text, old, new, at, key, of string }{
 		{ofSCS, "turn: 1", "frost: 4\n  turn: 1", "line 9, column 3", "frost", "scs"},
 		{ofSCS, "full: 3-3-6", "full: 3-3-6, load: 3", "line 7, column 48", "load", "scs"},
@@ -253,7 +253,7 @@ func TestKeysOfAnotherSeries(t *testing.T) {
 
 // Two series have a paragraph 7.3. A case counts only for that of its own series, both as its subject and as a
 // refusal.
-func TestCoverageOfTwoSeries(t *testing.T) {
+func TestCover_TwoSeries(t *testing.T) {
 	books := []rulebook.Book{
 		parsed(t, "scs", "SCS\n7.3  done refuses  armies\n"),
 		parsed(t, "toy", "Toy\n7.3  done refuses  wagons\n"),

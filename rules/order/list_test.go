@@ -77,7 +77,7 @@ func TestLinesOfAList(t *testing.T) {
 	}
 }
 
-func TestListProblems(t *testing.T) {
+func TestReadList_Problems(t *testing.T) {
 	for text, want := range map[string]order.Problem{
 		"":                          {ID: "order.list-empty"},
 		" ; \n# only a note":        {ID: "order.list-empty"},

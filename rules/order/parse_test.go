@@ -65,7 +65,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestMalformed(t *testing.T) {
+func TestParse_Malformed(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                         "order.no-command",
 		"move units:b1 to:10.11":                   "order.no-command",
@@ -102,7 +102,7 @@ func TestMalformed(t *testing.T) {
 }
 
 // The problem of an option that a command lacks, or that is named twice, lists the command's options.
-func TestPartsThatACommandHas(t *testing.T) {
+func TestParse_PartsThatACommandHas(t *testing.T) {
 	for text, want := range map[string]string{
 		"/move units:b1 by:10.11":          `order.unknown-option /move by "", it has units, to, path`,
 		"/move units:b1 units:b2 to:10.11": `order.option-twice /move units "", it has units, to, path`,

@@ -52,7 +52,7 @@ func TestReadPlan(t *testing.T) {
 	}
 }
 
-func TestReadPlanRefuses(t *testing.T) {
+func TestReadPlan_Refused(t *testing.T) {
 	for _, tt := range []struct {
 		text, id string
 		line     int

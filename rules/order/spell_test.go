@@ -38,7 +38,7 @@ func TestSpell(t *testing.T) {
 }
 
 // An order with a word that its option lacks, or with two options of one key, has no canonical form.
-func TestNoSpelling(t *testing.T) {
+func TestSpell_Refused(t *testing.T) {
 	refit, _ := order.Find(specs, "refit")
 	if got, err := refit.Spell(order.Order{Verb: "refit"}.WithUnits("unit", "b1").WithWord("kind",
 		"heavy")); err == nil {
@@ -71,7 +71,7 @@ func TestUnspell(t *testing.T) {
 
 // The canonical form does not depend on the sequence of arguments or units, and different orders have different
 // forms.
-func TestOneSpelling(t *testing.T) {
+func TestSpell_OnePerOrder(t *testing.T) {
 	engage, _ := order.Find(specs, "engage")
 	draw := func(t *rapid.T, label string) order.Order {
 		units := rapid.SliceOfNDistinct(rapid.SampledFrom([]order.UnitID{"b1", "b2", "b3"}), 0, 3,

@@ -16,13 +16,9 @@ import (
 func planOf(t *testing.T, m *rules.Match, by order.Side, text string) view.Plan {
 	t.Helper()
 	lines, err := m.ReadPlan(by, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p, err := m.Plan(by, lines)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 
@@ -89,9 +85,7 @@ func TestPlan_LinesThatHold(t *testing.T) {
 		Units: []rules.Placed{
 			{ID: "b-1-inf", At: hexOf(t, "7.10")}, {ID: "r-1-inf", At: hexOf(t, "9.10")}}}, &dice.Script{})
 	lines, err := last.ReadPlan("blue", "b-1-inf > 7.11")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var denial *view.Denial
 	if _, err := last.Plan("blue", lines); !errors.As(err, &denial) || denial.Why.ID != "deny.plan-too-late" {
 		t.Errorf("after the last turn: %v", err)
@@ -110,9 +104,7 @@ func TestPlan_PhaseThatIsOver(t *testing.T) {
 	red := planOf(t, m, "red", "r-1-arm > 14.10")
 	for m.Standing().Phase != (view.Phase{Side: "red", Name: "movement"}) {
 		rec, err := m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 			t.Fatal(err)
 		}
@@ -158,9 +150,7 @@ func TestMeets_BySightOfTheSide(t *testing.T) {
 		{"blue", "unless b-1-inf is alive and 8.10 is enemy", true},
 	} {
 		lines, err := m.ReadPlan(tt.by, "b-1-inf > 7.11 "+tt.when)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got, err := m.Meets(tt.by, lines[0].When); got != tt.meets || err != nil {
 			t.Errorf("%s: %s is %t, %v", tt.by, tt.when, got, err)
 		}

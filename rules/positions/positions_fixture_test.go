@@ -27,17 +27,13 @@ func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Ro
 func beginning(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) (*rules.Match, view.Account) {
 	t.Helper()
 	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rec, err := m.Begin(roll)
 	if err != nil {
 		t.Fatalf("turn %d, %v: %v", pos.Turn, pos.Phase, err)
 	}
 	acc, err := m.Apply(1, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m, acc
 }
 
@@ -45,13 +41,9 @@ func beginning(t testing.TB, d *modules.Definition, pos rules.Position, roll dic
 func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
 	t.Helper()
 	rec, err := m.Decide(by, o, roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	acc, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return acc
 }
 
@@ -127,9 +119,7 @@ func ground(t *testing.T) *rules.Match {
 func hexOf(t testing.TB, s string) hex.Hex {
 	t.Helper()
 	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return h
 }
 
@@ -143,9 +133,7 @@ var loaded = map[string]func() (*modules.Definition, error){
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
 	d, err := loaded[id]()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -153,9 +141,7 @@ func load(t testing.TB, id string) *modules.Definition {
 func edited(t testing.TB, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
 	d, err := load(t, id).With(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -163,9 +149,7 @@ func edited(t testing.TB, id string, e modules.Edit) *modules.Definition {
 func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position {
 	t.Helper()
 	pos, err := rules.Setup(d, scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return pos
 }
 
@@ -173,9 +157,7 @@ func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position 
 func parsed(t testing.TB, m *rules.Match, by order.Side, text string) order.Order {
 	t.Helper()
 	read, err := m.Parse(by, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return read.Order
 }
 
@@ -183,13 +165,9 @@ func parsed(t testing.TB, m *rules.Match, by order.Side, text string) order.Orde
 func resumed(t testing.TB, m *rules.Match, pos rules.Position) *rules.Match {
 	t.Helper()
 	blob, err := m.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	m, err = m.Open(pos, blob, func(func(rules.Entry, error) bool) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -210,3 +188,11 @@ func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32)
 type throw [2]int
 
 func (d throw) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat(d[:], n)[:n], nil }
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

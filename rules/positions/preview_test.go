@@ -15,13 +15,9 @@ import (
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
 	lines, err := m.List(by, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p, err := m.Preview(by, lines)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 

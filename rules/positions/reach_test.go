@@ -52,9 +52,7 @@ func TestReach_OfAStack(t *testing.T) {
 			t.Fatalf("%v have no reach", c.units)
 		}
 		offer, err := m.Offer("blue", "move", unitPicks(c.units...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		shown := labels(o)
 		for _, p := range offer.Next {
 			if p.Unit != "" || p.N != 0 {
@@ -114,9 +112,7 @@ func TestReach_Letters(t *testing.T) {
 	m := fieldOf(t, "1.8", "blue movement", map[order.UnitID]int{"b1": 4},
 		slices.Concat(stands(9, 9, "b1", "b2"), stands(15, 15, "r1"))...)
 	offer, err := m.Offer("blue", "move", unitPicks("b1", "b2"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var hexes []hex.Hex
 	for _, p := range offer.Next {
 		if p.Unit == "" && p.N == 0 {

@@ -28,9 +28,7 @@ func BenchmarkStanding(b *testing.B) {
 		units: "g1 10.11 9-9-10, s1 10.10 4-4-6, s2 10.10 4-4-6"}
 	m := s.match(b)
 	set, err := m.ReadStanding("soviet", fifty())
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := m.ReadStanding("soviet", fifty()); err != nil {
@@ -56,9 +54,7 @@ func BenchmarkStanding(b *testing.B) {
 	d, pos := campaign(b, "")
 	m = begun(b, d, pos, fair())
 	whole, err := m.ReadStanding("soviet", m.StandingSets()[1].Lines)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	b.Run("try", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := m.TryStanding(order.Side("soviet"), whole, hex.None, ""); err != nil {

@@ -53,9 +53,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	own := data.Edit{}
 	if s.result != "" {
 		res, err := chart.ParseResult(s.result)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		own.Results = map[string]map[int]chart.Result{}
 		for _, odds := range data.Of(base).Combat.Columns {
 			own.Results[odds.String()] = map[int]chart.Result{7: res}
@@ -63,9 +61,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	}
 	edit.Own = own
 	d, err := base.With(edit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	script := &dice.Script{Faces: append([]int{3, 4}, s.dice...)}
 	if s.result == "" {
 		script = &dice.Script{Faces: s.dice}
@@ -74,9 +70,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	if s.result == "" {
 		if m.Public().Board().Due == nil && s.first != "-" {
 			read, err := m.Parse(pos.Phase.Side, orElse(s.first, "/end"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			given(t, m, pos.Phase.Side, read.Order, script)
 		}
 		return m
@@ -101,9 +95,7 @@ func orElse(s, other string) string {
 func side2(t testing.TB, s string) hex.Side {
 	t.Helper()
 	h, err := hex.ParseSide(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return h
 }
 
@@ -266,9 +258,7 @@ func TestAnswer_StandingOrders(t *testing.T) {
 			m := s.match(t)
 			by := order.Side(orElse(string(s.by), "blue"))
 			set, err := m.ReadStanding(by, s.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var got []string
 			for len(got) < 8 {
 				due := m.Public().Board().Due

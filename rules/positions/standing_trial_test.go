@@ -70,9 +70,7 @@ func TestTryStanding_Fights(t *testing.T) {
 			m := sleeper{phase: "blue movement", units: c.units, first: "-"}.match(t)
 			before := m.View("blue").Board()
 			set, err := m.ReadStanding("blue", c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			at := hex.None
 			if c.at != "" {
 				at = hexOf(t, c.at)

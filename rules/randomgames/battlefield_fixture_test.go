@@ -28,9 +28,7 @@ var loaded = map[string]func() (*modules.Definition, error){
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
 	d, err := loaded[id]()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -38,9 +36,7 @@ func load(t testing.TB, id string) *modules.Definition {
 func edited(t testing.TB, d *modules.Definition, e modules.Edit) *modules.Definition {
 	t.Helper()
 	d, err := d.With(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -48,9 +44,7 @@ func edited(t testing.TB, d *modules.Definition, e modules.Edit) *modules.Defini
 func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position {
 	t.Helper()
 	pos, err := rules.Setup(d, scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return pos
 }
 

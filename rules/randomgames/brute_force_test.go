@@ -42,6 +42,7 @@ func TestOfferIsBruteForce(t *testing.T) {
 // TestAdvance_UnitsOfSeveralHexes: units of several hexes are offered together for an advance only
 // where they can end it together (found by a random game).
 func TestAdvance_UnitsOfSeveralHexes(t *testing.T) {
+	t.Parallel()
 	def := load(t, "drill")
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
@@ -62,9 +63,7 @@ func TestAdvance_UnitsOfSeveralHexes(t *testing.T) {
 			p := playerOf(t, d, pos, 1)
 			rec, err := p.m.Decide("blue", parts{Verb: "attack", Hex: at(10, 11),
 				Units: []order.UnitID{"b1", "b2", "b3"}}.in(p.m), &dice.Script{Faces: []int{3, 4}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			p.apply(rec)
 			found := map[string]order.Order{}
 			p.allOffered("blue", "advance", nil, found)
@@ -94,7 +93,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 			stride *= 10
 		}
 		for i, o := range drafts {
-			key := keyOf(partsOf(p.m, o))
+			key := keyOf(o)
 			drafted[key] = true
 			_, ok := offered[key]
 			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 {
@@ -128,13 +127,14 @@ func keyOf(o parts) string {
 }
 
 // holdAgainst gives an order and compares the answer with the offers and the referee.
-func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, o order.Order, offered bool) (legal bool) {
+func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, named parts, offered bool) (legal bool) {
 	p.t.Helper()
+	o := named.in(p.m)
 	_, err := p.m.Decide(side, o, p.roll)
 	if offered != (err == nil) {
 		p.t.Fatalf("%s %+v: offered %v, decided: %v\n%s", side, o, offered, err, p.describe())
 	}
-	if verdict, opinion := ref.allows(side, partsOf(p.m, o)); opinion && verdict != (err == nil) {
+	if verdict, opinion := ref.allows(side, named); opinion && verdict != (err == nil) {
 		p.t.Fatalf("%s %+v: the book allows it: %v; decided: %v\n%s", side, o, verdict, err, p.describe())
 	}
 	return err == nil
@@ -185,7 +185,7 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 
 // everyOrder is every order of a form with the units of the position, hexes near it,
 // and paths of adjacent hexes.
-func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Order {
+func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []parts {
 	drafts := []parts{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
 		var next []parts
@@ -199,13 +199,7 @@ func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Orde
 		}
 		drafts = next
 	}
-	var out []order.Order
-	for _, o := range drafts {
-		if !spec.Either || o.Hex != hex.None || len(o.Path) > 0 {
-			out = append(out, o.in(p.m))
-		}
-	}
-	return out
+	return slices.DeleteFunc(drafts, func(o parts) bool { return spec.Either && o.Hex == hex.None && len(o.Path) == 0 })
 }
 
 // filled is a draft with every value of an option.

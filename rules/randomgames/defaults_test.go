@@ -8,16 +8,24 @@ import (
 	"grognard/rules/view"
 )
 
-// TestDecide_UnitNamed257Times: a unit named 257 times is not taken as named once, which a count of eight bits would
-// give.
-func TestDecide_UnitNamed257Times(t *testing.T) {
-	p := newPlayer(t, "drill", 1)
-	for seed := uint64(2); p.board.Due == nil || p.board.Due.Kind != "losses" || p.board.Due.N != 1; {
-		if p.board.Over {
-			p, seed = newPlayer(t, "drill", seed), seed+1
+// playUntil plays games of drill, of every seed or every second, until one comes to what is looked for.
+func playUntil(t *testing.T, step uint64, found func(*randomPlayer) bool) *randomPlayer {
+	t.Helper()
+	for seed := uint64(1); seed < 400; seed += step {
+		for p := newPlayer(t, "drill", seed); !p.board.Over; p.order(p.acting()) {
+			if p.own[p.acting()].Due != nil && found(p) {
+				return p
+			}
 		}
-		p.order(p.acting())
 	}
+	t.Fatal("no game comes to it")
+	return nil
+}
+
+// A unit named 257 times is not taken as named once, which a count of eight bits would give.
+func TestDecide_UnitNamed257Times(t *testing.T) {
+	t.Parallel()
+	p := playUntil(t, 1, func(p *randomPlayer) bool { return p.board.Due.Kind == "losses" && p.board.Due.N == 1 })
 	side := p.acting()
 	o, _ := p.m.Default(side)
 	if _, err := p.m.Decide(side, o, p.roll); err != nil {
@@ -30,37 +38,25 @@ func TestDecide_UnitNamed257Times(t *testing.T) {
 	}
 }
 
-// TestDefault_RetreatsRatherThanDies: the default for a player who never answers is to retreat rather than to be destroyed in
-// place.
+// The default for a player who never answers is to retreat rather than to be destroyed in place.
 func TestDefault_RetreatsRatherThanDies(t *testing.T) {
-	p := newPlayer(t, "drill", 1)
-	for seed := uint64(2); p.board.Due == nil || !slices.Contains(p.m.Verbs(p.acting()), "retreat"); {
-		if p.board.Over {
-			p, seed = newPlayer(t, "drill", seed), seed+1
-		}
-		p.order(p.acting())
-	}
+	t.Parallel()
+	p := playUntil(t, 1, func(p *randomPlayer) bool { return slices.Contains(p.m.Verbs(p.acting()), "retreat") })
 	if o, _ := p.m.Default(p.acting()); o.Verb != "retreat" {
 		t.Errorf("who sleeps gives %+v", o)
 	}
 }
 
-// The default with only lakes to retreat over is to hold, by the note of the game's chart.
+// The default with only lakes to retreat over is to hold, by the note of the game's chart, which a drill of an odd
+// seed has.
 func TestDefault_HoldsBeforeALake(t *testing.T) {
-	for seed := uint64(1); seed < 400; seed += 2 { // a drill of an odd seed has the note
-		p := newPlayer(t, "drill", seed)
-		for !p.board.Over {
-			side := p.acting()
-			due := p.own[side].Due
-			if due == nil || len(due.Doomed) == 0 || len(due.Units) > 1 || !slices.Contains(p.m.Verbs(side), "hold") {
-				p.order(side)
-				continue
-			}
-			if o, _ := p.m.Default(side); o.Verb != "hold" || o.N("hexes") != due.N {
-				t.Errorf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
-			}
-			return
-		}
+	t.Parallel()
+	p := playUntil(t, 2, func(p *randomPlayer) bool {
+		due := p.own[p.acting()].Due
+		return len(due.Doomed) > 0 && len(due.Units) == 1 && slices.Contains(p.m.Verbs(p.acting()), "hold")
+	})
+	due := p.own[p.acting()].Due
+	if o, _ := p.m.Default(p.acting()); o.Verb != "hold" || o.N("hexes") != due.N {
+		t.Errorf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
 	}
-	t.Fatal("nobody was driven to a lake")
 }

@@ -8,6 +8,7 @@ import (
 
 // Losses and holds say that they destroy units just when units die of them.
 func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
+	t.Parallel()
 	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}}
 	enough := func() bool {
 		return met["losses"][true] > 0 && met["losses"][false] > 0 && met["hold"][true] > 0 && met["hold"][false] > 0
@@ -50,9 +51,7 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	before := p.onMap(side)
 	p.said = p.m.Order(v, picks)
 	rec, err := p.m.Decide(side, p.said, p.roll)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	p.apply(rec)
 	dead := before - p.onMap(side)
 	switch due := p.board.Due; {

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grognard/bot/catalogue"
-	"grognard/render"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
 )
@@ -15,14 +13,10 @@ import (
 func featureGames(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	folders, err := filepath.Glob("../scs/feature/*/testdata/modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, folder := range folders {
 		more, err := adjudicate.Games(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		games = append(games, more...)
 	}
 	return games
@@ -55,15 +49,7 @@ func TestSilence_Features(t *testing.T) {
 	for _, d := range featureGames(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			words, err := catalogue.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			painter, err := render.New(words.In(catalogue.Default))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := &witness{t: t, painter: painter}
+			w := &witness{t: t, painter: painterOf(t)}
 			for seed := range uint64(3 + *drillGames/100) {
 				w.watch(featurePlayer(t, d, 100+seed))
 				for n := 0; n < 150 && !w.p.board.Over; n++ {

@@ -28,9 +28,7 @@ type hiding struct {
 func (h *hiding) match(t *testing.T) *rules.Match {
 	t.Helper()
 	m, err := h.Open(h.pos, nil, entries(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -117,9 +115,7 @@ func TestOdds_HiddenUnits(t *testing.T) {
 			continue
 		}
 		odds, err := m.Odds("blue", h.order)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var all []map[string]int
 		truth := truthOf(t, m, h.pos, h.def)
 		h.others(func() {
@@ -173,9 +169,7 @@ func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[str
 	}
 	for name, n := range f.results {
 		r, err := chart.ParseResult(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if r.DefenderSteps+r.DefenderRetreat >= f.steps {
 			f.held += n
 		}

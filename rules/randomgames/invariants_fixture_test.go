@@ -372,6 +372,53 @@ func (p *randomPlayer) holder(h hex.Hex) order.Side {
 	return ""
 }
 
+// onTheMap: what is told of moves, losses and fights says where on the map.
+func (p *randomPlayer) onTheMap(was *view.Board, acc view.Account) {
+	p.t.Helper()
+	for _, l := range acc.Public() {
+		if l.Text.ID == "told.attack" || l.Text.ID == "told.overrun" {
+			p.fromWhere(was, l.Reckoned)
+		}
+		if l.MapEvent != nil {
+			p.reached["event "+string(l.MapEvent.Kind)]++
+			p.takesPlace(l)
+		}
+	}
+}
+
+// fromWhere: attackers stand beside their target; an overrun may come from farther off.
+func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) {
+	p.t.Helper()
+	for _, h := range f.From {
+		if f.Text.ID != "told.overrun" && !was.Map.Grid.Touch(h, f.Target) {
+			p.t.Fatalf("%v is attacked from %v", f.Target, h)
+		}
+	}
+	if len(f.From) == 0 {
+		p.t.Fatalf("%v is attacked from nowhere", f.Target)
+	}
+}
+
+// takesPlace: the hexes of a way touch one another, and who is named went it.
+func (p *randomPlayer) takesPlace(l view.Line) {
+	p.t.Helper()
+	d := l.MapEvent
+	if len(d.Path) == 0 || d.Kind != view.Struck && d.Kind != view.Taken && (d.Count == 0 || len(d.Units) > d.Count) {
+		p.t.Fatalf("%v tells of %+v", l.Text, d)
+	}
+	way := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced
+	for i, h := range d.Path[1:] {
+		if way && !p.def.Grid.Touch(d.Path[i], h) {
+			p.t.Fatalf("%v goes from %v to %v", l.Text, d.Path[i], h)
+		}
+	}
+	for _, u := range d.Units {
+		if u.Side != d.Side {
+			p.t.Fatalf("%v names %s", l.Text, u.ID)
+		}
+	}
+}
+
 // numbered: everybody is told of each roll in a record by its number, in their order,
 // with or without its faces.
 func (p *randomPlayer) numbered(record []byte, lines []view.Line) {

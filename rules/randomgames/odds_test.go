@@ -79,9 +79,7 @@ func start(t *testing.T, before frozen, by order.Side, o order.Order, d throw) (
 		t.Fatalf("%s %+v has odds and is refused: %v", by, o, err)
 	}
 	told, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, l := range told.Public() {
 		if l.Reckoned != nil {
 			return m, *l.Reckoned
@@ -124,9 +122,7 @@ func goes(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side) order.Ord
 	var picks []view.Pick
 	for {
 		offer, err := m.Offer(s, "retreat", picks)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if offer.Done {
 			return m.Order("retreat", picks)
 		}
@@ -271,9 +267,7 @@ func TestOdds_FightsForEachThrow(t *testing.T) {
 					}
 					planned += p.plans(side)
 					rec, err := p.m.Decide(side, o, p.roll)
-					if err != nil {
-						t.Fatal(err)
-					}
+					noError(t, err)
 					was := p.board.Phase
 					p.apply(rec)
 					if p.patience--; p.board.Phase != was {
@@ -327,6 +321,7 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 // TestOdds_DefenderThatRetreatedThere: 7.2d: a unit that retreated into a hex adds nothing to its defence and suffers the
 // result with the others, whether it is seen there or not.
 func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
+	t.Parallel()
 	first, then := hex.Hex{Col: 12, Row: 10}, hex.Hex{Col: 13, Row: 10}
 	def := edited(t, load(t, "drill"), modules.Edit{Blank: true,
 		Own: data.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})
@@ -339,9 +334,7 @@ func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
 	give := func(by order.Side, o order.Order) {
 		t.Helper()
 		rec, err := p.m.Decide(by, o, throw{3, 4})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		p.apply(rec)
 	}
 	give("blue", order.Order{Verb: "attack"}.WithHexes("target", first).WithUnits("units", "b-1-arm"))
@@ -353,9 +346,7 @@ func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
 	}
 	o := order.Order{Verb: "attack"}.WithHexes("target", then).WithUnits("units", "b-1-mot")
 	odds, err := p.m.Odds("blue", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if odds.Unseen != 3 || idleIn(odds) != 2 ||
 		!slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, idleIn(odds), odds.Best)

@@ -26,6 +26,7 @@ const (
 // A snapshot of that program, taken in a fight while an advance is owed, opens, is written again as the same
 // bytes, and the game goes on from it with the same records.
 func TestSnapshot_OfAnOlderProgram(t *testing.T) {
+	t.Parallel()
 	kept := unpacked(t, "testdata/snapshot.json.gz")
 	def, pos := gameOf(t, "afb", 1)
 	pos.Turns = 100
@@ -35,9 +36,7 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 	for line := range strings.Lines(string(unpacked(t, "testdata/snapshot-orders.txt.gz"))) {
 		by, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 		w, err := order.Parse(m.Specs(), text, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		s.orders = append(s.orders, said{order.Side(by), w.Order})
 	}
 	if got := s.logOf(t, m, s.orders[:snapshotAt]); got != beforeSnapshot {
@@ -47,9 +46,7 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 		t.Errorf("it is written otherwise today: %v", err)
 	}
 	opened, err := reopened(s.def, s.pos, kept, entries(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got := s.logOf(t, opened, s.orders[snapshotAt:]); got != afterSnapshot {
 		t.Errorf("the log after it is %s", got)
 	}
@@ -59,17 +56,11 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 func unpacked(t *testing.T, name string) []byte {
 	t.Helper()
 	packed, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	raw, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return raw
 }
 
@@ -79,9 +70,7 @@ func (s *script) logOf(t *testing.T, m *rules.Match, orders []said) string {
 	sum := sha256.New()
 	for _, o := range orders {
 		raw, err := json.Marshal(s.give(t, m, o))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		sum.Write(raw)
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil))

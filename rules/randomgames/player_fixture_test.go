@@ -56,9 +56,7 @@ func newPlayer(t testing.TB, name string, seed uint64) *randomPlayer {
 func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed uint64) *randomPlayer {
 	t.Helper()
 	m, err := rules.New(def, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	secret := bytes.Repeat([]byte{byte(seed), byte(seed >> 8)}, 16)
 	p := &randomPlayer{t: t, rng: rand.New(rand.NewPCG(seed, 1)), def: def, pos: pos, m: m,
 		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{}, audit: newAudit()}
@@ -66,9 +64,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 		p.idle = def.Sides[p.rng.IntN(2)].ID
 	}
 	rec, err := m.Begin(p.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p.apply(rec)
 	p.patience = p.patient()
 	return p
@@ -78,9 +74,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	p.t.Helper()
 	b, err := json.Marshal(rec)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	var back rules.Record
 	if err := json.Unmarshal(b, &back); err != nil {
 		p.t.Fatal(err)
@@ -88,9 +82,7 @@ func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	seq := p.m.Seq() + 1
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: back})
 	acc, err := p.m.Apply(seq, back)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	p.look()
 	for _, s := range p.def.Sides {
 		p.numbered(b, acc.For(s.ID))
@@ -139,6 +131,7 @@ func (p *randomPlayer) say() {
 	acc := p.order(side)
 	p.invariants()
 	p.audited(was, acc)
+	p.onTheMap(was, acc)
 	p.rests()
 }
 
@@ -336,26 +329,31 @@ func (p *randomPlayer) friend(side order.Side, at hex.Hex) (hex.Hex, bool) {
 	return oneOf(p.rng, near), true
 }
 
-// replay opens the match again from its records, with and without a snapshot.
+// replay opens the match again: from its records alone, from a snapshot in their middle and those after it, and from
+// its last snapshot. Each time it is the same game, to everybody.
 func (p *randomPlayer) replay() {
 	p.t.Helper()
 	want := p.snapshot()
 	half := len(p.log) / 2
 	open := func(snapshot []byte, log []rules.Entry) *rules.Match {
 		m, err := reopened(p.def, p.pos, snapshot, entries(log))
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		return m
 	}
-	middle, err := open(nil, p.log[:half]).Snapshot()
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	middle := snapshotOf(p.t, open(nil, p.log[:half]))
 	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),
-		"snapshot and replay": open(middle, p.log[half:])} {
-		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) {
+		"snapshot and replay": open(middle, p.log[half:]), "snapshot": open(want, []rules.Entry{{Seq: p.m.Seq()}})} {
+		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) || m.Seq() != p.m.Seq() {
 			p.t.Fatalf("the %s differs from the live state (%v)", name, err)
+		}
+		if !reflect.DeepEqual(m.Public().Board(), p.m.Public().Board()) {
+			p.t.Fatalf("the %s shows another board", name)
+		}
+		for _, s := range p.def.Sides {
+			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) ||
+				!reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
+				p.t.Fatalf("the %s is another game to side %s", name, s.ID)
+			}
 		}
 	}
 }

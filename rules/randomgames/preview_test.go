@@ -57,9 +57,7 @@ func TestPreview_IsWhatComes(t *testing.T) {
 					lines := p.lines(side, 4)
 					was := p.snapshot()
 					preview, err := p.m.Preview(side, lines)
-					if err != nil {
-						t.Fatal(err)
-					}
+					noError(t, err)
 					if !bytes.Equal(was, p.snapshot()) {
 						t.Fatalf("a preview of %v changes the match", lines)
 					}

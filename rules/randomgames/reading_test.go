@@ -16,6 +16,7 @@ import (
 // Every unit that its side's board shows is read by its identifier and its name, alone and with its hex; where
 // several units of a side have the same name, it is among the candidates.
 func TestParse_OwnUnitsByName(t *testing.T) {
+	t.Parallel()
 	for _, module := range []string{"skirmish", "campaign", "historical"} {
 		p := playerIn(t, module)
 		for range 60 {
@@ -69,6 +70,7 @@ func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.
 // In random games each legal order can be written with the hexes of its units: it is read as a legal order of
 // at least as many units, and all other units there are reported as staying.
 func TestParse_HexesMeanWhoCan(t *testing.T) {
+	t.Parallel()
 	read, asked, refused := map[order.Verb]int{}, 0, 0
 	for _, tt := range []struct {
 		module string
@@ -154,6 +156,7 @@ func spelled(m *rules.Match, o order.Order, hexes []hex.Hex) string {
 
 // Every completion leads to a legal order.
 func TestCompletion_LeadsOn(t *testing.T) {
+	t.Parallel()
 	picks, stacks := 0, 0
 	for _, module := range []string{"drill", "afb"} {
 		p := newPlayer(t, module, 5)
@@ -190,6 +193,7 @@ func TestCompletion_LeadsOn(t *testing.T) {
 // A unit that a side does not see and one that does not exist are refused in the same words; so are a hex with
 // the enemy and an empty hex.
 func TestParse_UnseenIsAsUnknown(t *testing.T) {
+	t.Parallel()
 	p := playerIn(t, "skirmish")
 	enemy := p.board.Stacks[len(p.board.Stacks)-1]
 	if enemy.Side == "blue" {
@@ -215,6 +219,7 @@ func TestParse_UnseenIsAsUnknown(t *testing.T) {
 
 // A stack that is named several times counts once.
 func TestParse_StackNamedSeveralTimes(t *testing.T) {
+	t.Parallel()
 	p := playerIn(t, "skirmish")
 	read, err := p.m.Parse("blue", "/move to:8.08 units:5.09 "+strings.Repeat("5.09 ", 1000)+"b-1-mot")
 	if want := []order.UnitID{"b-1-arm", "b-1-mot"}; err != nil || !slices.Equal(read.Order.Units("units"), want) {
@@ -259,9 +264,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(text, func(b *testing.B) {
 			for b.Loop() {
 				_, err := p.m.Parse("german", text)
-				if err != nil {
-					b.Fatal(err)
-				}
+				noError(b, err)
 			}
 		})
 	}

@@ -53,13 +53,9 @@ func (w *witness) follow(by order.Side, o order.Order) (told, stands bool) {
 	}
 	before := m.Public().Board()
 	acc, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	accTwin, err := twin.Apply(twin.Seq()+1, other)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	uncovered := w.uncovered(before, m.Public().Board()) || w.uncovered(before, twin.Public().Board())
 	public, publicTwin := w.hushed(acc.Public(), uncovered), w.hushed(accTwin.Public(), uncovered)
 	own, ownTwin := w.hushed(acc.For(w.observer), uncovered), w.hushed(accTwin.For(w.observer), uncovered)
@@ -195,8 +191,6 @@ func (w *witness) again(by order.Side, o order.Order) {
 		if err == nil {
 			_, err = m.Apply(m.Seq()+1, rec)
 		}
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 	}
 }

@@ -44,9 +44,7 @@ func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 			continue
 		}
 		stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 		out = append(out, stack.PNG())
 	}
 	return out
@@ -57,15 +55,11 @@ func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 	w.t.Helper()
 	r := render.NewReport(v)
 	over, err := r.Overview(w.painter, render.Paper())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	out = append(out, over.PNG(), fmt.Append(nil, r.CloseUps()))
 	for _, c := range r.CloseUps() {
 		near, err := r.CloseUp(w.painter, render.Paper(), c.Number)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 		out = append(out, near.PNG())
 	}
 	return out

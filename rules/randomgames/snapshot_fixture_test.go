@@ -28,9 +28,7 @@ func freeze(t testing.TB, m *rules.Match, pos rules.Position) frozen {
 func (f frozen) open(t testing.TB) *rules.Match {
 	t.Helper()
 	m, err := f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -41,9 +39,7 @@ func (f frozen) with(t testing.TB, st *state.State) frozen {
 	if err == nil {
 		f.blob, err = json.Marshal(saved{State: now, Begun: true, From: f.seq, Asked: st.Asked})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return f
 }
 
@@ -74,9 +70,7 @@ func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
 		p.Side, p.Arrival = def.Units[p.ID].Side, &state.Arrival{}
 	}
 	st, err := state.Restore(def, units.Pieces, in.State)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, since := range in.Since {
 		for _, ev := range since.Events {
 			if err := st.Apply(ev); err != nil {
@@ -101,9 +95,7 @@ func reopened(d *modules.Definition, pos rules.Position, snapshot []byte, log it
 func snapshotOf(t testing.TB, m *rules.Match) []byte {
 	t.Helper()
 	blob, err := m.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return blob
 }
 
@@ -115,5 +107,13 @@ func entries(log []rules.Entry) iter.Seq2[rules.Entry, error] {
 				return
 			}
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -45,13 +45,9 @@ func BenchmarkReachPicture(b *testing.B) {
 func painterOf(t testing.TB) *render.Painter {
 	t.Helper()
 	words, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	painter, err := render.New(words.In(catalogue.Default))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return painter
 }
 
@@ -63,9 +59,7 @@ func lettered(t testing.TB, m *rules.Match, h hex.Hex) (view.Secret, bool) {
 		return view.Secret{}, false
 	}
 	offer, err := m.Offer("german", "move", whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	reach := view.Layer{Kind: "reach"}
 	for _, p := range whole {
 		reach.Units = append(reach.Units, p.Unit)

@@ -1,9 +1,7 @@
 package randomgames
 
 import (
-	"bytes"
 	"encoding/json"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -32,13 +30,9 @@ type said struct {
 func (s *script) begin(t testing.TB) *rules.Match {
 	t.Helper()
 	m, err := rules.New(s.def, s.pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rec, err := m.Begin(s.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := m.Apply(1, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +43,7 @@ func (s *script) begin(t testing.TB) *rules.Match {
 func (s *script) give(t testing.TB, m *rules.Match, o said) rules.Record {
 	t.Helper()
 	rec, err := m.Decide(o.by, o.Order, s.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -76,9 +68,7 @@ func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 			o = p.choose(side)
 		}
 		rec, err := p.m.Decide(side, o, p.roll)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		p.apply(rec)
 		s.orders = append(s.orders, said{side, o})
 		if p.patience--; p.board.Phase != was {
@@ -111,9 +101,7 @@ func BenchmarkOrder(b *testing.B) {
 		}
 		began := time.Now()
 		rec, err := m.Decide(s.orders[i].by, s.orders[i].Order, s.roll)
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		decided := time.Now()
 		if _, err := json.Marshal(rec); err != nil {
 			b.Fatal(err)
@@ -207,9 +195,7 @@ func BenchmarkOdds(b *testing.B) {
 		began := time.Now()
 		odds, err := f.m.Odds(f.by, f.Order)
 		took := time.Since(began)
-		if err != nil {
-			b.Fatal(err)
-		}
+		noError(b, err)
 		if all = append(all, took); !odds.Whole() {
 			hiding = append(hiding, took)
 		}
@@ -240,9 +226,7 @@ func ledger(t testing.TB) (p *randomPlayer, log [][]byte) {
 	_, p = newScript(t, 2000)
 	for _, e := range p.log {
 		b, err := json.Marshal(e.Record)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		log = append(log, b)
 	}
 	return p, log
@@ -259,9 +243,7 @@ func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
 			}
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
 }
 
@@ -269,35 +251,8 @@ func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
 func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
 	t.Helper()
 	m, err := reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return m
-}
-
-// TestSnapshot_OfALongGame: opened from its snapshot the game is the one that was
-// played, and the one that its records give.
-func TestSnapshot_OfALongGame(t *testing.T) {
-	p, log := ledger(t)
-	snapshot := p.snapshot()
-	for name, m := range map[string]*rules.Match{"replay": replayed(t, p, log), "snapshot": restored(t, p, snapshot)} {
-		again, err := m.Snapshot()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(again, snapshot) || m.Seq() != p.m.Seq() {
-			t.Errorf("the %s is another game", name)
-		}
-		if !reflect.DeepEqual(m.Public().Board(), p.m.Public().Board()) {
-			t.Errorf("the %s shows another board", name)
-		}
-		for _, s := range p.def.Sides {
-			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) ||
-				!reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
-				t.Errorf("the %s is another game to side %s", name, s.ID)
-			}
-		}
-	}
 }
 
 // BenchmarkOpen opens a game of 2,000 orders by its records and, in turns with that,

@@ -13,9 +13,7 @@ func TestStop_DecisionPending(t *testing.T) {
 		p.say()
 	}
 	rec, err := p.m.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if p.m.Public().Board().Over {
 		t.Fatal("the match is over before the record is applied")
 	}

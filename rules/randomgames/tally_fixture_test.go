@@ -85,6 +85,7 @@ const known = `
 	       marked|afb|1.9a step|afb|1.9a lost|afb|1.9a
 	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.11 afb|2.1a afb|3.1
+	event: march enter place retreat advance lost gone step strike taken
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a
 	idle: reinforcements combat exploitation`
 
@@ -140,9 +141,7 @@ func (c tally) complete(t *testing.T, short bool) {
 	}
 	for name, text := range map[string]string{"scs": scs.Series{}.Rulebook(), "afb": modules.Rulebook("afb")} {
 		book, err := rulebook.Parse(name, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, p := range book.Paragraphs {
 			if p.Refuses {
 				want = append(want, "refused "+p.Rule)

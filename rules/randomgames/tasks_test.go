@@ -11,6 +11,7 @@ import (
 // Tasks agree with the orders that can be given: who has a task has an order for it, and counts are those of the
 // offers.
 func TestTasks_AgreeWithOffers(t *testing.T) {
+	t.Parallel()
 	met := map[order.Verb]int{}
 	for _, module := range []string{"drill", "skirmish", "afb", "arrivals"} {
 		p := newPlayer(t, module, 3)
@@ -53,9 +54,7 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 			continue
 		}
 		offer, err := p.m.Offer(side, v, nil)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		p.sameAsOffer(b, found[v], v, offer)
 	}
 }

@@ -12,6 +12,7 @@ import (
 // A unit that is named as a threat, and no other, can be moved beside the hex and is then
 // offered for the attack.
 func TestThreats_AreWhatCanBeDone(t *testing.T) {
+	t.Parallel()
 	threats, others := 0, 0
 	for seed := range uint64(6) {
 		p := newPlayer(t, "drill", 300+seed)
@@ -116,9 +117,7 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 			}
 		}
 		rec, err := m.Decide(side, order.Order{Verb: "end"}, p.roll)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		noError(p.t, err)
 		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 			p.t.Fatal(err)
 		}
@@ -137,6 +136,7 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 // What the enemy of a unit hides may be a threat as far as the fastest unit goes that is
 // seen nowhere, and what is seen is named; in his combat phase it is who stands beside.
 func TestThreats_HiddenUnits(t *testing.T) {
+	t.Parallel()
 	p := playerIn(t, "historical")
 	def, m := p.def, p.m
 	board := m.View("soviet").Board()

@@ -30,9 +30,7 @@ func truthOf(t testing.TB, m *rules.Match, pos rules.Position, def *modules.Defi
 	if err == nil {
 		err = g.Compile()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return truth{freeze(t, m, pos), t, def, nil, g}.of(m)
 }
 

@@ -49,6 +49,7 @@ func TestUndo_InRandomGames(t *testing.T) {
 // A record that is not from the rules, such as an offer to end the game, does not change how an order can be
 // taken back.
 func TestUndo_AfterAnEmptyRecord(t *testing.T) {
+	t.Parallel()
 	p, undos := newPlayer(t, "drill", 3), 0
 	for range 300 {
 		if p.board.Over {
@@ -115,9 +116,7 @@ func (u *undoer) say() {
 		u.passed++
 		u.do(by, true, func() view.Account {
 			rec, err := u.p.m.Decide(by, end, u.p.roll)
-			if err != nil {
-				u.t.Fatal(err)
-			}
+			noError(u.t, err)
 			u.p.said = end
 			return u.p.apply(rec)
 		})
@@ -132,9 +131,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	entry := u.p.log[len(u.p.log)-1]
 	d := givenOrder{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
 	raw, err := entry.Record.MarshalJSON()
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) ||
 		slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	for _, s := range u.p.def.Sides {
@@ -222,9 +219,7 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	told := u.p.rng.IntN(2) == 0
 	seq := m.Seq() + 1
 	acc, err := m.Revert(seq, got, told)
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 ||
 		len(acc.For(got.Side)) == 0 {
 		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
@@ -245,17 +240,13 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 func (u *undoer) stands() {
 	u.t.Helper()
 	plain, err := rules.New(u.p.def, u.p.pos)
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	give := func(rec rules.Record, err error) {
 		u.t.Helper()
 		if err == nil {
 			_, err = plain.Apply(plain.Seq()+1, rec)
 		}
-		if err != nil {
-			u.t.Fatal(err)
-		}
+		noError(u.t, err)
 	}
 	give(plain.Begin(u.p.roll))
 	for _, d := range u.orders {
@@ -299,14 +290,13 @@ func (u *undoer) position(f frozen) []byte {
 		st.Pending[i].ID = 0
 	}
 	b, err := st.Snapshot()
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	noError(u.t, err)
 	return b
 }
 
 // TestRevert_FinalOrNeverDone: Revert refuses what is final or was never done, and does not change the match.
 func TestRevert_FinalOrNeverDone(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, "drill", 3)
 	before := p.snapshot()
 	if _, err := p.m.Undo("nobody"); !errors.Is(err, rules.ErrNotYours) {
@@ -330,6 +320,7 @@ func TestRevert_FinalOrNeverDone(t *testing.T) {
 // together with what came after it, until a record comes that no undo passes; the match is as it
 // was before that order.
 func TestUndoEnd_LastPhaseEnded(t *testing.T) {
+	t.Parallel()
 	p, taken, refused := newPlayer(t, "drill", 11), 0, 0
 	type end struct {
 		turn  int

@@ -17,6 +17,7 @@ import (
 // ordered to, each at the cost that the order takes; others are shown what a movement
 // phase of its own would let it do, and no more than that of units that they see.
 func TestReach_IsWhatCanBeDone(t *testing.T) {
+	t.Parallel()
 	now, later, orders := 0, 0, 0
 	for seed := range uint64(4) {
 		p := newPlayer(t, "drill", 40+seed)
@@ -134,9 +135,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 		p.t.Fatalf("%s cannot go to %v: %v", u.ID, h.Hex, err)
 	}
 	acc, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, err)
 	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != costs[h.Hex] {
 		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, costs[h.Hex], h.Hex, l.Cost)
 	}
@@ -146,6 +145,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 // TestFilm_PhaseByPhase: a game that is over is shown whole, phase by phase; one that is not over is
 // not shown at all.
 func TestFilm_PhaseByPhase(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, "drill", 7)
 	phases := []view.Phase{p.board.Phase}
 	for n := 0; !p.board.Over; n++ {
@@ -161,9 +161,7 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 		}
 	}
 	frames, err := rules.Film(p.def, p.pos, entries(p.log))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	uncovered, told := 0, 0
 	for i, f := range frames {
 		b := f.Board()
@@ -180,73 +178,6 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 	if last := frames[len(frames)-1].Board(); !last.Over || last.Seq != p.board.Seq || uncovered == 0 || told == 0 {
 		t.Errorf("the last of %d frames shows row %d of %d, over %v; %d units uncovered, %d lines told", len(frames),
 			last.Seq, p.board.Seq, last.Over, uncovered, told)
-	}
-}
-
-// TestMapEvent_SaysWhere: what is told of moves, losses and fights says where on the map.
-func TestMapEvent_SaysWhere(t *testing.T) {
-	seen := map[view.MapEventKind]int{}
-	fights := 0
-	for _, name := range []string{"drill", "skirmish"} {
-		p := newPlayer(t, name, 11)
-		for range 400 {
-			if p.board.Over {
-				break
-			}
-			was := p.board
-			for _, l := range p.order(p.acting()).Public() {
-				if l.Reckoned != nil {
-					fights += p.fromWhere(was, l.Reckoned)
-				}
-				if l.MapEvent != nil {
-					seen[l.MapEvent.Kind]++
-					p.takesPlace(l)
-				}
-			}
-		}
-	}
-	for _, k := range []view.MapEventKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced,
-		view.Died, view.Reduced, view.Taken} {
-		if seen[k] == 0 {
-			t.Errorf("nothing is told of %q: %v", k, seen)
-		}
-	}
-	if fights == 0 {
-		t.Error("no fight tells where it was fought from")
-	}
-}
-
-// fromWhere: attackers stand beside their target; an overrun may come from farther off.
-func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) int {
-	p.t.Helper()
-	for _, h := range f.From {
-		if f.Text.ID != "told.overrun" && !was.Map.Grid.Touch(h, f.Target) {
-			p.t.Fatalf("%v is attacked from %v", f.Target, h)
-		}
-	}
-	if len(f.From) == 0 {
-		p.t.Fatalf("%v is attacked from nowhere", f.Target)
-	}
-	return 1
-}
-
-// takesPlace: the hexes of a way touch one another, and who is named went it.
-func (p *randomPlayer) takesPlace(l view.Line) {
-	p.t.Helper()
-	d := l.MapEvent
-	if len(d.Path) == 0 || d.Kind != view.Struck && d.Kind != view.Taken && (d.Count == 0 || len(d.Units) > d.Count) {
-		p.t.Fatalf("%v tells of %+v", l.Text, d)
-	}
-	way := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced
-	for i, h := range d.Path[1:] {
-		if way && !p.def.Grid.Touch(d.Path[i], h) {
-			p.t.Fatalf("%v goes from %v to %v", l.Text, d.Path[i], h)
-		}
-	}
-	for _, u := range d.Units {
-		if u.Side != d.Side {
-			p.t.Fatalf("%v names %s", l.Text, u.ID)
-		}
 	}
 }
 

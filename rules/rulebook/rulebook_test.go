@@ -41,7 +41,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestMistakes(t *testing.T) {
+func TestParse_Mistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"nothing":       {"", "no paragraphs"},
 		"no edition":    {"\n1.0  done  the sequence\n", "line 1: the first line"},
@@ -100,7 +100,7 @@ func TestMistakes(t *testing.T) {
 
 // Answers are read with texts of single editions, related paragraphs and other words; a line without a label
 // continues the line above.
-func TestAnswers(t *testing.T) {
+func TestParse_Answers(t *testing.T) {
 	b, err := rulebook.Parse("scs", `SCS 1.8, with 1.7 and 1.6
 2.0      skip     zones because it is a heading
     What zones do.
@@ -179,7 +179,7 @@ func TestCheck(t *testing.T) {
 }
 
 // A section that is listed as its clauses is done when all its clauses are done or skipped.
-func TestSections(t *testing.T) {
+func TestFind_Section(t *testing.T) {
 	b, err := rulebook.Parse("bcs", `BCS 1
 # 7.3 Shock Attacks
 7.3-1   done          by tactical movement alone
@@ -239,7 +239,7 @@ func TestMeets(t *testing.T) {
 // The paragraphs of the Battalion Combat Series as they are numbered for its cases: what their
 // notes decide whole stands for done here, what they lack in part for to do. Each section and
 // each clause is found by its number.
-func TestTheClausesOfASeries(t *testing.T) {
+func TestParse_ClausesOfASeries(t *testing.T) {
 	text, err := os.ReadFile("../../../shared/bcs/paragraphs.txt")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("skipped: the paragraphs of the series are not beside this checkout")

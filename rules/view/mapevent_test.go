@@ -8,7 +8,7 @@ import (
 )
 
 // Two views made from the same one by After do not share what they tell.
-func TestAfterAfter(t *testing.T) {
+func TestAfter_Twice(t *testing.T) {
 	one := func(id string) view.Account {
 		lines := []view.Line{{Text: view.T(id)}}
 		return view.NewAccount(seal.Key{}, lines, nil)

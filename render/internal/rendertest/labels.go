@@ -1,6 +1,7 @@
 package rendertest
 
 import (
+	"sync"
 	"testing"
 
 	"grognard/bot/catalogue"
@@ -18,6 +19,16 @@ func English(t testing.TB, more ...byte) *catalogue.Language {
 
 // Labels is the same for examples, which have no test to fail.
 func Labels(more ...byte) (*catalogue.Language, error) {
+	if len(more) == 0 {
+		return english()
+	}
+	return read(more)
+}
+
+// english are the labels without more, read once: they never change.
+var english = sync.OnceValues(func() (*catalogue.Language, error) { return read(nil) })
+
+func read(more []byte) (*catalogue.Language, error) {
 	c, err := catalogue.New(more)
 	if err != nil {
 		return nil, err

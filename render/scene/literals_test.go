@@ -1,4 +1,4 @@
-package render
+package scene
 
 import (
 	"go/ast"
@@ -26,9 +26,9 @@ var written = strings.Fields(`
 	GIF89a NETSCAPE2.0 PNG IHDR PLTE IDAT IEND`)
 
 // What pictures say comes from the catalogue or from the game: no literal of the source is written on one.
-func TestNoWordsInTheSource(t *testing.T) {
+func TestSource_HasNoWords(t *testing.T) {
 	files, found, letters := token.NewFileSet(), 0, regexp.MustCompile(`\p{L}`)
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() && strings.HasSuffix(path, "test") {
 			return fs.SkipDir
 		}
