@@ -97,7 +97,7 @@ const stopWithin = 6 * time.Second
 
 // bot is what all parts of the package share.
 type bot struct {
-	ask.Kit
+	Kit      ask.Kit
 	Referee  *referee.Referee
 	rest     rest.Client
 	messages ask.MessageCatalogue
@@ -152,14 +152,14 @@ func (b *bot) run(ctx context.Context, o Options) error {
 // deliver sends notifications until ctx ends. What is being sent then is cut off only when whole ends. The caller ends
 // it with finish, which waits for that and for the interactions under way.
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
-	working, rest := context.WithCancel(ctx)
+	working, stopWorking := context.WithCancel(ctx)
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(self).Run(working, whole) })
 	told.Go(func() { b.digests.TellDaily(working) })
 	told.Go(func() { b.direct.Keep(working) })
 	return func() {
 		b.jobs.Drain()
-		rest()
+		stopWorking()
 		told.Wait()
 	}
 }
@@ -170,9 +170,9 @@ func (b *bot) newDelivery(self string) *deliver.Delivery {
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
-func (b *bot) stop(limit time.Duration, finish func()) {
-	if limit <= 0 {
-		limit = stopWithin
+func (b *bot) stop(within time.Duration, finish func()) {
+	if within <= 0 {
+		within = stopWithin
 	}
 	stopped := make(chan struct{})
 	go func() {
@@ -181,8 +181,8 @@ func (b *bot) stop(limit time.Duration, finish func()) {
 	}()
 	select {
 	case <-stopped:
-	case <-time.After(limit):
-		b.Log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", limit)
+	case <-time.After(within):
+		b.Kit.Log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", within)
 	}
 }
 

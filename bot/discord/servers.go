@@ -69,7 +69,7 @@ func (b *bot) serverThere(guild string, channels []string) {
 // an outage, deliveries wait for the server.
 func (b *bot) serverGone(guild string, outage bool) {
 	if outage {
-		b.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
+		b.Kit.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
 		b.servers.SetReachable(guild, false)
 		return
 	}
@@ -104,7 +104,7 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	}
 	known, err := page.Safely(func() (bool, error) { return b.Referee.Used(ctx, guild, channel) })
 	if err != nil {
-		b.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
+		b.Kit.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}
 	if known {
 		b.servers.SetKnown(guild, channel)
@@ -116,7 +116,7 @@ func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.Enqueue(func() {
 		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
 		if err != nil && !errors.Is(err, api.ErrShut) {
-			b.Log.Warn(failed, "error", err)
+			b.Kit.Log.Warn(failed, "error", err)
 		}
 	})
 }

@@ -53,6 +53,7 @@ type QueueKey struct {
 	feed string // "" for none
 }
 
+// queueKeyOf returns the queue to which undelivered messages belong.
 func queueKeyOf(o referee.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
 
 // QueueState is the state of one queue. While it is busy, it belongs to the round that is under way.
@@ -87,6 +88,7 @@ type finished struct {
 	after    time.Duration // how long Discord asks to wait
 }
 
+// NewDelivery returns a delivery of the pages that t makes. self is the bot's own user ID.
 func NewDelivery(t Tellings, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
 	self string) *Delivery {
 	return &Delivery{Tellings: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
@@ -131,8 +133,8 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 	return rest.LastWait
 }
 
-// Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns when the first
-// of those that wait is due.
+// Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns the time until
+// the first of those that wait is due.
 func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	next := rest.LastWait
 	d.Queue = slices.DeleteFunc(d.Queue, func(o referee.Owing) bool {
@@ -200,7 +202,7 @@ func (d *Delivery) Finish(f finished) {
 	}
 }
 
-// failed notes a failure. It is logged as a warning, or for debugging if the request was only held back.
+// failed notes a failure, and logs it: as a warning, or for debugging if the request was only held back.
 func (d *Delivery) failed(b *Backoff, f finished) {
 	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn
@@ -242,7 +244,7 @@ func (d *Delivery) round(ctx, whole context.Context, o referee.Owing, r *QueueSt
 	return finished{owing: o, more: owed, pictures: owed}
 }
 
-// deliverOne sends one notification and marks it as sent, unless it is to be tried again. It says whether the pictures
+// deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
 // are still owed.
 func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 	dmClosed map[string]bool) (owes bool, err error) {
@@ -321,7 +323,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	return sent, owes, err
 }
 
-// channelOf is the channel where the messages of a notification stand or belong. What was sent before the game was
+// channelOf returns the channel where the messages of a notification stand or belong. What was sent before the game was
 // moved, or may have been, stands in the channel that the game has left.
 func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int) (string, error) {
 	switch {
@@ -332,7 +334,7 @@ func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int)
 	case e.Sent != "":
 		return e.Left, nil
 	}
-	p := posting{Delivery: d, e: e, channel: e.Left, parts: parts}
+	p := posting{d: d, e: e, channel: e.Left, parts: parts}
 	if err := p.look(ctx); err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Transient {
 			return "", err
@@ -347,6 +349,7 @@ func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int)
 // inChannelLeft is a failure in a channel that the game has left. Nothing waits for a permission there.
 type inChannelLeft struct{ error }
 
+// Unwrap returns the failure itself.
 func (i inChannelLeft) Unwrap() error { return i.error }
 
 // unreachable says that a game's channel is lost, until it is reachable again or the game gets another one.
@@ -355,6 +358,7 @@ type unreachable struct {
 	error
 }
 
+// Unwrap returns the failure itself.
 func (u unreachable) Unwrap() error { return u.error }
 
 // build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
@@ -405,7 +409,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	return sent, owes, err
 }
 
-// nonceButton is the button that carries the name of a message with nothing else that could carry it.
+// nonceButton returns the button that carries the name of a message with nothing else that could carry it.
 func (d *Delivery) nonceButton(e api.Notification) discordgo.Button {
 	loc := d.Messages.InChannel()
 	switch {

@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tellAll is a notification's page for the channel. When the moment of a message has passed, its words stay, its
+// tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
 // buttons are disabled, and nobody is pinged.
 func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	if e.Kind == api.FeedLost {
@@ -42,7 +42,7 @@ func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[v
 	return p
 }
 
-// notice is the page of a notification that is one message by itself.
+// notice returns the page of a notification that is one message by itself.
 func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
@@ -87,7 +87,7 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 		return summons(loc, e, v.Board())
 	}
 	if e.Table.Ending == api.Closed && !e.Table.Started {
-		return table.Calling(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.Intervened(loc, e.Table))
+		return table.PingAll(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.MeasureInWords(loc, e.Table))
 	}
 	if e.Kind == api.Ended && !e.Table.Started {
 		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
@@ -103,9 +103,9 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
 			p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game))}
 		}
-		p.Text += "\n" + tell.Dice(loc, e.Table)
+		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
 		if e.Table.Ending == api.Closed {
-			called := table.Calling(loc, e.Table, p.Text)
+			called := table.PingAll(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping
 		}
 	}
@@ -116,18 +116,18 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 	return p
 }
 
-// thread is the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what, and at
-// the end a close-up of the fight.
+// thread returns the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what,
+// and at the end a close-up of the fight.
 func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
 	if e.Left != "" { // the rest is told in the game's new channel
-		p.Text = play.Joined([]string{p.Text, loc.Say("master.goes-on", "channel", page.ChannelLink(e.Table.Channel))})
+		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel", page.ChannelLink(e.Table.Channel))})
 		return p
 	}
 	if due := board.Due; due != nil {
-		p.Text = strings.TrimPrefix(p.Text+"\n"+call(loc, e.Table, *due), "\n")
+		p.Text = strings.TrimPrefix(p.Text+"\n"+callInWords(loc, e.Table, *due), "\n")
 		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
 		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
@@ -136,19 +136,19 @@ func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[vi
 	if p.Text == "" {
 		p.Text = loc.Say("tell.decided")
 	}
-	if look.Fought(board.Told) {
+	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
 	}
 	return p
 }
 
-// call names the players who owe a decision, and what it is.
-func call(loc wording.Localizer, t api.Table, due view.Prompt) string {
+// callInWords names the players who owe a decision, and says what it is.
+func callInWords(loc wording.Localizer, t api.Table, due view.Prompt) string {
 	return loc.Say("tell.owed", "user", tell.MentionAll(loc, t.Called(due.Side, &due)),
-		"owed", wording.InWords(loc.Asked(due))) + tell.Until(loc, t)
+		"owed", wording.InWords(loc.Asked(due))) + tell.DeadlineInWords(loc, t)
 }
 
-// tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
+// tellSide returns a notification's page for a side: its own picture, and what it is told that the channel is not. The
 // contents of its stacks are shown by the button.
 func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
@@ -159,7 +159,7 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 		return remindedOf(loc, e)
 	}
 	if e.Kind == api.Planned {
-		return t.tellPlan(ctx, loc.Of(v), e)
+		return t.tellPlan(ctx, loc.ForPlayer(v), e)
 	}
 	if e.Kind == api.Mastered || e.Kind == api.SeatsChanged {
 		return t.tellSeat(ctx, loc, e)
@@ -183,31 +183,31 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 			e.Table.Game))}})
 }
 
-// untold are the lines that everybody was not told before the notification, or not in full.
+// untold returns the lines that everybody was not told before the notification, or not in full.
 func untold(e api.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
 
-// newsFigure is a close-up of where things happened; nothing if they did not happen on the map, or all over it.
-func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+// newsFigure returns a close-up of where things happened; nothing if they did not happen on the map, or all over it.
+func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style) []page.Figure[A] {
 	o, near := render.Focus(v.Board())
 	if !near {
 		return nil
 	}
 	return ask.Drawn(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
-		return render.Draw(k.PainterIn(loc), v, look, o)
+		return render.Draw(k.PainterIn(loc), v, style, o)
 	})
 }
 
-// report is the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of the
-// close-ups that are posted with it.
+// report returns the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of
+// the close-ups that are posted with it.
 func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case api.Started:
-		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.Dice(loc, e.Table))
+		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.DiceSecrets(loc, e.Table))
 	case api.Ended:
-		parts = append(parts, tell.Ending(loc, e.Table))
+		parts = append(parts, tell.EndingInWords(loc, e.Table))
 	}
 	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
 		if words != "" {
@@ -227,7 +227,7 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 	if due == nil { // as after a resignation
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
-	p := page.Page[view.Public]{Text: call(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
+	p := page.Page[view.Public]{Text: callInWords(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
 		Rows: []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}}
 	if e.Edits {
 		p.Text += "\n" + loc.Say("tell.decided")
@@ -268,10 +268,10 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 	return page.ShowSide(e.Table, *e.Side, e.Reader, page.Page[view.Secret]{Text: where + "\n" + p.Text, Rows: p.Rows})
 }
 
-// invitation is the page of a new game with its open seats.
+// invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
-		tell.Seats(loc, t), table.First(loc, t), loc.Say("tell.welcome", "verb", tell.Moving(m))}
+		tell.Seats(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockTold(loc, t)...)
-	return strings.Join(append(lines, tell.Module(loc, t), tell.Dice(loc, t)), "\n")
+	return strings.Join(append(lines, tell.ModuleInWords(loc, t), tell.DiceSecrets(loc, t)), "\n")
 }

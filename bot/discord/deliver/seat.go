@@ -24,5 +24,5 @@ func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e api.Not
 	case c.Does == api.Assigned:
 		text = loc.Say("seat.your-team", append(args, "user", tell.Mention(loc, c.By))...)
 	}
-	return page.ShowSide(t, v, e.Reader, table.TakenOver(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
+	return page.ShowSide(t, v, e.Reader, table.HandOverPage(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
 }

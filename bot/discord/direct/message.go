@@ -25,7 +25,7 @@ func joined(req ask.Request, list []rest.Message) []rest.Message {
 	for _, m := range list[:end] {
 		texts = append(texts, m.Content)
 	}
-	whole.Content, whole.Mentions = play.Joined(texts), list[0].Mentions
+	whole.Content, whole.Mentions = play.JoinLines(texts), list[0].Mentions
 	return append([]rest.Message{shortened(req, whole)}, list[end:]...)
 }
 

@@ -81,7 +81,7 @@ func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, 
 			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
 			return list
 		}
-		m.Content = play.Joined([]string{list[0].Content, m.Content})
+		m.Content = play.JoinLines([]string{list[0].Content, m.Content})
 		return []rest.Message{shortened(req, m)}
 	}
 	list = joined(req, list)
@@ -179,7 +179,7 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),
-		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Localizer,
+		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Request.Localizer,
 			p.Table.Game))}}.Messages(), nil
 }
 

@@ -18,7 +18,7 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *referee.Printed,
 			return nil, nil
 		}
 		l := ask.NewListing(t.Text())
-		list(req.On(g.SetUp.Board().Map), g, l)
+		list(req.Localizer.On(g.SetUp.Board().Map), g, l)
 		return l.Suggestions(), nil
 	}
 }

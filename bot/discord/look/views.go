@@ -43,7 +43,7 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 			if err := req.CheckGame(t); err != nil {
 				return nil, err
 			}
-			p, err := own(l.Kit, req.On(v.Board().Map), v, v.Side(), w)
+			p, err := own(l.Kit, req.Localizer.On(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
 			}
@@ -60,19 +60,19 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 	if err := req.CheckGame(t); err != nil {
 		return nil, err
 	}
-	p, err := all(l.Kit, req.On(v.Board().Map), v, "", w)
+	p, err := all(l.Kit, req.Localizer.On(v.Board().Map), v, "", w)
 	if err != nil {
 		return nil, err
 	}
-	return l.lookedAt(ctx, req, w.values, p)
+	return l.showPublic(ctx, req, w.values, p)
 }
 
 // ShareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
 const ShareWithin = 10 * time.Second
 
-// lookedAt shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
+// showPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
 // interaction's identifier, so that one that is delivered twice posts once.
-func (l Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]string,
+func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[string]string,
 	p page.Page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.Messages(), nil
@@ -89,26 +89,26 @@ func (l Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]
 			return nil, err
 		}
 	}
-	return req.Told("answer.posted"), nil
+	return req.TextReply("answer.posted"), nil
 }
 
-// SeeMap is /map.
-func (l Looks) SeeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeMap answers /map.
+func (l Looks) seeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return l.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
-// SeeStack is /stack show.
-func (l Looks) SeeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeStack answers /stack show.
+func (l Looks) seeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
-// SeeUnit is /unit show.
-func (l Looks) SeeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeUnit answers /unit show.
+func (l Looks) seeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
-// mapLook is the map, or a close-up of a part of it.
+// mapLook returns the map, or a close-up of a part of it.
 func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
@@ -134,7 +134,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 // The zoom of a close-up: how many times larger than on the whole map.
 const (
 	UsualZoom = 4
-	MaxZoom   = 10
+	maxZoom   = 10
 )
 
 // closeUp reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
@@ -148,13 +148,13 @@ func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 		at, zoom = h, UsualZoom
 	}
 	if n, err := strconv.Atoi(values["zoom"]); err == nil {
-		zoom = min(max(n, 1), MaxZoom)
+		zoom = min(max(n, 1), maxZoom)
 	}
 	return Nearer(m.Grid, at, zoom), nil
 }
 
-// Nearer is the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a picture of
-// the same width.
+// Nearer returns the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a
+// picture of the same width.
 func Nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	if zoom <= 1 {
 		return render.Options{}
@@ -176,7 +176,7 @@ const (
 	maxCloseUpHex = 160
 )
 
-// Middle is the hex in the middle of a map.
+// Middle returns the hex in the middle of a map.
 func Middle(g hex.Grid) hex.Hex {
 	col := (g.Cols + 1) / 2
 	rows := g.Even
@@ -205,7 +205,7 @@ func HexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) 
 	return h, nil
 }
 
-// stackLook is a stack's units, large, with the same in words.
+// stackLook returns a stack's units, large, with the same in words.
 func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
@@ -224,7 +224,7 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 		})}, nil
 }
 
-// unitLook is both sides of a unit's counter, with the same in words and its place.
+// unitLook returns both sides of a unit's counter, with the same in words and its place.
 func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()

@@ -53,7 +53,7 @@ type document struct {
 // published is the document, read once: it has thousands of schemas, and each of hundreds of tests needs a few of them.
 var published = sync.OnceValues(read)
 
-// New is an oracle that reports to a test.
+// New returns an oracle that reports to a test.
 func New(t testing.TB) *Oracle {
 	t.Helper()
 	d, err := published()
@@ -105,7 +105,7 @@ func read() (*document, error) {
 	closeObjects(doc)
 	amend(doc)
 	d := &document{schemas: map[string]*jsonschema.Schema{}, compiler: jsonschema.NewCompiler()}
-	if _, ok := under(doc, "paths").(map[string]any); !ok {
+	if _, ok := member(doc, "paths").(map[string]any); !ok {
 		return nil, fmt.Errorf("%s has no paths", path)
 	}
 	d.compiler.DefaultDraft(jsonschema.Draft2020)
@@ -138,8 +138,8 @@ func closeObjects(node any) {
 // the service: an error has more than its code and its words, the code of a fault
 // in a form is a word, and permissions are written as text.
 func amend(doc any) {
-	schemas := under(under(doc, "components"), "schemas")
-	if e, ok := under(schemas, "Error").(map[string]any); ok {
+	schemas := member(member(doc, "components"), "schemas")
+	if e, ok := member(schemas, "Error").(map[string]any); ok {
 		delete(e, "additionalProperties")
 	}
 	for schema, property := range map[string]string{
@@ -148,7 +148,7 @@ func amend(doc any) {
 		"ApplicationCommandUpdateRequest":       "default_member_permissions",
 		"ApplicationCommandPatchRequestPartial": "default_member_permissions",
 	} {
-		p, ok := under(under(under(schemas, schema), "properties"), property).(map[string]any)
+		p, ok := member(member(member(schemas, schema), "properties"), property).(map[string]any)
 		if !ok {
 			continue
 		}
@@ -170,7 +170,7 @@ func (o *Oracle) Check(method, route string, body []byte) {
 	}
 }
 
-// Judge is Check as an error.
+// Judge returns Check as an error.
 func (o *Oracle) Judge(method, route string, body []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
@@ -229,12 +229,12 @@ func (o *Oracle) against(place string, raw []byte) error {
 	return schema.Validate(value)
 }
 
-// Checked is how many bodies were judged so far.
+// Checked returns how many bodies were judged so far.
 func (o *Oracle) Checked() int {
 	return int(o.checked.Load())
 }
 
-// schema is what stands at a place of the document.
+// schema returns what stands at a place of the document.
 func (d *document) schema(place string) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -249,12 +249,12 @@ func (d *document) schema(place string) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// pointer is a route as a part of a JSON pointer.
+// pointer returns a route as a part of a JSON pointer.
 func pointer(route string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(route)
 }
 
-// show is a value as it was sent.
+// show returns a value as it was sent.
 func show(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

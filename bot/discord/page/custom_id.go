@@ -23,7 +23,7 @@ type Choice struct {
 	Picks    []view.Pick
 }
 
-// With is the choice with one more pick.
+// With returns the choice with one more pick.
 func (c Choice) With(p view.Pick) Choice {
 	c.Picks = append(slices.Clip(c.Picks), p)
 	return c
@@ -92,9 +92,9 @@ func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 	return r
 }
 
-// positionOf is a checksum of what is the side's own: the phase, where its units are, how strong they are and what they
-// can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it what
-// others do.
+// positionOf returns a checksum of what is the side's own: the phase, where its units are, how strong they are and what
+// they can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it
+// what others do.
 func (r UnitIndex) positionOf(v view.Secret) string {
 	b, text := v.Board(), make([]byte, 0, 1<<13)
 	add := func(words ...string) {
@@ -130,15 +130,15 @@ func (r UnitIndex) positionOf(v view.Secret) string {
 	return Short(crc32.ChecksumIEEE(text))
 }
 
-// Short is a checksum in four digits.
+// Short returns a checksum in four characters.
 func Short(n uint32) string {
 	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 }
 
-// checkOf is what a press on an order carries, by which a stale press is recognized. An order in one's own phase is given
-// in the position in which its button was shown, or else a second tap would give it twice. An answer is given while its
-// question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as the end of a
-// phase: a player whose position has changed reads the new odds and costs.
+// checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
+// is given in the position in which its button was shown, or else a second tap would give it twice. An answer is given
+// while its question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as
+// the end of a phase: a player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page, question int, picks string) string {
 	compared := action == ActAccept && (page>>WarnedBits != 0 || picks == "")
 	switch gives := action == ActGive || action == ActAccept; {

@@ -29,7 +29,7 @@ const (
 	ListName     = "list.png"
 )
 
-// FigureOf is the file name of an overlay's figure.
+// FigureOf returns the file name of an overlay's figure.
 func FigureOf(o view.Overlay) string { return o.Kind + ".png" }
 
 // Safely calls a function and turns a panic into an error with the stack, so that it does not end the program.

@@ -143,7 +143,7 @@ func (c Client) Delete(ctx context.Context, channel, id string) error {
 	return nil
 }
 
-// DM is the channel of a user's direct messages.
+// DM returns the channel of a user's direct messages.
 func (c Client) DM(ctx context.Context, user string) (string, error) {
 	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages",
 		contentType: "application/json"}

@@ -26,7 +26,7 @@ const (
 	usualWait  = 1
 )
 
-// commands are the commands about the clocks of a game.
+// commands returns the commands about the clocks of a game.
 func (c Timekeeper) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
 	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
@@ -36,7 +36,7 @@ func (c Timekeeper) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
-			Options: []ask.Option{ask.Completed("terms", suggestClockTerms).AsRequired()}},
+			Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms).AsRequired()}},
 		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause)}},
 		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
 		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
@@ -45,15 +45,15 @@ func (c Timekeeper) commands() []ask.CommandSpec {
 	}
 }
 
-// presses is the press about clocks.
+// presses returns the press about clocks.
 func (c Timekeeper) presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.PressedClock)}}
+	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.pressedClock)}}
 }
 
-// PressedClock does what a button about the clocks says.
-func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	word, rest, _ := strings.Cut(what, ".")
-	n, err := strconv.Atoi(rest)
+// pressedClock does what a button about the clocks says.
+func (c Timekeeper) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	word, argument, _ := strings.Cut(what, ".")
+	n, err := strconv.Atoi(argument)
 	if word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms && (err != nil || n < 1) {
 		return nil, page.ErrStale
 	}
@@ -65,17 +65,17 @@ func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what stri
 	case page.ClockResume:
 		return c.clockResume(ctx, req)
 	case page.ClockTerms:
-		return c.clockTerms(ctx, req, map[string]string{"terms": rest})
+		return c.clockTerms(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
 		return c.answerTime(ctx, req, n, word == page.ClockAccept)
 	case page.ClockWait:
-		return after(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
+		return answerChange(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
 	case page.ClockSeek:
 		return c.clockSeek(ctx, req, n)
 	case page.ClockAsk:
 		return c.clockAsk(ctx, req, n)
 	case page.ClockClaim:
-		return after(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
+		return answerChange(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
 	}
 	return nil, page.ErrStale
 }
@@ -89,7 +89,7 @@ func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string)
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
+	req.Localizer = req.Localizer.On(v.Board().Map)
 	p := page.Page[view.Public]{Text: strings.Join(append(first, clocksInWords(req.Localizer, t)...), "\n")}
 	if _, seated := t.Seat(req.Cmd.User); seated && !t.Over {
 		p.Rows = clockButtons(req, t)
@@ -97,15 +97,15 @@ func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string)
 	return p.Messages(), nil
 }
 
-// clocksInWords are the terms of the clocks, a line for each side, and the offer that stands.
+// clocksInWords returns the terms of the clocks, a line for each side, and the offer that stands.
 func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		lines := []string{loc.Say("clock.none")}
-		return append(lines, tell.TimeOffered(loc, t)...)
+		return append(lines, tell.OpenClockOffer(loc, t)...)
 	}
 	lines := []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
 	for _, c := range t.Clocks {
-		words := tell.ClockOf(loc, t, c)
+		words := tell.ClockInWords(loc, t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
 			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
@@ -119,10 +119,10 @@ func clocksInWords(loc wording.Localizer, t api.Table) []string {
 		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
 			"user", tell.MentionAll(loc, opponents(t, o.Side))))
 	}
-	return append(lines, tell.TimeOffered(loc, t)...)
+	return append(lines, tell.OpenClockOffer(loc, t)...)
 }
 
-// opponents are the players of the other sides.
+// opponents returns the players of the other sides.
 func opponents(t api.Table, side order.Side) (users []string) {
 	for _, seat := range t.Seats {
 		if seat.Side.ID != side && seat.User != "" {
@@ -132,7 +132,7 @@ func opponents(t api.Table, side order.Side) (users []string) {
 	return users
 }
 
-// clockButtons are what a player can do about the clocks.
+// clockButtons returns what a player can do about the clocks.
 func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageComponent) {
 	if o := t.ClockOffer; o != nil && o.Answer == "" {
 		return timeButtons(req.Localizer, t, req.Cmd.User)
@@ -175,7 +175,7 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// outButtons are what the other side can do when a clock has run out.
+// outButtons returns what the other side can do when a clock has run out.
 func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
@@ -216,15 +216,15 @@ func (c Timekeeper) clockWait(ctx context.Context, req ask.Request, values map[s
 	if err != nil {
 		return nil, err
 	}
-	return after(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+	return answerChange(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 }
 
 // clockSeek looks for a substitute.
 func (c Timekeeper) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return after(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
+	return answerChange(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
 }
 
-// daysIn is a number of days that a command names, or the usual one.
+// daysIn returns a number of days that a command names, or the usual one.
 func daysIn(values map[string]string, usual int) (int, error) {
 	typed := values["days"]
 	if typed == "" {
@@ -247,7 +247,7 @@ func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Tim
 		return nil, err
 	}
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
-		return req.Told("clock.done"), nil
+		return req.TextReply("clock.done"), nil
 	}
 	return page.Page[view.Public]{Text: req.Say("clock.offered"), Rows: timeButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
@@ -255,7 +255,7 @@ func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Tim
 
 // answerTime answers an offer about the clocks.
 func (c Timekeeper) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
-	return after(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
+	return answerChange(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
 }
 
 // clockAsk asks for confirmation before a game is claimed, and says how it stands.
@@ -276,14 +276,14 @@ func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) (
 	case t.Player(seat.ID) != req.Cmd.User:
 		return nil, api.ErrNotCommander
 	}
-	loc := req.On(v.Board().Map)
+	loc := req.Localizer.On(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
 		"since", wording.RelativeTimestamp(o.At))
-	return question(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
+	return confirmation(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
 		page.ClockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
-// TellClock is the public page of a notification about the clocks.
+// TellClock returns the public page of a notification about the clocks.
 func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
@@ -296,13 +296,13 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	case e.Kind == api.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
 		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),
-			"offer", wording.InWords(tell.OfferedTime(loc, t, *t.ClockOffer))),
+			"offer", wording.InWords(tell.ClockOfferInWords(loc, t, *t.ClockOffer))),
 			Ping: users, Rows: timeButtons(loc, t, "")}
 	}
 	return page.Page[view.Public]{Text: toldClock(loc, e)}
 }
 
-// toldClock is what was done about the clocks and needs no answer.
+// toldClock returns what was done about the clocks and needs no answer.
 func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
@@ -315,7 +315,7 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 	case api.PauseClock:
 		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
 	case api.ResumeClock:
-		return loc.Say("clock.told-resume") + tell.Until(loc, t)
+		return loc.Say("clock.told-resume") + tell.DeadlineInWords(loc, t)
 	case api.NewTerms:
 		if c.Alone {
 			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, clocksInWords(loc, t)...),
@@ -324,9 +324,9 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 		if t.Terms.None() {
 			return loc.Say("clock.told-none")
 		}
-		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.Until(loc, t)
+		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.DeadlineInWords(loc, t)
 	case api.WaitForClock:
-		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.Until(loc, t)
+		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.DeadlineInWords(loc, t)
 	}
 	if c.Answer == api.TakenBack {
 		return loc.Say("clock.told-retracted", "side", c.Side)
@@ -361,7 +361,7 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 	return clock.Parse(typed)
 }
 
-// ClockTold is a line about the clocks of a new game, nothing if it has none.
+// ClockTold returns a line about the clocks of a new game, nothing if it has none.
 func ClockTold(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
