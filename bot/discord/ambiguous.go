@@ -44,8 +44,8 @@ func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand,
 			unfit = append(unfit, c)
 			continue
 		}
-		buttons = append(buttons, page.Button(tell.Candidate(loc, board, c, tell.OfSeveralSides(board.Map, p.Means)), id,
-			discordgo.PrimaryButton))
+		buttons = append(buttons, page.Button(tell.CandidateLabel(loc, board, c,
+			tell.OfSeveralSides(board.Map, p.Means)), id, discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
 		return nil, p // the refusal says what to type
@@ -57,8 +57,8 @@ func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand,
 	return page.Page[view.Public]{Text: text, Rows: page.Rows(buttons)}.Messages(), nil
 }
 
-// runChosen carries out the command of a button that said what was meant. It is stale if it was made in another phase or
-// for other units.
+// runChosen carries out the command of a button that said what was meant. It is stale if it was made in another phase
+// or for other units.
 func (b *bot) runChosen(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	game, check, m, ok := ask.DecodeMeant(id)
 	if !ok {

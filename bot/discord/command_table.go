@@ -27,8 +27,8 @@ func commandOrder() []order.Verb {
 	}
 }
 
-// commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers are
-// the kinds of overlays that games have.
+// commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers
+// are the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands())
 	place := map[order.Verb]int{}

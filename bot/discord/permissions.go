@@ -23,7 +23,7 @@ func permitted(req ask.Request, w intent) error {
 	if req.Permissions.Guild && w.postsToChannel() && !ask.HasPermissions(req.Permissions.User, writing) {
 		return ask.Refusal("permit.user", "permission", wording.InWords(name))
 	}
-	if names := ask.Lacking(req); w.setsUp() && len(names) > 0 {
+	if names := ask.MissingPermissions(req); w.setsUp() && len(names) > 0 {
 		place, settings := ask.PlaceInWords(req)
 		return ask.Refusal("permit.bot", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
 			"place", place, "settings", settings)

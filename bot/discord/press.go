@@ -39,7 +39,7 @@ func pressedIn(d discordgo.MessageComponentInteractionData) ask.Pressed {
 // formIn reads a form.
 func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	name, what, _ := strings.Cut(page.WithoutMark(d.CustomID), ":")
-	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.WrittenIn(d)}
+	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.FormFields(d)}
 }
 
 // answerPress does what a button, a menu or a form says. Where its game was moved since it says where to.
@@ -71,7 +71,7 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 		if err != nil {
 			return nil, err
 		}
-		list, err := play.Choose(ctx, p, d)
+		list, err := play.AnswerChoice(ctx, p, d)
 		if err != nil {
 			return b.play.PanelAnew(ctx, req, err)
 		}

@@ -87,8 +87,7 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 // dropCounter counts interactions that were not answered.
 type dropCounter struct{ n atomic.Int64 }
 
-// add counts one more. It logs the first, the second, the fourth and so on, so that many
-// do not fill the log.
+// add counts one more. It logs the first, the second, the fourth and so on, so that many do not fill the log.
 func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
 	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
 		b.Kit.Log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)

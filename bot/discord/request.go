@@ -33,7 +33,7 @@ func (b *bot) take(it *interaction) {
 		b.turnAway(req, it.Interaction, overLimit(req, *over))
 		return
 	}
-	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.Changes(it.Interaction))
+	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.ReplacesMessage(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
@@ -67,8 +67,7 @@ func userOf(it *discordgo.Interaction) string {
 // serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
 // and ours are logged.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
-	// The answer can be given as long as the token is valid; a bot that stops
-	// finishes it.
+	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	defer b.direct.Hold(&req)()

@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A new command is one entry in the list of its subject: in this file, or beside its handler. Its words are
-// in the catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
+// A new command is one entry in the list beside its handler. Its words are in the catalogue: command.VERB, and
+// option.NAME or option.VERB.NAME for each of its options.
 
 // CommandSpec is a command of this package. The orders of a game are the referee's.
 type CommandSpec struct {

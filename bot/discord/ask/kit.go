@@ -35,9 +35,10 @@ type Referee interface {
 // PainterIn returns the painter for pictures in the localizer's language.
 func (k Kit) PainterIn(loc wording.Localizer) *render.Painter { return k.Painter.In(loc.Language) }
 
-// Drawn returns a figure with the picture that draw returns. If that fails, it logs the error and returns nil: the
+// DrawFigure returns a figure with the picture that draw returns. If that fails, it logs the error and returns nil: the
 // words are sent without the picture.
-func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture[A], error)) (list []page.Figure[A]) {
+func DrawFigure[A view.Audience](k Kit, name, alt string,
+	draw func() (render.Picture[A], error)) (list []page.Figure[A]) {
 	picture, err := page.Safely(draw)
 	if err != nil {
 		k.Log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
@@ -48,7 +49,7 @@ func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture
 
 // MapFigure returns a figure of the whole map as the audience may see it, nil if it cannot be drawn.
 func MapFigure[A view.Audience](k Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
-	return Drawn(k, page.MapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
+	return DrawFigure(k, page.MapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, look, render.Options{})
 	})
 }

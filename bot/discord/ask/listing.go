@@ -54,8 +54,7 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 	}
 	if best >= 0 {
 		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, page.ChoiceText), Value: value},
-			class,
-			best, label})
+			class, best, label})
 	}
 }
 
@@ -68,7 +67,7 @@ func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 		if a.match != b.match {
 			return a.match - b.match
 		}
-		return Numerically(a.key, b.key)
+		return CompareNumerically(a.key, b.key)
 	})
 	list := first
 	for _, r := range l.lines {
@@ -130,8 +129,8 @@ func areBeginnings(typed, words []string) bool {
 // IsDigit reports whether a byte is one of the digits 0 to 9.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Numerically compares texts in which numbers count by their size: 9 before 12.
-func Numerically(a, b string) int {
+// CompareNumerically compares texts in which numbers count by their size: 9 before 12.
+func CompareNumerically(a, b string) int {
 	for a != "" && b != "" {
 		na, nb := leadingNumber(a), leadingNumber(b)
 		if na == "" || nb == "" {

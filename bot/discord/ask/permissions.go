@@ -56,9 +56,9 @@ func HasPermissions(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
 }
 
-// Lacking returns the permissions that the bot needs to keep a game in this channel and does not have, by Discord's
-// names: it posts there, with pictures, and after an interruption reads what it has posted.
-func Lacking(req Request) (names []string) {
+// MissingPermissions returns the permissions that the bot needs to keep a game in this channel and does not have, by
+// Discord's names: it posts there, with pictures, and after an interruption reads what it has posted.
+func MissingPermissions(req Request) (names []string) {
 	if !req.Permissions.Guild {
 		return nil
 	}
@@ -82,7 +82,7 @@ func Lacking(req Request) (names []string) {
 // PermissionWarning returns the line of /game status about the permissions that the bot lacks in its channel, nothing
 // if it has them all.
 func PermissionWarning(req Request) []string {
-	names := Lacking(req)
+	names := MissingPermissions(req)
 	if len(names) == 0 {
 		return nil
 	}

@@ -21,7 +21,8 @@ type PressSpec struct {
 	Posts  bool // everybody in the channel reads of it, so that its user must be permitted to write there
 	SetsUp bool // it sets a game up, so that the bot must have the permissions for a game
 	Looks  bool // it changes nothing, not even what the bot keeps for its user alone
-	Aside  bool // it is about its user and not about the channel's game, so that it does not count as a look at the game
+	// it is about its user and not about the channel's game, so that it does not count as a look at the game
+	Aside bool
 
 	Cost, FormCost limit.Kind // what a press and a form count as
 }

@@ -97,7 +97,7 @@ func ReadValues(id string) (head string, values map[string]string, ok bool) {
 // answer by a follow-up.
 
 // lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
-// as gameValue.
+// as look.GameValue.
 type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupResult, error)
 
 // LookupResult is the answer to a look-up.

@@ -22,19 +22,14 @@ import (
 // planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
-// commands returns the command for orders that are to be given later.
 func (a Plans) commands() []ask.CommandSpec {
-	return []ask.CommandSpec{{Verb: "plan", Run: a.seePlan, Options: []ask.Option{
+	return []ask.CommandSpec{{Verb: "plan", Run: a.Desk.PlayerCommand(a.seePlan), Options: []ask.Option{
 		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
 
 // seePlan answers /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
-func (a Plans) seePlan(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := a.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	delay := 0
+func (a Plans) seePlan(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
+	delay, err := 0, error(nil)
 	if text, given := values["delay"]; given {
 		if delay, err = strconv.Atoi(text); err != nil || delay < 1 {
 			return nil, api.ErrPlanDelay
@@ -59,8 +54,7 @@ func writePlan(p play.Player, name, text string) []rest.Message {
 		[]discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan-edit"),
 			page.PressID(name, p.Table.Game), discordgo.SecondaryButton))})
 	m.Form = page.ParagraphForm(page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
-		p.Say("plan.hint"),
-		text)
+		p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }
 
@@ -100,7 +94,6 @@ func refusalPage(p play.Player, why string) []rest.Message {
 			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
 }
 
-// presses returns the presses about plans.
 func (a Plans) presses() []ask.PressSpec {
 	submit := func(add bool) ask.PressHandler {
 		return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
@@ -225,8 +218,8 @@ func planPage(ctx context.Context, p play.Player, plan api.TurnPlan, before stri
 		}
 		lines = append(lines, plannedLine(p, l))
 	}
-	pg := page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: planRows(p, plan), Figures: play.PreviewFigure(ctx, p,
-		plan.Tried.After)}
+	pg := page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: planRows(p, plan),
+		Figures: play.PreviewFigure(ctx, p, plan.Tried.After)}
 	return p.Open(plan.Table, plan.Tried.After, pg)
 }
 
@@ -282,8 +275,7 @@ func planButtons(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent 
 		buttons = append(buttons, runPlanButton(p, plan.Shown))
 	}
 	buttons = append(buttons, of(play.PressPlanEdit, p.Say("button.plan-edit")), of(play.PressPlanAdd,
-		p.Say("button.plan-add")),
-		of(play.PressPlanClear, p.Say("button.plan-clear")))
+		p.Say("button.plan-add")), of(play.PressPlanClear, p.Say("button.plan-clear")))
 	return append(buttons, play.BackToPanel(p)...)
 }
 

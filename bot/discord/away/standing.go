@@ -44,32 +44,24 @@ const (
 // them is for their owner alone.
 func (s Standing) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "standing add", Run: s.addStanding, Options: []ask.Option{
+		{Verb: "standing add", Run: s.Desk.PlayerCommand(s.addStanding), Options: []ask.Option{
 			ask.TextOption("line").AsRequired(), ask.NumberOption("before", 1, standing.MaxLines)}},
-		{Verb: "standing list", Run: ask.WithoutOptions(s.listStanding)},
-		{Verb: "standing remove", Run: s.removeStanding, Options: []ask.Option{
+		{Verb: "standing list", Run: s.Desk.PlayerCommand(s.listStanding)},
+		{Verb: "standing remove", Run: s.Desk.PlayerCommand(s.removeStanding), Options: []ask.Option{
 			ask.NumberOption("number", 1, standing.MaxLines).AsRequired()}},
-		{Verb: standingTryVerb, Run: s.tryStanding, Options: []ask.Option{
+		{Verb: standingTryVerb, Run: s.Desk.PlayerCommand(s.tryStanding), Options: []ask.Option{
 			s.Desk.SeenOption("hex", look.SuggestStacks), ask.TextOption("result")}},
 	}
 }
 
 // addStanding answers /standing add.
-func (s Standing) addStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+func (s Standing) addStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	before, _ := strconv.Atoi(values["before"]) // Discord sends a number
 	return answerAdded(p)(s.Referee.AddStanding(ctx, p.Request.Cmd, values["line"], before))
 }
 
 // listStanding answers /standing list.
-func (s Standing) listStanding(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+func (s Standing) listStanding(ctx context.Context, p play.Player, _ map[string]string) ([]rest.Message, error) {
 	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
@@ -78,11 +70,7 @@ func (s Standing) listStanding(ctx context.Context, req ask.Request) ([]rest.Mes
 }
 
 // removeStanding answers /standing remove.
-func (s Standing) removeStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+func (s Standing) removeStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	number, err := strconv.Atoi(values["number"])
 	if err != nil || number < 1 {
 		return nil, ask.Refusal("away.which")
@@ -97,7 +85,6 @@ func (s Standing) removeStanding(ctx context.Context, req ask.Request, values ma
 	return standingPage(p, o, 0, p.Say("away.removed", "number", number))
 }
 
-// presses returns the presses about standing orders without those of the menus; see menuPresses.
 func (s Standing) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressStanding, Run: s.Desk.AsPlayer(s.seeStanding)},
@@ -238,8 +225,7 @@ func (s Standing) writeStanding(ctx context.Context, p play.Player, what string)
 	}
 	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{page.Row(standingButton(p))})
 	m.Form = page.ParagraphForm(page.PressID(pressStandingWrite, p.Table.Game, what), p.Say("away.form"),
-		p.Say("away.form-label"),
-		p.Say("away.form-hint"), text)
+		p.Say("away.form-label"), p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }
 
@@ -250,8 +236,8 @@ func lineOf(what string) (mark string, number int, ok bool) {
 	return mark, number, err == nil && number > 0
 }
 
-// readSwitches reads how standing orders are switched: off or on, and with here also for decisions that follow from their
-// owner's own orders.
+// readSwitches reads how standing orders are switched: off or on, and with here also for decisions that follow from
+// their owner's own orders.
 func readSwitches(what string) (off, here, ok bool) {
 	which, with, _ := strings.Cut(what, ":")
 	return which == "off", with == "here", which == "off" || which == "on"
@@ -351,10 +337,12 @@ func standingPage(p play.Player, o referee.StandingOrders, number int, before st
 	number = max(min(number, len(pages)-1), 0)
 	var rows []discordgo.MessageComponent
 	if len(pages) > 0 {
-		menu := discordgo.SelectMenu{CustomID: page.PressID(pressStandingLine, p.Table.Game), Placeholder: p.Say("away.change")}
+		menu := discordgo.SelectMenu{CustomID: page.PressID(pressStandingLine, p.Table.Game),
+			Placeholder: p.Say("away.change")}
 		for _, i := range pages[number] {
 			lines = append(lines, standingWords(p, o, i))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, page.ChoiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(
+				strconv.Itoa(i+1)+". "+o.Lines[i].Text, page.ChoiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
 		}
 		rows = append(rows, page.Row(menu))
 	}
@@ -364,12 +352,14 @@ func standingPage(p play.Player, o referee.StandingOrders, number int, before st
 	rows = append(rows, page.Row(standingButtons(p, o)...))
 	var sets []discordgo.MessageComponent
 	for _, s := range o.Sets {
-		sets = append(sets, page.Button(p.Request.Localizer.Text(s.Name), page.PressID(pressStandingSet, p.Table.Game, s.ID), discordgo.SecondaryButton))
+		sets = append(sets, page.Button(p.Request.Localizer.Text(s.Name),
+			page.PressID(pressStandingSet, p.Table.Game, s.ID), discordgo.SecondaryButton))
 	}
 	if len(sets) > 0 {
 		rows = append(rows, page.Row(sets[:min(len(sets), page.RowLimit)]...))
 	}
-	if turns := page.PageButtons(p.Request.Localizer, number, len(pages), func(n int) string { return page.PressID(pressStanding, p.Table.Game, strconv.Itoa(n)) }); turns != nil {
+	if turns := page.PageButtons(p.Request.Localizer, number, len(pages),
+		func(n int) string { return page.PressID(pressStanding, p.Table.Game, strconv.Itoa(n)) }); turns != nil {
 		rows = append(rows, page.Row(turns...))
 	}
 	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: rows})

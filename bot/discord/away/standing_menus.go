@@ -156,7 +156,6 @@ func (s Standing) showStep(ctx context.Context, p play.Player, step string) ([]r
 	return standingStep(p, o, step == "2")
 }
 
-// menuPresses returns the presses of the two steps.
 func (s Standing) menuPresses() []ask.PressSpec {
 	menu := func(name string, second bool) ask.PressSpec {
 		return ask.PressSpec{Name: name, Run: s.Desk.AsPlayer(func(ctx context.Context, p play.Player,
@@ -173,7 +172,8 @@ func (s Standing) menuPresses() []ask.PressSpec {
 }
 
 // chooseInStep writes what was chosen in a menu of the steps, and shows the step again.
-func (s Standing) chooseInStep(ctx context.Context, p play.Player, name string, second bool, what string) ([]rest.Message, error) {
+func (s Standing) chooseInStep(ctx context.Context, p play.Player, name string, second bool,
+	what string) ([]rest.Message, error) {
 	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
@@ -262,7 +262,8 @@ func standingNumbers(p play.Player, o referee.StandingOrders, press, word string
 	q := o.Words.Quantities[i]
 	var options []menuChoice
 	add := func(sign string, than any, text view.Text) {
-		options = append(options, menuChoice{word + sign + p.Request.Localizer.Value(than), p.Request.Localizer.Text(text)})
+		options = append(options, menuChoice{word + sign + p.Request.Localizer.Value(than),
+			p.Request.Localizer.Text(text)})
 	}
 	for n := q.Min; n < min(q.Min+6, q.Max); n++ {
 		add(">", n, view.T("standing.more", "what", q.Text, "than", n))
@@ -310,7 +311,8 @@ func standingWhere(p play.Player) []menuChoice {
 		for _, c := range s.Known {
 			names = append(names, c.Name)
 		}
-		options = append(options, menuChoice{"at:" + s.Hex.String(), p.Request.Localizer.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
+		options = append(options, menuChoice{"at:" + s.Hex.String(),
+			p.Request.Localizer.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
 	}
 	return options
 }
@@ -389,7 +391,8 @@ func standingHow(p play.Player, w standing.Words, d drafted) []menuChoice {
 		}
 		for _, h := range nearbyHexes(p, w, d) {
 			options = append(options, menuChoice{o.Word + ":" + h.String(),
-				p.Request.Localizer.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
+				p.Request.Localizer.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes",
+					[]hex.Hex{h})}}))})
 		}
 		break // a menu has room for the values of one operand
 	}

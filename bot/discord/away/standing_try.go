@@ -22,12 +22,8 @@ import (
 
 // tryStanding answers /standing try: what the asker's standing orders would decide in a fight that he describes by its
 // hex and its result, or in each fight that an enemy could begin next.
-func (s Standing) tryStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	at := hex.None
+func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
+	at, err := hex.None, error(nil)
 	if typed := values["hex"]; typed != "" {
 		if at, err = look.HexOf(p.View.Board().Map, standingTryVerb, "hex", typed); err != nil {
 			return nil, err
@@ -65,9 +61,10 @@ func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, 
 	}
 	number = max(min(number, len(pages)-1), 0)
 	shown, board, style := pages[number], t.View.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
-	part := look.Nearer(board.Map.Grid, shown.at, look.UsualZoom)
+	part := look.CloseUp(board.Map.Grid, shown.at, look.UsualZoom)
 	pg := page.Page[view.Secret]{Text: p.Say("away.tried") + "\n" + shown.words}
-	pg.Figures = ask.Drawn(p.Desk.Kit, page.CloseUpName, p.Request.Localizer.AltOf(board, part.Around, part.Radius),
+	pg.Figures = ask.DrawFigure(p.Desk.Kit, page.CloseUpName,
+		p.Request.Localizer.AltOf(board, part.Around, part.Radius),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), t.View, style, part)
 		})

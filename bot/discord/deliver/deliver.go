@@ -34,7 +34,7 @@ const (
 // notification is marked before its first message is sent and after its last one. One that was only marked as begun is
 // looked for in its channel before anything is sent again. To repeat an edit does no harm.
 type Delivery struct {
-	Tellings
+	Pages    PageMaker
 	Referee  outboxService
 	rest     rest.Client
 	servers  *Servers
@@ -89,9 +89,9 @@ type finished struct {
 }
 
 // NewDelivery returns a delivery of the pages that t makes. self is the bot's own user ID.
-func NewDelivery(t Tellings, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
+func NewDelivery(t PageMaker, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
 	self string) *Delivery {
-	return &Delivery{Tellings: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
+	return &Delivery{Pages: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
 		Games: map[QueueKey]*QueueState{}, Done: make(chan finished)}
 }
 
@@ -125,7 +125,7 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 	queue, err := d.Referee.Owing(ctx)
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-			d.Log.Error("the outbox cannot be read", "error", err)
+			d.Pages.Log.Error("the outbox cannot be read", "error", err)
 		}
 		return rest.FirstWait
 	}
@@ -209,7 +209,7 @@ func (d *Delivery) failed(b *Backoff, f finished) {
 	if errors.As(f.err, new(rest.Limited)) {
 		level = slog.LevelDebug
 	}
-	d.Log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
+	d.Pages.Log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
 		"wait", time.Until(b.Until).Round(time.Millisecond), "error", f.err)
 }
 
@@ -261,7 +261,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
-		d.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
+		d.Pages.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
 			"kind", e.Kind, "error", err)
 	}
 	if owes {
@@ -290,8 +290,7 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification,
 }
 
 // Address makes the pages of a notification. It pings nobody in his night.
-func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public],
-	mine page.PrivatePage,
+func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
 		return all, mine, rest.RenderError{Err: err}
@@ -349,7 +348,6 @@ func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int)
 // inChannelLeft is a failure in a channel that the game has left. Nothing waits for a permission there.
 type inChannelLeft struct{ error }
 
-// Unwrap returns the failure itself.
 func (i inChannelLeft) Unwrap() error { return i.error }
 
 // unreachable says that a game's channel is lost, until it is reachable again or the game gets another one.
@@ -358,19 +356,17 @@ type unreachable struct {
 	error
 }
 
-// Unwrap returns the failure itself.
 func (u unreachable) Unwrap() error { return u.error }
 
 // build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
-func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public],
-	mine page.PrivatePage,
+func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	loc := d.Messages.InChannel()
 	if e.Public != nil {
-		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.tellAll(loc, e), nil })
+		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.Pages.tellAll(loc, e), nil })
 		return all, mine, err
 	}
-	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.tellSide(ctx, loc, e) })
+	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.Pages.tellSide(ctx, loc, e) })
 	return all, mine, err
 }
 
@@ -388,13 +384,12 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 			return sent, owes, nil
 		}
 	}
-	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be
-	// reached by one.
+	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be reached by one.
 	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
 	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
-		return "", false, d.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
+		return "", false, d.Pages.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
 	}
 	if dmClosed[p.User] || e.Pictures || e.Kind == api.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil

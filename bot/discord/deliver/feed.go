@@ -18,7 +18,7 @@ import (
 
 // tellFeed returns a post of a feed: the report of a phase, or of the beginning or end of the game, in one message
 // without pings and buttons.
-func (t Tellings) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	loc = loc.On(v.Board().Map)
 	where := loc.Say("feed.where", "channel", page.ChannelLink(e.Table.Channel))
@@ -66,5 +66,4 @@ func isFinal(err error) bool {
 // feedLost says that a feed cannot be reached any more.
 type feedLost struct{ error }
 
-// Unwrap returns the failure itself.
 func (f feedLost) Unwrap() error { return f.error }

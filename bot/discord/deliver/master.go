@@ -16,11 +16,11 @@ import (
 
 // tellArrived returns the public page of a moved game in its new channel: how it stands, and the buttons of what is
 // open.
-func (b Tellings) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (b PageMaker) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()
-	parts := []string{tell.MeasureInWords(loc, t), tell.TitleInWords(loc, t, board), tell.Seats(loc, t), tell.Waiting(loc, t,
-		board)}
+	parts := []string{tell.MeasureInWords(loc, t), tell.TitleInWords(loc, t, board), tell.SeatsInWords(loc, t),
+		tell.WaitingInWords(loc, t, board)}
 	var rows []discordgo.MessageComponent
 	switch {
 	case !t.Started:

@@ -21,7 +21,7 @@ import (
 
 // tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
 // buttons are disabled, and nobody is pinged.
-func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	if e.Kind == api.FeedLost {
 		return table.TellFeedLost(loc, e)
 	}
@@ -37,23 +37,23 @@ func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[v
 		p.Text += "\n" + loc.Say("call.again")
 	}
 	if e.Edits {
-		p.Rows, p.Ping = page.Disabled(p.Rows...), nil
+		p.Rows, p.Ping = page.WithButtonsDisabled(p.Rows...), nil
 	}
 	return p
 }
 
 // notice returns the page of a notification that is one message by itself.
-func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
 		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map), Rows: page.SeatButtons(loc,
 			e.Table)}
 	case api.Left:
-		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.Seats(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.Seats(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Offered, api.Answered:
 		return table.TellOffer(loc, e)
@@ -96,8 +96,7 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
 		Figures: look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)}
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
-		e.Table.Game),
-		look.WholeButton(loc, e.Table.Game))}
+		e.Table.Game), look.WholeButton(loc, e.Table.Game))}
 	if e.Kind == api.Ended {
 		p.Rows = nil
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
@@ -118,12 +117,13 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 
 // thread returns the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what,
 // and at the end a close-up of the fight.
-func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
 	if e.Left != "" { // the rest is told in the game's new channel
-		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel", page.ChannelLink(e.Table.Channel))})
+		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel",
+			page.ChannelLink(e.Table.Channel))})
 		return p
 	}
 	if due := board.Due; due != nil {
@@ -150,7 +150,7 @@ func callInWords(loc wording.Localizer, t api.Table, due view.Prompt) string {
 
 // tellSide returns a notification's page for a side: its own picture, and what it is told that the channel is not. The
 // contents of its stacks are shown by the button.
-func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
 	board := v.Board()
@@ -175,7 +175,7 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 	case due != nil && due.Side == v.Side():
 		text += "\n" + loc.Owed(*due) + "."
 	case due == nil && !board.Over:
-		text += "\n" + tell.Waiting(loc, e.Table, board)
+		text += "\n" + tell.WaitingInWords(loc, e.Table, board)
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
 		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style),
@@ -194,9 +194,10 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style re
 	if !near {
 		return nil
 	}
-	return ask.Drawn(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
-		return render.Draw(k.PainterIn(loc), v, style, o)
-	})
+	return ask.DrawFigure(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius),
+		func() (render.Picture[A], error) {
+			return render.Draw(k.PainterIn(loc), v, style, o)
+		})
 }
 
 // report returns the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of
@@ -205,7 +206,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case api.Started:
-		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.DiceSecrets(loc, e.Table))
+		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table))
 	}
@@ -215,7 +216,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 		}
 	}
 	if e.Kind != api.Ended && b.Due == nil {
-		parts = append(parts, tell.Waiting(loc, e.Table, b))
+		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
 	return strings.Join(parts, "\n")
 }
@@ -240,8 +241,7 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
 	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
 	p := page.Page[view.Public]{Ping: e.Users, Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc,
-		e.Table.Game),
-		page.SideButton(loc, e.Table.Game))}}
+		e.Table.Game), page.SideButton(loc, e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Closing:
 		p.Text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
@@ -261,7 +261,8 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	return p
 }
 
-// remindedOf is the same page for a player who wants to be reminded. It says where the game is.
+// remindedOf returns the page that reminds a player in a direct message of what he owes: the page of the call, with
+// where the game is.
 func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	p := calledTo(loc, e, e.Side.Board())
 	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", page.ChannelLink(e.Table.Channel))
@@ -271,7 +272,7 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 // invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
-		tell.Seats(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
-	lines = append(lines, table.ClockTold(loc, t)...)
+		tell.SeatsInWords(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
+	lines = append(lines, table.ClockLines(loc, t)...)
 	return strings.Join(append(lines, tell.ModuleInWords(loc, t), tell.DiceSecrets(loc, t)), "\n")
 }

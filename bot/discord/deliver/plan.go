@@ -13,7 +13,7 @@ import (
 )
 
 // tellPlan returns a page that tells a player what became of his plan.
-func (t Tellings) tellPlan(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+func (t PageMaker) tellPlan(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
 	pg := away.ResultPage(loc, *e.Plan)

@@ -137,21 +137,22 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 // are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier := page.MarkOf(p.e, part), p.d.nonceButton(p.e)
-	err := send(page.Marked(m, name, carrier))
+	err := send(page.WithMark(m, name, carrier))
 	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {
 		return err
 	}
 	switch kind, _ := rest.Diagnose(err); {
 	case kind == rest.Malformed:
-		p.d.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
-			"error", err)
+		p.d.Pages.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game,
+			"seq", p.e.Seq, "error", err)
 	case rest.UploadFailed(err) && !p.e.Pictures:
-		p.d.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		p.d.Pages.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game,
+			"seq", p.e.Seq, "error", err)
 		p.owes = true
 	default:
 		return err
 	}
-	return send(page.Marked(m.Bare(), name, carrier))
+	return send(page.WithMark(m.Bare(), name, carrier))
 }
 
 // nonce returns the nonce of a part of the notification, equal whenever that part is sent. Discord accepts 25

@@ -11,7 +11,7 @@ import (
 )
 
 // tellSeat shows a new player of a side what he has taken over.
-func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v, t := *e.Side, e.Table
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)}

@@ -125,7 +125,7 @@ func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]re
 func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
-		fell := wording.InWords(wording.Dice(r.Faces))
+		fell := wording.InWords(wording.DiceFaces(r.Faces))
 		switch {
 		case r.Faces == nil:
 			lines = append(lines, loc.Say("check.roll-hidden", "roll", r.Number))
@@ -174,7 +174,7 @@ func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	if len(file) == 0 {
 		parts = append(parts, req.Say("export.large"))
 	}
-	return tell.Seated(req, audit.Table, strings.Join(append(parts, facts(req.Localizer, audit)...), "\n"),
+	return tell.SeatReply(req, audit.Table, strings.Join(append(parts, facts(req.Localizer, audit)...), "\n"),
 		file...), nil
 }
 

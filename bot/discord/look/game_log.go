@@ -59,10 +59,11 @@ func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string
 		return nil, err
 	}
 	if st.Secret != nil {
-		return req.Open(st.Table, *st.Secret, gameLogPage(req.Localizer.On(st.Secret.Board().Map), st.Table, *st.Secret, turn,
-			part))
+		return req.Open(st.Table, *st.Secret, gameLogPage(req.Localizer.On(st.Secret.Board().Map), st.Table,
+			*st.Secret, turn, part))
 	}
-	return l.showPublic(ctx, req, values, gameLogPage(req.Localizer.On(st.Public.Board().Map), st.Table, *st.Public, turn, part))
+	return l.showPublic(ctx, req, values, gameLogPage(req.Localizer.On(st.Public.Board().Map), st.Table, *st.Public,
+		turn, part))
 }
 
 // turnLog is what was told of a turn, in parts that each fit a message.
@@ -141,7 +142,8 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 
 // gameLogFile returns the whole log as text, with what its dice can be verified against.
 func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
-	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), tell.DiceSecrets(loc, t)}
+	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
+		tell.DiceSecrets(loc, t)}
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {

@@ -41,7 +41,8 @@ func (l Looks) gameCommands() []ask.CommandSpec {
 func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "map", Run: l.seeMap, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom), ask.ChoiceOption("layer", layers...),
+			l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
+			ask.ChoiceOption("layer", layers...),
 			ask.StyleOption(), ask.PublicOption()}},
 		{Verb: "stack show", Run: l.seeStack, Cost: limit.Picture, Options: []ask.Option{
 			l.SeenOption("hex", SuggestStacks).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
@@ -55,7 +56,6 @@ func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
 	}
 }
 
-// presses returns the buttons about positions and about what happened in a game.
 func (l Looks) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressCheck, Run: ask.WithWhat(l.check)},

@@ -32,8 +32,10 @@ func (l *Lookups) commands() []ask.CommandSpec {
 		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
 			ask.TextOption("roll")}},
 		{Verb: terrainVerb, Find: l.lookTerrain, Options: []ask.Option{
-			ask.CompletedOption("kind", l.ofPrinted(listTerrain)), ask.CompletedOption("side", l.ofPrinted(listNations))}},
-		{Verb: ruleVerb, Find: l.lookRule, Options: []ask.Option{ask.CompletedOption("find", l.suggestRules).AsRequired()}},
+			ask.CompletedOption("kind", l.ofPrinted(listTerrain)),
+			ask.CompletedOption("side", l.ofPrinted(listNations))}},
+		{Verb: ruleVerb, Find: l.lookRule, Options: []ask.Option{ask.CompletedOption("find",
+			l.suggestRules).AsRequired()}},
 		{Verb: gamesVerb, Find: l.lookGames},
 	}
 	for i := range list {
@@ -104,7 +106,6 @@ func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
 	return page.Button(loc.Say("button.share"), id, discordgo.SecondaryButton)
 }
 
-// presses returns the buttons of look-ups, which a command follows.
 func (l *Lookups) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: page.PressLook, Run: l.withCommand(l.lookUp), NoGame: true, Aside: true},

@@ -23,7 +23,7 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *referee.Printed,
 	}
 }
 
-// listTables, listTerrain and listNations list them in the order in which the game prints them.
+// listTables lists the tables in the order in which the game prints them.
 func listTables(loc wording.Localizer, g *referee.Printed, l *ask.Listing) {
 	for i, t := range g.Book.Reference().Tables {
 		l.Add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})

@@ -53,12 +53,11 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 		lines = append(lines, wording.Clip(words, page.PageRoom/gamesShown))
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(gameInWords(req.Localizer, g))))
-		f.Page.Figures = append(f.Page.Figures,
-			l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
-				func(look render.Style) (render.Picture[view.Public], error) {
-					return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
-						render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
-				})...)
+		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
+			func(look render.Style) (render.Picture[view.Public], error) {
+				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
+					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+			})...)
 	}
 	f.Page.Text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
 	f.Page.Rows = append(page.Rows(buttons), page.Rows(page.PageButtons(req.Localizer, number, pages,

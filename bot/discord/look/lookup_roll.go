@@ -36,7 +36,8 @@ func (l *Lookups) lookRoll(_ context.Context, req ask.Request, m ask.TypedComman
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	return ask.LookupResult{Page: page.Page[view.Public]{Text: rollInWords(req.Localizer, t)}, Said: m, Chance: true}, nil
+	return ask.LookupResult{Page: page.Page[view.Public]{Text: rollInWords(req.Localizer, t)}, Said: m, Chance: true},
+		nil
 }
 
 // rollInWords returns a roll with every face, a line for each throw.
@@ -86,7 +87,7 @@ func faces(loc wording.Localizer, t notation.Throw, r notation.Thrown) string {
 // shownFace returns the face of a die: a symbol for a die with six sides, else a number.
 func shownFace(sides, n int) string {
 	if sides == 6 {
-		return wording.Die(n)
+		return wording.DieFace(n)
 	}
 	return "[" + strconv.Itoa(n) + "]"
 }

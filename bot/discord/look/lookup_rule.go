@@ -98,7 +98,8 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	hits, err := lookup.Find(index, p.said.Values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why), Rows: p.others(hits.Near)},
+		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
+			Rows: p.others(hits.Near)},
 			Said: p.said, Nothing: true}, nil
 	}
 	if err != nil {
@@ -271,9 +272,9 @@ func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult
 	return f
 }
 
-// Changes reports whether the answer replaces the message with the button: it does if only the asker sees that message,
-// unless the press opens another one.
-func Changes(it *discordgo.Interaction) bool {
+// ReplacesMessage reports whether the answer replaces the message with the button: it does if only the asker sees that
+// message, unless the press opens another one.
+func ReplacesMessage(it *discordgo.Interaction) bool {
 	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 }
 

@@ -37,8 +37,8 @@ const (
 	rollsName  = "rolls.csv"
 )
 
-// Counted is what was counted in some games.
-type Counted struct {
+// LuckTotals is what was counted in some games.
+type LuckTotals struct {
 	user  string // whose games they are; "" for everybody's
 	Sides bool   // the luck of fights is compared by side, else by who attacked
 
@@ -74,7 +74,7 @@ func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]str
 	p := page.Page[view.Public]{Text: LuckInWords(req.Localizer, c)}
 	if c.Tally.Rolls > 0 {
 		l := luckPicture(req.Localizer, c)
-		p.Figures = ask.Drawn(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
+		p.Figures = ask.DrawFigure(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
 			"\n")),
 			func() (render.Picture[view.Public], error) {
 				return render.DrawLuck[view.Public](b.Painter, l, look)
@@ -92,7 +92,7 @@ func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]str
 }
 
 // count reads the games that are asked for, one after the other, and returns their totals.
-func (l Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*Counted, error) {
+func (l Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*LuckTotals, error) {
 	scope, user := values["scope"], values["player"]
 	if scope == "" && user == "" {
 		scope = scopeGame
@@ -100,7 +100,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 	if scope == scopePlayer && user == "" {
 		user = req.Cmd.User
 	}
-	c := &Counted{user: user, Sides: scope == scopeGame}
+	c := &LuckTotals{user: user, Sides: scope == scopeGame}
 	mine := func(t api.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.Cmd.User)
 		return t.Channel == req.Cmd.Channel || seated && values["public"] != "true"
@@ -134,7 +134,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 }
 
 // add adds the dice and fights of g to the totals. If listed, its fights also enter the rankings and CSV files.
-func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
+func (c *LuckTotals) add(g luck.Game, t api.Table, listed bool) error {
 	if c.user != "" {
 		g = g.Of(c.user)
 	}
@@ -168,7 +168,7 @@ func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
 }
 
 // balanceOf returns the balance with a name; it adds one if there is none.
-func (c *Counted) balanceOf(name string) *balance {
+func (c *LuckTotals) balanceOf(name string) *balance {
 	i := slices.IndexFunc(c.balances, func(b balance) bool { return b.name == name })
 	if i < 0 {
 		i, c.balances = len(c.balances), append(c.balances, balance{name: name})
@@ -187,7 +187,7 @@ func sideName(t api.Table, side order.Side) string {
 }
 
 // LuckInWords returns what was counted, in words.
-func LuckInWords(loc wording.Localizer, c *Counted) string {
+func LuckInWords(loc wording.Localizer, c *LuckTotals) string {
 	parts := []string{luckHead(loc, c)}
 	if c.running > 0 {
 		parts = append(parts, loc.Say("luck.running"))
@@ -203,7 +203,7 @@ func LuckInWords(loc wording.Localizer, c *Counted) string {
 }
 
 // luckHead returns the first lines: whose rolls were counted, and in how many games.
-func luckHead(loc wording.Localizer, c *Counted) string {
+func luckHead(loc wording.Localizer, c *LuckTotals) string {
 	rolls, pairs := loc.Say("luck.rolls", "n", c.Tally.Rolls), loc.Say("luck.pairs", "n", c.Tally.Pairs)
 	what := []any{"rolls", wording.InWords(rolls), "pairs", wording.InWords(pairs), "dice", c.Tally.Dice,
 		"n", c.Games, "title", wording.InWords(c.Table.Title), "user", wording.InWords("<@" + c.user + ">")}
@@ -264,7 +264,7 @@ func oftenInWords(loc wording.Localizer, p float64) string {
 }
 
 // lossLines returns the luck in fights, measured in step losses.
-func lossLines(loc wording.Localizer, c *Counted) []string {
+func lossLines(loc wording.Localizer, c *LuckTotals) []string {
 	if c.fights == 0 {
 		return []string{loc.Say("luck.no-fights")}
 	}
@@ -292,7 +292,7 @@ func lossLines(loc wording.Localizer, c *Counted) []string {
 }
 
 // extremes returns the fights that went best or worst for the user, or else for the attacker.
-func extremes(loc wording.Localizer, c *Counted, head string, list []luck.Ranked) (out []string) {
+func extremes(loc wording.Localizer, c *LuckTotals, head string, list []luck.Ranked) (out []string) {
 	if len(list) == 0 {
 		return nil
 	}
@@ -310,7 +310,7 @@ func extremes(loc wording.Localizer, c *Counted, head string, list []luck.Ranked
 }
 
 // luckPicture returns what was counted, to be drawn.
-func luckPicture(loc wording.Localizer, c *Counted) render.Luck {
+func luckPicture(loc wording.Localizer, c *LuckTotals) render.Luck {
 	l := render.Luck{Title: loc.Say("luck.picture"), Seen: loc.Say("luck.seen"), Expected: loc.Say("luck.expected"),
 		About: []string{loc.Say("luck.about", "rolls", wording.InWords(loc.Say("luck.rolls", "n", c.Tally.Rolls)),
 			"dice", c.Tally.Dice)}}

@@ -51,13 +51,12 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
 	look render.Style) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames,
-			look)
+		return render.Animate(k.PainterIn(loc), frames, look)
 	})
 	if err != nil {
 		return page.Page[A]{}, err
 	}
-	words := FilmInWords(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
+	words := FilmCaption(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
 		len(frames), film.Every())
 	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
 	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: wording.Clip(alt,
@@ -65,8 +64,8 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, fr
 		Data: film.GIF()}}}, nil
 }
 
-// FilmInWords returns a text that says how many moments a film has, and that of them one in every is shown.
-func FilmInWords(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
+// FilmCaption returns a text that says how many moments a film has, and that of them one in every is shown.
+func FilmCaption(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
 	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
 		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
 	if every > 1 {

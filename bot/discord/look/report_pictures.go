@@ -28,11 +28,11 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	list := OverviewFigure(k, loc, v, r, look)
 	for _, c := range r.CloseUps() {
 		name := numberedName + strconv.Itoa(c.Number) + ".png"
-		list = append(list, ask.Drawn(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
+		list = append(list, ask.DrawFigure(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
 			return r.CloseUp(k.PainterIn(loc), look, c.Number)
 		})...)
 	}
-	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && Happened(v.Board().Told) {
+	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && HasMapEvents(v.Board().Told) {
 		list = append(list, ask.MapFigure(k, loc, v, look)...)
 	}
 	return list
@@ -45,14 +45,13 @@ const numberedName = "close-up-"
 func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, r render.Report[A],
 	look render.Style) []page.Figure[A] {
 	alt := loc.AltOfOverview(v.Board(), r.CloseUps())
-	return ask.Drawn(k, page.OverviewName, alt, func() (render.Picture[A], error) {
-		return r.Overview(k.PainterIn(loc),
-			look)
+	return ask.DrawFigure(k, page.OverviewName, alt, func() (render.Picture[A], error) {
+		return r.Overview(k.PainterIn(loc), look)
 	})
 }
 
-// Happened reports whether something happened on the map.
-func Happened(told []view.Line) bool {
+// HasMapEvents reports whether something happened on the map.
+func HasMapEvents(told []view.Line) bool {
 	return HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
 		return l.MapEvent != nil && len(l.MapEvent.Path) > 0
 	})

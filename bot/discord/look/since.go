@@ -61,8 +61,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 		return p, nil
 	}
 	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames,
-			look)
+		return render.Animate(k.PainterIn(loc), frames, look)
 	})
 	if err != nil {
 		return p, err
@@ -74,7 +73,8 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 
 // recap returns what was told since a time, the most important first, and what is owed now.
 func recap(loc wording.Localizer, c referee.Recap, b *view.Board) string {
-	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)), tell.Waiting(loc, c.Table, b)
+	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
+		tell.WaitingInWords(loc, c.Table, b)
 	if c.First {
 		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
@@ -122,8 +122,7 @@ func importance(l view.Line) int {
 // NoteLook notes that a user has looked at the channel's game, or acted in it.
 func (l Looks) NoteLook(ctx context.Context, req ask.Request) {
 	_, err := page.Safely(func() (struct{}, error) {
-		return struct{}{},
-			l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
+		return struct{}{}, l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
 	})
 	if err != nil && !errors.Is(err, api.ErrShut) {
 		l.Log.Warn("that a user has looked at a game cannot be noted", "error", err)

@@ -70,8 +70,8 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 // ShareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
 const ShareWithin = 10 * time.Second
 
-// showPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
-// interaction's identifier, so that one that is delivered twice posts once.
+// showPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is
+// the interaction's identifier, so that one that is delivered twice posts once.
 func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[string]string,
 	p page.Page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
@@ -112,7 +112,7 @@ func (l Looks) seeUnit(ctx context.Context, req ask.Request, values map[string]s
 func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
-	o, err := closeUp(board.Map, w.values)
+	o, err := requestedPart(board.Map, w.values)
 	if err != nil {
 		return page.Page[A]{}, err
 	}
@@ -123,10 +123,10 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 			return page.Page[A]{}, ask.Refusal("error.no-choice", "option", wording.InWords("layer"),
 				"value", wording.Quoted(kind))
 		}
-		name, words = page.FigureOf(over), words+"\n"+loc.Texts(over)
+		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
 		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
 	}
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, name, alt, func() (render.Picture[A], error) {
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, w.look, o)
 	})}, nil
 }
@@ -137,8 +137,8 @@ const (
 	maxZoom   = 10
 )
 
-// closeUp reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
-func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
+// requestedPart reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
+func requestedPart(m *view.Map, values map[string]string) (render.Options, error) {
 	at, zoom := hex.None, 1
 	if typed, given := values["at"]; given {
 		h, err := HexOf(m, "map", "at", typed)
@@ -150,17 +150,17 @@ func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 	if n, err := strconv.Atoi(values["zoom"]); err == nil {
 		zoom = min(max(n, 1), maxZoom)
 	}
-	return Nearer(m.Grid, at, zoom), nil
+	return CloseUp(m.Grid, at, zoom), nil
 }
 
-// Nearer returns the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a
+// CloseUp returns the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a
 // picture of the same width.
-func Nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
+func CloseUp(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	if zoom <= 1 {
 		return render.Options{}
 	}
 	if at == hex.None {
-		at = Middle(g)
+		at = MiddleHex(g)
 	}
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
 	// A hex is 2/√3 as wide as it is high; columns are √3/2 of its height apart.
@@ -176,8 +176,8 @@ const (
 	maxCloseUpHex = 160
 )
 
-// Middle returns the hex in the middle of a map.
-func Middle(g hex.Grid) hex.Hex {
+// MiddleHex returns the hex in the middle of a map.
+func MiddleHex(g hex.Grid) hex.Hex {
 	col := (g.Cols + 1) / 2
 	rows := g.Even
 	if col&1 == 1 {
@@ -218,7 +218,7 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 		return page.Page[A]{}, ask.Refusal("error.no-stack", "hex", h)
 	}
 	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, page.StackName, wording.Unmarked(words),
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.StackName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
 			return render.DrawStack(k.PainterIn(loc), v, w.look, h)
 		})}, nil
@@ -233,7 +233,7 @@ func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer ord
 		return page.Page[A]{}, err
 	}
 	words := loc.Card(board, card, viewer)
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, page.UnitName, wording.Unmarked(words),
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.UnitName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
 			return render.DrawUnit(k.PainterIn(loc), v, w.look, card.ID)
 		})}, nil

@@ -1,7 +1,6 @@
-// Package oracle judges what a bot sends to Discord: against Discord's published
-// OpenAPI document, in which nothing undeclared may stand, and against limits
-// that Discord keeps though its document does not say so. It judges the answers of
-// what stands in for Discord too. It is for tests.
+// Package oracle judges what a bot sends to Discord: against Discord's published OpenAPI document, in which nothing
+// undeclared may stand, and against limits that Discord keeps though its document does not say so. It judges the
+// answers of what stands in for Discord too. It is for tests.
 //
 //	judge := oracle.New(t)
 //	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
@@ -112,9 +111,8 @@ func read() (*document, error) {
 	return d, d.compiler.AddResource(resource, doc)
 }
 
-// closeObjects refuses, in every schema of an object, what it does not declare;
-// but not in the parts of which another is composed, for each would refuse what
-// the others declare.
+// closeObjects refuses, in every schema of an object, what it does not declare; but not in the parts of which another
+// is composed, for each would refuse what the others declare.
 func closeObjects(node any) {
 	switch n := node.(type) {
 	case map[string]any:
@@ -134,9 +132,8 @@ func closeObjects(node any) {
 	}
 }
 
-// amend corrects the document where it is narrower than Discord's reference and
-// the service: an error has more than its code and its words, the code of a fault
-// in a form is a word, and permissions are written as text.
+// amend corrects the document where it is narrower than Discord's reference and the service: an error has more than its
+// code and its words, the code of a fault in a form is a word, and permissions are written as text.
 func amend(doc any) {
 	schemas := member(member(doc, "components"), "schemas")
 	if e, ok := member(schemas, "Error").(map[string]any); ok {
@@ -156,9 +153,8 @@ func amend(doc any) {
 	}
 }
 
-// Check reports what is wrong with a body that was sent by a method to a route,
-// the latter as the document writes it: /channels/{channel_id}/messages. A
-// request without a body is right. Of a multipart request the body is its
+// Check reports what is wrong with a body that was sent by a method to a route, the latter as the document writes it:
+// /channels/{channel_id}/messages. A request without a body is right. Of a multipart request the body is its
 // payload_json.
 func (o *Oracle) Check(method, route string, body []byte) {
 	o.t.Helper()
@@ -191,8 +187,7 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 	return schema.Validate(value)
 }
 
-// Answer says what is wrong with the answer to a request: its status, and its
-// body, which is empty for 204 alone.
+// Answer says what is wrong with the answer to a request: its status, and its body, which is empty for 204 alone.
 func (o *Oracle) Answer(method, route string, status int, body []byte) error {
 	if (status == http.StatusNoContent) != (len(body) == 0) {
 		return fmt.Errorf("status %d with a body of %d bytes", status, len(body))

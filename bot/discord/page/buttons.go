@@ -31,9 +31,8 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// The presses that begin something: NAME:GAME, and for some :WHAT, a question's
-// number or a side. With the game in it a button of an old message does nothing
-// in the channel's next game.
+// The presses that begin something: NAME:GAME, and for some :WHAT, a question's number or a side. With the game in it a
+// button of an old message does nothing in the channel's next game.
 const (
 	PressSide   = "side"
 	PressOrders = "orders"
@@ -73,8 +72,8 @@ func DecideButton(loc wording.Localizer, game api.GameID, question int) discordg
 	return Button(loc.Say("button.decide"), PressID(PressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
-// Disabled returns copies of the rows whose buttons cannot be pressed any more.
-func Disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
+// WithButtonsDisabled returns copies of the rows whose buttons cannot be pressed any more.
+func WithButtonsDisabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, r := range rows {
 		var parts []discordgo.MessageComponent

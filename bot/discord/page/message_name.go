@@ -12,7 +12,7 @@ import (
 )
 
 // A delivered message has a name by which it is found again in its channel. Readers do not see it: it is in the custom
-// ID of the message's first button, after markSign, or, if the message has no button, in the file name of its first
+// ID of the message's first button, after MarkSign, or, if the message has no button, in the file name of its first
 // picture. Discord returns both as they were sent.
 const MarkSign = "~"
 
@@ -20,9 +20,9 @@ const MarkSign = "~"
 // from 1.
 func MarkOf(e api.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
-// Marked returns the message with its name in it. A message with neither button nor picture gets the carrier, a button
-// that is useful to every reader.
-func Marked(m rest.Message, name string, carrier discordgo.Button) rest.Message {
+// WithMark returns the message with its name in it. A message with neither button nor picture gets the carrier, a
+// button that is useful to every reader.
+func WithMark(m rest.Message, name string, carrier discordgo.Button) rest.Message {
 	if len(m.Components) == 0 && len(m.Attachments) == 0 {
 		m.Components = []discordgo.MessageComponent{Row(carrier)}
 	}

@@ -53,8 +53,8 @@ func FieldsForm(id, title string, fields ...Field) *rest.Modal {
 	return m
 }
 
-// WrittenIn returns what was written into the fields of a form, by their custom IDs.
-func WrittenIn(d discordgo.ModalSubmitInteractionData) map[string]string {
+// FormFields returns what was written into the fields of a form, by their custom IDs.
+func FormFields(d discordgo.ModalSubmitInteractionData) map[string]string {
 	values := map[string]string{}
 	for _, c := range d.Components {
 		line, ok := c.(*discordgo.ActionsRow)

@@ -30,13 +30,13 @@ func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	return nil, nil
 }
 
-// completions returns a completion in words. An option that takes a list is suggested whole, with what is typed already.
+// completions returns a completion in words. An option that takes a list is suggested whole, with what is typed
+// already.
 func completions(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	next := suggestionLines(p, v, c)
 	switch {
 	case c.More != nil:
-		// What is typed is a whole list already: it comes first, and then what could be
-		// added to it.
+		// What is typed is a whole list already: it comes first, and then what could be added to it.
 		whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(c.Typed) })
 		first := listing(p, next[whole:whole+1], c.Head, c.Typed).Suggestions()
 		first = listing(p, suggestionLines(p, v, *c.More), c.More.Head, "").Suggestions(first...)
@@ -104,7 +104,8 @@ func listLabel(p Player, head []string, last string) string {
 // suggestionLines returns what could stand next in an option of an order.
 func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
-		list = append(list, line{wholeStack, st.Hex.String(), stackLabel(p, st), []string{p.Request.Localizer.Hex(st.Hex)}})
+		list = append(list, line{wholeStack, st.Hex.String(), stackLabel(p, st),
+			[]string{p.Request.Localizer.Hex(st.Hex)}})
 	}
 	for i, pick := range c.Picks {
 		class := couldStand

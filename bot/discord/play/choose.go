@@ -24,8 +24,8 @@ const (
 	walkLimit  = 40 // offers looked at to find them
 )
 
-// Choose takes a press on a choice.
-func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
+// AnswerChoice takes a press on a choice.
+func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error
 	default:
 		return nil, page.ErrStale
 	}
-	return Show(ctx, p, c, made.Page)
+	return ShowChoice(ctx, p, c, made.Page)
 }
 
 // pressedGive gives the order of a button in the position in which the button was shown. In another one it does
@@ -149,9 +149,9 @@ func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, 
 	return c, false, nil
 }
 
-// Show returns the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and
+// ShowChoice returns the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and
 // buttons to give it or to go back. The notes come first.
-func Show(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
+func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}

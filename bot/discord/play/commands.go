@@ -25,7 +25,8 @@ func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e refere
 }
 
 // AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
-func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
+func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message,
+	error) {
 	var caution *api.Caution
 	if errors.As(err, &caution) {
 		return d.askCaution(ctx, req, *caution)

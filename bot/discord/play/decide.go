@@ -109,14 +109,14 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...strin
 		return p.Open(p.Table, p.View, pg)
 	}
 	if len(verbs) == 1 {
-		return Show(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
 	}
 	pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
 	return p.Open(p.Table, p.View, pg)
 }
 
-// answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be chosen, and
-// begins any other.
+// answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be
+// chosen, and begins any other.
 func answerButtons(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {

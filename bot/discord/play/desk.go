@@ -38,7 +38,6 @@ type orderService interface {
 	OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error)
 	ReadOdds(ctx context.Context, channel, user string, v order.Verb,
 		values map[string]string) (referee.FightOdds, error)
-	Say(ctx context.Context, c referee.Command, v order.Verb, values map[string]string) (referee.Outcome, error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
 	Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning,
 		err error)
@@ -137,9 +136,22 @@ func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]r
 	}
 }
 
+// PlayerCommand makes a handler of a function for the players of the game.
+func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[string]string) ([]rest.Message,
+	error)) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		p, err := d.Player(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, p, values)
+	}
+}
+
 // seeSide shows a player the map and all that he knows of his side.
 func seeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
-	mine, err := ask.OwnMap(p.Desk.Kit, p.Request.Localizer, p.Table, p.View, p.Request.Cmd.User, p.Desk.StyleOf(ctx, p.Request.Cmd.User))
+	mine, err := ask.OwnMap(p.Desk.Kit, p.Request.Localizer, p.Table, p.View, p.Request.Cmd.User,
+		p.Desk.StyleOf(ctx, p.Request.Cmd.User))
 	if err != nil {
 		return nil, err
 	}

@@ -21,13 +21,13 @@ func NewDesk(k ask.Kit, orders orderService, lists listService, undos undoServic
 func (d Desk) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: UndoVerb, Run: d.Undo, Options: []ask.Option{ask.ChoiceOption("answer", consent, NoConsent)}},
-		{Verb: ListVerb, Run: d.seeOrders,
+		{Verb: ListVerb, Run: d.PlayerCommand(d.seeOrders),
 			Options: []ask.Option{ask.TextOption("list").WithCost(limit.Picture)}},
 	}
 }
 
-// Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them: see
-// Choose.
+// Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
+// see Choose.
 func (d Desk) Presses() []ask.PressSpec {
 	return slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
 		{Name: page.PressDecide, Opens: true, Run: d.orPanel(ask.WithNumber(d.decide))},

@@ -67,8 +67,7 @@ func takenBack(loc wording.Localizer, l referee.List) string {
 // unfinishedRow returns the buttons of a list that was begun.
 func unfinishedRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
 	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow, l.Table.Game,
-		l.Draft),
-		discordgo.PrimaryButton)
+		l.Draft), discordgo.PrimaryButton)
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
 }
 

@@ -77,8 +77,8 @@ func pagesOf(groups []group) int {
 // FewPages is how many pages are turned by buttons alone.
 const FewPages = 2
 
-// FittingMenus reports whether rows of buttons for units have room in a message together with so many menus, the menu of
-// pages and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen
+// FittingMenus reports whether rows of buttons for units have room in a message together with so many menus, the menu
+// of pages and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen
 // beside buttons for units, so that these are shown only with all menus. Beside other menus it is offered once an
 // earlier one is filled; it can also be typed.
 func FittingMenus(toggles, menus, pages int) (toggled bool, shown int) {
@@ -206,8 +206,8 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 	}
 }
 
-// pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows those
-// about the current one.
+// pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
+// those about the current one.
 func pageMenu(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	longest := groups[slices.IndexFunc(groups, func(g group) bool { return g.pages() == pages })]

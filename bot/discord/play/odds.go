@@ -44,11 +44,11 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 	if behind := tell.StayedBehind(p.Request.Localizer, plan.Behind, plan.Why); behind != "" {
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
-	return Show(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+	return ShowChoice(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
 }
 
-// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can still be
-// made in this player turn.
+// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can
+// still be made in this player turn.
 func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
@@ -101,8 +101,8 @@ func showOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
 	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}
 	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
 	if fits && !plan.Odds.Planned {
-		buttons = append([]discordgo.MessageComponent{page.Button(p.Request.Localizer.Verb(o.Verb), id, discordgo.PrimaryButton)},
-			buttons...)
+		buttons = append([]discordgo.MessageComponent{page.Button(p.Request.Localizer.Verb(o.Verb), id,
+			discordgo.PrimaryButton)}, buttons...)
 	}
 	pg.Rows = page.Rows(buttons)
 	return p.Open(p.Table, p.View, pg)
@@ -131,8 +131,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Request.Localizer.Odds(plan.Odds), page.ActAccept, plan.Odds.Digest() << page.WarnedBits,
-			plan.Odds.Worst.Column == wording.NoColumn}
+		at = confirmation{"\n" + p.Request.Localizer.Odds(plan.Odds), page.ActAccept,
+			plan.Odds.Digest() << page.WarnedBits, plan.Odds.Worst.Column == wording.NoColumn}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 { // they have been read: there is no second question
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
@@ -152,7 +152,7 @@ func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e re
 		}
 	}
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
-		return Show(ctx, p, c, 0, p.Say("odds.changed"))
+		return ShowChoice(ctx, p, c, 0, p.Say("odds.changed"))
 	}
 	return nil, err
 }

@@ -29,8 +29,7 @@ const ListVerb = "orders"
 func openForm(p Player, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{page.Row(listButton(p))})
 	m.Form = page.ParagraphForm(page.PressID(pressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
-		p.Say("list.hint"),
-		text)
+		p.Say("list.hint"), text)
 	return []rest.Message{m}
 }
 
@@ -129,9 +128,8 @@ func whichInLine(p Player, l referee.List) []discordgo.MessageComponent {
 	for _, c := range problem.Means {
 		id := page.PressID(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < page.ButtonLimit-page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
-			buttons = append(buttons, page.Button(tell.Candidate(p.Request.Localizer, board, c, tell.OfSeveralSides(board.Map,
-				problem.Means)), id,
-				discordgo.PrimaryButton))
+			buttons = append(buttons, page.Button(tell.CandidateLabel(p.Request.Localizer, board, c,
+				tell.OfSeveralSides(board.Map, problem.Means)), id, discordgo.PrimaryButton))
 		}
 	}
 	return page.Rows(buttons)
@@ -158,7 +156,7 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 func PreviewFigure(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
 	board, look := v.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	part := render.FocusAll(board)
-	return ask.Drawn(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Around, part.Radius),
+	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Around, part.Radius),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, look, part)
 		})
@@ -192,7 +190,8 @@ func OddsOf(p Player, o *view.Odds) string {
 		}
 		return f.Column
 	}
-	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack,
+	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
+		o.Worst.Attack,
 		"defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
@@ -278,18 +277,13 @@ func takesLists(verbs []order.Verb) bool {
 }
 
 // seeOrders answers /orders: a list in the command, or else a form to write one.
-func (d Desk) seeOrders(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := d.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string) ([]rest.Message, error) {
 	if values["list"] == "" {
 		return openForm(p, ""), nil
 	}
 	return previewList(ctx, p, values["list"])
 }
 
-// listPresses returns the presses about lists.
 func (d Desk) listPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressList, Run: d.AsPlayer(newList), Form: ask.WithText(d.submitList),

@@ -21,7 +21,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// panelPresses returns the presses of the panel.
 func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressPanel, Looks: true, Run: d.onPanel(pressedPanel)},
@@ -149,7 +148,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Request.Localizer.Header(board)+tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn))
+	lines := append(n.Lines, p.Request.Localizer.Header(board)+tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders,
+		p.Request, board.Turn))
 	if board.Due != nil {
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
 	}
@@ -251,8 +251,7 @@ func undoButtons(p Player, n News) []discordgo.MessageComponent {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo, p.Table.Game,
-		n.Undo),
-		discordgo.SecondaryButton)}
+		n.Undo), discordgo.SecondaryButton)}
 }
 
 // directButtons returns the button that puts the panel into the direct messages, if it is not there.

@@ -66,13 +66,13 @@ func orderMove(ctx context.Context, p Player, to destination) ([]rest.Message, e
 		return nil, page.ErrStale
 	}
 	board := p.View.Board()
-	o, err := p.orderOf(ctx, tell.MoveVerb(board.Map), append(picks,
-		view.Pick{Hex: to.to}))
+	o, err := p.orderOf(ctx, tell.MoveVerb(board.Map), append(picks, view.Pick{Hex: to.to}))
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
-		Warned: &to.warned})
+	out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o,
+		referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
+			Warned: &to.warned})
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) {
 		return cautionHere(p, to, *caution)
 	}
@@ -95,7 +95,8 @@ func namedUnits(p Player, s stackRef) (picks []view.Pick) {
 // cautionHere asks for confirmation of a move that costs something its player may have overlooked.
 func cautionHere(p Player, to destination, c api.Caution) ([]rest.Message, error) {
 	id := goID(p.Table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
-	accept := page.Button(p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
+	accept := page.Button(p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order"), id,
+		discordgo.DangerButton)
 	back := page.PressID(PressStack, p.Table.Game, to.stack.String())
 	title := wording.InWords(p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order"))
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{

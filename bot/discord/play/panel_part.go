@@ -83,9 +83,9 @@ func pressedPart(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	}
 	all := stackRef{at: s.at}
 	last := []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(PressStack, p.Table.Game,
-		all.String()),
-		discordgo.SecondaryButton)}
-	pg := page.Page[view.Secret]{Text: p.Say("panel.choose-part", "hex", wording.InWords(p.Request.Localizer.Hex(s.at)))}
+		all.String()), discordgo.SecondaryButton)}
+	pg := page.Page[view.Secret]{Text: p.Say("panel.choose-part", "hex",
+		wording.InWords(p.Request.Localizer.Hex(s.at)))}
 	if len(units) > MostToggles {
 		pg.Rows = []discordgo.MessageComponent{page.Row(partMenu(p, all, units)), page.Row(last...)}
 		return p.Open(p.Table, p.View, pg)

@@ -103,8 +103,8 @@ func unitsAt(p Player, at hex.Hex) []order.UnitID {
 	return units[:min(len(units), bitsOfRef)]
 }
 
-// movers returns the units that a stackRef names as picks of an order to move, and what can be picked after them. If not
-// all units of a stack can go together, they are those that can go with the first.
+// movers returns the units that a stackRef names as picks of an order to move, and what can be picked after them. If
+// not all units of a stack can go together, they are those that can go with the first.
 func movers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
 	verb, refused := tell.MoveVerb(p.View.Board().Map), page.ErrStale
 	if s.units == 0 {
@@ -159,7 +159,7 @@ func positionOf(p Player, picks []view.Pick) string {
 		done, _ := board.ProgressOf(pick.Unit)
 		fmt.Fprintln(sum, pick.Unit, at, done.Left, done.Idle)
 	}
-	return page.Short(sum.Sum32())
+	return page.ShortChecksum(sum.Sum32())
 }
 
 // pressedStack shows where the units of a stack can go.
@@ -175,8 +175,8 @@ func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 // is a row less.
 const lettersShown = 4 * page.RowLimit
 
-// stackPage returns the page of a stack: a picture of where it can go, in which the destinations have letters, a button for
-// each of them, and one for each unit, by which a part of the stack is chosen.
+// stackPage returns the page of a stack: a picture of where it can go, in which the destinations have letters, a button
+// for each of them, and one for each unit, by which a part of the stack is chosen.
 func stackPage(ctx context.Context, p Player, s stackRef) ([]rest.Message, error) {
 	board := p.View.Board()
 	verbs, err := p.verbs(ctx)
@@ -203,7 +203,7 @@ func stackPage(ctx context.Context, p Player, s stackRef) ([]rest.Message, error
 	}
 	w := WaysFrom(FrontOf(board, p.View.Side()), s.at, offer, each)
 	if len(w.list) == 0 {
-		return Show(ctx, p, page.Choice{Verb: verb, Picks: picks}, 0)
+		return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: picks}, 0)
 	}
 	s.page = min(max(s.page, 0), w.Pages()-1)
 	lettered := w.Lettered(s.page)
@@ -223,8 +223,8 @@ func stackPage(ctx context.Context, p Player, s stackRef) ([]rest.Message, error
 func stackInWords(p Player, s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
 	offer view.Offer) string {
 	all := buttons && s.units == 0
-	verb, units := wording.InWords(p.Request.Localizer.Verb(tell.MoveVerb(p.View.Board().Map))), wording.InWords(moversInWords(p, picks,
-		all))
+	verb, units := wording.InWords(p.Request.Localizer.Verb(tell.MoveVerb(p.View.Board().Map))),
+		wording.InWords(moversInWords(p, picks, all))
 	head := p.Say("panel.where", "order", verb, "hex", s.at, "units", units)
 	if all {
 		head = p.Say("panel.where-all", "order", verb, "hex", s.at, "units", units)
@@ -232,8 +232,8 @@ func stackInWords(p Player, s stackRef, picks []view.Pick, buttons bool, lettere
 	return head + "\n" + waysInWords(p, s.at, lettered, offer)
 }
 
-// moversInWords returns units with what they can still do, those that can do the same together. All units of a stack are
-// counted if they can do the same, and else have no more than their names.
+// moversInWords returns units with what they can still do, those that can do the same together. All units of a stack
+// are counted if they can do the same, and else have no more than their names.
 func moversInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
 	var able []string
@@ -325,7 +325,8 @@ func reachPicture(ctx context.Context, p Player, picks, lettered []view.Pick) (v
 	}
 	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	near, _ := render.Focus(v.Board()) // else the whole map
-	return v, ask.Drawn(p.Desk.Kit, page.FigureOf(reach), p.Request.Localizer.Items(reach), func() (render.Picture[view.Secret], error) {
-		return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)
-	}), nil
+	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(reach), p.Request.Localizer.Items(reach),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)
+		}), nil
 }

@@ -33,8 +33,7 @@ func planRow(p Player) []discordgo.MessageComponent {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan"), page.PressID(PressPlan,
-		p.Table.Game),
-		discordgo.SecondaryButton))}
+		p.Table.Game), discordgo.SecondaryButton))}
 }
 
 // planLeft returns a text that says that a plan will not be carried out automatically because its owner has given an

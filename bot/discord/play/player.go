@@ -63,8 +63,9 @@ func unitName(p Player, word string) string {
 	return word
 }
 
-// EditsInPlace reports whether the answer is an edit of the private message on which a button was pressed. After an order
-// such a message becomes the panel. In direct messages only the panel itself can, because its choices name no game.
+// EditsInPlace reports whether the answer is an edit of the private message on which a button was pressed. After an
+// order such a message becomes the panel. In direct messages only the panel itself can, because its choices name no
+// game.
 func EditsInPlace(req ask.Request) bool {
 	return req.OnPanel || !req.Direct && req.From != nil && req.From.Flags&discordgo.MessageFlagsEphemeral != 0
 }

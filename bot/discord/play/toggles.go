@@ -79,8 +79,8 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	return t, nil
 }
 
-// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the button
-// for all, and buttons of earlier messages counted the units of their message.
+// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the
+// button for all, and buttons of earlier messages counted the units of their message.
 const firstToggle = MostToggles + 1
 
 // toggleOf returns the number of the button for a unit.
@@ -89,10 +89,10 @@ func toggleOf(r page.UnitIndex, u order.UnitID) int {
 	return firstToggle + i
 }
 
-// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the choice
-// stays as it was before, after the reason.
+// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the
+// choice stays as it was before, after the reason.
 func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Message, error) {
-	list, err := Show(ctx, p, c, 0)
+	list, err := ShowChoice(ctx, p, c, 0)
 	denial := (*view.Denial)(nil)
 	if !errors.As(err, &denial) || len(c.Picks) == 0 {
 		return list, err
@@ -102,7 +102,7 @@ func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Me
 	} else {
 		c.Picks = slices.Concat(c.Picks[:1], afterUnits(c))
 	}
-	list, still := Show(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
+	list, still := ShowChoice(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
 	if still != nil {
 		return nil, err
 	}
@@ -126,8 +126,8 @@ func toggled(c page.Choice, unit view.Pick) page.Choice {
 	return c
 }
 
-// withPicks returns the choice with more picks from a menu. Units of a fight are put beside those that are chosen already,
-// before what was picked after these.
+// withPicks returns the choice with more picks from a menu. Units of a fight are put beside those that are chosen
+// already, before what was picked after these.
 func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	at := len(c.Picks)
 	if at > 0 && hasTarget(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {

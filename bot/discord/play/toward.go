@@ -82,8 +82,8 @@ func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	})
 }
 
-// ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, as far as the
-// rules count units.
+// ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, as far
+// as the rules count units.
 func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	able := map[hex.Hex]int{}
 	for _, task := range duties(p) {

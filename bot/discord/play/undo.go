@@ -39,7 +39,6 @@ func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]strin
 	}
 }
 
-// undoPresses returns the presses of an undo.
 func (d Desk) undoPresses() []ask.PressSpec {
 	answer := func(yes bool) ask.PressHandler {
 		return ask.WithNumber(func(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
@@ -99,8 +98,8 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(referee.Un
 	}
 }
 
-// moveTakenBack returns an order to move that names the units whose moves were undone, so that the answer says what they
-// have left.
+// moveTakenBack returns an order to move that names the units whose moves were undone, so that the answer says what
+// they have left.
 func moveTakenBack(b *view.Board) order.Order {
 	var moved []order.UnitID
 	for _, l := range b.Told {
@@ -133,8 +132,7 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
 	p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
-		t.Game, n),
-		discordgo.SuccessButton),
+		t.Game, n), discordgo.SuccessButton),
 		page.Button(loc.Say("button.decline"), page.PressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return req.Open(t, v, p)
 }
@@ -152,8 +150,9 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		return p
 	}
 	if e.Kind == api.UndoAsked {
-		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-request"),
-			page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(
+			page.Button(loc.Say("button.undo-request"),
+				page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
 				p.Text, p.Ping = loc.Say("undo.told-asked", "user", tell.MentionAll(loc, t.Called(seat.Side.ID, nil)),

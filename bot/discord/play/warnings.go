@@ -18,8 +18,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
-// button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
+// askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked.
+// The button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
 func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
@@ -42,7 +42,8 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 
 // costLine returns what the order spelled by a choice costs, in one line.
 func costLine(ctx context.Context, p Player, c page.Choice) string {
-	return strings.ReplaceAll(strings.TrimPrefix(p.Request.Localizer.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
+	lines := p.Request.Localizer.Warned(warnings(ctx, p, c))
+	return strings.ReplaceAll(strings.TrimPrefix(lines, "• "), "\n• ", "; ")
 }
 
 // warnings returns what the order spelled by a choice costs.

@@ -51,7 +51,8 @@ func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	p := page.Page[view.Public]{Text: loc.Say("beacon.agreed", tell.AwaitedArgs(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, seat.User), "side", w.Waived[len(w.Waived)-1],
+			args := append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, seat.User), "side",
+				w.Waived[len(w.Waived)-1],
 				"chain", wording.InWords(t.Beacon))
 			p = page.Page[view.Public]{Text: loc.Say("beacon.waived", args...), Ping: []string{seat.User},
 				Rows: tell.WaiveButton(loc, t)}

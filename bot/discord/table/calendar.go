@@ -28,7 +28,6 @@ const (
 	pressNightOff   = "night-off"
 )
 
-// commands returns the commands by which a user sets his time zone, his night and his vacations.
 func (c Calendars) commands() []ask.CommandSpec {
 	clock, date := ask.Completer(c.suggestClock), ask.Completer(c.suggestDate)
 	return []ask.CommandSpec{
@@ -42,7 +41,6 @@ func (c Calendars) commands() []ask.CommandSpec {
 	}
 }
 
-// presses returns the presses about zones, nights and vacations.
 func (c Calendars) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressZone, NoGame: true, Run: func(ctx context.Context, req ask.Request,

@@ -26,8 +26,7 @@ const (
 	usualWait  = 1
 )
 
-// commands returns the commands about the clocks of a game.
-func (c Timekeeper) commands() []ask.CommandSpec {
+func (c Clocks) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
 	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 		return c.clockSeek(ctx, req, 0)
@@ -45,13 +44,12 @@ func (c Timekeeper) commands() []ask.CommandSpec {
 	}
 }
 
-// presses returns the press about clocks.
-func (c Timekeeper) presses() []ask.PressSpec {
+func (c Clocks) presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.pressedClock)}}
 }
 
 // pressedClock does what a button about the clocks says.
-func (c Timekeeper) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	word, argument, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(argument)
 	if word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms && (err != nil || n < 1) {
@@ -69,7 +67,8 @@ func (c Timekeeper) pressedClock(ctx context.Context, req ask.Request, what stri
 	case page.ClockAccept, page.ClockDecline:
 		return c.answerTime(ctx, req, n, word == page.ClockAccept)
 	case page.ClockWait:
-		return answerChange(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
+		return answerChange(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n,
+			usualWait))
 	case page.ClockSeek:
 		return c.clockSeek(ctx, req, n)
 	case page.ClockAsk:
@@ -81,7 +80,7 @@ func (c Timekeeper) pressedClock(ctx context.Context, req ask.Request, what stri
 }
 
 // clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
-func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
+func (c Clocks) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
 	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
 	if err == nil {
 		err = req.CheckGame(t)
@@ -155,14 +154,13 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
 			others = append(others, press(req.Say("button.clock-terms", "name",
-				wording.InWords(tell.PresetName(req.Localizer, p))),
-				page.ClockTerms+"."+p.Name))
+				wording.InWords(tell.PresetName(req.Localizer, p))), page.ClockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, page.Row(others...))
 }
 
-// timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
+// timeButtons answer the open offer about the clocks, as OfferButtons do for an ending.
 func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
@@ -179,8 +177,7 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
-		page.ClockWait+n),
-		discordgo.PrimaryButton),
+		page.ClockWait+n), discordgo.PrimaryButton),
 		page.Button(loc.Say("button.clock-seek"), page.PressID(page.PressClock, t.Game, page.ClockSeek+n),
 			discordgo.SecondaryButton),
 		page.Button(loc.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game, page.ClockAsk+n),
@@ -188,7 +185,7 @@ func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 }
 
 // clockTerms offers other terms.
-func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err
@@ -197,7 +194,7 @@ func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[
 }
 
 // clockPause offers a pause.
-func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
@@ -206,12 +203,12 @@ func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[
 }
 
 // clockResume ends a pause, or offers to.
-func (c Timekeeper) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (c Clocks) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
 }
 
 // clockWait gives a side whose clock has run out more days.
-func (c Timekeeper) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
 		return nil, err
@@ -220,7 +217,7 @@ func (c Timekeeper) clockWait(ctx context.Context, req ask.Request, values map[s
 }
 
 // clockSeek looks for a substitute.
-func (c Timekeeper) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	return answerChange(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
 }
 
@@ -238,7 +235,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 }
 
 // offerTime makes an offer about the clocks, and shows it with its buttons.
-func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
+func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
 	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
 	if errors.Is(err, api.ErrTimed) {
 		return c.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
@@ -254,12 +251,12 @@ func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Tim
 }
 
 // answerTime answers an offer about the clocks.
-func (c Timekeeper) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
+func (c Clocks) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
 	return answerChange(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
 }
 
 // clockAsk asks for confirmation before a game is claimed, and says how it stands.
-func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -361,8 +358,8 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 	return clock.Parse(typed)
 }
 
-// ClockTold returns a line about the clocks of a new game, nothing if it has none.
-func ClockTold(loc wording.Localizer, t api.Table) []string {
+// ClockLines returns a line about the clocks of a new game, nothing if it has none.
+func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}

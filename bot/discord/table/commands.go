@@ -14,7 +14,6 @@ import (
 	"grognard/rules/order"
 )
 
-// commands returns the commands that set a game up, end it and tell how it stands.
 func (g Games) commands() []ask.CommandSpec {
 	game := ask.CompletedOption("module", g.suggestModules).AsRequired()
 	scenario, side := ask.CompletedOption("scenario", g.suggestScenarios), ask.CompletedOption("side", g.suggestSides)
@@ -34,7 +33,6 @@ func (g Games) commands() []ask.CommandSpec {
 	}
 }
 
-// presses returns the presses about a game as a whole.
 func (g Games) presses() []ask.PressSpec {
 	return append(g.endingPresses(), []ask.PressSpec{
 		{Name: page.PressJoin, Posts: true,
@@ -75,7 +73,7 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	if err != nil {
 		return nil, err
 	}
-	return tell.Seated(req, t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
+	return tell.SeatReply(req, t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
 }
 
 // join answers /game join: it gives the asker a seat. Whoever has the seat already and gave no word for the dice with
@@ -90,7 +88,7 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 		return nil, err
 	}
 	seat, _ := t.Seat(req.Cmd.User)
-	return tell.Seated(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
+	return tell.SeatReply(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 
 // start answers /game start: it begins the game, or says that the order waits for its dice.

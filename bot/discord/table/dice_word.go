@@ -60,7 +60,7 @@ func (g Games) submitDiceWord(ctx context.Context, req ask.Request, word string)
 		if err != nil {
 			return nil, err
 		}
-		return tell.Seated(req, t, req.Say("answer.no-word")), nil
+		return tell.SeatReply(req, t, req.Say("answer.no-word")), nil
 	}
 	if _, err := g.Referee.Word(ctx, req.Cmd, word); err != nil {
 		return nil, err

@@ -107,12 +107,9 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 			discordgo.SecondaryButton))}
 	}
 	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
-		n),
-		discordgo.SuccessButton),
-		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// endingPresses returns the presses that leave a game or end it.
 func (g Games) endingPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressResign, Run: ask.WithNothing(g.resign)},
@@ -201,7 +198,7 @@ func (g Games) refuseSecondGame(ctx context.Context, req ask.Request) error {
 	case t.Started:
 		return ask.Refusal("table.game-here")
 	}
-	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.Seats(req.Localizer, t)),
+	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)),
 		"who", wording.InWords(cancellers(req.Localizer, t)))
 }
 

@@ -14,7 +14,6 @@ import (
 	"grognard/rules/view"
 )
 
-// commands returns the command for the feeds of a game: other channels in which it is reported to onlookers.
 func (f Feeds) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "game feed", Run: f.feed, Options: []ask.Option{ask.ChannelOption("channel"), ask.YesOption("off")}},
@@ -117,7 +116,7 @@ func (f Feeds) feedBegins(ctx context.Context, req ask.Request) (rest.Message, e
 	}
 	loc := f.Messages.InChannel().On(v.Board().Map)
 	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)),
-		tell.TitleInWords(loc, t, v.Board()), tell.Seats(loc, t), tell.Waiting(loc, t, v.Board())}
+		tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t), tell.WaitingInWords(loc, t, v.Board())}
 	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(f.Kit, loc, v, f.House)}
 	return p.Messages()[0], nil
 }

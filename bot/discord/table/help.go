@@ -68,7 +68,7 @@ func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Messa
 // helpToBegin returns what can be done before a game begins.
 func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 	seat, seated := t.Seat(req.Cmd.User)
-	lines := []string{tell.Seats(req.Localizer, t), WhoBegins(req.Localizer, t)}
+	lines := []string{tell.SeatsInWords(req.Localizer, t), WhoBegins(req.Localizer, t)}
 	if seated {
 		lines = append(lines, req.Say("help.seated", "side", wording.InWords(seat.Name)))
 	}
@@ -91,7 +91,9 @@ func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
-	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t), tell.Waiting(req.Localizer, t, board)), " ")}
+	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
+		tell.WaitingInWords(req.Localizer, t, board)),
+		" ")}
 	if !seated {
 		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
 			req.Say("help.master")), "\n")}, nil

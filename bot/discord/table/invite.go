@@ -36,12 +36,11 @@ func TellInvited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 // uninviteRow returns a row with the button to withdraw an invitation.
 func uninviteRow(loc wording.Localizer, game api.GameID, v api.Invitation) discordgo.MessageComponent {
 	return page.Row(page.Button(loc.Say("button.uninvite"), page.PressID(pressDeclineInvite, game,
-		strconv.Itoa(v.Number)),
-		discordgo.SecondaryButton))
+		strconv.Itoa(v.Number)), discordgo.SecondaryButton))
 }
 
 // acceptInvitation lets the asker play beside the player who has invited him, and shows him what the side sees.
-func (s Seating) acceptInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (s Seats) acceptInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.AcceptInvitation(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func (s Seating) acceptInvitation(ctx context.Context, req ask.Request, number i
 }
 
 // declineInvitation declines an invitation, or withdraws it.
-func (s Seating) declineInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (s Seats) declineInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.DeclineInvitation(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err

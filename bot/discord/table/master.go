@@ -27,7 +27,6 @@ const mayManage = discordgo.PermissionManageGuild
 // pressMaster does what a game master has confirmed. The identifier of his command follows.
 const pressMaster = "master"
 
-// commands returns the commands of a game master.
 func (m Masters) commands() []ask.CommandSpec {
 	side := ask.CompletedOption("side", m.suggestSide).AsRequired()
 	asleep := ask.CompletedOption("game", m.suggestAsleep)
@@ -49,13 +48,12 @@ func (m Masters) commands() []ask.CommandSpec {
 	return list
 }
 
-// presses returns the press by which a game master confirms what he has asked for.
 func (m Masters) presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressMaster, Run: ask.WithWhat(m.pressedMaster)}}
 }
 
-// measureHandler returns the handler of a game master's command. A pause and its end are done at once; what is harder to
-// take back must be confirmed.
+// measureHandler returns the handler of a game master's command. A pause and its end are done at once; what is harder
+// to take back must be confirmed.
 func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		i := api.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),

@@ -30,7 +30,7 @@ const (
 
 // note answers /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown
 // to nobody else.
-func (b NoteBook) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (b Notes) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func readNotePage(what string) (p notePage, err error) {
 }
 
 // notes returns a page of the asker's own notes, with a menu to delete them.
-func (b NoteBook) notes(ctx context.Context, req ask.Request, which notePage) ([]rest.Message, error) {
+func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]rest.Message, error) {
 	v, t, err := b.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -114,8 +114,7 @@ func (b NoteBook) notes(ctx context.Context, req ask.Request, which notePage) ([
 	}
 	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: []discordgo.MessageComponent{page.Row(m)}}
 	if turns := page.PageButtons(req.Localizer, number, len(pages), func(n int) string {
-		return which.id(t.Game,
-			n)
+		return which.id(t.Game, n)
 	}); turns != nil {
 		p.Rows = append(p.Rows, page.Row(turns...))
 	}
@@ -136,15 +135,13 @@ func notePages(loc wording.Localizer, list []referee.Note) (pages [][]referee.No
 	return pages
 }
 
-// commands returns the command by which a player writes notes for himself.
-func (b NoteBook) commands() []ask.CommandSpec {
+func (b Notes) commands() []ask.CommandSpec {
 	option := b.SeenOption("hex", look.SuggestStacks)
 	return []ask.CommandSpec{
 		{Verb: "note", Run: b.note, Options: []ask.Option{ask.TextOption("text"), option, ask.TurnOption()}}}
 }
 
-// presses returns the presses about notes.
-func (n NoteBook) presses() []ask.PressSpec {
+func (n Notes) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressNotes, Run: ask.WithWhat(n.turnNotes)},
 		{Name: pressDrop, Run: ask.WithWhat(n.dropNote)},
@@ -152,7 +149,7 @@ func (n NoteBook) presses() []ask.PressSpec {
 }
 
 // turnNotes turns a page of notes.
-func (n NoteBook) turnNotes(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (n Notes) turnNotes(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
@@ -161,7 +158,7 @@ func (n NoteBook) turnNotes(ctx context.Context, req ask.Request, what string) (
 }
 
 // dropNote deletes the note that was chosen.
-func (n NoteBook) dropNote(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+func (n Notes) dropNote(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	if err := n.Referee.DropNote(ctx, req.Cmd, id); err != nil {
 		return nil, err
 	}

@@ -48,9 +48,9 @@ func (s Settings) chooseStyle(ctx context.Context, req ask.Request, values map[s
 	loc := req.Localizer.On(v.Board().Map)
 	p := page.Page[view.Public]{Text: loc.Say(id, "style", wording.InWords(loc.Describe("style."+style.Name,
 		style.Name)))}
-	p.Figures = ask.Drawn(s.Kit, page.StyleName, loc.Say("alt.sample"), func() (render.Picture[view.Public], error) {
-		return render.Draw(s.PainterIn(loc), v, style, look.Nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
-	})
+	part := look.CloseUp(v.Board().Map.Grid, busiest(v.Board()), sampleZoom)
+	p.Figures = ask.DrawFigure(s.Kit, page.StyleName, loc.Say("alt.sample"),
+		func() (render.Picture[view.Public], error) { return render.Draw(s.PainterIn(loc), v, style, part) })
 	return p.Messages(), nil
 }
 
@@ -59,7 +59,7 @@ const sampleZoom = 5
 
 // busiest returns the hex of the highest stack, the first of several.
 func busiest(b *view.Board) hex.Hex {
-	at, most := look.Middle(b.Map.Grid), 0
+	at, most := look.MiddleHex(b.Map.Grid), 0
 	for _, st := range b.Stacks {
 		if st.Height > most {
 			at, most = st.Hex, st.Height

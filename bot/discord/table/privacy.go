@@ -83,7 +83,6 @@ func keptLines(req ask.Request, k referee.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-// presses returns the presses by which a user deletes his data.
 func (s Settings) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
@@ -102,7 +101,8 @@ func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	}
 	now := gamesLeftDigest(kept)
 	if d.Name == pressForget || d.What != now {
-		return confirmation(req, play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
+		return confirmation(req, play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
+			pressForgetNow+":"+now), nil
 	}
 	if kept, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
 		return nil, err

@@ -17,7 +17,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// commands returns the commands about what a user owes and how he is reminded of it.
 func (c Calls) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "remind", Run: c.remind, Anywhere: true, Options: []ask.Option{
@@ -26,7 +25,6 @@ func (c Calls) commands() []ask.CommandSpec {
 	}
 }
 
-// presses returns the menus of /remind.
 func (c Calls) presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressRemind, Run: c.pressedRemind, NoGame: true, Aside: true}}
 }

@@ -38,8 +38,7 @@ const (
 	declineSeat = play.NoConsent
 )
 
-// commands returns the commands about who plays a side.
-func (s Seating) commands() []ask.CommandSpec {
+func (s Seats) commands() []ask.CommandSpec {
 	user := ask.UserOption("user")
 	return []ask.CommandSpec{
 		{Verb: "seat deputy", Run: s.deputy, Options: []ask.Option{user, ask.YesOption("off")}},
@@ -67,7 +66,7 @@ func namedUser(req ask.Request, values map[string]string) (string, error) {
 }
 
 // deputy answers /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
-func (s Seating) deputy(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) deputy(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	user, err := namedUser(req, values)
 	switch {
 	case err != nil:
@@ -99,12 +98,11 @@ func (s Seating) deputy(ctx context.Context, req ask.Request, values map[string]
 			uninviteRow(req.Localizer, t.Game, *v)), nil
 	}
 	return deputyPage(req.Say("seat.deputy-is", "user", tell.Mention(req.Localizer, d), "side",
-		wording.InWords(side.Name)),
-		deputyRow(req.Localizer, t)), nil
+		wording.InWords(side.Name)), deputyRow(req.Localizer, t)), nil
 }
 
 // deputyNow returns the deputy of the asker's side, or the user who is invited to be that, "" for nobody.
-func (s Seating) deputyNow(ctx context.Context, req ask.Request) (t api.Table, side order.Nation, user string,
+func (s Seats) deputyNow(ctx context.Context, req ask.Request) (t api.Table, side order.Nation, user string,
 	err error) {
 	if t, err = s.Referee.Table(ctx, req.Cmd.Channel); err != nil {
 		return t, side, "", err
@@ -143,7 +141,7 @@ func deputyOf(t api.Table, side order.Side) string {
 }
 
 // noDeputy dismisses the deputy of the asker's side, or withdraws the invitation.
-func (s Seating) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, _, d, err := s.deputyNow(ctx, req)
 	switch {
 	case err != nil:
@@ -168,7 +166,7 @@ func dismissedReply(req ask.Request, t api.Table, user string) []rest.Message {
 
 // handOver answers /seat hand-over: it offers the asker's seat to a user, or to the first who waits for a seat, or
 // withdraws the offer. Without options it says what is offered, and asks.
-func (s Seating) handOver(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) handOver(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	user, err := namedUser(req, values)
 	switch {
 	case err != nil:
@@ -205,7 +203,7 @@ func (s Seating) handOver(ctx context.Context, req ask.Request, values map[strin
 }
 
 // seek looks for a substitute for the asker.
-func (s Seating) seek(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) seek(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := s.Referee.SeekSubstitute(ctx, req.Cmd)
 	return offeredSeatPage(req, t, err)
 }
@@ -225,14 +223,13 @@ func offeredSeatPage(req ask.Request, t api.Table, err error) ([]rest.Message, e
 		text = req.Say("seat.offered", "user", tell.Mention(req.Localizer, o.To))
 	}
 	retract := page.Button(req.Say("button.seat-retract"), page.PressID(pressDeclineSeat, t.Game,
-		strconv.Itoa(o.Number)),
-		discordgo.SecondaryButton)
+		strconv.Itoa(o.Number)), discordgo.SecondaryButton)
 	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(retract)}}.Messages(), nil
 }
 
 // answerSeat answers /seat answer: it answers what is offered to the asker. A seat that is offered to him comes before
 // an invitation, and an invitation before a seat that anybody can take.
-func (s Seating) answerSeat(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) answerSeat(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -261,18 +258,17 @@ func (s Seating) answerSeat(ctx context.Context, req ask.Request, values map[str
 }
 
 // acceptSeat takes the seat that is offered, and shows its new player what he has taken over.
-func (s Seating) acceptSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (s Seats) acceptSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	if _, err := s.Referee.TakeSeat(ctx, req.Cmd, number); err != nil {
 		return nil, err
 	}
 	return s.showSide(ctx, req, func(loc wording.Localizer, args ...any) string {
-		return loc.Say("seat.yours",
-			args...)
+		return loc.Say("seat.yours", args...)
 	})
 }
 
 // showSide shows the asker the side that he now plays, after the given words.
-func (s Seating) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
+func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
 	...any) string) ([]rest.Message,
 	error) {
 	v, t, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
@@ -290,7 +286,7 @@ func (s Seating) showSide(ctx context.Context, req ask.Request, words func(wordi
 }
 
 // refuseSeat declines the seat that is offered, or withdraws the offer.
-func (s Seating) refuseSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (s Seats) refuseSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.DeclineSeat(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
@@ -301,8 +297,7 @@ func (s Seating) refuseSeat(ctx context.Context, req ask.Request, number int) ([
 	return req.TextReply("seat.declined"), nil
 }
 
-// presses returns the presses about seats.
-func (s Seating) presses() []ask.PressSpec {
+func (s Seats) presses() []ask.PressSpec {
 	await := func(any bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 			return s.await(ctx, req, any)
@@ -375,12 +370,13 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 // latelyTold is how many lines of the game log a new player reads at once; the others are in /game log.
 const latelyTold = 10
 
-// HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is lost,
-// and all that the side knows of its units.
-func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, v view.Secret, user,
+// HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is
+// lost, and all that the side knows of its units.
+func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+	v view.Secret, user,
 	first string) page.Page[view.Secret] {
 	board := v.Board()
-	lines := []string{first, tell.Waiting(loc, t, board)}
+	lines := []string{first, tell.WaitingInWords(loc, t, board)}
 	if due := board.Due; due != nil && due.Side == v.Side() {
 		lines = append(lines, loc.Owed(*due)+".")
 	}
@@ -399,7 +395,8 @@ func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc word
 }
 
 // lastLogLines returns the last lines of the game log as a player was told them, "" if they cannot be read.
-func lastLogLines(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, user string) string {
+func lastLogLines(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+	user string) string {
 	story, err := stories.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)

@@ -20,7 +20,8 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 		return nil, err
 	}
 	loc := req.Localizer.On(v.Board().Map)
-	lines := []string{tell.TitleInWords(loc, t, v.Board()), tell.Seats(loc, t), tell.Waiting(loc, t, v.Board())}
+	lines := []string{tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t),
+		tell.WaitingInWords(loc, t, v.Board())}
 	lines = append(lines, tell.ClockLines(loc, t)...)
 	lines = append(lines, tell.PauseLines(loc, t)...)
 	away, err := g.Referee.Vacationers(ctx, t)
@@ -47,8 +48,8 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 		return nil, err
 	}
 	req.Localizer = req.Localizer.On(v.Board().Map)
-	p := page.Page[view.Public]{Text: strings.Join(append(tell.PauseLines(req.Localizer, t), tell.Waiting(req.Localizer, t,
-		v.Board())), "\n")}
+	p := page.Page[view.Public]{Text: strings.Join(append(tell.PauseLines(req.Localizer, t),
+		tell.WaitingInWords(req.Localizer, t, v.Board())), "\n")}
 	if t.Started {
 		p.Text += tell.NotesForTurn(ctx, g.Log, g.Referee, req, v.Board().Turn)
 	}

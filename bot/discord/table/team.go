@@ -21,7 +21,7 @@ import (
 )
 
 // team answers /seat team: who plays the asker's side, and who commands which units. Nobody else is shown it.
-func (s Seating) team(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) team(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := s.Referee.Team(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func (s Seating) team(ctx context.Context, req ask.Request) ([]rest.Message, err
 }
 
 // teamPage shows a team after a change, with the button to withdraw the invitation of the user asked, "" for none.
-func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]rest.Message, error) {
+func (s Seats) teamPage(req ask.Request, t api.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.Localizer.ForPlayer(t.View)
 	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", tell.Mention(req.Localizer,
 		t.Commander))}
@@ -43,8 +43,7 @@ func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]r
 		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
 			line, label = loc.Say("seat.member-deputy", "user", tell.Mention(req.Localizer, m.User), "force",
-				wording.InWords(force)),
-				loc.Say("seat.deputy-label", "number", i+1)
+				wording.InWords(force)), loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
 			line += loc.Say("seat.unanswered")
@@ -83,7 +82,7 @@ func commandInWords(loc wording.Localizer, m api.Teammate) string {
 }
 
 // teamAdd answers /seat team-add: another user commands units of the asker's side once he has accepted.
-func (s Seating) teamAdd(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) teamAdd(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	user, err := namedUser(req, values)
 	if err != nil {
 		return nil, err
@@ -99,7 +98,7 @@ func (s Seating) teamAdd(ctx context.Context, req ask.Request, values map[string
 }
 
 // teamRemove answers /seat team-remove: a user no longer plays the asker's side, or is no longer invited to.
-func (s Seating) teamRemove(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) teamRemove(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Referee.Dismiss(ctx, req.Cmd, values["user"])
 	if err != nil {
 		return nil, err
@@ -111,7 +110,7 @@ func (s Seating) teamRemove(ctx context.Context, req ask.Request, values map[str
 }
 
 // suggestForce completes with the formations and units of the asker's side, after those that are typed already.
-func (s Seating) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	v, _, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -135,7 +134,7 @@ func (s Seating) suggestForce(ctx context.Context, req ask.Request, t ask.Typing
 
 // waitingList answers /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who
 // waits.
-func (s Seating) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
 	}
@@ -155,7 +154,7 @@ func (s Seating) waitingList(ctx context.Context, req ask.Request, values map[st
 }
 
 // await has the asker wait for any seat, or for none.
-func (s Seating) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
+func (s Seats) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
 	}
@@ -171,7 +170,7 @@ func (s Seating) await(ctx context.Context, req ask.Request, any bool) (list []r
 }
 
 // showWaiting shows who waits in the server, with the button by which the asker begins or ends his own waiting.
-func (s Seating) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	waiting, err := s.Referee.AwaitingSeats(ctx, req.Guild)
 	if err != nil {
 		return nil, err
@@ -195,7 +194,7 @@ func (s Seating) showWaiting(ctx context.Context, req ask.Request) ([]rest.Messa
 }
 
 // wantedSeat returns the seat for which a user waits, in words.
-func (b Seating) wantedSeat(req ask.Request, w referee.Waiting) string {
+func (b Seats) wantedSeat(req ask.Request, w referee.Waiting) string {
 	for _, m := range b.Referee.Modules() {
 		if m.ID != w.Module {
 			continue

@@ -34,8 +34,8 @@ type noteReader interface {
 	Notes(ctx context.Context, c referee.Command) ([]referee.Note, error)
 }
 
-// NotesForTurn returns the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there are
-// none. If they cannot be read, the answer is given without them.
+// NotesForTurn returns the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there
+// are none. If they cannot be read, the answer is given without them.
 func NotesForTurn(ctx context.Context, log *slog.Logger, notes noteReader, req ask.Request, turn int) string {
 	list, err := notes.Notes(ctx, req.Cmd)
 	if err != nil {

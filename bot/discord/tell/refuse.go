@@ -85,7 +85,7 @@ type errorText struct {
 func CitedBy(err error) []view.Rule {
 	var denial *view.Denial
 	if errors.As(err, &denial) {
-		return wording.Cited(denial)
+		return wording.CitedRules(denial)
 	}
 	return nil
 }

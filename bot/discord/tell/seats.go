@@ -53,13 +53,12 @@ func invitedToSide(loc wording.Localizer, t api.Table, side order.Side) string {
 	return loc.Say("seat.invited", "users", MentionAll(loc, users))
 }
 
-// Seated returns an answer to a user who may have a seat, with the button for his word while he can still give one.
-func Seated(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
+// SeatReply returns an answer to a user who may have a seat, with the button for his word while he can still give one.
+func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
 	if CanGiveDiceWord(req, t) {
 		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
-			t.Game),
-			discordgo.SecondaryButton))}
+			t.Game), discordgo.SecondaryButton))}
 	}
 	return p.Messages()
 }

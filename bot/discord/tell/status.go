@@ -41,7 +41,8 @@ func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 }
 
-// ModuleInWords returns the hash of the game's files, which is in its first record, and whether an owner has changed them.
+// ModuleInWords returns the hash of the game's files, which is in its first record, and whether an owner has changed
+// them.
 func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
 	if t.Overlaid {
@@ -72,8 +73,8 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	return lines
 }
 
-// Seats returns a text that says who plays which side.
-func Seats(loc wording.Localizer, t api.Table) string {
+// SeatsInWords returns a text that says who plays which side.
+func SeatsInWords(loc wording.Localizer, t api.Table) string {
 	list := make([]string, len(t.Seats))
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
@@ -85,8 +86,8 @@ func Seats(loc wording.Localizer, t api.Table) string {
 	return strings.Join(list, " · ")
 }
 
-// Waiting returns what the game waits for.
-func Waiting(loc wording.Localizer, t api.Table, b *view.Board) string {
+// WaitingInWords returns what the game waits for.
+func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	since := wording.RelativeTimestamp(t.Since)
 	switch {
 	case t.Awaits != nil:
@@ -111,8 +112,8 @@ func Waiting(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 }
 
-// hasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all have
-// acted.
+// hasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all
+// have acted.
 func hasActivations(m *view.Map) bool {
 	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
 		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
@@ -129,8 +130,8 @@ func HasFreeSeat(t api.Table) bool {
 	return false
 }
 
-// DiceSecrets returns what is needed to verify the dice: the commitment to the secret, and after the game the secret itself
-// with the players' words.
+// DiceSecrets returns what is needed to verify the dice: the commitment to the secret, and after the game the secret
+// itself with the players' words.
 func DiceSecrets(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + diceBound(loc, t)
 	if t.Secret == "" {

@@ -49,26 +49,26 @@ func foughtBy(f view.Reckoning) (rules []view.Rule) {
 // is over.
 func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
-		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
+		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)))
 	}
 	sum := 0
 	for _, f := range l.Dice {
 		sum += f
 	}
-	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(Dice(l.Dice)), "sum", sum)
+	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)), "sum", sum)
 }
 
-// Dice returns the faces of dice.
-func Dice(dice []int) string {
+// DiceFaces returns the faces of dice.
+func DiceFaces(dice []int) string {
 	var out strings.Builder
 	for _, f := range dice {
-		out.WriteString(Die(f))
+		out.WriteString(DieFace(f))
 	}
 	return out.String()
 }
 
-// Die returns the face of a die: a symbol from 1 to 6, else a number in brackets.
-func Die(n int) string {
+// DieFace returns the face of a die: a symbol from 1 to 6, else a number in brackets.
+func DieFace(n int) string {
 	if n < 1 || n > 6 {
 		return "[" + strconv.Itoa(n) + "]"
 	}

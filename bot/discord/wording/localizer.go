@@ -11,9 +11,9 @@
 // (sanitize.go), which remove what would ping somebody or look like the bot's own words. The other files are named for
 // what they put into words.
 //
-// The package sees only views, which contain no more than their audience may know, and sends nothing: the caller knows
-// who reads the words. A localizer made by Of names the units of one side as that side sees them, and is for that side
-// alone.
+// The package may import the catalogue, views and scenes. A view contains no more than its audience may know, and the
+// caller knows who reads the words. A localizer made by ForPlayer names the units of one side as that side sees them,
+// and is for that side alone.
 //
 // Limits: it knows no tables, clocks or buttons, and marks text as Discord does.
 package wording

@@ -28,7 +28,7 @@ func misread(loc Localizer, p *order.Problem) string {
 func (loc Localizer) Denial(d *view.Denial) string {
 	why := InWords(because(loc, withoutMarks(d.Why)))
 	words := loc.Say("refused", "why", why)
-	if rules := Cited(d); len(rules) > 0 {
+	if rules := CitedRules(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
@@ -62,8 +62,8 @@ func withoutMarks(t view.Text) view.Text {
 	return t
 }
 
-// Cited returns the rules that a denial names.
-func Cited(d *view.Denial) []view.Rule {
+// CitedRules returns the rules that a denial names.
+func CitedRules(d *view.Denial) []view.Rule {
 	var rules []view.Rule
 	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
 		if r != "" {
