@@ -15,9 +15,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// typed carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that
+// runTyped carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that
 // gives the command with it.
-func (b *bot) typed(ctx context.Context, req ask.Request, verb order.Verb,
+func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
 	var p *order.Problem
@@ -30,42 +30,42 @@ func (b *bot) typed(ctx context.Context, req ask.Request, verb order.Verb,
 // askWhich asks what a word means. Only the asker sees it, so that his own units can be among the choices.
 func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand, p *order.Problem) ([]rest.Message,
 	error) {
-	board, t, check, err := b.Seen(ctx, req, m.Values["public"] == "true")
+	board, t, check, err := b.Kit.Seen(ctx, req, m.Values["public"] == "true")
 	if err != nil {
 		return nil, err
 	}
 	p.Verb = m.Verb
-	loc := req.On(board.Map)
+	loc := req.Localizer.On(board.Map)
 	var buttons []discordgo.MessageComponent
-	var rest []order.Candidate // those whose custom IDs would be too long
+	var unfit []order.Candidate // those whose custom IDs would be too long
 	for _, c := range p.Means {
 		id, ok := m.With(p.Option, c.Value).Encode(t.Game, check)
 		if !ok || len(buttons) == page.ButtonLimit {
-			rest = append(rest, c)
+			unfit = append(unfit, c)
 			continue
 		}
-		buttons = append(buttons, page.Button(tell.Candidate(loc, board, c, tell.Mixed(board.Map, p.Means)), id,
-			discordgo.PrimaryButton))
+		buttons = append(buttons, page.Button(tell.CandidateLabel(loc, board, c,
+			tell.OfSeveralSides(board.Map, p.Means)), id, discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
 		return nil, p // the refusal says what to type
 	}
 	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
-	if len(rest) > 0 {
-		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(wording.Candidates(rest)))
+	if len(unfit) > 0 {
+		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(wording.Candidates(unfit)))
 	}
 	return page.Page[view.Public]{Text: text, Rows: page.Rows(buttons)}.Messages(), nil
 }
 
-// chosen carries out the command of a button that said what was meant. It is stale if it was made in another phase or
-// for other units.
-func (b *bot) chosen(ctx context.Context, req ask.Request, rest string) ([]rest.Message, error) {
-	game, check, m, ok := ask.DecodeMeant(rest)
+// runChosen carries out the command of a button that said what was meant. It is stale if it was made in another phase
+// or for other units.
+func (b *bot) runChosen(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	game, check, m, ok := ask.DecodeMeant(id)
 	if !ok {
 		return nil, page.ErrStale
 	}
 	req.Cmd.Game = game
-	_, t, now, err := b.Seen(ctx, req, check == "")
+	_, t, now, err := b.Kit.Seen(ctx, req, check == "")
 	if err != nil {
 		return nil, err
 	}
@@ -75,5 +75,5 @@ func (b *bot) chosen(ctx context.Context, req ask.Request, rest string) ([]rest.
 	if check != now {
 		return nil, page.ErrStale
 	}
-	return b.typed(ctx, req, m.Verb, m.Values)
+	return b.runTyped(ctx, req, m.Verb, m.Values)
 }

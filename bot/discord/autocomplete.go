@@ -25,7 +25,7 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply) {
 	if err != nil {
 		if _, theirs := tell.Refuse(req.Localizer, err); !theirs {
 			outcome = wasFailed
-			b.Log.Error("a suggestion failed", "interaction", r.Interaction.ID, "error", err)
+			b.Kit.Log.Error("a suggestion failed", "interaction", r.Interaction.ID, "error", err)
 		}
 	}
 	if list == nil {
@@ -33,7 +33,7 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply) {
 	}
 	if err := r.Suggest(ctx, list[:min(len(list), page.ChoiceLimit)]); err != nil {
 		outcome = wasFailed
-		b.Log.Warn("a suggestion did not arrive", "interaction", r.Interaction.ID, "error", err)
+		b.Kit.Log.Warn("a suggestion did not arrive", "interaction", r.Interaction.ID, "error", err)
 	}
 	b.observe(r, outcome)
 }
@@ -55,7 +55,7 @@ func (b *bot) suggest(ctx context.Context, req ask.Request,
 	return spec.Options[i].Complete(ctx, req, t)
 }
 
-// focus is the name of the option that is being typed.
+// focus returns the name of the option that is being typed.
 func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string {
 	for _, o := range options {
 		if o.Focused {

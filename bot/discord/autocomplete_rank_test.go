@@ -49,7 +49,7 @@ func TestRank(t *testing.T) {
 		less bool
 	}{{"9.20", "12.02", true}, {"9.02", "9.2", false}, {"9.04 Bykhov", "9.20", true}, {"a", "b", true}, {"007", "8",
 		true}, {"", "1", true}} {
-		if got := ask.Numerically(c.a, c.b) < 0; got != c.less {
+		if got := ask.CompareNumerically(c.a, c.b) < 0; got != c.less {
 			t.Errorf("%s before %s: %v", c.a, c.b, got)
 		}
 	}

@@ -49,7 +49,7 @@ type use struct {
 }
 
 // speakers are the functions whose first literal argument is a message.
-var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "told": 0, "Told": 0, "Refusal": 0}
+var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply": 0, "Refusal": 0}
 
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"discord", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",

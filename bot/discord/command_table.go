@@ -10,8 +10,8 @@ import (
 	"grognard/rules/order"
 )
 
-// commandOrder are the commands in the order in which they are registered, which is that in which Discord lists those of
-// a group. A command that is not among them comes last.
+// commandOrder returns the commands in the order in which they are registered, which is that in which Discord lists
+// those of a group. A command that is not among them comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
@@ -27,8 +27,8 @@ func commandOrder() []order.Verb {
 	}
 }
 
-// commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers are
-// the kinds of overlays that games have.
+// commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers
+// are the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands())
 	place := map[order.Verb]int{}
@@ -39,11 +39,11 @@ func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	return all
 }
 
-// commandTable is the commands by their verbs.
+// commandTable returns the commands by their verbs.
 func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
-	table := map[order.Verb]ask.CommandSpec{}
+	specs := map[order.Verb]ask.CommandSpec{}
 	for _, c := range b.commandSpecs(layers) {
-		table[c.Verb] = c
+		specs[c.Verb] = c
 	}
-	return table
+	return specs
 }

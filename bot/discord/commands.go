@@ -14,9 +14,9 @@ func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	if spec, ok := b.commands[verb]; ok {
 		return spec.Run(ctx, req, values)
 	}
-	if b.Starts(verb) {
+	if b.Kit.Starts(verb) {
 		return b.play.PlanFight(ctx, req, verb, values)
 	}
 	out, err := b.Referee.Say(ctx, req.Cmd, verb, values)
-	return b.play.Result(ctx, req, out, err)
+	return b.play.AnswerOrder(ctx, req, out, err)
 }

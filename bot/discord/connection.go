@@ -47,7 +47,7 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 		c.err = gateway.Run(ctx, gateway.Options{
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
 			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
-			Client: session.Client, Logger: b.Log, Limits: o.Connection,
+			Client: session.Client, Logger: b.Kit.Log, Limits: o.Connection,
 			Handle: func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
 			Ready:  func() { close(c.complete) },
 			Observe: func(e gateway.Event) {
@@ -90,7 +90,7 @@ func (c *connection) observe(e gateway.Event) {
 func (b *bot) receiveEvent(c *connection, kind string, data json.RawMessage) {
 	_, err := page.Safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
 	if err != nil {
-		b.Log.Warn("an event of Discord was dropped", "event", kind, "error", err)
+		b.Kit.Log.Warn("an event of Discord was dropped", "event", kind, "error", err)
 	}
 }
 
@@ -172,20 +172,20 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
 		return nil
 	}
-	commands := registered(b.messages.InChannel(), b.commandSpecs(b.layers), b.Specs)
+	commands := registered(b.messages.InChannel(), b.commandSpecs(b.layers), b.Kit.Specs)
 	for wait := cmp.Or(o.Connection.Retry, b.rest.Retry); ; wait = min(2*wait, rest.LastWait) {
 		err := rest.Register(ctx, b.rest, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
-		if refused := forGood(err); refused != nil {
+		if refused := permanentError(err); refused != nil {
 			return refused
 		}
 		kind, after := rest.Diagnose(err)
 		if kind != rest.Transient { // the refusal is not Discord's own
 			after = 0
 		}
-		b.Log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
+		b.Kit.Log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
 		select {
 		case <-ctx.Done():
 			return nil
@@ -194,9 +194,9 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	}
 }
 
-// forGood is the error of a request that no repetition helps: a wrong token, or a refusal by Discord itself. It is nil
-// when a repetition may help. A status without Discord's own code may come from a proxy.
-func forGood(err error) error {
+// permanentError returns the error of a request that no repetition helps: a wrong token, or a refusal by Discord
+// itself. It returns nil if a repetition may help. A status without Discord's own code may come from a proxy.
+func permanentError(err error) error {
 	var answer *discordgo.RESTError
 	if !errors.As(err, &answer) {
 		return nil

@@ -28,7 +28,7 @@ func TestWordsOutliveTheirPicture(t *testing.T) {
 	} {
 		var log bytes.Buffer
 		b := &bot{Kit: ask.Kit{Log: slog.New(slog.NewTextHandler(&log, nil))}}
-		p := page.Page[view.Public]{Text: "a report", Figures: ask.Drawn(b.Kit, page.MapName, "a map", draw)}
+		p := page.Page[view.Public]{Text: "a report", Figures: ask.DrawFigure(b.Kit, page.MapName, "a map", draw)}
 		list := p.Messages()
 		if len(list) != 1 || list[0].Content != "a report" || len(list[0].Attachments) != 0 {
 			t.Errorf("after %s the page is %+v", name, list)
@@ -50,7 +50,7 @@ func TestWhatHappenedOnTheMap(t *testing.T) {
 		{view.Line{MapEvent: &march}, true},
 		{view.Line{Reckoned: &view.Reckoning{}}, true},
 	} {
-		if got := look.Happened([]view.Line{{}, c.line}); got != c.want {
+		if got := look.HasMapEvents([]view.Line{{}, c.line}); got != c.want {
 			t.Errorf("%+v has happened: %v", c.line, got)
 		}
 	}
@@ -99,7 +99,7 @@ func TestWordsOfAFilm(t *testing.T) {
 		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden any more.",
 		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden any more.",
 	} {
-		if got := look.FilmInWords(loc, table, first, last, 101, every); got != want {
+		if got := look.FilmCaption(loc, table, first, last, 101, every); got != want {
 			t.Errorf("one in %d: %q, want %q", every, got, want)
 		}
 	}

@@ -27,8 +27,8 @@ func (b *bot) receiveInteraction(raw []byte) error {
 // interaction is what a user did, with what discordgo's type lacks.
 type interaction struct {
 	*discordgo.Interaction
-	thread bool                  // in a thread, for which there are other permissions
-	places map[string]ask.Placed // the channels that the command names, by their identifiers
+	thread bool                        // in a thread, for which there are other permissions
+	places map[string]ask.NamedChannel // the channels that the command names, by their identifiers
 }
 
 // readInteraction reads an interaction and makes sure that it has everything that is used later: discordgo's type
@@ -49,7 +49,7 @@ func readInteraction(raw []byte) (*interaction, error) {
 	it := new(discordgo.Interaction)
 	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
 	if err == nil {
-		err = complete(it)
+		err = checkComplete(it)
 	}
 	if err != nil {
 		id := "without a number"
@@ -59,16 +59,16 @@ func readInteraction(raw []byte) (*interaction, error) {
 		return nil, fmt.Errorf("interaction %s: %w", id, err)
 	}
 	thread := more.Channel != nil && (&discordgo.Channel{Type: more.Channel.Type}).IsThread()
-	places := map[string]ask.Placed{}
+	places := map[string]ask.NamedChannel{}
 	for id, c := range more.Data.Resolved.Channels {
-		places[id] = ask.Placed{Kind: c.Type, User: c.Permissions}
+		places[id] = ask.NamedChannel{Kind: c.Type, User: c.Permissions}
 	}
 	return &interaction{it, thread, places}, nil
 }
 
-// withoutComponents is an interaction without the buttons and menus of the message on which it was made. They are most
-// of it, discordgo takes half a millisecond to read those of a panel, and nothing needs them. What cannot be read stays
-// as it is.
+// withoutComponents returns an interaction without the buttons and menus of the message on which it was made. They are
+// most of it, discordgo takes half a millisecond to read those of a panel, and nothing needs them. What cannot be read
+// stays as it is.
 func withoutComponents(raw []byte) []byte {
 	var it, message map[string]json.RawMessage
 	if json.Unmarshal(raw, &it) != nil || json.Unmarshal(it["message"], &message) != nil ||
@@ -90,8 +90,8 @@ func withoutComponents(raw []byte) []byte {
 // optionDepth is how deep options are nested: a group, its command, its option.
 const optionDepth = 3
 
-// complete says what an interaction lacks.
-func complete(it *discordgo.Interaction) error {
+// checkComplete returns an error that names what an interaction lacks, nil if it has all that is used later.
+func checkComplete(it *discordgo.Interaction) error {
 	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID},
 		{"channel", it.ChannelID}, {"user", userOf(it)}} {
 		if !rest.IsID(x.id) { // Discord's identifiers are numbers
@@ -106,7 +106,7 @@ func complete(it *discordgo.Interaction) error {
 		if d.Name == "" {
 			return errors.New("a command without a name")
 		}
-		return completeOptions(d.Options, optionDepth)
+		return checkOptions(d.Options, optionDepth)
 	case discordgo.MessageComponentInteractionData:
 		if it.Message == nil || !rest.IsID(it.Message.ID) {
 			return errors.New("a press without its message")
@@ -118,8 +118,8 @@ func complete(it *discordgo.Interaction) error {
 	return fmt.Errorf("it is of type %d, without data that the bot knows", it.Type)
 }
 
-// completeOptions makes sure that options have names and plain values.
-func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOption, depth int) error {
+// checkOptions returns an error if an option lacks its name or has no plain value.
+func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption, depth int) error {
 	if depth == 0 && len(options) > 0 {
 		return errors.New("options stand too deep in one another")
 	}
@@ -132,14 +132,14 @@ func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOptio
 		default:
 			return errors.New("an option with a value of a wrong type")
 		}
-		if err := completeOptions(o.Options, depth-1); err != nil {
+		if err := checkOptions(o.Options, depth-1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// isToken says whether a token can be one part of a path.
+// isToken reports whether a token can be one part of a path.
 func isToken(token string) bool {
 	return token != "" && !strings.ContainsFunc(token,
 		func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
@@ -164,7 +164,7 @@ func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
 	case discordgo.MessageComponentInteractionData:
 		press = pressedIn(d)
 	case discordgo.ModalSubmitInteractionData:
-		press = filledIn(d)
+		press = formIn(d)
 	}
 	if press.Name == page.PressWhich {
 		_, _, m, _ = ask.DecodeMeant(press.What)
@@ -172,7 +172,7 @@ func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
 	return intent{m.Values, b.commands[m.Verb], b.presses[press.Name], press.Form}
 }
 
-// cost is how the intent counts against the limits of its user and server.
+// cost returns how the intent counts against the limits of its user and server.
 func (w intent) cost() limit.Kind {
 	kind := max(w.command.Cost, w.press.Cost) // at most one of them is set
 	if w.form {
@@ -186,6 +186,6 @@ func (w intent) cost() limit.Kind {
 	return kind
 }
 
-// aboutGame says whether the intent is about the channel's game, and not about the asker himself or the contents of
+// aboutGame reports whether the intent is about the channel's game, and not about the asker himself or the contents of
 // books.
 func (w intent) aboutGame() bool { return !w.command.Aside && !w.command.Anywhere && !w.press.Aside }

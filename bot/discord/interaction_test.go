@@ -94,7 +94,7 @@ func TestPermissionsInThreads(t *testing.T) {
 		{ask.Permissions{Bot: 0, User: 0, Guild: false, Thread: false}, "", ""},          // direct messages
 	} {
 		req := ask.Request{Localizer: inEnglish(t), Permissions: c.Permissions}
-		if got := strings.Join(ask.Lacking(req), ", "); got != c.bot {
+		if got := strings.Join(ask.MissingPermissions(req), ", "); got != c.bot {
 			t.Errorf("%+v: the bot lacks %q", c.Permissions, got)
 		}
 		err := permitted(req, intent{press: new(bot).pressTable()[page.PressShare]})

@@ -14,7 +14,7 @@ import (
 // number.
 func TestVerdictsOfDice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := &look.Counted{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}
+	c := &look.LuckTotals{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}
 	for n := 1; n <= luck.Least; n++ {
 		c.Tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
 		text := look.LuckInWords(inEnglish(t), c)

@@ -17,7 +17,7 @@ func BenchmarkMenus(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		list, err := play.Show(b.Context(), p, page.Choice{Verb: order.Move}, 0)
+		list, err := play.ShowChoice(b.Context(), p, page.Choice{Verb: order.Move}, 0)
 		if err != nil || len(list[0].Components) < 2 {
 			b.Fatalf("%v, %v", list, err)
 		}

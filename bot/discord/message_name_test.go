@@ -40,7 +40,7 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	both.Attach(page.MapName, []byte("1"), "a map")
 	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture,
 		"both": both, "no picture any more": picture.Bare()} {
-		sent := page.Marked(m, page.MarkOf(e, 2), page.DueButton(loc, e.Game))
+		sent := page.WithMark(m, page.MarkOf(e, 2), page.DueButton(loc, e.Game))
 		found := stands(t, sent)
 		other := api.Notification{Game: e.Game, Ref: "cpsebrla"}
 		if !page.IsPart(found, e, 2) || page.IsPart(found, e, 1) || page.IsPart(found, e, 22) || page.IsPart(found,
@@ -54,12 +54,12 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 			t.Errorf("%s was marked in place", name)
 		}
 	}
-	if got := stands(t, page.Marked(picture, page.MarkOf(e, 2),
+	if got := stands(t, page.WithMark(picture, page.MarkOf(e, 2),
 		page.DueButton(loc,
 			e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
 		t.Errorf("a picture is called %+v", got)
 	}
-	if got := stands(t, page.Marked(buttons, page.MarkOf(e, 2),
+	if got := stands(t, page.WithMark(buttons, page.MarkOf(e, 2),
 		page.DueButton(loc, e.Game))).Components[0].Components[0].CustomID; page.WithoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}

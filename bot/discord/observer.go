@@ -45,17 +45,17 @@ func (b *bot) observe(r *rest.Reply, outcome string) {
 	command := b.commandOf(r.Interaction)
 	first, whole := r.Took()
 	b.observer.Interaction(command, outcome, first, whole)
-	b.Log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command,
+	b.Kit.Log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command,
 		"outcome", outcome, "first", first, "whole", whole)
 }
 
-// commandOf is the name under which an interaction is counted.
+// commandOf returns the name under which an interaction is counted.
 func (b *bot) commandOf(it *discordgo.Interaction) string {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		verb, _ := parseCommand(it.ApplicationCommandData())
 		if _, own := b.commands[verb]; own ||
-			slices.ContainsFunc(b.Specs, func(s order.Spec) bool { return s.Verb == verb }) {
+			slices.ContainsFunc(b.Kit.Specs, func(s order.Spec) bool { return s.Verb == verb }) {
 			return string(verb)
 		}
 	case discordgo.InteractionApplicationCommandAutocomplete:

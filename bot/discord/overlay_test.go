@@ -13,13 +13,13 @@ import (
 // The layers of /map that can be chosen are those that games have.
 func TestLayersAreChoices(t *testing.T) {
 	loc := inEnglish(t)
-	layers := func(kinds ...string) []ask.ChoiceOf {
+	layers := func(kinds ...string) []ask.FixedChoice {
 		list := registered(loc, new(bot).commandSpecs(kinds), nil)
 		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
 		return options[slices.IndexFunc(options, func(o ask.Option) bool { return o.Name == "layer" })].Choices
 	}
 	if got, want := layers("supply", "weather"),
-		[]ask.ChoiceOf{{Name: "supply", Value: "supply"}, {Name: "weather", Value: "weather"}}; !slices.Equal(got,
+		[]ask.FixedChoice{{Name: "supply", Value: "supply"}, {Name: "weather", Value: "weather"}}; !slices.Equal(got,
 		want) {
 		t.Errorf("the choices are %v, want %v", got, want)
 	}

@@ -43,7 +43,7 @@ func TestAPanelFitsItsRows(t *testing.T) {
 		parts := play.PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
 			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true), Plan: made("plan", c.plan, true)}
 		var got []string
-		for _, r := range parts.Fitted(c.room) {
+		for _, r := range parts.RowsWithin(c.room) {
 			got = append(got, counts(r.(discordgo.ActionsRow)))
 		}
 		if is := strings.Join(got, "|"); is != c.want {
@@ -78,7 +78,7 @@ func TestAFightFitsItsRows(t *testing.T) {
 	for units := range play.MostToggles + 1 {
 		for menus := range 5 {
 			for pages := 1; pages <= 3; pages++ {
-				toggled, shown := play.RoomOf(len(page.Rows(made("unit", units, false))), menus, pages)
+				toggled, shown := play.FittingMenus(len(page.Rows(made("unit", units, false))), menus, pages)
 				all := shown + 1
 				if pages > play.FewPages && shown > 0 {
 					all++

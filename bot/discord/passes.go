@@ -7,7 +7,7 @@ import (
 	"grognard/bot/discord/ask"
 )
 
-// Passes says whether a user lets phases pass automatically in which he can do nothing.
+// Passes reports whether a user lets phases pass automatically in which he can do nothing.
 func Passes(p ask.Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
-	return ask.Passes(p, log)
+	return ask.PassesAutomatically(p, log)
 }

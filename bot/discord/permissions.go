@@ -20,21 +20,21 @@ func (it *interaction) permissions() ask.Permissions {
 // permitted, because his opponent waits for them.
 func permitted(req ask.Request, w intent) error {
 	writing, name := req.Writing()
-	if req.Permissions.Guild && w.postsToChannel() && !ask.Has(req.Permissions.User, writing) {
+	if req.Permissions.Guild && w.postsToChannel() && !ask.HasPermissions(req.Permissions.User, writing) {
 		return ask.Refusal("permit.user", "permission", wording.InWords(name))
 	}
-	if names := ask.Lacking(req); w.setsUp() && len(names) > 0 {
-		place, settings := ask.Place(req)
+	if names := ask.MissingPermissions(req); w.setsUp() && len(names) > 0 {
+		place, settings := ask.PlaceInWords(req)
 		return ask.Refusal("permit.bot", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
 			"place", place, "settings", settings)
 	}
 	return nil
 }
 
-// setsUp says whether the intent is to set a game up.
+// setsUp reports whether the intent is to set a game up.
 func (w intent) setsUp() bool { return w.command.SetsUp || w.press.SetsUp }
 
-// postsToChannel says whether everybody in the channel will read something that is not an order in a game.
+// postsToChannel reports whether everybody in the channel will read something that is not an order in a game.
 func (w intent) postsToChannel() bool {
 	return w.setsUp() || w.command.Posts || w.press.Posts || w.values["public"] == "true"
 }

@@ -18,10 +18,10 @@ import (
 // pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: see isChoice.
 func (b *bot) pressSpecs() []ask.PressSpec {
 	return slices.Concat(b.table.Presses(), b.look.Presses(), b.play.Presses(), b.away.Presses(),
-		b.direct.Presses(), []ask.PressSpec{{Name: page.PressWhich, Run: ask.WithWhat(b.chosen), NoGame: true}})
+		b.direct.Presses(), []ask.PressSpec{{Name: page.PressWhich, Run: ask.WithWhat(b.runChosen), NoGame: true}})
 }
 
-// pressTable are the presses by their names.
+// pressTable returns the presses by their names.
 func (b *bot) pressTable() map[string]ask.PressSpec {
 	table := map[string]ask.PressSpec{}
 	for _, p := range b.pressSpecs() {
@@ -36,15 +36,15 @@ func pressedIn(d discordgo.MessageComponentInteractionData) ask.Pressed {
 	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Chosen: d.Values}
 }
 
-// filledIn reads a form.
-func filledIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
+// formIn reads a form.
+func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	name, what, _ := strings.Cut(page.WithoutMark(d.CustomID), ":")
-	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.WrittenIn(d)}
+	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.FormFields(d)}
 }
 
-// press does what a button, a menu or a form says. Where its game was moved since it says where to.
-func (b *bot) press(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	list, err := b.pressed(ctx, req, d)
+// answerPress does what a button, a menu or a form says. Where its game was moved since it says where to.
+func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	list, err := b.runPress(ctx, req, d)
 	if !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrOtherGame) {
 		return list, err
 	}
@@ -56,13 +56,14 @@ func (b *bot) press(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest
 	return nil, &api.GameMoved{Channel: channel}
 }
 
-func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+// runPress does what a press says, in the channel where it was made.
+func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	if isChoice(d.Name) && !d.Form {
 		if req.Direct && !req.OnPanel {
 			return b.direct.Reopen(ctx, req)
 		}
 		if req.OnPanel {
-			if err := b.TurnTo(ctx, &req, b.direct.Index.Game(req.Cmd.User)); err != nil {
+			if err := b.Kit.TurnTo(ctx, &req, b.direct.Index.Game(req.Cmd.User)); err != nil {
 				return nil, err
 			}
 		}
@@ -70,7 +71,7 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 		if err != nil {
 			return nil, err
 		}
-		list, err := play.Choose(ctx, p, d)
+		list, err := play.AnswerChoice(ctx, p, d)
 		if err != nil {
 			return b.play.PanelAnew(ctx, req, err)
 		}
@@ -96,7 +97,7 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 	}
 	req.Cmd.Game = api.GameID(game)
 	if req.Direct {
-		if err := b.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
+		if err := b.Kit.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
 			return nil, err
 		}
 		if spec.Opens && !req.OnPanel {
@@ -106,5 +107,5 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 	return run(ctx, req, d)
 }
 
-// isChoice says whether the name of a custom ID is that of a choice: an action and a page.
+// isChoice reports whether the name of a custom ID is that of a choice: an action and a page.
 func isChoice(name string) bool { return len(name) > 1 && ask.IsDigit(name[1]) }

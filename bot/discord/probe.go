@@ -74,7 +74,7 @@ var privileged = []struct {
 	{"Message Content", discordgo.IntentMessageContent, 1<<18 | 1<<19},
 }
 
-// Privileged are the names of the privileged intents that the bot asks for, and of those that the application is
+// Privileged returns the names of the privileged intents that the bot asks for, and of those that the application is
 // permitted, by the portal's names.
 func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	for _, i := range privileged {
@@ -183,14 +183,14 @@ func (p *Probe) get(ctx context.Context, url string, into any) error {
 	return json.Unmarshal(b, into)
 }
 
-// Refused says whether Discord does not accept the token.
+// Refused reports whether Discord does not accept the token.
 func Refused(err error) bool {
-	var rest *discordgo.RESTError
-	return errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized
+	var answer *discordgo.RESTError
+	return errors.As(err, &answer) && answer.Response.StatusCode == http.StatusUnauthorized
 }
 
-// Ahead is how far our clock is ahead of Discord's in its last answer, which is given in whole seconds; ok is false if
-// there was no answer.
+// Ahead returns how far our clock is ahead of Discord's in its last answer, which is given in whole seconds; ok is
+// false if there was no answer.
 func (p *Probe) Ahead() (time.Duration, bool) { return p.clock.ahead() }
 
 // hostClock compares our clock with the dates of answers.

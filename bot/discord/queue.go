@@ -15,20 +15,20 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// forJobs are the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter of
-// all workers for servers other than the one that uses the most.
+// forJobs returns the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter
+// of all workers for servers other than the one that uses the most.
 func forJobs() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
 		UserQueue: 60}
 }
 
-// forRefusals are the limits of the queue of refusals.
+// forRefusals returns the limits of the queue of refusals.
 func forRefusals() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
 		UserQueue: 200}
 }
 
-// costOf is how an interaction counts against the limits. Answers with a picture take many times as long as words.
+// costOf returns how an interaction counts against the limits. Answers with a picture take many times as long as words.
 func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return limit.Suggestion
@@ -36,9 +36,9 @@ func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	return b.intentOf(it).cost()
 }
 
-// job is an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a game
-// is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only the
-// latest counts.
+// job returns an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a
+// game is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only
+// the latest counts.
 func (b *bot) job(req ask.Request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
 	j := schedule.Job{Server: it.GuildID, User: req.Cmd.User}
 	if it.GuildID == "" {
@@ -73,7 +73,7 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 			err = r.Show(ctx, rest.NewMessage(words, nil))
 		}
 		if err != nil {
-			b.Log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
+			b.Kit.Log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
 		}
 		b.observe(r, wasTurnedAway)
 	}
@@ -87,15 +87,14 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 // dropCounter counts interactions that were not answered.
 type dropCounter struct{ n atomic.Int64 }
 
-// add counts one more. It logs the first, the second, the fourth and so on, so that many
-// do not fill the log.
+// add counts one more. It logs the first, the second, the fourth and so on, so that many do not fill the log.
 func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
 	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
-		b.Log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
+		b.Kit.Log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
 	}
 }
 
-// overLimit says what a user has asked for too often, and when he can ask again.
+// overLimit returns a text that says what a user has asked for too often, and when he can ask again.
 func overLimit(req ask.Request, o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
@@ -113,7 +112,7 @@ func overLimit(req ask.Request, o limit.Over) string {
 	return req.Say("limit.requests", "most", o.Most, "wait", wait)
 }
 
-// busy says why a request is not taken although nobody has asked too often.
+// busy returns a text that says why a request is not taken although nobody has asked too often.
 func busy(req ask.Request, err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):

@@ -25,7 +25,7 @@ type command struct {
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
 
-// orderCommand is the command for an order.
+// orderCommand returns the command for an order.
 func orderCommand(spec order.Spec) ask.CommandSpec {
 	c := ask.CommandSpec{Verb: spec.Verb}
 	for _, o := range spec.Said() {
@@ -35,7 +35,7 @@ func orderCommand(spec order.Spec) ask.CommandSpec {
 			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, order.MostCounted
 		case o.Kind == order.Word && len(o.Words) <= page.ChoiceLimit:
 			for _, w := range o.Words {
-				out.Choices = append(out.Choices, ask.ChoiceOf{Value: w})
+				out.Choices = append(out.Choices, ask.FixedChoice{Value: w})
 			}
 		default:
 			out.Autocomplete = true
@@ -45,7 +45,8 @@ func orderCommand(spec order.Spec) ask.CommandSpec {
 	return c
 }
 
-// registered is everything to be registered: commands, and the orders of games. A verb of two words is a subcommand.
+// registered returns everything to be registered: commands, and the orders of games. A verb of two words is a
+// subcommand.
 func registered(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec) []command {
 	for _, spec := range specs {
 		all = append(all, orderCommand(spec))

@@ -33,7 +33,7 @@ func (b *bot) take(it *interaction) {
 		b.turnAway(req, it.Interaction, overLimit(req, *over))
 		return
 	}
-	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.Changes(it.Interaction))
+	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.ReplacesMessage(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
@@ -45,7 +45,7 @@ func (b *bot) take(it *interaction) {
 	}
 }
 
-// isUserInstalled says whether an interaction comes from a place where the bot is not, by way of a user who has
+// isUserInstalled reports whether an interaction comes from a place where the bot is not, by way of a user who has
 // installed it for himself.
 func isUserInstalled(it *discordgo.Interaction) bool {
 	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
@@ -53,7 +53,7 @@ func isUserInstalled(it *discordgo.Interaction) bool {
 	return user && !guild
 }
 
-// userOf is the user of an interaction: a member in a server, a user elsewhere.
+// userOf returns the user of an interaction: a member in a server, a user elsewhere.
 func userOf(it *discordgo.Interaction) string {
 	switch {
 	case it.Member != nil && it.Member.User != nil:
@@ -67,19 +67,18 @@ func userOf(it *discordgo.Interaction) string {
 // serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
 // and ours are logged.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
-	// The answer can be given as long as the token is valid; a bot that stops
-	// finishes it.
+	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	defer b.direct.Hold(&req)()
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
-		words, theirs := tell.Refuse(b.LocalizerHere(ctx, req), err)
+		words, theirs := tell.Refuse(b.Kit.LocalizerHere(ctx, req), err)
 		outcome = wasRefused
 		if !theirs {
 			outcome = wasFailed
-			b.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
+			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		list = page.Page[view.Public]{Text: words, Rows: look.RulesButton(req.Localizer, tell.CitedBy(err))}.Messages()
 	}
@@ -88,13 +87,13 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 	}
 	asked := b.intentOf(r.Interaction)
 	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
-		b.look.Looks.Looked(ctx, req)
+		b.look.Looks.NoteLook(ctx, req)
 	}
 	note := b.direct.Note(ctx, req, asked.press.Looks)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
-		b.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
+		b.Kit.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
 	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
@@ -117,16 +116,16 @@ func (b *bot) serve(ctx context.Context, req ask.Request, it *discordgo.Interact
 			req.Names = *names
 		}
 		verb, values := parseCommand(it.ApplicationCommandData())
-		return b.typed(ctx, req, verb, values)
+		return b.runTyped(ctx, req, verb, values)
 	case discordgo.InteractionMessageComponent:
-		return b.press(ctx, req, pressedIn(it.MessageComponentData()))
+		return b.answerPress(ctx, req, pressedIn(it.MessageComponentData()))
 	case discordgo.InteractionModalSubmit:
-		return b.press(ctx, req, filledIn(it.ModalSubmitData()))
+		return b.answerPress(ctx, req, formIn(it.ModalSubmitData()))
 	}
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }
 
-// parseCommand is the verb of a command and the texts of its options.
+// parseCommand returns the verb of a command and the texts of its options.
 func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, map[string]string) {
 	verb, options := d.Name, d.Options
 	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
@@ -139,6 +138,7 @@ func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, ma
 	return order.Verb(verb), values
 }
 
+// textOf returns the value of an option as it is typed.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -5,8 +5,7 @@
 //	options := discord.Options{Token: localtable.BotToken, Host: server.URL, Referee: r, Preferences: store}
 //	ended <- discord.Run(ctx, options)
 //
-// Run lasts until its context ends or Discord refuses the bot. Nothing is lost then: unsent messages are in the
-// outbox.
+// Run lasts until its context ends or Discord refuses the bot. Nothing is lost then: unsent messages are in the outbox.
 //
 // What one user is told goes to him alone, as an ephemeral answer or a direct message; what everybody may know is a
 // message in the channel. The types page.Page and page.PrivatePage keep the two apart: only a page of a view.Public can
@@ -16,10 +15,10 @@
 //
 //   - wording makes the words that need no more than a view, rest makes the requests
 //   - page has what a message consists of: words for an audience, buttons, menus, forms, pictures, custom IDs, limits
-//   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries, players
-//   - tell has sentences and buttons about tables that several rooms say
+//   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries
+//   - tell has sentences and buttons about tables that several folders say
 //   - look answers those who look: positions, logs, luck, look-ups
-//   - play has the panel, choices, decisions, lists and undo; away has plans and standing orders
+//   - play has players, the panel, choices, decisions, lists and undo; away has plans and standing orders
 //   - direct keeps the panel in direct messages
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
@@ -97,7 +96,7 @@ const stopWithin = 6 * time.Second
 
 // bot is what all parts of the package share.
 type bot struct {
-	ask.Kit
+	Kit      ask.Kit
 	Referee  *referee.Referee
 	rest     rest.Client
 	messages ask.MessageCatalogue
@@ -111,13 +110,13 @@ type bot struct {
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
 
-	play     play.Desk
-	away     away.Handlers
-	look     look.Handlers
-	table    table.Handlers
-	tellings deliver.Tellings
-	digests  deliver.Digests
-	direct   *direct.Panels
+	play    play.Desk
+	away    away.Handlers
+	look    look.Handlers
+	table   table.Handlers
+	pages   deliver.PageMaker
+	digests deliver.Digests
+	direct  *direct.Panels
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -152,27 +151,27 @@ func (b *bot) run(ctx context.Context, o Options) error {
 // deliver sends notifications until ctx ends. What is being sent then is cut off only when whole ends. The caller ends
 // it with finish, which waits for that and for the interactions under way.
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
-	working, rest := context.WithCancel(ctx)
+	working, stopWorking := context.WithCancel(ctx)
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(self).Run(working, whole) })
 	told.Go(func() { b.digests.TellDaily(working) })
 	told.Go(func() { b.direct.Keep(working) })
 	return func() {
 		b.jobs.Drain()
-		rest()
+		stopWorking()
 		told.Wait()
 	}
 }
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	return deliver.NewDelivery(b.tellings, b.Referee, b.rest, b.servers, b.messages, self)
+	return deliver.NewDelivery(b.pages, b.Referee, b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
-func (b *bot) stop(limit time.Duration, finish func()) {
-	if limit <= 0 {
-		limit = stopWithin
+func (b *bot) stop(within time.Duration, finish func()) {
+	if within <= 0 {
+		within = stopWithin
 	}
 	stopped := make(chan struct{})
 	go func() {
@@ -181,8 +180,8 @@ func (b *bot) stop(limit time.Duration, finish func()) {
 	}()
 	select {
 	case <-stopped:
-	case <-time.After(limit):
-		b.Log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", limit)
+	case <-time.After(within):
+		b.Kit.Log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", within)
 	}
 }
 
@@ -240,18 +239,18 @@ func newBot(o Options) (*bot, error) {
 		},
 		table: table.Handlers{
 			Games:     games,
-			Seats:     table.Seating{Kit: k, Referee: o.Referee, Games: games},
-			Clocks:    table.Timekeeper{Referee: o.Referee},
+			Seats:     table.Seats{Kit: k, Referee: o.Referee, Games: games},
+			Clocks:    table.Clocks{Referee: o.Referee},
 			Calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
-			Notes:     table.NoteBook{Kit: k, Referee: o.Referee},
+			Notes:     table.Notes{Kit: k, Referee: o.Referee},
 			Calls:     table.Calls{Kit: k, Referee: o.Referee, Games: games},
 			Masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: proposals},
 			Feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
 			Settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: proposals, ForgetPanel: panels.Forget},
 		},
-		tellings: deliver.Tellings{Kit: k, Stories: o.Referee},
-		digests:  deliver.Digests{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
-		direct:   panels,
+		pages:   deliver.PageMaker{Kit: k, Stories: o.Referee},
+		digests: deliver.Digests{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
+		direct:  panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them

@@ -56,8 +56,8 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_DELETE"}
 
-// serverThere is called for each server that the bot is in, with its channels and threads, at every start and when the
-// bot is added to one (GUILD_CREATE).
+// serverThere wakes the games of a server that the bot is in, with its channels and threads: at every start and when
+// the bot is added to one (GUILD_CREATE).
 func (b *bot) serverThere(guild string, channels []string) {
 	b.servers.SetReachable(guild, true)
 	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
@@ -65,11 +65,11 @@ func (b *bot) serverThere(guild string, channels []string) {
 	})
 }
 
-// serverGone is called when the bot is removed from a server, or Discord cannot reach it for a while (GUILD_DELETE). In
-// an outage, deliveries wait for the server.
+// serverGone lets the games of a server sleep from which the bot was removed, or has deliveries wait for one that
+// Discord cannot reach for a while (GUILD_DELETE, with outage).
 func (b *bot) serverGone(guild string, outage bool) {
 	if outage {
-		b.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
+		b.Kit.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
 		b.servers.SetReachable(guild, false)
 		return
 	}
@@ -80,16 +80,15 @@ func (b *bot) serverGone(guild string, outage bool) {
 	})
 }
 
-// channelThere is called when a channel or thread is made, or its permissions change (CHANNEL_CREATE, CHANNEL_UPDATE,
-// THREAD_CREATE).
+// channelThere wakes the games of a channel or thread that was made, or whose permissions have changed (CHANNEL_CREATE,
+// CHANNEL_UPDATE, THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
 	b.report("a channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Reach(ctx, guild,
-			channel)
+		return b.Referee.Reach(ctx, guild, channel)
 	})
 }
 
-// channelGone is called when a channel or thread is deleted (CHANNEL_DELETE, THREAD_DELETE).
+// channelGone lets the games of a channel or thread sleep that was deleted (CHANNEL_DELETE, THREAD_DELETE).
 func (b *bot) channelGone(channel string) {
 	b.servers.ForgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
@@ -97,14 +96,14 @@ func (b *bot) channelGone(channel string) {
 	})
 }
 
-// channelUsed is called after a command in a channel, which shows that the bot can reach the channel again.
+// channelUsed wakes the games of a channel after a command in it, which shows that the bot can reach the channel again.
 func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	if b.servers.IsKnown(guild, channel) {
 		return
 	}
 	known, err := page.Safely(func() (bool, error) { return b.Referee.Used(ctx, guild, channel) })
 	if err != nil {
-		b.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
+		b.Kit.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}
 	if known {
 		b.servers.SetKnown(guild, channel)
@@ -116,7 +115,7 @@ func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.Enqueue(func() {
 		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
 		if err != nil && !errors.Is(err, api.ErrShut) {
-			b.Log.Warn(failed, "error", err)
+			b.Kit.Log.Warn(failed, "error", err)
 		}
 	})
 }

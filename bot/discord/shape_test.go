@@ -162,7 +162,7 @@ type broken struct{ storage.Log }
 func TestAFaultThatIsMetAgain(t *testing.T) {
 	h := newHearing(t)
 	h.Referee = referee.New(referee.Options{Log: broken{}})
-	h.Kit.Referee, h.bot.tellings.Kit.Referee, h.bot.tellings.Stories = h.Referee, h.Referee, h.Referee
+	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee, h.Referee, h.Referee
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},
 		"server": {"a server's channels cannot be noted"},

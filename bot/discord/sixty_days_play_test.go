@@ -117,7 +117,7 @@ func (d *days) deliver() {
 // its reader, unless it comes quietly. An edit notifies nobody.
 func (d *days) notify(e api.Notification) {
 	d.t.Helper()
-	all, mine, err := (&deliver.Delivery{Tellings: d.bot.tellings, Referee: d.bot.Referee, Messages: d.bot.messages}).Address(d.t.Context(), e)
+	all, mine, err := (&deliver.Delivery{Pages: d.bot.pages, Referee: d.bot.Referee, Messages: d.bot.messages}).Address(d.t.Context(), e)
 	d.do(err)
 	var users []string
 	switch {

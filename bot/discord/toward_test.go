@@ -72,10 +72,10 @@ func TestWhereAHexLies(t *testing.T) {
 			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
 		}
 	}
-	if got := play.Spanned(loc, "9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
+	if got := play.SpanInWords(loc, "9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
 		t.Errorf("a page is called %q", got)
 	}
-	if got := play.Spanned(loc, "9.20", "9.20"); strings.Contains(got, "–") {
+	if got := play.SpanInWords(loc, "9.20", "9.20"); strings.Contains(got, "–") {
 		t.Errorf("a page of one is called %q", got)
 	}
 }

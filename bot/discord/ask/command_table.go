@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A new command is one entry in the list of its subject: in this file, or beside its handler. Its words are
-// in the catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
+// A new command is one entry in the list beside its handler. Its words are in the catalogue: command.VERB, and
+// option.NAME or option.VERB.NAME for each of its options.
 
 // CommandSpec is a command of this package. The orders of a game are the referee's.
 type CommandSpec struct {
@@ -43,58 +43,65 @@ type Typing struct {
 	Option string
 }
 
-// Text is what is typed of the option.
+// Text returns what is typed of the option at the cursor.
 func (t Typing) Text() string { return t.Values[t.Option] }
 
-// WithoutOptions is the handler of a command without options.
+// WithoutOptions makes a handler of a function that needs no options.
 func WithoutOptions(run func(context.Context, Request) ([]rest.Message, error)) Handler {
 	return func(ctx context.Context, req Request, _ map[string]string) ([]rest.Message, error) {
 		return run(ctx, req)
 	}
 }
 
+// TextOption returns an option that takes any text.
 func TextOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name}
 }
 
-// Completed is an option with autocompletion.
-func Completed(name string, by Completer) Option {
+// CompletedOption returns a text option whose values are suggested while it is typed.
+func CompletedOption(name string, by Completer) Option {
 	o := TextOption(name)
 	o.Autocomplete, o.Complete = true, by
 	return o
 }
 
-// ChoiceOption is an option with fixed values.
+// ChoiceOption returns an option with fixed values.
 func ChoiceOption(name string, values ...string) Option {
 	o := TextOption(name)
 	for _, v := range values {
-		o.Choices = append(o.Choices, ChoiceOf{Value: v})
+		o.Choices = append(o.Choices, FixedChoice{Value: v})
 	}
 	return o
 }
 
+// NumberOption returns an option that takes a whole number from least to most.
 func NumberOption(name string, least, most int) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
 }
 
+// YesOption returns an option that is true or false.
 func YesOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
 }
 
+// UserOption returns an option that takes a user.
 func UserOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name}
 }
 
-// ChannelOption is a channel in which a game can be played.
+// ChannelOption returns an option that takes a channel in which a game can be played.
 func ChannelOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionChannel, Name: name, Channels: playable}
 }
 
-// PublicOption shows the answer to everybody, so that its giver must be permitted to write there.
+// PublicOption returns the option that shows the answer to everybody, so that its giver must be permitted to write
+// there.
 func PublicOption() Option { return YesOption("public") }
 
+// TurnOption returns an option that takes the number of a turn.
 func TurnOption() Option { return NumberOption("turn", 1, 999) }
 
+// StyleOption returns an option that takes the name of a style of pictures.
 func StyleOption() Option {
 	var names []string
 	for _, s := range render.Styles() {
@@ -103,14 +110,14 @@ func StyleOption() Option {
 	return ChoiceOption("style", names...)
 }
 
-// AsRequired is the option as a required one.
+// AsRequired returns a copy of the option without which the command cannot be given.
 func (o Option) AsRequired() Option {
 	o.Required = true
 	return o
 }
 
-// Costing is the option as one that changes how its command counts.
-func (o Option) Costing(kind limit.Kind) Option {
+// WithCost returns a copy of the option that makes its command count as kind against the limits.
+func (o Option) WithCost(kind limit.Kind) Option {
 	o.Cost = kind
 	return o
 }

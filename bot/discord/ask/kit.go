@@ -35,11 +35,13 @@ type Referee interface {
 	See(ctx context.Context, channel, user string) (s referee.UserView, err error)
 }
 
-// PainterIn is the painter for pictures in the localizer's language.
+// PainterIn returns the painter for pictures in the localizer's language.
 func (k Kit) PainterIn(loc wording.Localizer) *render.Painter { return k.Painter.In(loc.Language) }
 
-// Drawn is a figure, or nothing if it cannot be drawn: the words are sent without it, and the error is logged.
-func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture[A], error)) (list []page.Figure[A]) {
+// DrawFigure returns a figure with the picture that draw returns. If that fails, it logs the error and returns nil: the
+// words are sent without the picture.
+func DrawFigure[A view.Audience](k Kit, name, alt string,
+	draw func() (render.Picture[A], error)) (list []page.Figure[A]) {
 	picture, err := page.Safely(draw)
 	if err != nil {
 		k.Log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
@@ -48,9 +50,9 @@ func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture
 	return []page.Figure[A]{{Name: name, Alt: wording.Clip(alt, wording.AltLimit), Data: picture.PNG()}}
 }
 
-// DrawnTogether returns the figures of all functions in their order. It calls them on all cores, because most of the
+// DrawFigures returns the figures of all functions in their order. It calls them on all cores, because most of the
 // time until a report is read goes into its pictures. A function that panics gives none.
-func DrawnTogether[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.Figure[A] {
+func DrawFigures[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.Figure[A] {
 	lists := make([][]page.Figure[A], len(draw))
 	var wg sync.WaitGroup
 	running := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -68,20 +70,20 @@ func DrawnTogether[A view.Audience](k Kit, draw []func() []page.Figure[A]) []pag
 	return slices.Concat(lists...)
 }
 
-// MapFigure is the whole map as the audience may see it.
+// MapFigure returns a figure of the whole map as the audience may see it, nil if it cannot be drawn.
 func MapFigure[A view.Audience](k Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
-	return Drawn(k, page.MapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
+	return DrawFigure(k, page.MapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, look, render.Options{})
 	})
 }
 
-// OwnMap is a side's map and the contents of its stacks, for a user who plays it.
+// OwnMap returns a page with a side's map and the contents of its stacks, for a user who plays it.
 func OwnMap(k Kit, loc wording.Localizer, t api.Table, v view.Secret, user string,
 	look render.Style) (page.PrivatePage, error) {
 	return page.ShowSide(t, v, user, page.Page[view.Secret]{Text: loc.OwnBoard(v), Figures: MapFigure(k, loc, v, look)})
 }
 
-// Starts says whether an order starts a fight.
+// Starts reports whether an order starts a fight.
 func (k Kit) Starts(v order.Verb) bool {
 	s, ok := order.Find(k.Specs, v)
 	return ok && s.Fight
@@ -96,11 +98,11 @@ func NewWords(more []byte) (MessageCatalogue, error) {
 	return MessageCatalogue{c}, err
 }
 
-// For is the localizer for readers of these languages, in order of preference.
+// For returns the localizer for readers of these languages, in order of preference.
 func (w MessageCatalogue) For(languages ...string) wording.Localizer {
 	return wording.New(w.In(languages...))
 }
 
-// InChannel is the localizer for messages that nobody has asked for: in channels, in direct messages, and for the
+// InChannel returns the localizer for messages that nobody has asked for: in channels, in direct messages, and for the
 // registered commands. Discord tells no language for these.
 func (w MessageCatalogue) InChannel() wording.Localizer { return w.For(catalogue.Default) }

@@ -28,22 +28,23 @@ type ranked struct {
 	key          string
 }
 
-func NewListing(typed string) *Listing { return &Listing{Typed: fields(typed)} }
+// NewListing returns an empty listing for what is typed.
+func NewListing(typed string) *Listing { return &Listing{Typed: foldedWords(typed)} }
 
-// fields are the words of a text, as they are compared, without the brackets in Orsha (13.14).
-func fields(text string) []string {
+// foldedWords returns the words of a text as they are compared: folded, and without the brackets in Orsha (13.14).
+func foldedWords(text string) []string {
 	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,\t()", r) })
 }
 
-// Add puts a line into the listing if what is typed is in one of its texts: better in what the
-// line is called rather than elsewhere. A line that is too long to be put in is left out.
+// Add puts a line into the listing if what is typed is in one of its texts. A match with what the line is called counts
+// as better than one elsewhere. A line whose value is too long for Discord is left out.
 func (l *Listing) Add(class int, value, label string, called []string, elsewhere ...string) {
 	if value == "" || utf8.RuneCountInString(value) > page.ChoiceText {
 		return
 	}
 	best := -1
 	for i, text := range append(slices.Clone(called), elsewhere...) {
-		match := matched(l.Typed, text)
+		match := matchOf(l.Typed, text)
 		if match >= 0 && i >= len(called) {
 			match += matchElsewhere
 		}
@@ -53,12 +54,11 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 	}
 	if best >= 0 {
 		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, page.ChoiceText), Value: value},
-			class,
-			best, label})
+			class, best, label})
 	}
 }
 
-// Suggestions are the best lines of the listing, after those that are given.
+// Suggestions returns the first suggestions and after them the best lines of the listing, as many as Discord takes.
 func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
 		if a.class != b.class {
@@ -67,7 +67,7 @@ func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 		if a.match != b.match {
 			return a.match - b.match
 		}
-		return Numerically(a.key, b.key)
+		return CompareNumerically(a.key, b.key)
 	})
 	list := first
 	for _, r := range l.lines {
@@ -88,19 +88,19 @@ const (
 	matchElsewhere        // added if the text is not the name of the line
 )
 
-// matched says how typed words match a text; -1 if they do not.
-func matched(typed []string, text string) int {
+// matchOf returns how typed words match a text: matchWords or another of the constants, -1 if they do not.
+func matchOf(typed []string, text string) int {
 	if len(typed) == 0 {
 		return matchWords
 	}
-	words, best := fields(text), -1
+	words, best := foldedWords(text), -1
 	last := typed[len(typed)-1]
 	for i := 0; i+len(typed) <= len(words); i++ {
 		end := words[i+len(typed)-1]
 		if !slices.Equal(typed[:len(typed)-1], words[i:i+len(typed)-1]) || !strings.HasPrefix(end, last) {
 			continue
 		}
-		if rest := end[len(last):]; rest == "" || IsDigit(last[len(last)-1]) && !IsDigit(rest[0]) {
+		if tail := end[len(last):]; tail == "" || IsDigit(last[len(last)-1]) && !IsDigit(tail[0]) {
 			return matchWords
 		}
 		best = matchStart
@@ -108,7 +108,7 @@ func matched(typed []string, text string) int {
 	switch {
 	case best >= 0:
 		return best
-	case begins(typed, words):
+	case areBeginnings(typed, words):
 		return matchScattered
 	case strings.Contains(strings.Join(words, " "), strings.Join(typed, " ")):
 		return matchInside
@@ -116,8 +116,8 @@ func matched(typed []string, text string) int {
 	return -1
 }
 
-// begins says whether typed words are the beginnings of some of the words, in the same order.
-func begins(typed, words []string) bool {
+// areBeginnings reports whether the typed words are the beginnings of some of the words, in the same order.
+func areBeginnings(typed, words []string) bool {
 	for _, w := range words {
 		if len(typed) > 0 && strings.HasPrefix(w, typed[0]) {
 			typed = typed[1:]
@@ -126,12 +126,13 @@ func begins(typed, words []string) bool {
 	return len(typed) == 0
 }
 
+// IsDigit reports whether a byte is one of the digits 0 to 9.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Numerically compares texts in which numbers count by their size: 9 before 12.
-func Numerically(a, b string) int {
+// CompareNumerically compares texts in which numbers count by their size: 9 before 12.
+func CompareNumerically(a, b string) int {
 	for a != "" && b != "" {
-		na, nb := leading(a), leading(b)
+		na, nb := leadingNumber(a), leadingNumber(b)
 		if na == "" || nb == "" {
 			if a[0] != b[0] {
 				return int(a[0]) - int(b[0])
@@ -148,8 +149,8 @@ func Numerically(a, b string) int {
 	return len(a) - len(b)
 }
 
-// leading is the number at the beginning of a text, "" for none.
-func leading(text string) string {
+// leadingNumber returns the number at the beginning of a text, "" for none.
+func leadingNumber(text string) string {
 	n := 0
 	for n < len(text) && IsDigit(text[n]) {
 		n++
@@ -157,16 +158,16 @@ func leading(text string) string {
 	return text[:n]
 }
 
-// SeenOption is an option that is completed with a list made of what the asker may see. viewer is the side that he plays,
-// "" for an onlooker.
+// SeenOption returns an option that is completed with a list made of what the asker may see. viewer is the side that he
+// plays, "" for an onlooker.
 func (k Kit) SeenOption(name string, list func(loc wording.Localizer, seen *view.Board, viewer order.Side,
 	typed string) []rest.Suggestion) Option {
-	return Completed(name, func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {
+	return CompletedOption(name, func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {
 		seen, err := k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User)
 		if err != nil {
 			return nil, err
 		}
 		board, viewer := seen.Board()
-		return list(req.On(board.Map), board, viewer, t.Text()), nil
+		return list(req.Localizer.On(board.Map), board, viewer, t.Text()), nil
 	})
 }

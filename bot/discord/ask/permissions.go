@@ -16,23 +16,25 @@ type Permissions struct {
 	Thread    bool
 }
 
-// Placed is a channel that a command names, and what the asker may do there.
-type Placed struct {
+// NamedChannel is a channel that a command names, and what the asker may do there.
+type NamedChannel struct {
 	Kind discordgo.ChannelType
 	User int64
 }
 
-func (p Placed) Thread() bool { return (&discordgo.Channel{Type: p.Kind}).IsThread() }
+// IsThread reports whether the channel is a thread.
+func (p NamedChannel) IsThread() bool { return (&discordgo.Channel{Type: p.Kind}).IsThread() }
 
-// Writing are the permissions that are needed to write there.
-func (p Placed) Writing() int64 {
-	if p.Thread() {
+// Writing returns the permissions that are needed to write in the channel.
+func (p NamedChannel) Writing() int64 {
+	if p.IsThread() {
 		return discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads
 	}
 	return discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 }
 
-// Writing is the permission to write in a channel, which is another one for threads.
+// Writing returns the permission to write in the asker's channel, and its name in words. Threads have another one than
+// channels.
 func (req Request) Writing() (permission int64, name string) {
 	if req.Permissions.Thread {
 		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")
@@ -40,23 +42,23 @@ func (req Request) Writing() (permission int64, name string) {
 	return discordgo.PermissionSendMessages, req.Say("permission.send")
 }
 
-// Place is where the asker is, and the channel whose settings count there: a thread has the permissions of the channel
-// that it belongs to.
-func Place(req Request) (place, settings wording.InWords) {
+// PlaceInWords returns what the asker's place is called, and the channel whose settings count there: a thread has the
+// permissions of the channel that it belongs to.
+func PlaceInWords(req Request) (place, settings wording.InWords) {
 	if req.Permissions.Thread {
 		return wording.InWords(req.Say("permit.thread")), wording.InWords(req.Say("permit.thread-settings"))
 	}
 	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
 }
 
-// Has says whether all permissions of some are among all. An administrator has every permission.
-func Has(all, some int64) bool {
+// HasPermissions reports whether all permissions of some are among all. An administrator has every permission.
+func HasPermissions(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
 }
 
-// Lacking are the permissions that the bot needs to keep a game in this channel and does not have, by Discord's names:
-// it posts there, with pictures, and after an interruption reads what it has posted.
-func Lacking(req Request) (names []string) {
+// MissingPermissions returns the permissions that the bot needs to keep a game in this channel and does not have, by
+// Discord's names: it posts there, with pictures, and after an interruption reads what it has posted.
+func MissingPermissions(req Request) (names []string) {
 	if !req.Permissions.Guild {
 		return nil
 	}
@@ -70,20 +72,21 @@ func Lacking(req Request) (names []string) {
 		{discordgo.PermissionAttachFiles, req.Say("permission.attach")},
 		{discordgo.PermissionReadMessageHistory, req.Say("permission.history")},
 	} {
-		if !Has(req.Permissions.Bot, p.permission) {
+		if !HasPermissions(req.Permissions.Bot, p.permission) {
 			names = append(names, "**"+p.name+"**")
 		}
 	}
 	return names
 }
 
-// PermissionWarning is a line of /game status about what the bot lacks in its channel.
+// PermissionWarning returns the line of /game status about the permissions that the bot lacks in its channel, nothing
+// if it has them all.
 func PermissionWarning(req Request) []string {
-	names := Lacking(req)
+	names := MissingPermissions(req)
 	if len(names) == 0 {
 		return nil
 	}
-	place, settings := Place(req)
+	place, settings := PlaceInWords(req)
 	return []string{req.Say("permit.status", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
 		"place", place, "settings", settings)}
 }

@@ -19,7 +19,7 @@ type Preferences interface {
 // StyleChoice is the name of the preference for a style of pictures.
 const StyleChoice = "style"
 
-// HouseStyle is the style that the operator has chosen, "" for the default.
+// HouseStyle returns the style that the operator has chosen by its name; "" is the default.
 func HouseStyle(name string) (render.Style, error) {
 	if name == "" {
 		return render.Styles()[0], nil
@@ -34,7 +34,7 @@ func HouseStyle(name string) (render.Style, error) {
 	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
 }
 
-// StyleOf is the style of pictures that a user alone sees. If his choice cannot be read, it is the operator's.
+// StyleOf returns the style of pictures that a user alone sees. If his choice cannot be read, it is the operator's.
 func (k Kit) StyleOf(ctx context.Context, user string) render.Style {
 	name, err := k.Preferences.Preference(ctx, user, StyleChoice)
 	if err != nil {
@@ -46,8 +46,8 @@ func (k Kit) StyleOf(ctx context.Context, user string) render.Style {
 	return k.House
 }
 
-// StyleFor is the style of an answer: the one that the asker names with it, else his own choice, or the operator's for
-// an answer that everybody reads.
+// StyleFor returns the style of an answer: the one that the asker names with it, else his own choice, or the operator's
+// for an answer that everybody reads.
 func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string) (render.Style, error) {
 	name, given := values["style"]
 	switch {
@@ -67,8 +67,9 @@ func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string
 // do unless it is "false".
 const AutopassChoice = "autopass"
 
-// Passes says whether a user lets phases pass automatically in which he can do nothing.
-func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
+// PassesAutomatically returns a function that reports whether a user lets phases pass in which he can do nothing. If
+// his choice cannot be read, they wait for him.
+func PassesAutomatically(p Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
 	return func(ctx context.Context, user string) bool {
 		choice, err := p.Preference(ctx, user, AutopassChoice)
 		if err != nil {

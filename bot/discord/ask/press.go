@@ -21,7 +21,8 @@ type PressSpec struct {
 	Posts  bool // everybody in the channel reads of it, so that its user must be permitted to write there
 	SetsUp bool // it sets a game up, so that the bot must have the permissions for a game
 	Looks  bool // it changes nothing, not even what the bot keeps for its user alone
-	Aside  bool // it is about its user and not about the channel's game, so that it does not count as a look at the game
+	// it is about its user and not about the channel's game, so that it does not count as a look at the game
+	Aside bool
 
 	Cost, FormCost limit.Kind // what a press and a form count as
 }
@@ -38,7 +39,7 @@ type Pressed struct {
 	Fields   map[string]string // what was written in it
 }
 
-// Value is the choice in a menu, "" for none.
+// Value returns the choice in a menu, "" if not exactly one was made.
 func (d Pressed) Value() string {
 	if len(d.Chosen) != 1 {
 		return ""
@@ -46,23 +47,24 @@ func (d Pressed) Value() string {
 	return d.Chosen[0]
 }
 
-// Text is what was written in a form with one field.
+// Text returns what was written in a form with one field.
 func (d Pressed) Text() string { return d.Fields["text"] }
 
-// WithNothing, withWhat, withNumber and withText make handlers of functions that need no more than that.
+// WithNothing makes a handler of a function that needs only the request.
 func WithNothing(run func(context.Context, Request) ([]rest.Message, error)) PressHandler {
 	return func(ctx context.Context, req Request, _ Pressed) ([]rest.Message, error) {
 		return run(ctx, req)
 	}
 }
 
+// WithWhat makes a handler of a function that takes what follows the name and the game in the custom ID.
 func WithWhat(run func(context.Context, Request, string) ([]rest.Message, error)) PressHandler {
 	return func(ctx context.Context, req Request, d Pressed) ([]rest.Message, error) {
 		return run(ctx, req, d.What)
 	}
 }
 
-// WithNumber is for numbers from 1.
+// WithNumber makes a handler of a function that takes a number from 1. A press without one is stale.
 func WithNumber(run func(context.Context, Request, int) ([]rest.Message, error)) PressHandler {
 	return func(ctx context.Context, req Request, d Pressed) ([]rest.Message, error) {
 		n, err := strconv.Atoi(d.What)
@@ -73,13 +75,14 @@ func WithNumber(run func(context.Context, Request, int) ([]rest.Message, error))
 	}
 }
 
+// WithText makes a handler of a function that takes the text of a form with one field.
 func WithText(run func(context.Context, Request, string) ([]rest.Message, error)) PressHandler {
 	return func(ctx context.Context, req Request, d Pressed) ([]rest.Message, error) {
 		return run(ctx, req, d.Text())
 	}
 }
 
-// TurnTo makes a request from direct messages one about a game, in the channel of that game.
+// TurnTo changes a request from direct messages into one about a game, in the channel of that game.
 func (k Kit) TurnTo(ctx context.Context, req *Request, game api.GameID) (err error) {
 	req.Cmd.Game = game
 	req.Cmd.Channel, err = k.Referee.ChannelOf(ctx, game)

@@ -17,14 +17,14 @@ type Option struct {
 	Longest      int                                    `json:"max_length,omitempty"`
 	Channels     []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	Options      []Option                               `json:"options,omitempty"`
-	Choices      []ChoiceOf                             `json:"choices,omitempty"`
+	Choices      []FixedChoice                          `json:"choices,omitempty"`
 
 	Complete Completer  `json:"-"` // lists values while it is typed; nil for none
 	Cost     limit.Kind `json:"-"` // how its command counts with it; 0 for no difference
 }
 
-// ChoiceOf is one of the fixed values of an option.
-type ChoiceOf struct {
+// FixedChoice is one of the fixed values of an option.
+type FixedChoice struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }

@@ -15,7 +15,7 @@ import (
 
 // Request is one thing that a user wants: who, where, and in which language.
 type Request struct {
-	wording.Localizer
+	Localizer     wording.Localizer
 	Cmd           referee.Command
 	Direct        bool               // in direct messages: a button that names a game means the game in its own channel
 	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
@@ -24,23 +24,26 @@ type Request struct {
 	From          *discordgo.Message // whose button was pressed; nil for a command
 	Permissions   Permissions        // of its user and of the bot in the channel
 
-	Places map[string]Placed // the channels that the command names
+	Places map[string]NamedChannel // the channels that the command names
 
 	Guild string                                              // the server, "" in direct messages
 	Names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
-// LocalizerHere speaks the asker's language about the channel's game, if there is one, and about the units of his side.
-// A failure to load the game costs only these names.
+// Say returns a message of the catalogue in the asker's language. The arguments are keys and values in turn.
+func (req Request) Say(id string, args ...any) string { return req.Localizer.Say(id, args...) }
+
+// LocalizerHere returns a localizer in the asker's language about the channel's game, if there is one, and about the
+// units of his side. A failure to load the game costs only these names.
 func (k Kit) LocalizerHere(ctx context.Context, req Request) wording.Localizer {
 	v, err := page.Safely(func() (referee.UserView, error) { return k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User) })
 	switch {
 	case err != nil:
 		return req.Localizer
 	case v.Secret != nil:
-		return req.Of(*v.Secret)
+		return req.Localizer.ForPlayer(*v.Secret)
 	}
-	return req.On(v.Public.Board().Map)
+	return req.Localizer.On(v.Public.Board().Map)
 }
 
 // SeenPosition is the position that an answer was made from.
@@ -58,7 +61,7 @@ func (req Request) CheckGame(t api.Table) error {
 	return nil
 }
 
-// Open shows a page of a secret to the asker, if he plays its side.
+// Open returns a page of a secret as the answer to the asker, or an error if he does not play its side.
 func (req Request) Open(t api.Table, v view.Secret, p page.Page[view.Secret]) ([]rest.Message, error) {
 	theirs, err := page.ShowSide(t, v, req.Cmd.User, p)
 	if err != nil {
@@ -67,7 +70,7 @@ func (req Request) Open(t api.Table, v view.Secret, p page.Page[view.Secret]) ([
 	return req.ShowPrivate(theirs)
 }
 
-// ShowPrivate shows a page to the asker, if it was made for him.
+// ShowPrivate returns a private page as the answer to the asker, or an error if it was made for another user.
 func (req Request) ShowPrivate(p page.PrivatePage) ([]rest.Message, error) {
 	if p.User != req.Cmd.User {
 		return nil, page.ErrNotTheirs
@@ -75,7 +78,7 @@ func (req Request) ShowPrivate(p page.PrivatePage) ([]rest.Message, error) {
 	return p.Page.Messages(), nil
 }
 
-// Told is a short answer.
-func (req Request) Told(id string, args ...any) []rest.Message {
+// TextReply returns an answer that consists of a message of the catalogue.
+func (req Request) TextReply(id string, args ...any) []rest.Message {
 	return page.Page[view.Public]{Text: req.Say(id, args...)}.Messages()
 }

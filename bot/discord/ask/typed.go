@@ -20,7 +20,8 @@ type TypedCommand struct {
 	Values map[string]string
 }
 
-// Seen is the board as the asker may see it, or as everybody may, with the check of his unit index if he plays.
+// Seen returns the board as the asker may see it, or with public as everybody may, and the table. check is that of his
+// unit index, "" if he does not play or asks for the public board.
 func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, api.Table, string, error) {
 	if public {
 		v, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
@@ -37,7 +38,7 @@ func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, a
 	return board, v.Table, page.NewUnitIndex(v.Table.Game, *v.Secret).Check, nil
 }
 
-// With is the command with another value of an option.
+// With returns the command with another value of an option.
 func (m TypedCommand) With(option, value string) TypedCommand {
 	values := map[string]string{option: value}
 	for k, v := range m.Values {
@@ -48,12 +49,13 @@ func (m TypedCommand) With(option, value string) TypedCommand {
 	return TypedCommand{m.Verb, values}
 }
 
-// Encode writes a custom ID. ok is false for a command that is too long for one.
+// Encode returns the custom ID of a button that gives the command in a game. ok is false for a command that is too long
+// for one.
 func (m TypedCommand) Encode(game api.GameID, check string) (id string, ok bool) {
 	return m.appendValues(page.PressID(page.PressWhich, game, check, string(m.Verb)))
 }
 
-// appendValues writes the values of a command after the head of a custom ID.
+// appendValues returns a custom ID with the values of the command after its head. ok is false if it is too long.
 func (m TypedCommand) appendValues(head string) (id string, ok bool) {
 	parts := []string{head}
 	for _, option := range slices.Sorted(maps.Keys(m.Values)) {
@@ -66,9 +68,9 @@ func (m TypedCommand) appendValues(head string) (id string, ok bool) {
 	return id, utf8.RuneCountInString(id) <= page.IdLimit
 }
 
-// DecodeMeant reads what follows the name in such a custom ID.
-func DecodeMeant(rest string) (game api.GameID, check string, m TypedCommand, ok bool) {
-	first, values, ok := ReadValues(rest)
+// DecodeMeant reads what Encode writes, without the name of the press.
+func DecodeMeant(id string) (game api.GameID, check string, m TypedCommand, ok bool) {
+	first, values, ok := ReadValues(id)
 	head := strings.SplitN(first, ":", 3)
 	if !ok || len(head) < 3 || head[0] == "" {
 		return "", "", TypedCommand{}, false
@@ -76,7 +78,7 @@ func DecodeMeant(rest string) (game api.GameID, check string, m TypedCommand, ok
 	return api.GameID(head[0]), head[1], TypedCommand{order.Verb(head[2]), values}, true
 }
 
-// ReadValues reads what appendValues has written.
+// ReadValues reads what appendValues has written: the head and the values.
 func ReadValues(id string) (head string, values map[string]string, ok bool) {
 	parts := strings.Split(id, "|")
 	values = map[string]string{}
@@ -95,7 +97,7 @@ func ReadValues(id string) (head string, values map[string]string, ok bool) {
 // answer by a follow-up.
 
 // lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
-// as gameValue.
+// as look.GameValue.
 type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupResult, error)
 
 // LookupResult is the answer to a look-up.
@@ -106,8 +108,8 @@ type LookupResult struct {
 	Nothing bool         // nothing was found, which is not shared
 }
 
-// Shown is a result as messages for everybody.
-func (f LookupResult) Shown(head string) []rest.Message {
+// PublicMessages returns a result as messages for everybody, below a head and without buttons.
+func (f LookupResult) PublicMessages(head string) []rest.Message {
 	f.Page.Text, f.Page.Rows = head+"\n"+f.Page.Text, nil
 	list := f.Page.Messages()
 	for i := range list {
@@ -116,12 +118,13 @@ func (f LookupResult) Shown(head string) []rest.Message {
 	return list
 }
 
-// ID is a custom ID with a command after a name. ok is false if the command is too long.
+// ID returns a custom ID with a command after a name. ok is false if the command is too long.
 func (m TypedCommand) ID(name string) (id string, ok bool) {
 	return m.appendValues(name + ":" + string(m.Verb))
 }
 
-// Shorter is the command with other values if it is too long for a button.
+// Shorter returns the command itself if it fits the custom ID of a button, else the command with other values: options
+// and values in turn.
 func (m TypedCommand) Shorter(values ...string) TypedCommand {
 	if _, ok := m.ID(page.PressShare); ok {
 		return m

@@ -22,19 +22,14 @@ import (
 // planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
-// commands are the command for orders that are to be given later.
 func (a Plans) commands() []ask.CommandSpec {
-	return []ask.CommandSpec{{Verb: "plan", Run: a.seePlan, Options: []ask.Option{
+	return []ask.CommandSpec{{Verb: "plan", Run: a.Desk.PlayerCommand(a.seePlan), Options: []ask.Option{
 		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
 
-// seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
-func (a Plans) seePlan(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := a.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	delay := 0
+// seePlan answers /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
+func (a Plans) seePlan(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
+	delay, err := 0, error(nil)
 	if text, given := values["delay"]; given {
 		if delay, err = strconv.Atoi(text); err != nil || delay < 1 {
 			return nil, api.ErrPlanDelay
@@ -43,7 +38,7 @@ func (a Plans) seePlan(ctx context.Context, req ask.Request, values map[string]s
 	if values["orders"] != "" || delay > 0 {
 		return a.setPlan(ctx, p, values["orders"], false, delay)
 	}
-	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
+	plan, err := a.Referee.TurnPlan(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -53,24 +48,24 @@ func (a Plans) seePlan(ctx context.Context, req ask.Request, values map[string]s
 	return planPage(ctx, p, plan, "")
 }
 
-// writePlan opens a form for a plan.
+// writePlan returns a form for a plan, with a text in it. The message in it is sent if a form can no longer open.
 func writePlan(p play.Player, name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"),
 		[]discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan-edit"),
 			page.PressID(name, p.Table.Game), discordgo.SecondaryButton))})
 	m.Form = page.ParagraphForm(page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
-		p.Say("plan.hint"),
-		text)
+		p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }
 
 // setPlan keeps a plan and shows it. If it cannot be kept, a button opens the form with its text.
 func (a Plans) setPlan(ctx context.Context, p play.Player, text string, add bool, delay int) ([]rest.Message, error) {
-	plan, err := a.Referee.SetPlan(ctx, p.Cmd, text, add, delay)
-	return planKept(ctx, p, plan, err)
+	plan, err := a.Referee.SetPlan(ctx, p.Request.Cmd, text, add, delay)
+	return answerKept(ctx, p, plan, err)
 }
 
-func planKept(ctx context.Context, p play.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
+// answerKept shows a plan that was kept, or why it could not be kept.
+func answerKept(ctx context.Context, p play.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
 	if err == nil {
 		return planPage(ctx, p, plan, p.Say("plan.kept"))
 	}
@@ -79,26 +74,26 @@ func planKept(ctx context.Context, p play.Player, plan api.TurnPlan, err error) 
 	var denial *view.Denial
 	switch {
 	case errors.As(err, &refused):
-		why, _ := tell.Refuse(p.Localizer, refused.Line.Err)
-		return planRefused(p, p.Say("plan.refused", "number", refused.Line.Plan.Number,
+		why, _ := tell.Refuse(p.Request.Localizer, refused.Line.Err)
+		return refusalPage(p, p.Say("plan.refused", "number", refused.Line.Plan.Number,
 			"text", wording.Coded(refused.Line.Plan.String()), "why", wording.InWords(why))), nil
 	case errors.As(err, &problem), errors.As(err, &denial):
-		why, _ := tell.Refuse(p.Localizer, err)
-		return planRefused(p, why), nil
+		why, _ := tell.Refuse(p.Request.Localizer, err)
+		return refusalPage(p, why), nil
 	}
 	return nil, err
 }
 
-func planRefused(p play.Player, why string) []rest.Message {
+// refusalPage returns the reason why a plan could not be kept, with buttons to mend it or to see the plan as it is.
+func refusalPage(p play.Player, why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
-	return page.Page[view.Public]{Text: play.Joined([]string{why, p.Say("plan.unchanged")}),
+	return page.Page[view.Public]{Text: play.JoinLines([]string{why, p.Say("plan.unchanged")}),
 		Rows: []discordgo.MessageComponent{page.Row(of(play.PressPlanFix, p.Say("button.plan-fix")),
 			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
 }
 
-// presses are the presses about plans.
 func (a Plans) presses() []ask.PressSpec {
 	submit := func(add bool) ask.PressHandler {
 		return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
@@ -132,8 +127,9 @@ func addToPlan(_ context.Context, p play.Player, _ string) ([]rest.Message, erro
 	return writePlan(p, play.PressPlanAdd, ""), nil
 }
 
+// showPlan shows the player's plan.
 func (a Plans) showPlan(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
-	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
+	plan, err := a.Referee.TurnPlan(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -147,10 +143,11 @@ func (a Plans) dropPlanned(ctx context.Context, p play.Player, what string) ([]r
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	plan, err := a.Referee.DropPlanned(ctx, p.Cmd, shown, number)
+	plan, err := a.Referee.DropPlanned(ctx, p.Request.Cmd, shown, number)
 	return a.planOrNow(ctx, p, plan, err)
 }
 
+// delayPlan stores how many minutes a plan waits before it begins.
 func (a Plans) delayPlan(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	minutes, err := strconv.Atoi(what)
 	if err != nil {
@@ -159,27 +156,28 @@ func (a Plans) delayPlan(ctx context.Context, p play.Player, what string) ([]res
 	return a.setPlan(ctx, p, "", false, minutes)
 }
 
+// clearPlan deletes the player's plan.
 func (a Plans) clearPlan(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
-	if err := a.Referee.DropPlan(ctx, p.Cmd); err != nil {
+	if err := a.Referee.DropPlan(ctx, p.Request.Cmd); err != nil {
 		return nil, err
 	}
-	if play.InPlace(p.Request) {
+	if play.EditsInPlace(p.Request) {
 		return p.ShowPanel(ctx, play.News{Text: p.Say("plan.cleared")}, 0)
 	}
 	cleared := page.Page[view.Secret]{Text: p.Say("plan.cleared"),
-		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(p.Localizer, p.Table.Game))}}
+		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(p.Request.Localizer, p.Table.Game))}}
 	return p.Open(p.Table, p.View, cleared)
 }
 
 // keepPlan makes a list the plan.
 func (a Plans) keepPlan(ctx context.Context, p play.Player, draft string) ([]rest.Message, error) {
-	plan, err := a.Referee.KeepPlan(ctx, p.Cmd, draft)
-	return planKept(ctx, p, plan, err)
+	plan, err := a.Referee.KeepPlan(ctx, p.Request.Cmd, draft)
+	return answerKept(ctx, p, plan, err)
 }
 
 // rewritePlan opens the form with the plan, or with the text that could not be kept.
 func (a Plans) rewritePlan(ctx context.Context, p play.Player, refused bool) ([]rest.Message, error) {
-	plan, err := a.Referee.TurnPlan(ctx, p.Cmd)
+	plan, err := a.Referee.TurnPlan(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -192,23 +190,23 @@ func (a Plans) rewritePlan(ctx context.Context, p play.Player, refused bool) ([]
 // planOrNow shows a plan, or the present one if that has changed meanwhile.
 func (a Plans) planOrNow(ctx context.Context, p play.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, api.ErrNoPlan) {
-		return planKept(ctx, p, plan, err)
+		return answerKept(ctx, p, plan, err)
 	}
-	if plan, err = a.Referee.TurnPlan(ctx, p.Cmd); err != nil {
+	if plan, err = a.Referee.TurnPlan(ctx, p.Request.Cmd); err != nil {
 		return nil, err
 	}
 	return planPage(ctx, p, plan, p.Say("plan.stale"))
 }
 
-// planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
-// done with the plan.
+// planPage returns the page of a plan: what each line would do as things stand, a picture with the arrows, and what can
+// be done with the plan.
 func planPage(ctx context.Context, p play.Player, plan api.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.Say("plan.none")}
 		if plan.Last != nil {
-			lines = append(lines, ran(p.Localizer, *plan.Last)...)
+			lines = append(lines, ranLines(p.Request.Localizer, *plan.Last)...)
 		}
-		return p.Open(plan.Table, plan.View, page.Page[view.Secret]{Text: play.Joined(lines),
+		return p.Open(plan.Table, plan.View, page.Page[view.Secret]{Text: play.JoinLines(lines),
 			Rows: []discordgo.MessageComponent{page.Row(planButtons(p, plan)...)}})
 	}
 	lines := append([]string{before}, planHead(p, plan)...)
@@ -216,16 +214,16 @@ func planPage(ctx context.Context, p play.Player, plan api.TurnPlan, before stri
 	for _, l := range plan.Tried.Lines {
 		if l.Plan.Phase != phase {
 			phase = l.Plan.Phase
-			lines = append(lines, "**"+p.Argument("phase", phase)+"**")
+			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", phase)+"**")
 		}
 		lines = append(lines, plannedLine(p, l))
 	}
-	pg := page.Page[view.Secret]{Text: play.Joined(lines), Rows: planRows(p, plan), Figures: play.Foreseen(ctx, p,
-		plan.Tried.After)}
+	pg := page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: planRows(p, plan),
+		Figures: play.PreviewFigure(ctx, p, plan.Tried.After)}
 	return p.Open(plan.Table, plan.Tried.After, pg)
 }
 
-// planHead says for which phase a plan is, and when it will be carried out.
+// planHead returns lines that say for which phase a plan is, and when it will be carried out.
 func planHead(p play.Player, plan api.TurnPlan) []string {
 	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
@@ -243,19 +241,19 @@ func planHead(p play.Player, plan api.TurnPlan) []string {
 	return lines
 }
 
-// plannedLine is what a line of a plan would do as things stand.
+// plannedLine returns what a line of a plan would do as things stand.
 func plannedLine(p play.Player, l view.Planned) string {
 	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
 	if l.Skipped {
 		return words + p.Say("plan.skipped")
 	}
 	if l.Err != nil {
-		why, _ := tell.Refuse(p.Localizer, l.Err)
+		why, _ := tell.Refuse(p.Request.Localizer, l.Err)
 		return words + p.Say("list.not-now", "why", wording.InWords(why))
 	}
-	words += play.Brought(p, l.Told) + play.OddsOf(p, l.Odds) + play.Staying(p, l.Behind)
+	words += play.OutcomeInWords(p, l.Told) + play.OddsOf(p, l.Odds) + play.StayingInWords(p, l.Behind)
 	for _, w := range l.Warnings {
-		words += "\n" + p.Warning(w)
+		words += "\n" + p.Request.Localizer.Warning(w)
 	}
 	if len(l.Warnings) > 0 && !l.Plan.Anyway {
 		words += " " + p.Say("plan.asks")
@@ -263,30 +261,30 @@ func plannedLine(p play.Player, l view.Planned) string {
 	return words
 }
 
-// planButtons are what can be done with a plan.
+// planButtons returns what can be done with a plan.
 func planButtons(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	of := func(name, label string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
 	if plan.Text == "" {
 		return append([]discordgo.MessageComponent{of(play.PressPlanEdit, p.Say("button.plan-edit")),
-			page.SideButton(p.Localizer, p.Table.Game)}, play.BackToPanel(p)...)
+			page.SideButton(p.Request.Localizer, p.Table.Game)}, play.BackToPanel(p)...)
 	}
 	var buttons []discordgo.MessageComponent
 	if plan.Now > 0 && !plan.Runs {
 		buttons = append(buttons, runPlanButton(p, plan.Shown))
 	}
 	buttons = append(buttons, of(play.PressPlanEdit, p.Say("button.plan-edit")), of(play.PressPlanAdd,
-		p.Say("button.plan-add")),
-		of(play.PressPlanClear, p.Say("button.plan-clear")))
+		p.Say("button.plan-add")), of(play.PressPlanClear, p.Say("button.plan-clear")))
 	return append(buttons, play.BackToPanel(p)...)
 }
 
+// runPlanButton returns the button that carries the plan out now.
 func runPlanButton(p play.Player, shown string) discordgo.MessageComponent {
-	return play.PlanRunButton(p.Localizer, p.Table.Game, shown)
+	return play.PlanRunButton(p.Request.Localizer, p.Table.Game, shown)
 }
 
-// planRows are the buttons, and the menus to remove a line and to choose the delay.
+// planRows returns the buttons, and the menus to remove a line and to choose the delay.
 func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDrop, p.Table.Game),
 		Placeholder: p.Say("plan.drop")}
@@ -306,24 +304,24 @@ func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 
 // runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.
 func (a Plans) runPlan(ctx context.Context, p play.Player, shown string) ([]rest.Message, error) {
-	run, err := a.Referee.BeginPlan(ctx, p.Cmd, shown)
+	run, err := a.Referee.BeginPlan(ctx, p.Request.Cmd, shown)
 	if errors.Is(err, api.ErrNoPlan) {
 		return a.planOrNow(ctx, p, api.TurnPlan{}, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if play.InPlace(p.Request) {
+	if play.EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			play.News{Text: play.Joined(became(p.Localizer, run)), Planned: run.Rest != ""}, 0)
+			play.News{Text: play.JoinLines(resultInWords(p.Request.Localizer, run)), Planned: run.Rest != ""}, 0)
 	}
-	return p.Open(run.Table, run.View, RanPage(p.Localizer, run))
+	return p.Open(run.Table, run.View, ResultPage(p.Request.Localizer, run))
 }
 
-// RanPage is what became of a plan, what its side was told meanwhile, and what can be done now.
-func RanPage(loc wording.Localizer, run api.PlanRun) page.Page[view.Secret] {
+// ResultPage returns what became of a plan, what its side was told meanwhile, and what can be done now.
+func ResultPage(loc wording.Localizer, run api.PlanRun) page.Page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
-	lines := became(loc, run)
+	lines := resultInWords(loc, run)
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, game), page.SideButton(loc, game)}
 	if due := board.Due; due != nil {
 		lines = append(lines, loc.Owed(*due)+".")
@@ -335,20 +333,20 @@ func RanPage(loc wording.Localizer, run api.PlanRun) page.Page[view.Secret] {
 		buttons = append(buttons, page.Button(loc.Say("button.plan"), page.PressID(play.PressPlan, game),
 			discordgo.SecondaryButton))
 	}
-	return page.Page[view.Secret]{Text: play.Joined(lines), Rows: []discordgo.MessageComponent{page.Row(buttons...)}}
+	return page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: []discordgo.MessageComponent{page.Row(buttons...)}}
 }
 
-// became is what became of a plan, and what its side was told meanwhile.
-func became(loc wording.Localizer, run api.PlanRun) []string {
-	lines := append(ran(loc, run), loc.Account(run.View.Board().Told))
+// resultInWords returns what became of a plan, and what its side was told meanwhile.
+func resultInWords(loc wording.Localizer, run api.PlanRun) []string {
+	lines := append(ranLines(loc, run), loc.Account(run.View.Board().Told))
 	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, loc.Say("beacon.accepted", tell.Awaiting(*w)...))
+		lines = append(lines, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...))
 	}
 	return lines
 }
 
-// ran is what was done of a plan, what was not, and why.
-func ran(loc wording.Localizer, run api.PlanRun) []string {
+// ranLines returns what was done of a plan, what was not, and why.
+func ranLines(loc wording.Localizer, run api.PlanRun) []string {
 	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
 		lines = append(lines, loc.Say("plan.ran-line", "text", wording.Coded(l)))

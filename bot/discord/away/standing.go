@@ -40,54 +40,42 @@ const (
 	pressStandingTry    = "away-try"    // tries them on what an enemy could do next; the number of the page follows
 )
 
-// commands are the commands about standing orders, which answer for a player while he is away. All that is said
-// of them is for their owner alone.
+// commands returns the commands about standing orders, which answer for a player while he is away. All that is said of
+// them is for their owner alone.
 func (s Standing) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "standing add", Run: s.addStanding, Options: []ask.Option{
+		{Verb: "standing add", Run: s.Desk.PlayerCommand(s.addStanding), Options: []ask.Option{
 			ask.TextOption("line").AsRequired(), ask.NumberOption("before", 1, standing.MaxLines)}},
-		{Verb: "standing list", Run: ask.WithoutOptions(s.listStanding)},
-		{Verb: "standing remove", Run: s.removeStanding, Options: []ask.Option{
+		{Verb: "standing list", Run: s.Desk.PlayerCommand(s.listStanding)},
+		{Verb: "standing remove", Run: s.Desk.PlayerCommand(s.removeStanding), Options: []ask.Option{
 			ask.NumberOption("number", 1, standing.MaxLines).AsRequired()}},
-		{Verb: standingTryVerb, Run: s.tryStanding, Options: []ask.Option{
+		{Verb: standingTryVerb, Run: s.Desk.PlayerCommand(s.tryStanding), Options: []ask.Option{
 			s.Desk.SeenOption("hex", look.SuggestStacks), ask.TextOption("result")}},
 	}
 }
 
-// addStanding is /standing add.
-func (s Standing) addStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+// addStanding answers /standing add.
+func (s Standing) addStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	before, _ := strconv.Atoi(values["before"]) // Discord sends a number
-	return added(p)(s.Referee.AddStanding(ctx, p.Cmd, values["line"], before))
+	return answerAdded(p)(s.Referee.AddStanding(ctx, p.Request.Cmd, values["line"], before))
 }
 
-// listStanding is /standing list.
-func (s Standing) listStanding(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+// listStanding answers /standing list.
+func (s Standing) listStanding(ctx context.Context, p play.Player, _ map[string]string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, 0, "")
 }
 
-// removeStanding is /standing remove.
-func (s Standing) removeStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
+// removeStanding answers /standing remove.
+func (s Standing) removeStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	number, err := strconv.Atoi(values["number"])
 	if err != nil || number < 1 {
 		return nil, ask.Refusal("away.which")
 	}
-	o, err := s.Referee.RemoveStanding(ctx, p.Cmd, number, "")
+	o, err := s.Referee.RemoveStanding(ctx, p.Request.Cmd, number, "")
 	if errors.Is(err, referee.ErrNoLine) {
 		return nil, ask.Refusal("away.no-line", "number", number)
 	}
@@ -97,7 +85,6 @@ func (s Standing) removeStanding(ctx context.Context, req ask.Request, values ma
 	return standingPage(p, o, 0, p.Say("away.removed", "number", number))
 }
 
-// presses are the presses about standing orders without those of the menus, see standingMenuPresses.
 func (s Standing) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressStanding, Run: s.Desk.AsPlayer(s.seeStanding)},
@@ -112,20 +99,23 @@ func (s Standing) presses() []ask.PressSpec {
 	}
 }
 
+// seeStanding shows the page with a number, the first one if there is no number.
 func (s Standing) seeStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, number, "")
 }
 
+// takeStandingSet takes a ready-made set of standing orders: ID, and after a colon "all" if it may replace what
+// conflicts with it.
 func (s Standing) takeStandingSet(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	id, all, _ := strings.Cut(what, ":")
-	o, err := s.Referee.UseStandingSet(ctx, p.Cmd, id, all != "")
+	o, err := s.Referee.UseStandingSet(ctx, p.Request.Cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
-		words, _ := tell.Refuse(p.Localizer, err)
+		words, _ := tell.Refuse(p.Request.Localizer, err)
 		instead := page.Button(p.Say("button.away-all"), page.PressID(pressStandingSet, p.Table.Game, id, "all"),
 			discordgo.DangerButton)
 		return standingMessage(p, p.Say("away.not-taken", "why", wording.InWords(words)), page.Row(instead,
@@ -137,50 +127,54 @@ func (s Standing) takeStandingSet(ctx context.Context, p play.Player, what strin
 	return standingPage(p, o, 0, p.Say("away.taken"))
 }
 
+// switchStanding switches standing orders on or off, as writeSwitches says it.
 func (s Standing) switchStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
-	off, here, ok := switches(what)
+	off, here, ok := readSwitches(what)
 	if !ok {
 		return nil, page.ErrStale
 	}
-	o, err := s.Referee.SwitchStanding(ctx, p.Cmd, off, here)
+	o, err := s.Referee.SwitchStanding(ctx, p.Request.Cmd, off, here)
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, 0, "")
 }
 
+// addStandingDraft inserts the draft before the line with a number, or with 0 at the end.
 func (s Standing) addStandingDraft(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	before, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
-	return added(p)(s.Referee.AddStanding(ctx, p.Cmd, o.Draft, before))
+	return answerAdded(p)(s.Referee.AddStanding(ctx, p.Request.Cmd, o.Draft, before))
 }
 
+// dropStandingDraft deletes the draft.
 func (s Standing) dropStandingDraft(ctx context.Context, p play.Player, _ string) ([]rest.Message, error) {
-	o, err := s.Referee.DraftStanding(ctx, p.Cmd, "")
+	o, err := s.Referee.DraftStanding(ctx, p.Request.Cmd, "")
 	if err != nil {
 		return nil, err
 	}
 	return standingPage(p, o, 0, p.Say("away.dropped"))
 }
 
+// turnStandingTrial shows a page of what standing orders would decide.
 func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
-	t, err := s.Referee.TryStanding(ctx, p.Cmd, hex.None, "")
+	t, err := s.Referee.TryStanding(ctx, p.Request.Cmd, hex.None, "")
 	if err != nil {
 		return nil, err
 	}
 	return standingTrial(ctx, p, t, number)
 }
 
-// added shows standing orders to which lines were added, or what is wrong with the lines. These are kept as a draft;
-// they can be rewritten, or inserted before the line that conflicts with them.
-func added(p play.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
+// answerAdded returns a function that shows standing orders to which lines were added, or what is wrong with the lines.
+// Wrong lines are kept as a draft; they can be rewritten, or inserted before the line that conflicts with them.
+func answerAdded(p play.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
 	return func(o referee.StandingOrders, err error) ([]rest.Message, error) {
 		var problem *standing.Problem
 		if !errors.As(err, &problem) {
@@ -189,7 +183,7 @@ func added(p play.Player) func(o referee.StandingOrders, err error) ([]rest.Mess
 			}
 			return standingPage(p, o, 0, p.Say("away.added"))
 		}
-		words, _ := tell.Refuse(p.Localizer, err)
+		words, _ := tell.Refuse(p.Request.Localizer, err)
 		buttons := []discordgo.MessageComponent{page.Button(p.Say("button.away-rewrite"),
 			page.PressID(pressStandingWrite, p.Table.Game, "draft"), discordgo.PrimaryButton)}
 		if problem.By > 0 {
@@ -210,14 +204,14 @@ func (s Standing) submitStanding(ctx context.Context, req ask.Request, d ask.Pre
 	}
 	mark, number, ok := lineOf(d.What)
 	if !ok {
-		return added(p)(s.Referee.AddStanding(ctx, p.Cmd, d.Text(), 0))
+		return answerAdded(p)(s.Referee.AddStanding(ctx, p.Request.Cmd, d.Text(), 0))
 	}
-	return added(p)(s.Referee.ChangeStanding(ctx, p.Cmd, number, d.Text(), mark))
+	return answerAdded(p)(s.Referee.ChangeStanding(ctx, p.Request.Cmd, number, d.Text(), mark))
 }
 
 // writeStanding opens the form.
 func (s Standing) writeStanding(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -231,8 +225,7 @@ func (s Standing) writeStanding(ctx context.Context, p play.Player, what string)
 	}
 	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{page.Row(standingButton(p))})
 	m.Form = page.ParagraphForm(page.PressID(pressStandingWrite, p.Table.Game, what), p.Say("away.form"),
-		p.Say("away.form-label"),
-		p.Say("away.form-hint"), text)
+		p.Say("away.form-label"), p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }
 
@@ -243,15 +236,15 @@ func lineOf(what string) (mark string, number int, ok bool) {
 	return mark, number, err == nil && number > 0
 }
 
-// switches reads how standing orders are switched: off or on, and with here also for decisions that follow from their
-// owner's own orders.
-func switches(what string) (off, here, ok bool) {
+// readSwitches reads how standing orders are switched: off or on, and with here also for decisions that follow from
+// their owner's own orders.
+func readSwitches(what string) (off, here, ok bool) {
 	which, with, _ := strings.Cut(what, ":")
 	return which == "off", with == "here", which == "off" || which == "on"
 }
 
-// switched writes what switches reads.
-func switched(off, here bool) string {
+// writeSwitches writes what switches reads.
+func writeSwitches(off, here bool) string {
 	what := "on"
 	if off {
 		what = "off"
@@ -273,16 +266,16 @@ func (s Standing) changeStanding(ctx context.Context, p play.Player, what string
 	var err error
 	switch what[at+1:] {
 	case "up":
-		o, err = s.Referee.MoveStanding(ctx, p.Cmd, number, number-1, mark)
+		o, err = s.Referee.MoveStanding(ctx, p.Request.Cmd, number, number-1, mark)
 	case "down":
-		o, err = s.Referee.MoveStanding(ctx, p.Cmd, number, number+2, mark)
+		o, err = s.Referee.MoveStanding(ctx, p.Request.Cmd, number, number+2, mark)
 	case "remove":
-		o, err = s.Referee.RemoveStanding(ctx, p.Cmd, number, mark)
+		o, err = s.Referee.RemoveStanding(ctx, p.Request.Cmd, number, mark)
 	default:
 		return nil, page.ErrStale
 	}
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
-		words, _ := tell.Refuse(p.Localizer, err)
+		words, _ := tell.Refuse(p.Request.Localizer, err)
 		return standingMessage(p, p.Say("away.not-moved", "why", wording.InWords(words)), page.Row(standingButton(p)))
 	}
 	if err != nil {
@@ -293,7 +286,7 @@ func (s Standing) changeStanding(ctx context.Context, p play.Player, what string
 
 // standingLine shows a line with what can be done with it.
 func (s Standing) standingLine(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -314,11 +307,12 @@ func (s Standing) standingLine(ctx context.Context, p play.Player, what string) 
 	return standingMessage(p, standingWords(p, o, number-1), buttons)
 }
 
-// standingMessage is a message for the player alone, with one row of buttons.
+// standingMessage returns a message for the player alone, with one row of buttons.
 func standingMessage(p play.Player, text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: text, Rows: buttons})
 }
 
+// standingButton returns the button that shows the list of standing orders.
 func standingButton(p play.Player) discordgo.MessageComponent {
 	return page.Button(p.Say("button.away"), page.PressID(pressStanding, p.Table.Game, "0"), discordgo.SecondaryButton)
 }
@@ -326,27 +320,29 @@ func standingButton(p play.Player) discordgo.MessageComponent {
 // standingLineLimit is how many characters a line of the list has, as it was written and in plain words.
 const standingLineLimit = 400
 
-// standingWords is a line with its number, as it was written and in plain words.
+// standingWords returns a line with its number, as it was written and in plain words.
 func standingWords(p play.Player, o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
 	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
-		words += "\n" + p.Text(l.Says)
+		words += "\n" + p.Request.Localizer.Text(l.Says)
 	}
 	return wording.Clip(words, standingLineLimit)
 }
 
-// standingPage is a page of the list, with buttons and menus for all that can be done with it.
+// standingPage returns a page of the list, with buttons and menus for all that can be done with it.
 func standingPage(p play.Player, o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
 	lines := append([]string{before}, standingHead(p, o)...)
 	pages := standingPages(p, o)
 	number = max(min(number, len(pages)-1), 0)
 	var rows []discordgo.MessageComponent
 	if len(pages) > 0 {
-		menu := discordgo.SelectMenu{CustomID: page.PressID(pressStandingLine, p.Table.Game), Placeholder: p.Say("away.change")}
+		menu := discordgo.SelectMenu{CustomID: page.PressID(pressStandingLine, p.Table.Game),
+			Placeholder: p.Say("away.change")}
 		for _, i := range pages[number] {
 			lines = append(lines, standingWords(p, o, i))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, page.ChoiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(
+				strconv.Itoa(i+1)+". "+o.Lines[i].Text, page.ChoiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
 		}
 		rows = append(rows, page.Row(menu))
 	}
@@ -356,18 +352,20 @@ func standingPage(p play.Player, o referee.StandingOrders, number int, before st
 	rows = append(rows, page.Row(standingButtons(p, o)...))
 	var sets []discordgo.MessageComponent
 	for _, s := range o.Sets {
-		sets = append(sets, page.Button(p.Text(s.Name), page.PressID(pressStandingSet, p.Table.Game, s.ID), discordgo.SecondaryButton))
+		sets = append(sets, page.Button(p.Request.Localizer.Text(s.Name),
+			page.PressID(pressStandingSet, p.Table.Game, s.ID), discordgo.SecondaryButton))
 	}
 	if len(sets) > 0 {
 		rows = append(rows, page.Row(sets[:min(len(sets), page.RowLimit)]...))
 	}
-	if turns := page.PageButtons(p.Localizer, number, len(pages), func(n int) string { return page.PressID(pressStanding, p.Table.Game, strconv.Itoa(n)) }); turns != nil {
+	if turns := page.PageButtons(p.Request.Localizer, number, len(pages),
+		func(n int) string { return page.PressID(pressStanding, p.Table.Game, strconv.Itoa(n)) }); turns != nil {
 		rows = append(rows, page.Row(turns...))
 	}
-	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.Joined(lines), Rows: rows})
+	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: rows})
 }
 
-// standingHead is the text above the lines.
+// standingHead returns the text above the lines.
 func standingHead(p play.Player, o referee.StandingOrders) []string {
 	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
@@ -377,7 +375,7 @@ func standingHead(p play.Player, o referee.StandingOrders) []string {
 		}
 	}
 	if o.Broken != nil {
-		words, _ := tell.Refuse(p.Localizer, o.Broken)
+		words, _ := tell.Refuse(p.Request.Localizer, o.Broken)
 		lines = append(lines, p.Say("away.broken", "why", wording.InWords(words)))
 	}
 	if o.Off {
@@ -396,7 +394,7 @@ func standingHead(p play.Player, o referee.StandingOrders) []string {
 	return lines
 }
 
-// standingButtons are what can be done with the list as a whole.
+// standingButtons returns what can be done with the list as a whole.
 func standingButtons(p play.Player, o referee.StandingOrders) []discordgo.MessageComponent {
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game, what), style)
@@ -412,8 +410,8 @@ func standingButtons(p play.Player, o referee.StandingOrders) []discordgo.Messag
 		of(p.Say("button.away-make"), pressStandingMake, "1", discordgo.PrimaryButton),
 		of(p.Say("button.away-write"), pressStandingWrite, "", discordgo.SecondaryButton),
 		of(p.Say("button.away-try"), pressStandingTry, "0", discordgo.SecondaryButton),
-		of(off, pressStandingSwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
-		of(here, pressStandingSwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
+		of(off, pressStandingSwitch, writeSwitches(!o.Off, o.Here), discordgo.SecondaryButton),
+		of(here, pressStandingSwitch, writeSwitches(o.Off, !o.Here), discordgo.SecondaryButton),
 	}
 }
 

@@ -76,7 +76,7 @@ func draftOf(o referee.StandingOrders) drafted {
 	return d
 }
 
-// String is the standing order as it is written.
+// String returns the standing order as it is written.
 func (d drafted) String() string {
 	parts := slices.Concat(d.where, d.who, []string{d.does})
 	if d.cond != "" {
@@ -129,7 +129,7 @@ func (d *drafted) put(menu, value string) {
 	}
 }
 
-// putHow gives the act an operand, in place of the one of the same name. No choice removes all operands.
+// putHow gives the act an operand, in place of one of the same name. An empty value removes all operands.
 func (d *drafted) putHow(value string) {
 	word, _, _ := strings.Cut(d.does, " ")
 	if value == "" {
@@ -138,43 +138,43 @@ func (d *drafted) putHow(value string) {
 	}
 	name, _, _ := strings.Cut(value, ":")
 	if at := strings.Index(d.does, " "+name+":"); at >= 0 {
-		rest := d.does[at+1:]
+		operands := d.does[at+1:]
 		d.does = d.does[:at]
-		if next := strings.Index(rest, " "); next >= 0 && strings.Contains(rest[next:], ":") {
-			d.does += rest[next:]
+		if next := strings.Index(operands, " "); next >= 0 && strings.Contains(operands[next:], ":") {
+			d.does += operands[next:]
 		}
 	}
 	d.does += " " + value
 }
 
-// build shows a step.
-func (s Standing) build(ctx context.Context, p play.Player, step string) ([]rest.Message, error) {
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+// showStep shows a step.
+func (s Standing) showStep(ctx context.Context, p play.Player, step string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	return standingStep(p, o, step == "2")
 }
 
-// menuPresses are the presses of the two steps.
 func (s Standing) menuPresses() []ask.PressSpec {
 	menu := func(name string, second bool) ask.PressSpec {
 		return ask.PressSpec{Name: name, Run: s.Desk.AsPlayer(func(ctx context.Context, p play.Player,
 			what string) ([]rest.Message,
 			error) {
-			return s.buildOn(ctx, p, name, second, what)
+			return s.chooseInStep(ctx, p, name, second, what)
 		})}
 	}
-	return []ask.PressSpec{{Name: pressStandingMake, Run: s.Desk.AsPlayer(s.build)},
+	return []ask.PressSpec{{Name: pressStandingMake, Run: s.Desk.AsPlayer(s.showStep)},
 		menu(pressStandingWhere, false), menu(pressStandingWho, false), menu(pressStandingWhat, false),
 		menu(pressStandingFirst, false),
 		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true),
 		menu(pressStandingElse, true)}
 }
 
-// buildOn writes what was chosen in a menu of the steps, and shows the step again.
-func (s Standing) buildOn(ctx context.Context, p play.Player, name string, second bool, what string) ([]rest.Message, error) {
-	o, err := s.Referee.Standing(ctx, p.Cmd)
+// chooseInStep writes what was chosen in a menu of the steps, and shows the step again.
+func (s Standing) chooseInStep(ctx context.Context, p play.Player, name string, second bool,
+	what string) ([]rest.Message, error) {
+	o, err := s.Referee.Standing(ctx, p.Request.Cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -183,22 +183,22 @@ func (s Standing) buildOn(ctx context.Context, p play.Player, name string, secon
 	}
 	d := draftOf(o)
 	d.put(name, what)
-	if o, err = s.Referee.DraftStanding(ctx, p.Cmd, d.String()); err != nil {
+	if o, err = s.Referee.DraftStanding(ctx, p.Request.Cmd, d.String()); err != nil {
 		return nil, err
 	}
 	return standingStep(p, o, second)
 }
 
-// standingStep is the page of a step: the draft so far, and the menus.
+// standingStep returns the page of a step: the draft so far, and the menus.
 func standingStep(p play.Player, o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
 	if err != nil {
-		words, _ := tell.Refuse(p.Localizer, err)
+		words, _ := tell.Refuse(p.Request.Localizer, err)
 		lines = append(lines, words)
 	} else {
-		lines = append(lines, p.Text(set.Lines[0].Say(o.Words)))
+		lines = append(lines, p.Request.Localizer.Text(set.Lines[0].Say(o.Words)))
 	}
 	var rows []discordgo.MessageComponent
 	menus := []menuSpec{{pressStandingWhere, p.Say("away.where"), standingWhere(p)},
@@ -228,7 +228,7 @@ func standingStep(p play.Player, o referee.StandingOrders, second bool) ([]rest.
 		page.Button(p.Say("button.list-drop"), page.PressID(pressStandingDrop, p.Table.Game),
 			discordgo.SecondaryButton),
 		standingButton(p)))
-	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.Joined(lines), Rows: rows})
+	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: rows})
 }
 
 // menuSpec is a menu: its press, its question and its choices.
@@ -240,6 +240,7 @@ type menuSpec struct {
 // menuChoice is the text that a choice writes, and its label.
 type menuChoice struct{ value, label string }
 
+// standingMenu returns a menu with as many of its choices as Discord takes.
 func standingMenu(p play.Player, m menuSpec) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: page.PressID(m.press, p.Table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), page.MenuLimit)] {
@@ -252,7 +253,7 @@ func standingMenu(p play.Player, m menuSpec) discordgo.SelectMenu {
 	return menu
 }
 
-// standingNumbers is the page on which a quantity is compared with a number.
+// standingNumbers returns the page on which a quantity is compared with a number.
 func standingNumbers(p play.Player, o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
@@ -261,7 +262,8 @@ func standingNumbers(p play.Player, o referee.StandingOrders, press, word string
 	q := o.Words.Quantities[i]
 	var options []menuChoice
 	add := func(sign string, than any, text view.Text) {
-		options = append(options, menuChoice{word + sign + p.Value(than), p.Text(text)})
+		options = append(options, menuChoice{word + sign + p.Request.Localizer.Value(than),
+			p.Request.Localizer.Text(text)})
 	}
 	for n := q.Min; n < min(q.Min+6, q.Max); n++ {
 		add(">", n, view.T("standing.more", "what", q.Text, "than", n))
@@ -275,7 +277,7 @@ func standingNumbers(p play.Player, o referee.StandingOrders, press, word string
 	for _, other := range o.Words.Quantities {
 		if other.Word != word {
 			options = append(options, menuChoice{word + ">" + other.Word,
-				p.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
+				p.Request.Localizer.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
 		}
 	}
 	menu := standingMenu(p, menuSpec{press, p.Say("away.number"), options})
@@ -284,7 +286,7 @@ func standingNumbers(p play.Player, o referee.StandingOrders, press, word string
 	return standingMessage(p, p.Say("away.compare", "what", q.Text), page.Row(menu), page.Row(back))
 }
 
-// standingWhere are the hexes where the player's units stand, ordered by their distance from the enemy.
+// standingWhere returns the hexes where the player's units stand, ordered by their distance from the enemy.
 func standingWhere(p play.Player) []menuChoice {
 	board := p.View.Board()
 	var own []view.Stack
@@ -309,12 +311,13 @@ func standingWhere(p play.Player) []menuChoice {
 		for _, c := range s.Known {
 			names = append(names, c.Name)
 		}
-		options = append(options, menuChoice{"at:" + s.Hex.String(), p.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
+		options = append(options, menuChoice{"at:" + s.Hex.String(),
+			p.Request.Localizer.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
 	}
 	return options
 }
 
-// standingWho are the formations and the types of the player's units.
+// standingWho returns the formations and the types of the player's units.
 func standingWho(p play.Player, w standing.Words) []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.anybody")}}
 	var seen []string
@@ -334,19 +337,19 @@ func standingWho(p play.Player, w standing.Words) []menuChoice {
 	return options
 }
 
-// standingActs are the acts, after an entry for none if that has a name.
+// standingActs returns the acts, after an entry for none if that has a name.
 func standingActs(p play.Player, w standing.Words, none string) (options []menuChoice) {
 	if none != "" {
 		options = append(options, menuChoice{noChoice, none})
 	}
 	for _, a := range w.Actions {
-		options = append(options, menuChoice{a.Word, p.Text(a.Text)})
+		options = append(options, menuChoice{a.Word, p.Request.Localizer.Text(a.Text)})
 	}
 	return append(options, menuChoice{standing.AskMe + " me", p.Say("standing.ask")},
 		menuChoice{standing.Default, p.Say("standing.default")})
 }
 
-// standingHours are the numbers of hours for which the player himself can still answer first.
+// standingHours returns the numbers of hours for which the player himself can still answer first.
 func standingHours(p play.Player) []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.at-once")}}
 	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
@@ -355,7 +358,7 @@ func standingHours(p play.Player) []menuChoice {
 	return options
 }
 
-// standingHow are the operands of the act: where to, with which units, and how many.
+// standingHow returns the operands of the act: where to, with which units, and how many.
 func standingHow(p play.Player, w standing.Words, d drafted) []menuChoice {
 	word, _, _ := strings.Cut(d.does, " ")
 	i := slices.IndexFunc(w.Actions, func(a standing.Action) bool { return a.Word == word })
@@ -365,7 +368,7 @@ func standingHow(p play.Player, w standing.Words, d drafted) []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.plainly")}}
 	for _, o := range w.Actions[i].Operands {
 		add := func(value string, what standing.Said) {
-			options = append(options, menuChoice{o.Word + ":" + value, p.Text(o.Say(what))})
+			options = append(options, menuChoice{o.Word + ":" + value, p.Request.Localizer.Text(o.Say(what))})
 		}
 		switch o.Kind {
 		case standing.Number:
@@ -388,14 +391,15 @@ func standingHow(p play.Player, w standing.Words, d drafted) []menuChoice {
 		}
 		for _, h := range nearbyHexes(p, w, d) {
 			options = append(options, menuChoice{o.Word + ":" + h.String(),
-				p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
+				p.Request.Localizer.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes",
+					[]hex.Hex{h})}}))})
 		}
 		break // a menu has room for the values of one operand
 	}
 	return options
 }
 
-// nearbyHexes are the hexes up to two away from the one that the standing order is about.
+// nearbyHexes returns the hexes up to two away from the one that the standing order is about.
 func nearbyHexes(p play.Player, w standing.Words, d drafted) (around []hex.Hex) {
 	if len(d.where) != 1 {
 		return nil
@@ -413,16 +417,16 @@ func nearbyHexes(p play.Player, w standing.Words, d drafted) (around []hex.Hex) 
 	return around
 }
 
-// standingConditions are the conditions, with more also their opposites, which come first. A quantity is compared on a
-// page of its own.
+// standingConditions returns the conditions, with more also their opposites, which come first. A quantity is compared
+// on a page of its own.
 func standingConditions(p play.Player, w standing.Words, more bool) []menuChoice {
 	var counts, so, not []menuChoice
 	for _, q := range w.Quantities {
 		counts = append(counts, menuChoice{ofQuantity + q.Word, p.Say("away.quantity", "what", q.Text)})
 	}
 	for _, s := range w.Situations {
-		so = append(so, menuChoice{s.Word, p.Text(s.Text)})
-		not = append(not, menuChoice{"not " + s.Word, p.Text(view.T("standing.not", "cond", s.Text))})
+		so = append(so, menuChoice{s.Word, p.Request.Localizer.Text(s.Text)})
+		not = append(not, menuChoice{"not " + s.Word, p.Request.Localizer.Text(view.T("standing.not", "cond", s.Text))})
 	}
 	if more {
 		return slices.Concat(not[:min(len(not), page.MenuLimit/2)], so, counts)

@@ -20,14 +20,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tryStanding is /standing try: what the asker's standing orders would decide in a fight that he describes by its hex
-// and its result, or in each fight that an enemy could begin next.
-func (s Standing) tryStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	p, err := s.Desk.Player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	at := hex.None
+// tryStanding answers /standing try: what the asker's standing orders would decide in a fight that he describes by its
+// hex and its result, or in each fight that an enemy could begin next.
+func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
+	at, err := hex.None, error(nil)
 	if typed := values["hex"]; typed != "" {
 		if at, err = look.HexOf(p.View.Board().Map, standingTryVerb, "hex", typed); err != nil {
 			return nil, err
@@ -36,15 +32,15 @@ func (s Standing) tryStanding(ctx context.Context, req ask.Request, values map[s
 	if at == hex.None && values["result"] != "" {
 		return nil, ask.Refusal("away.try-where")
 	}
-	t, err := s.Referee.TryStanding(ctx, p.Cmd, at, strings.TrimSpace(values["result"]))
+	t, err := s.Referee.TryStanding(ctx, p.Request.Cmd, at, strings.TrimSpace(values["result"]))
 	if err != nil {
 		return nil, err
 	}
 	return standingTrial(ctx, p, t, 0)
 }
 
-// standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees around
-// it.
+// standingTrial returns a page of what standing orders decide in fights at a hex, with what their owner's side sees
+// around it.
 func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return standingMessage(p, p.Say("away.try-none"), page.Row(standingButton(p)))
@@ -64,21 +60,22 @@ func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, 
 		}
 	}
 	number = max(min(number, len(pages)-1), 0)
-	shown, board, style := pages[number], t.View.Board(), p.StyleOf(ctx, p.Cmd.User)
-	part := look.Nearer(board.Map.Grid, shown.at, look.UsualZoom)
+	shown, board, style := pages[number], t.View.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	part := look.CloseUp(board.Map.Grid, shown.at, look.UsualZoom)
 	pg := page.Page[view.Secret]{Text: p.Say("away.tried") + "\n" + shown.words}
-	pg.Figures = ask.Drawn(p.Kit, page.CloseUpName, p.AltOf(board, part.Around, part.Radius),
+	pg.Figures = ask.DrawFigure(p.Desk.Kit, page.CloseUpName,
+		p.Request.Localizer.AltOf(board, part.Around, part.Radius),
 		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.PainterIn(p.Localizer), t.View, style, part)
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), t.View, style, part)
 		})
-	pg.Rows = []discordgo.MessageComponent{page.Row(append(page.PageButtons(p.Localizer, number, len(pages),
+	pg.Rows = []discordgo.MessageComponent{page.Row(append(page.PageButtons(p.Request.Localizer, number, len(pages),
 		func(n int) string {
 			return page.PressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
 		}), standingButton(p))...)}
 	return p.Open(t.Table, t.View, pg)
 }
 
-// standingResult is what standing orders decide in one fight: for each decision the line that decides, and what it
+// standingResult returns what standing orders decide in one fight: for each decision the line that decides, and what it
 // orders.
 func standingResult(p play.Player, t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
@@ -92,7 +89,7 @@ func standingResult(p play.Player, t referee.StandingTrial, i int) string {
 		lines = append(lines, p.Say("away.try-nothing"))
 	}
 	for _, s := range f.Steps {
-		owed := wording.InWords(p.Owed(s.Due))
+		owed := wording.InWords(p.Request.Localizer.Owed(s.Due))
 		var what string
 		switch at := s.Answer.Line - 1; {
 		case s.Asked:
@@ -106,10 +103,10 @@ func standingResult(p play.Player, t referee.StandingTrial, i int) string {
 		default: // a decision of another side, or an action of the game itself
 			what = string(owed)
 		}
-		if brought := play.Brought(p, s.Told); brought != "" {
+		if brought := play.OutcomeInWords(p, s.Told); brought != "" {
 			what += ": " + brought
 		}
 		lines = append(lines, "• "+what)
 	}
-	return play.Joined(lines)
+	return play.JoinLines(lines)
 }

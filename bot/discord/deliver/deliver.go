@@ -34,7 +34,7 @@ const (
 // notification is marked before its first message is sent and after its last one. One that was only marked as begun is
 // looked for in its channel before anything is sent again. To repeat an edit does no harm.
 type Delivery struct {
-	Tellings
+	Pages    PageMaker
 	Referee  outboxService
 	rest     rest.Client
 	servers  *Servers
@@ -53,6 +53,7 @@ type QueueKey struct {
 	feed string // "" for none
 }
 
+// queueKeyOf returns the queue to which undelivered messages belong.
 func queueKeyOf(o referee.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
 
 // QueueState is the state of one queue. While it is busy, it belongs to the round that is under way.
@@ -87,9 +88,10 @@ type finished struct {
 	after    time.Duration // how long Discord asks to wait
 }
 
-func NewDelivery(t Tellings, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
+// NewDelivery returns a delivery of the pages that t makes. self is the bot's own user ID.
+func NewDelivery(t PageMaker, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
 	self string) *Delivery {
-	return &Delivery{Tellings: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
+	return &Delivery{Pages: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
 		Games: map[QueueKey]*QueueState{}, Done: make(chan finished)}
 }
 
@@ -123,7 +125,7 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 	queue, err := d.Referee.Owing(ctx)
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-			d.Log.Error("the outbox cannot be read", "error", err)
+			d.Pages.Log.Error("the outbox cannot be read", "error", err)
 		}
 		return rest.FirstWait
 	}
@@ -131,8 +133,8 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 	return rest.LastWait
 }
 
-// Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns when the first
-// of those that wait is due.
+// Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns the time until
+// the first of those that wait is due.
 func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	next := rest.LastWait
 	d.Queue = slices.DeleteFunc(d.Queue, func(o referee.Owing) bool {
@@ -200,14 +202,14 @@ func (d *Delivery) Finish(f finished) {
 	}
 }
 
-// failed notes a failure. It is logged as a warning, or for debugging if the request was only held back.
+// failed notes a failure, and logs it: as a warning, or for debugging if the request was only held back.
 func (d *Delivery) failed(b *Backoff, f finished) {
 	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn
 	if errors.As(f.err, new(rest.Limited)) {
 		level = slog.LevelDebug
 	}
-	d.Log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
+	d.Pages.Log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
 		"wait", time.Until(b.Until).Round(time.Millisecond), "error", f.err)
 }
 
@@ -242,7 +244,7 @@ func (d *Delivery) round(ctx, whole context.Context, o referee.Owing, r *QueueSt
 	return finished{owing: o, more: owed, pictures: owed}
 }
 
-// deliverOne sends one notification and marks it as sent, unless it is to be tried again. It says whether the pictures
+// deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
 // are still owed.
 func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 	dmClosed map[string]bool) (owes bool, err error) {
@@ -259,7 +261,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
-		d.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
+		d.Pages.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
 			"kind", e.Kind, "error", err)
 	}
 	if owes {
@@ -288,8 +290,7 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification,
 }
 
 // Address makes the pages of a notification. It pings nobody in his night.
-func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public],
-	mine page.PrivatePage,
+func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
 		return all, mine, rest.RenderError{Err: err}
@@ -321,7 +322,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	return sent, owes, err
 }
 
-// channelOf is the channel where the messages of a notification stand or belong. What was sent before the game was
+// channelOf returns the channel where the messages of a notification stand or belong. What was sent before the game was
 // moved, or may have been, stands in the channel that the game has left.
 func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int) (string, error) {
 	switch {
@@ -332,7 +333,7 @@ func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int)
 	case e.Sent != "":
 		return e.Left, nil
 	}
-	p := posting{Delivery: d, e: e, channel: e.Left, parts: parts}
+	p := posting{d: d, e: e, channel: e.Left, parts: parts}
 	if err := p.look(ctx); err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Transient {
 			return "", err
@@ -358,15 +359,14 @@ type unreachable struct {
 func (u unreachable) Unwrap() error { return u.error }
 
 // build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
-func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public],
-	mine page.PrivatePage,
+func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	loc := d.Messages.InChannel()
 	if e.Public != nil {
-		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.tellAll(loc, e), nil })
+		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.Pages.tellAll(loc, e), nil })
 		return all, mine, err
 	}
-	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.tellSide(ctx, loc, e) })
+	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.Pages.tellSide(ctx, loc, e) })
 	return all, mine, err
 }
 
@@ -384,13 +384,12 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 			return sent, owes, nil
 		}
 	}
-	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be
-	// reached by one.
+	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be reached by one.
 	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
 	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
-		return "", false, d.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
+		return "", false, d.Pages.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
 	}
 	if dmClosed[p.User] || e.Pictures || e.Kind == api.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
@@ -405,7 +404,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	return sent, owes, err
 }
 
-// nonceButton is the button that carries the name of a message with nothing else that could carry it.
+// nonceButton returns the button that carries the name of a message with nothing else that could carry it.
 func (d *Delivery) nonceButton(e api.Notification) discordgo.Button {
 	loc := d.Messages.InChannel()
 	switch {

@@ -16,9 +16,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tellFeed is a post of a feed: the report of a phase, or of the beginning or end of the game, in one message without
-// pings and buttons.
-func (t Tellings) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+// tellFeed returns a post of a feed: the report of a phase, or of the beginning or end of the game, in one message
+// without pings and buttons.
+func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	loc = loc.On(v.Board().Map)
 	where := loc.Say("feed.where", "channel", page.ChannelLink(e.Table.Channel))
@@ -49,14 +49,14 @@ func (t Tellings) tellFeed(loc wording.Localizer, e api.Notification) page.Page[
 func (d *Delivery) inFeed(ctx context.Context, e api.Notification,
 	p page.Page[view.Public]) (sent string, owes bool, err error) {
 	sent, owes, err = d.post(ctx, e, e.Feed, p.Messages())
-	if err != nil && final(err) {
+	if err != nil && isFinal(err) {
 		return "", false, feedLost{err}
 	}
 	return sent, owes, err
 }
 
-// final says whether Discord itself has refused a request for good because of its channel.
-func final(err error) bool {
+// isFinal reports whether Discord itself has refused a request for good because of its channel.
+func isFinal(err error) bool {
 	var answer *discordgo.RESTError
 	kind, _ := rest.Diagnose(err)
 	return errors.As(err, &answer) && answer.Message != nil &&

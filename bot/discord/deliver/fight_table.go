@@ -25,8 +25,8 @@ type fightRow struct {
 // casualties is what a side lost: whole units, and steps of units that are left.
 type casualties struct{ units, steps int }
 
-// fightTable is a table of the fights that everybody has been told of already: on which close-up, where,
-// in which column, with what result and losses. Its lines are short enough for a phone.
+// fightTable returns a table of the fights that everybody has been told of already: on which close-up, where, in which
+// column, with what result and losses. Its lines are short enough for a phone.
 func fightTable(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	rows := [][]string{{loc.Say("table-of-fights.number"), loc.Say("table-of-fights.target"),
 		loc.Say("table-of-fights.odds"), loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
@@ -58,7 +58,7 @@ func fightTable(loc wording.Localizer, e api.Notification, b *view.Board, closeU
 	return "```\n" + out.String() + "```"
 }
 
-// fightRows are the fights in a report. Losses count for the last fight before them.
+// fightRows returns the fights in a report. Losses count for the last fight before them.
 func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 	closeUps []render.CloseUp) (list []fightRow) {
 	for _, l := range b.Told {
@@ -84,13 +84,13 @@ func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 			list = append(list, fightRow{numberAt(b, closeUps, at), at.String(), loc.Text(l.MapEvent.Odds), result,
 				map[order.Side]*casualties{}})
 		case len(list) > 0:
-			list[len(list)-1].count(*l.MapEvent)
+			list[len(list)-1].countLoss(*l.MapEvent)
 		}
 	}
 	return list
 }
 
-// numberAt is the number of the close-up that shows a hex best, "" for none.
+// numberAt returns the number of the close-up that shows a hex best, "" for none.
 func numberAt(b *view.Board, closeUps []render.CloseUp, at hex.Hex) (number string) {
 	least := math.MaxInt
 	for _, c := range closeUps {
@@ -101,7 +101,8 @@ func numberAt(b *view.Board, closeUps []render.CloseUp, at hex.Hex) (number stri
 	return number
 }
 
-func (c fightRow) count(d view.MapEvent) {
+// countLoss adds the steps that an event takes to the losses of its fight.
+func (c fightRow) countLoss(d view.MapEvent) {
 	if d.Kind != view.Died && d.Kind != view.Reduced {
 		return
 	}
@@ -115,7 +116,7 @@ func (c fightRow) count(d view.MapEvent) {
 	}
 }
 
-// casualtiesOf is what each side lost, in the order of play.
+// casualtiesOf returns what each side lost, in the order of play.
 func casualtiesOf(loc wording.Localizer, b *view.Board, lost map[order.Side]*casualties) string {
 	var parts []string
 	for _, n := range b.Map.Sides {

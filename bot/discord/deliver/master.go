@@ -14,12 +14,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tellArrived is the public page of a moved game in its new channel: how it stands, and the buttons of what is open.
-func (b Tellings) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+// tellArrived returns the public page of a moved game in its new channel: how it stands, and the buttons of what is
+// open.
+func (b PageMaker) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()
-	parts := []string{tell.Intervened(loc, t), tell.Title(loc, t, board), tell.Seats(loc, t), tell.Waiting(loc, t,
-		board)}
+	parts := []string{tell.MeasureInWords(loc, t), tell.TitleInWords(loc, t, board), tell.SeatsInWords(loc, t),
+		tell.WaitingInWords(loc, t, board)}
 	var rows []discordgo.MessageComponent
 	switch {
 	case !t.Started:
@@ -30,12 +31,12 @@ func (b Tellings) tellArrived(loc wording.Localizer, e api.Notification) page.Pa
 		rows = append(rows, page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game)))
 	}
 	if t.Offer != nil && t.Offer.Answer == "" {
-		parts, rows = append(parts, table.Offer(loc, *t.Offer)), append(rows, table.OfferButtons(loc, t, "")...)
+		parts, rows = append(parts, table.OfferInWords(loc, *t.Offer)), append(rows, table.OfferButtons(loc, t, "")...)
 	}
 	if t.Undo != nil && t.Undo.Answer == "" {
 		parts = append(parts, loc.Say("undo.due", "side", t.Undo.By))
 	}
-	p := table.Calling(loc, t, strings.Join(append(parts, tell.Pause(loc, t)...), "\n"))
+	p := table.PingAll(loc, t, strings.Join(append(parts, tell.PauseLines(loc, t)...), "\n"))
 	p.Rows = rows
 	if t.Started {
 		p.Figures = ask.MapFigure(b.Kit, loc, v, b.House)

@@ -19,9 +19,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tellAll is a notification's page for the channel. When the moment of a message has passed, its words stay, its
+// tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
 // buttons are disabled, and nobody is pinged.
-func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	if e.Kind == api.FeedLost {
 		return table.TellFeedLost(loc, e)
 	}
@@ -37,23 +37,23 @@ func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[v
 		p.Text += "\n" + loc.Say("call.again")
 	}
 	if e.Edits {
-		p.Rows, p.Ping = page.Disabled(p.Rows...), nil
+		p.Rows, p.Ping = page.WithButtonsDisabled(p.Rows...), nil
 	}
 	return p
 }
 
-// notice is the page of a notification that is one message by itself.
-func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+// notice returns the page of a notification that is one message by itself.
+func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
 		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map), Rows: page.SeatButtons(loc,
 			e.Table)}
 	case api.Left:
-		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.Seats(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.Seats(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Offered, api.Answered:
 		return table.TellOffer(loc, e)
@@ -87,7 +87,7 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 		return summons(loc, e, v.Board())
 	}
 	if e.Table.Ending == api.Closed && !e.Table.Started {
-		return table.Calling(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.Intervened(loc, e.Table))
+		return table.PingAll(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.MeasureInWords(loc, e.Table))
 	}
 	if e.Kind == api.Ended && !e.Table.Started {
 		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
@@ -96,16 +96,15 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
 		Figures: look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)}
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
-		e.Table.Game),
-		look.WholeButton(loc, e.Table.Game))}
+		e.Table.Game), look.WholeButton(loc, e.Table.Game))}
 	if e.Kind == api.Ended {
 		p.Rows = nil
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
 			p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game))}
 		}
-		p.Text += "\n" + tell.Dice(loc, e.Table)
+		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
 		if e.Table.Ending == api.Closed {
-			called := table.Calling(loc, e.Table, p.Text)
+			called := table.PingAll(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping
 		}
 	}
@@ -116,18 +115,19 @@ func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[vi
 	return p
 }
 
-// thread is the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what, and at
-// the end a close-up of the fight.
-func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+// thread returns the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what,
+// and at the end a close-up of the fight.
+func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
 	if e.Left != "" { // the rest is told in the game's new channel
-		p.Text = play.Joined([]string{p.Text, loc.Say("master.goes-on", "channel", page.ChannelLink(e.Table.Channel))})
+		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel",
+			page.ChannelLink(e.Table.Channel))})
 		return p
 	}
 	if due := board.Due; due != nil {
-		p.Text = strings.TrimPrefix(p.Text+"\n"+call(loc, e.Table, *due), "\n")
+		p.Text = strings.TrimPrefix(p.Text+"\n"+callInWords(loc, e.Table, *due), "\n")
 		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
 		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
@@ -136,21 +136,21 @@ func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[vi
 	if p.Text == "" {
 		p.Text = loc.Say("tell.decided")
 	}
-	if look.Fought(board.Told) {
+	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
 	}
 	return p
 }
 
-// call names the players who owe a decision, and what it is.
-func call(loc wording.Localizer, t api.Table, due view.Prompt) string {
+// callInWords names the players who owe a decision, and says what it is.
+func callInWords(loc wording.Localizer, t api.Table, due view.Prompt) string {
 	return loc.Say("tell.owed", "user", tell.MentionAll(loc, t.Called(due.Side, &due)),
-		"owed", wording.InWords(loc.Asked(due))) + tell.Until(loc, t)
+		"owed", wording.InWords(loc.Asked(due))) + tell.DeadlineInWords(loc, t)
 }
 
-// tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
+// tellSide returns a notification's page for a side: its own picture, and what it is told that the channel is not. The
 // contents of its stacks are shown by the button.
-func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
 	board := v.Board()
@@ -159,7 +159,7 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 		return remindedOf(loc, e)
 	}
 	if e.Kind == api.Planned {
-		return t.tellPlan(ctx, loc.Of(v), e)
+		return t.tellPlan(ctx, loc.ForPlayer(v), e)
 	}
 	if e.Kind == api.Mastered || e.Kind == api.SeatsChanged {
 		return t.tellSeat(ctx, loc, e)
@@ -175,7 +175,7 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 	case due != nil && due.Side == v.Side():
 		text += "\n" + loc.Owed(*due) + "."
 	case due == nil && !board.Over:
-		text += "\n" + tell.Waiting(loc, e.Table, board)
+		text += "\n" + tell.WaitingInWords(loc, e.Table, board)
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
 		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style),
@@ -183,31 +183,32 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Not
 			e.Table.Game))}})
 }
 
-// untold are the lines that everybody was not told before the notification, or not in full.
+// untold returns the lines that everybody was not told before the notification, or not in full.
 func untold(e api.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
 
-// newsFigure is a close-up of where things happened; nothing if they did not happen on the map, or all over it.
-func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+// newsFigure returns a close-up of where things happened; nothing if they did not happen on the map, or all over it.
+func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style) []page.Figure[A] {
 	o, near := render.Focus(v.Board())
 	if !near {
 		return nil
 	}
-	return ask.Drawn(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
-		return render.Draw(k.PainterIn(loc), v, look, o)
-	})
+	return ask.DrawFigure(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius),
+		func() (render.Picture[A], error) {
+			return render.Draw(k.PainterIn(loc), v, style, o)
+		})
 }
 
-// report is the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of the
-// close-ups that are posted with it.
+// report returns the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of
+// the close-ups that are posted with it.
 func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case api.Started:
-		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.Dice(loc, e.Table))
+		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
 	case api.Ended:
-		parts = append(parts, tell.Ending(loc, e.Table))
+		parts = append(parts, tell.EndingInWords(loc, e.Table))
 	}
 	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
 		if words != "" {
@@ -215,7 +216,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 		}
 	}
 	if e.Kind != api.Ended && b.Due == nil {
-		parts = append(parts, tell.Waiting(loc, e.Table, b))
+		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
 	return strings.Join(parts, "\n")
 }
@@ -227,7 +228,7 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 	if due == nil { // as after a resignation
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
-	p := page.Page[view.Public]{Text: call(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
+	p := page.Page[view.Public]{Text: callInWords(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
 		Rows: []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}}
 	if e.Edits {
 		p.Text += "\n" + loc.Say("tell.decided")
@@ -240,8 +241,7 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
 	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
 	p := page.Page[view.Public]{Ping: e.Users, Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc,
-		e.Table.Game),
-		page.SideButton(loc, e.Table.Game))}}
+		e.Table.Game), page.SideButton(loc, e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Closing:
 		p.Text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
@@ -261,17 +261,18 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	return p
 }
 
-// remindedOf is the same page for a player who wants to be reminded. It says where the game is.
+// remindedOf returns the page that reminds a player in a direct message of what he owes: the page of the call, with
+// where the game is.
 func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	p := calledTo(loc, e, e.Side.Board())
 	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", page.ChannelLink(e.Table.Channel))
 	return page.ShowSide(e.Table, *e.Side, e.Reader, page.Page[view.Secret]{Text: where + "\n" + p.Text, Rows: p.Rows})
 }
 
-// invitation is the page of a new game with its open seats.
+// invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
-		tell.Seats(loc, t), table.First(loc, t), loc.Say("tell.welcome", "verb", tell.Moving(m))}
-	lines = append(lines, table.ClockTold(loc, t)...)
-	return strings.Join(append(lines, tell.Module(loc, t), tell.Dice(loc, t)), "\n")
+		tell.SeatsInWords(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
+	lines = append(lines, table.ClockLines(loc, t)...)
+	return strings.Join(append(lines, tell.ModuleInWords(loc, t), tell.DiceSecrets(loc, t)), "\n")
 }

@@ -12,12 +12,12 @@ import (
 	"grognard/render"
 )
 
-// tellPlan tells a player what became of his plan.
-func (t Tellings) tellPlan(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+// tellPlan returns a page that tells a player what became of his plan.
+func (t PageMaker) tellPlan(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
-	pg := away.RanPage(loc, *e.Plan)
-	pg.Text = play.Joined([]string{loc.Header(v.Board()), pg.Text})
+	pg := away.ResultPage(loc, *e.Plan)
+	pg.Text = play.JoinLines([]string{loc.Header(v.Board()), pg.Text})
 	pg.Figures = look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), t.StyleOf(ctx, e.Reader))
 	pg.Rows = append(pg.Rows, page.Row(look.WholeButton(loc, e.Table.Game)))
 	return page.ShowSide(e.Table, v, e.Reader, pg)

@@ -15,7 +15,7 @@ import (
 
 // posting is a notification that is being sent to a channel.
 type posting struct {
-	*Delivery
+	d       *Delivery
 	e       api.Notification
 	channel string
 	parts   int
@@ -31,7 +31,7 @@ type posting struct {
 // that its moment has passed.
 func (d *Delivery) post(ctx context.Context, e api.Notification, channel string,
 	list []rest.Message) (sent string, owes bool, err error) {
-	p := &posting{Delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
+	p := &posting{d: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)
 	if e.Pictures {
 		return e.Sent, false, p.follow(ctx, known, list[len(list)-1])
@@ -68,7 +68,7 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 		return nil
 	}
 	m.Mentions.Users, m.Flags = nil, 0
-	edit := func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, known[len(known)-1], m) }
+	edit := func(m rest.Message) error { return p.d.rest.Edit(ctx, p.channel, known[len(known)-1], m) }
 	err := p.drawn(ctx, p.parts, m, edit)
 	kind, _ := rest.Diagnose(err)
 	if err != nil && kind != rest.Transient && p.channel == p.e.Left {
@@ -109,14 +109,14 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		return "", nil
 	}
 	if !p.marked {
-		if err := p.Referee.Trying(ctx, p.e); err != nil {
+		if err := p.d.Referee.Trying(ctx, p.e); err != nil {
 			return "", err
 		}
 		p.marked = true
 	}
 	m.Nonce, m.Enforce = p.nonce(part), true
 	err = p.drawn(ctx, part, m, func(m rest.Message) (err error) {
-		id, err = p.rest.Send(ctx, p.channel, m)
+		id, err = p.d.rest.Send(ctx, p.channel, m)
 		return err
 	})
 	return id, err
@@ -125,7 +125,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 // edit changes a message. there is false if it was deleted or cannot be edited any more.
 func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
-	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, id, m) })
+	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.d.rest.Edit(ctx, p.channel, id, m) })
 	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Uneditable) {
 		return false, nil // if the channel was deleted, sending says so
 	}
@@ -136,27 +136,28 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 // them. If it may accept them later, as after an upload that was too slow, the words are sent at once and the pictures
 // are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
-	name, carrier := page.MarkOf(p.e, part), p.nonceButton(p.e)
-	err := send(page.Marked(m, name, carrier))
+	name, carrier := page.MarkOf(p.e, part), p.d.nonceButton(p.e)
+	err := send(page.WithMark(m, name, carrier))
 	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {
 		return err
 	}
 	switch kind, _ := rest.Diagnose(err); {
 	case kind == rest.Malformed:
-		p.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
-			"error", err)
+		p.d.Pages.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game,
+			"seq", p.e.Seq, "error", err)
 	case rest.UploadFailed(err) && !p.e.Pictures:
-		p.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		p.d.Pages.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game,
+			"seq", p.e.Seq, "error", err)
 		p.owes = true
 	default:
 		return err
 	}
-	return send(page.Marked(m.Bare(), name, carrier))
+	return send(page.WithMark(m.Bare(), name, carrier))
 }
 
-// nonce is the same for the same part of the same notification, whoever sends it. Discord accepts 25 characters, and
-// treats a second message with the same nonce within minutes as the first. A message that replaces a deleted one has
-// another nonce.
+// nonce returns the nonce of a part of the notification, equal whenever that part is sent. Discord accepts 25
+// characters, and treats a second message with a nonce within minutes as the first. A message that replaces a deleted
+// one has another nonce.
 func (p *posting) nonce(part int) string {
 	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, page.MarkOf(p.e, part))
 	if p.e.Edits {
@@ -175,12 +176,12 @@ func (p *posting) look(ctx context.Context) error {
 	found := map[int]rest.SentMessage{}
 	before := ""
 	for {
-		list, err := p.rest.Before(ctx, p.channel, before)
+		list, err := p.d.rest.Before(ctx, p.channel, before)
 		if err != nil {
 			return err
 		}
 		for _, m := range list {
-			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
+			for part := 1; part <= p.parts && m.Author.ID == p.d.self; part++ {
 				if found[part].ID == "" && page.IsPart(m, p.e, part) {
 					found[part] = m
 				}

@@ -11,7 +11,7 @@ import (
 )
 
 // tellSeat shows a new player of a side what he has taken over.
-func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
+func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v, t := *e.Side, e.Table
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)}
@@ -24,5 +24,5 @@ func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e api.Not
 	case c.Does == api.Assigned:
 		text = loc.Say("seat.your-team", append(args, "user", tell.Mention(loc, c.By))...)
 	}
-	return page.ShowSide(t, v, e.Reader, table.TakenOver(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
+	return page.ShowSide(t, v, e.Reader, table.HandOverPage(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
 }

@@ -20,11 +20,12 @@ type Servers struct {
 // placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
 const placesKept = 10_000
 
+// NewServers returns an empty list of places.
 func NewServers() *Servers {
 	return &Servers{Returned: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
 }
 
-// InOutage says whether Discord cannot reach a server.
+// InOutage reports whether Discord cannot reach a server.
 func (s *Servers) InOutage(guild string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +49,7 @@ func (s *Servers) SetReachable(guild string, in bool) {
 	}
 }
 
-// IsKnown says whether the referee knows that a channel exists.
+// IsKnown reports whether the referee knows that a channel exists.
 func (s *Servers) IsKnown(guild, channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -58,8 +58,8 @@ func (b *Panels) Load(ctx context.Context) bool {
 	return true
 }
 
-// refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has the lock of the panel.
-// What fails is tried again later.
+// refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has the lock of
+// the panel. What fails is tried again later.
 func (b *Panels) refresh(ctx context.Context, d *entry) {
 	p := b.Index.read(d)
 	err := b.editIfChanged(ctx, d, p)
@@ -103,8 +103,7 @@ func (b *Panels) panelPage(ctx context.Context, user string, game api.GameID) (m
 }
 
 // panelPageAt does what panelPage does and stores in *at the position shown; at may be nil.
-func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID,
-	at *ask.SeenPosition) (m rest.Message,
+func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID, at *ask.SeenPosition) (m rest.Message,
 	shown string, err error) {
 	channel, err := b.Desk.Kit.Referee.ChannelOf(ctx, game)
 	if err != nil {
@@ -118,8 +117,7 @@ func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID,
 		if !theirs {
 			return m, "", err
 		}
-		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer,
-			game))))
+		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer, game))))
 		return m, page.Checksum(m), nil
 	}
 	list, err := p.ShowPanel(ctx, play.News{}, 0)

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// joined returns the answer with all parts for its user alone in one message, because the panel is one, with the buttons
-// of the last part. The public parts follow it.
+// joined returns the answer with all parts for its user alone in one message, because the panel is one, with the
+// buttons of the last part. The public parts follow it.
 func joined(req ask.Request, list []rest.Message) []rest.Message {
 	end := slices.IndexFunc(list, func(m rest.Message) bool { return m.Public })
 	if end < 0 {
@@ -25,11 +25,12 @@ func joined(req ask.Request, list []rest.Message) []rest.Message {
 	for _, m := range list[:end] {
 		texts = append(texts, m.Content)
 	}
-	whole.Content, whole.Mentions = play.Joined(texts), list[0].Mentions
+	whole.Content, whole.Mentions = play.JoinLines(texts), list[0].Mentions
 	return append([]rest.Message{shortened(req, whole)}, list[end:]...)
 }
 
-// lastLines is the room, in characters, for the last lines of a long message: the panel's own lines, or what a preview ends with.
+// lastLines is the room, in characters, for the last lines of a long message: the panel's own lines, or what a preview
+// ends with.
 const lastLines = 900
 
 // shortened returns the message with as many of its lines as Discord accepts: the first and the last ones, with a line

@@ -81,7 +81,7 @@ func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, 
 			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
 			return list
 		}
-		m.Content = play.Joined([]string{list[0].Content, m.Content})
+		m.Content = play.JoinLines([]string{list[0].Content, m.Content})
 		return []rest.Message{shortened(req, m)}
 	}
 	list = joined(req, list)
@@ -131,7 +131,8 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note fu
 	}
 }
 
-// pageSeen returns the checksum of the panel in the position that an answer was made from, "" if the game has gone on since.
+// pageSeen returns the checksum of the panel in the position that an answer was made from, "" if the game has gone on
+// since.
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (shown string, err error) {
 	now := ask.SeenPosition{}
 	_, shown, err = b.panelPageAt(ctx, req.Cmd.User, req.Seen.Game, &now)
@@ -179,7 +180,7 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),
-		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Localizer,
+		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Request.Localizer,
 			p.Table.Game))}}.Messages(), nil
 }
 
@@ -203,8 +204,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 	return b.Open(ctx, req)
 }
 
-// Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten
-// it.
+// Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
 	d := b.Index.panelOf(user)
 	if b.Index.hold(d) {

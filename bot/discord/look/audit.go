@@ -25,9 +25,9 @@ const (
 	// AuditVerb is the command that explains how the dice work.
 	AuditVerb order.Verb = "dice audit"
 
-	// PressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
+	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
 	// everybody knows them; the sequence of the log's row would tell more.
-	PressCheck = "check"
+	pressCheck = "check"
 )
 
 // checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
@@ -44,7 +44,7 @@ func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game ap
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := page.Button(loc.Say("button.check"), page.PressID(PressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	b := page.Button(loc.Say("button.check"), page.PressID(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < page.RowLimit {
 			return append(slices.Clone(rows[:n-1]), page.Row(append(slices.Clone(last.Components), b)...))
@@ -64,8 +64,8 @@ func spans(numbers []int) string {
 			to++
 		}
 		one := between(numbers[from], numbers[to-1])
-		if rest := between(numbers[from], numbers[len(numbers)-1]); len(out)+len(one)+len(rest) > checkLimit {
-			one, to = rest, len(numbers)
+		if tail := between(numbers[from], numbers[len(numbers)-1]); len(out)+len(one)+len(tail) > checkLimit {
+			one, to = tail, len(numbers)
 		}
 		out += "." + one
 		from = to
@@ -80,7 +80,7 @@ func between(first, last int) string {
 	return fmt.Sprintf("%d-%d", first, last)
 }
 
-// within says whether a text that spans has written contains a number.
+// within reports whether a text that spans has written contains a number.
 func within(text string, number int) bool {
 	for part := range strings.SplitSeq(text, ".") {
 		from, to, ranged := strings.Cut(part, "-")
@@ -96,8 +96,8 @@ func within(text string, number int) bool {
 	return false
 }
 
-// Check shows the rolls of a message, each as far as the asker may know it.
-func (l Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
+// check shows the rolls of a message, each as far as the asker may know it.
+func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
@@ -110,22 +110,22 @@ func (l Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]re
 		}
 	}
 	if len(parts) == 0 {
-		return req.Told("check.none"), nil
+		return req.TextReply("check.none"), nil
 	}
 	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
 	if audit.Table.Secret == "" {
 		parts = append(parts, req.Say("check.later"))
 	} else {
-		parts = append(parts, tell.Dice(req.Localizer, audit.Table))
+		parts = append(parts, tell.DiceSecrets(req.Localizer, audit.Table))
 	}
 	return page.Page[view.Public]{Text: strings.Join(parts, "\n")}.Messages(), nil
 }
 
-// cast is an order with the rolls of its dice.
+// cast returns an order with the rolls of its dice.
 func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
-		fell := wording.InWords(wording.Dice(r.Faces))
+		fell := wording.InWords(wording.DiceFaces(r.Faces))
 		switch {
 		case r.Faces == nil:
 			lines = append(lines, loc.Say("check.roll-hidden", "roll", r.Number))
@@ -152,7 +152,7 @@ func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	return strings.Join(lines, "\n")
 }
 
-// Audit is /dice audit: how the dice work, and what is needed to check those of the channel's game.
+// Audit answers /dice audit: how the dice work, and what is needed to check those of the channel's game.
 func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
@@ -174,11 +174,11 @@ func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	if len(file) == 0 {
 		parts = append(parts, req.Say("export.large"))
 	}
-	return tell.Seated(req, audit.Table, strings.Join(append(parts, facts(req.Localizer, audit)...), "\n"),
+	return tell.SeatReply(req, audit.Table, strings.Join(append(parts, facts(req.Localizer, audit)...), "\n"),
 		file...), nil
 }
 
-// facts are what an audit says of one game.
+// facts returns what an audit says of one game.
 func facts(loc wording.Localizer, a referee.Audit) []string {
 	t, rolls := a.Table, 0
 	for _, c := range a.Rolls {
@@ -195,7 +195,7 @@ func facts(loc wording.Localizer, a referee.Audit) []string {
 		}
 		facts[0] += " " + strings.Join(words, " · ")
 	}
-	facts = append(facts, tell.Dice(loc, t))
+	facts = append(facts, tell.DiceSecrets(loc, t))
 	if t.Head == "" {
 		return append(facts, loc.Say("audit.no-head"))
 	}

@@ -31,7 +31,7 @@ const (
 	mostAFile   = 9 << 20
 )
 
-// Export is /game export: the game as a file that can be verified without the bot.
+// Export answers /game export: the game as a file that can be verified without the bot.
 func (l Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, file, err := l.exportFile(ctx, req)
 	if err != nil {
@@ -40,14 +40,14 @@ func (l Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, err
 	text := req.Say("export.early", "title", wording.InWords(t.Title))
 	switch {
 	case len(file) == 0:
-		return req.Told("export.large"), nil
+		return req.TextReply("export.large"), nil
 	case t.Over:
 		text = req.Say("export.whole", "title", wording.InWords(t.Title))
 	}
 	return page.Page[view.Public]{Text: text, Figures: file}.Messages(), nil
 }
 
-// exportFile is the export of the channel's game as a file, nothing if it is larger than Discord takes.
+// exportFile returns the export of the channel's game as a file, nothing if it is larger than Discord takes.
 func (l Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, file []page.Figure[view.Public],
 	err error) {
 	x, err := l.Referee.Export(ctx, req.Cmd.Channel)

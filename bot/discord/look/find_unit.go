@@ -39,7 +39,7 @@ func CardOf(b *view.Board, typed string) (view.Card, error) {
 	return b.Map.Cards[i], nil
 }
 
-// seenIn are the units that a term means; if it names a hex, those that are seen there.
+// seenIn returns the units that a term means; if it names a hex, those that are seen there.
 func seenIn(b *view.Board, t order.Term) []order.UnitID {
 	if len(t.Hexes) == 0 {
 		return t.Units
@@ -62,8 +62,8 @@ func SuggestUnits(loc wording.Localizer, b *view.Board, viewer order.Side, typed
 	return suggestCards(loc, b, viewer, typed, func(hex.Hex) bool { return true })
 }
 
-// SuggestOnMap lists only the units that the asker sees on the map.
-func SuggestOnMap(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+// suggestOnMap lists only the units that the asker sees on the map.
+func suggestOnMap(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
 	return suggestCards(loc, b, viewer, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 

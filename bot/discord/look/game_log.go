@@ -16,8 +16,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PressLog turns to a page of the game log: TURN.PART follows, or is chosen in a menu.
-const PressLog = "log"
+// pressLog turns to a page of the game log: TURN.PART follows, or is chosen in a menu.
+const pressLog = "log"
 
 // logName is the file name of the whole log.
 const logName = "log.txt"
@@ -25,16 +25,16 @@ const logName = "log.txt"
 // latestPage is greater than any turn, and than any part of a turn.
 const latestPage = 1 << 20
 
-// GameLog is /game log: what happened turn by turn, with every die, as the asker was told.
-func (l Looks) GameLog(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// gameLog answers /game log: what happened turn by turn, with every die, as the asker was told.
+func (l Looks) gameLog(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
 		return l.gameLogAt(ctx, req, values, n, 0)
 	}
 	return l.gameLogAt(ctx, req, values, latestPage, latestPage)
 }
 
-// PressedLog shows the page that a button or a menu names.
-func (l Looks) PressedLog(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+// pressedLog shows the page that a button or a menu names.
+func (l Looks) pressedLog(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
@@ -59,10 +59,11 @@ func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string
 		return nil, err
 	}
 	if st.Secret != nil {
-		return req.Open(st.Table, *st.Secret, gameLogPage(req.On(st.Secret.Board().Map), st.Table, *st.Secret, turn,
-			part))
+		return req.Open(st.Table, *st.Secret, gameLogPage(req.Localizer.On(st.Secret.Board().Map), st.Table,
+			*st.Secret, turn, part))
 	}
-	return l.lookedAt(ctx, req, values, gameLogPage(req.On(st.Public.Board().Map), st.Table, *st.Public, turn, part))
+	return l.showPublic(ctx, req, values, gameLogPage(req.Localizer.On(st.Public.Board().Map), st.Table, *st.Public,
+		turn, part))
 }
 
 // turnLog is what was told of a turn, in parts that each fit a message.
@@ -85,7 +86,7 @@ func turnLogs(loc wording.Localizer, told []view.Line) []turnLog {
 	return out
 }
 
-// gameLogPage is a part of what was told of a turn, with the whole log as a file.
+// gameLogPage returns a part of what was told of a turn, with the whole log as a file.
 func gameLogPage[A view.Audience](loc wording.Localizer, t api.Table, v A, turn, part int) page.Page[A] {
 	all := turnLogs(loc, v.Board().Told)
 	if len(all) == 0 {
@@ -108,7 +109,7 @@ func gameLogPage[A view.Audience](loc wording.Localizer, t api.Table, v A, turn,
 func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 	part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
-		m := discordgo.SelectMenu{CustomID: page.PressID(PressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
+		m := discordgo.SelectMenu{CustomID: page.PressID(pressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
 		first := min(max(at-page.MenuLimit/2, 0), max(len(all)-page.MenuLimit, 0))
 		for i := first; i < min(first+page.MenuLimit, len(all)); i++ {
 			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: loc.Say("story.name", "turn", all[i].turn),
@@ -119,7 +120,7 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 	var buttons []discordgo.MessageComponent
 	turn := func(label string, at, part int) {
 		where := strconv.Itoa(all[at].turn) + "." + strconv.Itoa(part)
-		buttons = append(buttons, page.Button(label, page.PressID(PressLog, game, where), discordgo.SecondaryButton))
+		buttons = append(buttons, page.Button(label, page.PressID(pressLog, game, where), discordgo.SecondaryButton))
 	}
 	switch {
 	case part > 0:
@@ -139,9 +140,10 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 	return rows
 }
 
-// gameLogFile is the whole log as text, with what its dice can be verified against.
+// gameLogFile returns the whole log as text, with what its dice can be verified against.
 func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
-	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), tell.Dice(loc, t)}
+	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
+		tell.DiceSecrets(loc, t)}
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {
@@ -150,7 +152,7 @@ func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
 		parts = append(parts, loc.Line(l))
 	}
 	if t.Ending != "" {
-		parts = append(parts, "", tell.Ending(loc, t))
+		parts = append(parts, "", tell.EndingInWords(loc, t))
 	}
 	return wording.Unmarked(strings.Join(parts, "\n")) + "\n"
 }

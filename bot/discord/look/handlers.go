@@ -23,47 +23,47 @@ func (h Handlers) Commands(layers []string) []ask.CommandSpec {
 // Presses returns the buttons of this package.
 func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h.Lookups.presses()...) }
 
-// gameCommands are the commands that look at what happened in a game.
+// gameCommands returns the commands that look at what happened in a game.
 func (l Looks) gameCommands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: AuditVerb, Run: ask.WithoutOptions(l.Audit), Cost: limit.Film},
-		{Verb: StatsVerb, Run: l.Stats, Cost: limit.Film, Options: []ask.Option{
-			ask.ChoiceOption("scope", OfGame, OfPlayer, OfAll), ask.UserOption("player"), ask.PublicOption()}},
-		{Verb: "game log", Run: l.GameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},
-		{Verb: ReplayVerb, Run: l.Replay, Cost: limit.Film,
+		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
+			ask.ChoiceOption("scope", scopeGame, scopePlayer, scopeAll), ask.UserOption("player"), ask.PublicOption()}},
+		{Verb: "game log", Run: l.gameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},
+		{Verb: ReplayVerb, Run: l.replay, Cost: limit.Film,
 			Options: []ask.Option{ask.StyleOption(), ask.PublicOption()}},
 		{Verb: ExportVerb, Run: ask.WithoutOptions(l.Export), Cost: limit.Film},
-		{Verb: "since", Run: l.Since, Cost: limit.Film},
+		{Verb: "since", Run: l.since, Cost: limit.Film},
 	}
 }
 
-// viewCommands are the commands that look at a position.
+// viewCommands returns the commands that look at a position.
 func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "map", Run: l.SeeMap, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, MaxZoom), ask.ChoiceOption("layer", layers...),
+		{Verb: "map", Run: l.seeMap, Cost: limit.Picture, Options: []ask.Option{
+			l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
+			ask.ChoiceOption("layer", layers...),
 			ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "stack show", Run: l.SeeStack, Cost: limit.Picture, Options: []ask.Option{
+		{Verb: "stack show", Run: l.seeStack, Cost: limit.Picture, Options: []ask.Option{
 			l.SeenOption("hex", SuggestStacks).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "unit show", Run: l.SeeUnit, Cost: limit.Picture, Options: []ask.Option{
+		{Verb: "unit show", Run: l.seeUnit, Cost: limit.Picture, Options: []ask.Option{
 			l.SeenOption("unit", SuggestUnits).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "reach", Run: l.SeeReach, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("unit", SuggestOnMap).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "units", Run: l.Units, Options: []ask.Option{ask.YesOption("unmoved"), ask.PublicOption()}},
-		{Verb: "threats", Run: l.SeeThreats, Options: []ask.Option{
+		{Verb: "reach", Run: l.seeReach, Cost: limit.Picture, Options: []ask.Option{
+			l.SeenOption("unit", suggestOnMap).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
+		{Verb: "units", Run: l.units, Options: []ask.Option{ask.YesOption("unmoved"), ask.PublicOption()}},
+		{Verb: "threats", Run: l.seeThreats, Options: []ask.Option{
 			l.SeenOption("hex", SuggestStacks).AsRequired(), ask.PublicOption()}},
 	}
 }
 
-// presses are the buttons about positions and about what happened in a game.
 func (l Looks) presses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: PressCheck, Run: ask.WithWhat(l.Check)},
-		{Name: PressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
-			return l.Since(ctx, req, nil)
+		{Name: pressCheck, Run: ask.WithWhat(l.check)},
+		{Name: pressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
+			return l.since(ctx, req, nil)
 		}},
-		{Name: PressLog, Run: ask.WithWhat(l.PressedLog)},
-		{Name: PressUnits, Run: ask.WithWhat(l.PressedUnits)},
+		{Name: pressLog, Run: ask.WithWhat(l.pressedLog)},
+		{Name: pressUnits, Run: ask.WithWhat(l.pressedUnits)},
 		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // under reports for everybody
 	}
 }

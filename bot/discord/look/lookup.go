@@ -18,9 +18,9 @@ import (
 // mostShift is the most columns by which a hypothetical fight can be shifted.
 const mostShift = 20
 
-// commands are the look-ups.
+// commands returns the look-ups.
 func (l *Lookups) commands() []ask.CommandSpec {
-	table := ask.Completed("table", l.ofPrinted(listTables))
+	table := ask.CompletedOption("table", l.ofPrinted(listTables))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
@@ -28,12 +28,14 @@ func (l *Lookups) commands() []ask.CommandSpec {
 		{Verb: OddsVerb, Run: l.odds, Find: l.lookOdds, Options: []ask.Option{
 			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,
 				mostShift), table,
-			ask.Completed("target", l.suggestFight), ask.Completed("units", l.suggestFight)}},
+			ask.CompletedOption("target", l.suggestFight), ask.CompletedOption("units", l.suggestFight)}},
 		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
 			ask.TextOption("roll")}},
 		{Verb: terrainVerb, Find: l.lookTerrain, Options: []ask.Option{
-			ask.Completed("kind", l.ofPrinted(listTerrain)), ask.Completed("side", l.ofPrinted(listNations))}},
-		{Verb: ruleVerb, Find: l.lookRule, Options: []ask.Option{ask.Completed("find", l.suggestRules).AsRequired()}},
+			ask.CompletedOption("kind", l.ofPrinted(listTerrain)),
+			ask.CompletedOption("side", l.ofPrinted(listNations))}},
+		{Verb: ruleVerb, Find: l.lookRule, Options: []ask.Option{ask.CompletedOption("find",
+			l.suggestRules).AsRequired()}},
 		{Verb: gamesVerb, Find: l.lookGames},
 	}
 	for i := range list {
@@ -45,15 +47,15 @@ func (l *Lookups) commands() []ask.CommandSpec {
 	return list
 }
 
-// lookupHandler is the handler of a look-up.
+// lookupHandler returns the handler of a look-up.
 func (l *Lookups) lookupHandler(v order.Verb) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-		return l.LookUp(ctx, req, ask.TypedCommand{Verb: v, Values: values})
+		return l.lookUp(ctx, req, ask.TypedCommand{Verb: v, Values: values})
 	}
 }
 
-// LookUp answers a look-up: to the asker, or to everybody in the channel if he says so.
-func (l *Lookups) LookUp(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+// lookUp answers a look-up: to the asker, or to everybody in the channel if he says so.
+func (l *Lookups) lookUp(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
 	f, err := l.Commands[m.Verb].Find(ctx, req, m)
 	if errors.Is(err, errWhichGame) {
 		return l.whichGame(req, m), nil
@@ -65,24 +67,24 @@ func (l *Lookups) LookUp(ctx context.Context, req ask.Request, m ask.TypedComman
 		return f.Page.Messages(), nil
 	}
 	if m.Values["public"] == "true" {
-		head := req.Say("lookup.asked", "user", wording.InWords(req.Cmd.User), "command", l.quote(f.Said))
-		return append(req.Told("answer.posted"), f.Shown(head)...), nil
+		head := req.Say("lookup.asked", "user", wording.InWords(req.Cmd.User), "command", l.quoted(f.Said))
+		return append(req.TextReply("answer.posted"), f.PublicMessages(head)...), nil
 	}
 	f.Page.Rows = append(f.Page.Rows, page.Row(shareButton(req.Localizer, f)))
 	return f.Page.Messages(), nil
 }
 
 // MeantBy reads the command in such a custom ID.
-func (l *Lookups) MeantBy(rest string) (ask.TypedCommand, error) {
-	verb, values, ok := ask.ReadValues(rest)
+func (l *Lookups) MeantBy(id string) (ask.TypedCommand, error) {
+	verb, values, ok := ask.ReadValues(id)
 	if !ok || l.Commands[order.Verb(verb)].Find == nil {
 		return ask.TypedCommand{}, page.ErrStale
 	}
 	return ask.TypedCommand{Verb: order.Verb(verb), Values: values}, nil
 }
 
-// quote is a command as it was typed, without what buttons have added.
-func (l *Lookups) quote(m ask.TypedCommand) wording.InWords {
+// quoted returns a command as it was typed, without what buttons have added.
+func (l *Lookups) quoted(m ask.TypedCommand) wording.InWords {
 	words := "`/" + string(m.Verb)
 	for _, o := range l.Commands[m.Verb].Options {
 		if v, ok := m.Values[o.Name]; ok && o.Name != "public" {
@@ -104,18 +106,17 @@ func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
 	return page.Button(loc.Say("button.share"), id, discordgo.SecondaryButton)
 }
 
-// presses are these presses.
 func (l *Lookups) presses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: page.PressLook, Run: l.meant(l.LookUp), NoGame: true, Aside: true},
-		{Name: page.PressIn, Run: l.meant(l.lookIn), NoGame: true, Aside: true},
-		{Name: page.PressShare, Run: l.meant(l.shareAnswer), NoGame: true, Aside: true, Posts: true},
-		{Name: page.PressWords, Run: l.meant(l.shareWords), NoGame: true, Aside: true, Posts: true},
+		{Name: page.PressLook, Run: l.withCommand(l.lookUp), NoGame: true, Aside: true},
+		{Name: page.PressIn, Run: l.withCommand(l.lookIn), NoGame: true, Aside: true},
+		{Name: page.PressShare, Run: l.withCommand(l.shareAnswer), NoGame: true, Aside: true, Posts: true},
+		{Name: page.PressWords, Run: l.withCommand(l.shareWords), NoGame: true, Aside: true, Posts: true},
 	}
 }
 
-// meant is a press that does something with the command that follows it.
-func (l *Lookups) meant(run func(context.Context, ask.Request, ask.TypedCommand) ([]rest.Message,
+// withCommand returns a press that does something with the command that follows it.
+func (l *Lookups) withCommand(run func(context.Context, ask.Request, ask.TypedCommand) ([]rest.Message,
 	error)) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		m, err := l.MeantBy(d.What)
@@ -131,7 +132,7 @@ func (l *Lookups) lookIn(ctx context.Context, req ask.Request, m ask.TypedComman
 	if err := l.Preferences.Prefer(ctx, req.Cmd.User, GameChoice, m.Values[GameValue]); err != nil {
 		return nil, err
 	}
-	return l.LookUp(ctx, req, m)
+	return l.lookUp(ctx, req, m)
 }
 
 func (l *Lookups) shareAnswer(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
@@ -157,11 +158,11 @@ func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask
 		}
 	}
 	if m.Verb == rollVerb {
-		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.Cmd.User), "command", l.quote(m))
+		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))
 	} else {
-		head = req.Say("lookup.shared", "user", wording.InWords(req.Cmd.User), "command", l.quote(m))
+		head = req.Say("lookup.shared", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))
 	}
-	shown := f.Shown(head)
+	shown := f.PublicMessages(head)
 	done := page.Button(req.Say("button.shared"), page.PressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.Page.Rows = append(f.Page.Rows, page.Row(done))

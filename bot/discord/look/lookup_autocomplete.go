@@ -18,12 +18,12 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *referee.Printed,
 			return nil, nil
 		}
 		l := ask.NewListing(t.Text())
-		list(req.On(g.SetUp.Board().Map), g, l)
+		list(req.Localizer.On(g.SetUp.Board().Map), g, l)
 		return l.Suggestions(), nil
 	}
 }
 
-// listTables, listTerrain and listNations list them in the order in which the game prints them.
+// listTables lists the tables in the order in which the game prints them.
 func listTables(loc wording.Localizer, g *referee.Printed, l *ask.Listing) {
 	for i, t := range g.Book.Reference().Tables {
 		l.Add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})

@@ -21,7 +21,7 @@ const (
 	terrainVerb = "terrain"
 )
 
-// lookTable is /crt: a table as a picture, with the column and the row that are asked for highlighted, and their
+// lookTable answers /crt: a table as a picture, with the column and the row that are asked for highlighted, and their
 // entries in words.
 func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
@@ -36,11 +36,11 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	loc := req.On(g.SetUp.Board().Map)
+	loc := req.Localizer.On(g.SetUp.Board().Map)
 	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
 		tableEntry(loc, t, at, m.Values["odds"] != "")
 	p := page.Page[view.Public]{Text: words}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t),
+	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tableInWords(t),
 		fmt.Sprint(t.ID, at),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
@@ -49,7 +49,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
 }
 
-// tableEntry is what a table says in the column or row that is asked for.
+// tableEntry returns what a table says in the column or row that is asked for.
 func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column bool) string {
 	switch {
 	case column && at.Column < 0:
@@ -57,10 +57,10 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
 		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column],
-			"chance", wording.InWords(outOf(r.Throws, t.Throws())))
+			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
-		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(shares(e)))
+		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(resultChances(e)))
 	case at.Row >= 0:
 		r := t.Rows[at.Row]
 		entries := make([]string, len(t.Columns))
@@ -72,8 +72,8 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 	return loc.Say("crt.whole", "read", t.Read, "columns", t.Columns)
 }
 
-// tabled is a table in words, a line for each roll.
-func tabled(t view.Table) string {
+// tableInWords returns a table in words, a line for each roll.
+func tableInWords(t view.Table) string {
 	lines := []string{strings.Join(t.Columns, " | ")}
 	for _, r := range t.Rows {
 		lines = append(lines, strconv.Itoa(r.Roll)+": "+strings.Join(r.Entries, " | "))
@@ -81,18 +81,18 @@ func tabled(t view.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookTerrain is /terrain: the terrain charts as a picture, or what they say of one kind.
+// lookTerrain answers /terrain: the terrain charts as a picture, or what they say of one kind.
 func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	charts, err := g.Book.Terrain(m.Values["kind"], m.Values["side"], req.Text)
+	charts, err := g.Book.Terrain(m.Values["kind"], m.Values["side"], req.Localizer.Text)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
 	on := g.SetUp.Board().Map
-	loc, kind := req.On(on), m.Values["kind"]
+	loc, kind := req.Localizer.On(on), m.Values["kind"]
 	p := page.Page[view.Public]{Text: chartsInWords(loc, g, charts, kind != "")}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(chartsInWords(loc, g, charts, true)),
 		fmt.Sprint(kind, " ", m.Values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
@@ -102,7 +102,8 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
 }
 
-// chartsInWords are terrain charts in words: a line for each kind if one was asked for, else the names of the kinds.
+// chartsInWords returns terrain charts in words: a line for each kind if one was asked for, else the names of the
+// kinds.
 func chartsInWords(loc wording.Localizer, g *referee.Printed, charts []view.TerrainChart, asked bool) string {
 	var lines []string
 	for _, c := range charts {
@@ -117,14 +118,14 @@ func chartsInWords(loc wording.Localizer, g *referee.Printed, charts []view.Terr
 		}
 		lines = append(lines, head)
 		for _, r := range c.Rows {
-			lines = append(lines, terrain(loc, c, r))
+			lines = append(lines, terrainInWords(loc, c, r))
 		}
 	}
 	return wording.Clip(strings.Join(lines, "\n"), page.PageRoom)
 }
 
-// terrain is a row of a chart in words.
-func terrain(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) string {
+// terrainInWords returns a row of a chart in words.
+func terrainInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) string {
 	var parts []string
 	for i, e := range r.Entries {
 		if e.ID != "" {

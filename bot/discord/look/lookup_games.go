@@ -22,8 +22,8 @@ const gamesShown = 4
 // pageValue is the value of a look-up that says which page of the answer is meant, from 0.
 const pageValue = "page"
 
-// lookGames is /games: the games that can be played, with pictures of their maps, and buttons that choose whose tables
-// are looked up.
+// lookGames answers /games: the games that can be played, with pictures of their maps, and buttons that choose whose
+// tables are looked up.
 func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	games := l.Referee.Games()
 	if len(games) == 0 {
@@ -43,7 +43,7 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 	var lines []string
 	var buttons []discordgo.MessageComponent
 	for _, g := range games {
-		words := game(req.Localizer, g)
+		words := gameInWords(req.Localizer, g)
 		if g.ID == chosen && m.Values["public"] != "true" {
 			words += " " + req.Say("games.chosen")
 		} else if id, ok := f.Said.With(GameValue, g.ID).ID(page.PressIn); ok {
@@ -52,13 +52,12 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 		}
 		lines = append(lines, wording.Clip(words, page.PageRoom/gamesShown))
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
-			"game", wording.InWords(wording.Unmarked(game(req.Localizer, g))))
-		f.Page.Figures = append(f.Page.Figures,
-			l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
-				func(look render.Style) (render.Picture[view.Public], error) {
-					return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
-						render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
-				})...)
+			"game", wording.InWords(wording.Unmarked(gameInWords(req.Localizer, g))))
+		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
+			func(look render.Style) (render.Picture[view.Public], error) {
+				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
+					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+			})...)
 	}
 	f.Page.Text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
 	f.Page.Rows = append(page.Rows(buttons), page.Rows(page.PageButtons(req.Localizer, number, pages,
@@ -69,8 +68,8 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 	return f, nil
 }
 
-// game is a game in a few words.
-func game(loc wording.Localizer, g *referee.Printed) string {
+// gameInWords returns a game in a few words.
+func gameInWords(loc wording.Localizer, g *referee.Printed) string {
 	var sides, scenarios []string
 	for _, n := range g.Sides {
 		sides = append(sides, n.Name)
@@ -91,7 +90,7 @@ const (
 	mostHex        = 40
 )
 
-// thumbnail is the width of the hexes in a small picture of the whole map.
+// thumbnail returns the width of the hexes in a small picture of the whole map.
 func thumbnail(m *view.Map) int {
 	wide := max(int(m.Grid.Cols), int(m.Grid.Odd.Last-m.Grid.Odd.First)+1)
 	return min(max(thumbnailWidth/wide, leastHex), mostHex)

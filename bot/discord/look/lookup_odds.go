@@ -17,9 +17,9 @@ import (
 	"grognard/rules/view"
 )
 
-// OnPaper says whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong to
-// neither, or to both, are refused with an example of each.
-func OnPaper(values map[string]string) (bool, error) {
+// onPaper reports whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong
+// to neither, or to both, are refused with an example of each.
+func onPaper(values map[string]string) (bool, error) {
 	game := values["target"] != "" || values["units"] != ""
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
 	if game == paper {
@@ -28,12 +28,12 @@ func OnPaper(values map[string]string) (bool, error) {
 	return paper, nil
 }
 
-// odds is /odds: of a hypothetical fight, or of one in a game.
+// odds answers /odds: of a hypothetical fight, or of one in a game.
 func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	if paper, err := OnPaper(values); err != nil {
+	if paper, err := onPaper(values); err != nil {
 		return nil, err
 	} else if paper {
-		return l.LookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
+		return l.lookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
 	}
 	return l.Fights.AnswerOdds(ctx, req, values)
 }
@@ -43,7 +43,8 @@ func (l *Lookups) suggestFight(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Fights.SuggestFight(ctx, req, t)
 }
 
-// lookOdds is /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its losses.
+// lookOdds answers /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its
+// losses.
 func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
 	if err != nil {
@@ -60,8 +61,8 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	loc := req.On(g.SetUp.Board().Map)
-	p := page.Page[view.Public]{Text: estimated(loc, g, t, fight, e)}
+	loc := req.Localizer.On(g.SetUp.Board().Map)
+	p := page.Page[view.Public]{Text: estimateInWords(loc, g, t, fight, e)}
 	// The picture shows the column alone, so that it can be cached; the strengths are in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", wording.Unmarked(p.Text), fmt.Sprint(e.Table, " ", e.Column),
@@ -74,24 +75,24 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		"defence", e.Defence.Exact())}, nil
 }
 
-// estimated is a hypothetical fight in words.
-func estimated(loc wording.Localizer, g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
+// estimateInWords returns a hypothetical fight in words.
+func estimateInWords(loc wording.Localizer, g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
 	if e.Column < 0 {
 		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))
 	}
-	lines = append(lines, shares(e))
+	lines = append(lines, resultChances(e))
 	return strings.Join(append(lines, prospects(loc, e)...), "\n")
 }
 
-// compared are the strengths of a hypothetical fight, and the column that they lead to, a line each.
+// compared returns the strengths of a hypothetical fight, and the column that they lead to, a line each.
 func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
-	attack := summed(f.Attack, e.Attack.String())
+	attack := strengthAndSum(f.Attack, e.Attack.String())
 	if t.Beside {
 		lines = append(lines, loc.Say("paper.strength", "strength", wording.InWords(attack)))
 	} else {
 		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack),
-			"defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
+			"defence", wording.InWords(strengthAndSum(f.Defence, e.Defence.String()))))
 	}
 	column := wording.InWords(columnOf(t, e.Unshift, loc))
 	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column)
@@ -105,15 +106,15 @@ func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estima
 	return append(lines, read+string(wording.Citation(e.Rule)))
 }
 
-// summed is a strength as it was written, and its sum if that is not the same.
-func summed(typed, sum string) string {
+// strengthAndSum returns a strength as it was written, and its sum if that is not the same.
+func strengthAndSum(typed, sum string) string {
 	if typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed)))); typed == sum {
 		return sum
 	}
 	return typed + " = " + sum
 }
 
-// columnOf is the heading of a column; -1 is to the left of the first.
+// columnOf returns the heading of a column; -1 is to the left of the first.
 func columnOf(t view.Table, i int, loc wording.Localizer) string {
 	if i < 0 {
 		return loc.Say("paper.left", "column", t.Columns[0])
@@ -121,16 +122,16 @@ func columnOf(t view.Table, i int, loc wording.Localizer) string {
 	return t.Columns[i]
 }
 
-// shares are the results, each with its chance.
-func shares(e view.Estimate) string {
+// resultChances returns the results, each with its chance.
+func resultChances(e view.Estimate) string {
 	parts := make([]string, len(e.Results))
 	for i, r := range e.Results {
-		parts[i] = "**" + r.Result + "** " + outOf(r.Throws, e.Throws)
+		parts[i] = "**" + r.Result + "** " + chanceInWords(r.Throws, e.Throws)
 	}
 	return strings.Join(parts, " · ")
 }
 
-// prospects are the chances of losses and retreats, a line for each kind that is possible.
+// prospects returns the chances of losses and retreats, a line for each kind that is possible.
 func prospects(loc wording.Localizer, e view.Estimate) (lines []string) {
 	for _, p := range e.Chances {
 		if len(p.AtLeast) == 0 {
@@ -138,7 +139,7 @@ func prospects(loc wording.Localizer, e view.Estimate) (lines []string) {
 		}
 		parts := make([]string, len(p.AtLeast))
 		for i, n := range p.AtLeast {
-			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
+			parts[i] = strconv.Itoa(i+1) + "+ " + chanceInWords(n, e.Throws)
 		}
 		lines = append(lines, loc.Say("paper.prospect", "what", p.What,
 			"chances", wording.InWords(strings.Join(parts, ", "))))
@@ -146,8 +147,8 @@ func prospects(loc wording.Localizer, e view.Estimate) (lines []string) {
 	return lines
 }
 
-// outOf is a chance as a percentage, followed by the exact fraction if it is not certain.
-func outOf(throws, of int) string {
+// chanceInWords returns a chance as a percentage, followed by the exact fraction if it is not certain.
+func chanceInWords(throws, of int) string {
 	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
 	if throws == of {
 		return percent

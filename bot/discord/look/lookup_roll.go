@@ -19,7 +19,7 @@ const rollVerb = "roll"
 // mostFaces is the most dice that an answer shows, as it shows every face.
 const mostFaces = 150
 
-// lookRoll is /roll: dice that belong to no game, with every face.
+// lookRoll answers /roll: dice that belong to no game, with every face.
 func (l *Lookups) lookRoll(_ context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	times := 1
 	if n, err := strconv.Atoi(m.Values["times"]); err == nil {
@@ -36,11 +36,12 @@ func (l *Lookups) lookRoll(_ context.Context, req ask.Request, m ask.TypedComman
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	return ask.LookupResult{Page: page.Page[view.Public]{Text: thrown(req.Localizer, t)}, Said: m, Chance: true}, nil
+	return ask.LookupResult{Page: page.Page[view.Public]{Text: rollInWords(req.Localizer, t)}, Said: m, Chance: true},
+		nil
 }
 
-// thrown is a roll with every face, a line for each throw.
-func thrown(loc wording.Localizer, t lookup.Thrown) string {
+// rollInWords returns a roll with every face, a line for each throw.
+func rollInWords(loc wording.Localizer, t lookup.Thrown) string {
 	head := "**" + t.Throw.String() + "**"
 	if t.Label != "" {
 		head += " · " + string(wording.Quoted(t.Label))
@@ -56,7 +57,7 @@ func thrown(loc wording.Localizer, t lookup.Thrown) string {
 	return strings.Join(lines, "\n")
 }
 
-// faces are the dice of a throw. If only some of them count, these are bold and the others struck out.
+// faces returns the dice of a throw. If only some of them count, these are bold and the others struck out.
 func faces(loc wording.Localizer, t notation.Throw, r notation.Thrown) string {
 	var b strings.Builder
 	for i, g := range r.Groups {
@@ -83,10 +84,10 @@ func faces(loc wording.Localizer, t notation.Throw, r notation.Thrown) string {
 	return strings.TrimSpace(b.String())
 }
 
-// shownFace is the face of a die: a symbol for a die with six sides, else a number.
+// shownFace returns the face of a die: a symbol for a die with six sides, else a number.
 func shownFace(sides, n int) string {
 	if sides == 6 {
-		return wording.Die(n)
+		return wording.DieFace(n)
 	}
 	return "[" + strconv.Itoa(n) + "]"
 }

@@ -40,11 +40,12 @@ type library struct {
 	indexes map[*referee.Printed]*search.Books
 }
 
+// NewLibrary returns an empty library: books are compiled when somebody first asks for them.
 func NewLibrary() *library {
 	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*referee.Printed]*search.Books{}}
 }
 
-// booksOf are the books of a game, or all for nil.
+// booksOf returns the books of a game, or all for nil.
 func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
 	r, err := l.rules()
 	if err != nil {
@@ -64,7 +65,8 @@ func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, err
 	return r, s, nil
 }
 
-// books are those of the game that is meant, or all if no game is meant.
+// books returns the printed game that is meant, nil if none is, and the rules and the search index of its books, or of
+// all books.
 func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, *lookup.Rules,
 	*search.Books,
 	error) {
@@ -76,8 +78,8 @@ func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand
 	return g, r, index, err
 }
 
-// lookRule is /rule: a paragraph, found by its number or by words, with buttons for its neighbours, the rulings on it
-// and an example.
+// lookRule answers /rule: a paragraph, found by its number or by words, with buttons for its neighbours, the rulings on
+// it and an example.
 func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, r, index, err := l.books(ctx, req, m)
 	if err != nil {
@@ -86,7 +88,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	if g != nil {
 		m = m.With(GameValue, g.ID)
 	}
-	p := paragraphs{Localizer: req.Localizer, of: g, said: m}
+	p := paragraphs{loc: req.Localizer, of: g, said: m}
 	if cited := m.Values[citedValue]; strings.Contains(cited, ",") {
 		return p.cited(index, strings.Split(cited, ",")), nil
 	} else if cited != "" {
@@ -96,7 +98,8 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	hits, err := lookup.Find(index, p.said.Values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Text(nothing.Why), Rows: p.others(hits.Near)},
+		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
+			Rows: p.others(hits.Near)},
 			Said: p.said, Nothing: true}, nil
 	}
 	if err != nil {
@@ -123,13 +126,14 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 // paragraphs are paragraphs of the books of a game, or of all books for nil. Each button is made once, because Discord
 // refuses two with the same custom ID.
 type paragraphs struct {
-	wording.Localizer
+	loc   wording.Localizer
 	of    *referee.Printed
 	said  ask.TypedCommand
 	taken []string
 }
 
-// button opens a paragraph, or what is shown with it.
+// button returns the button that opens a paragraph, or what is shown with it; nothing if the page has that button
+// already.
 func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
 	m := ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{"find": rule}}
 	if show != "" {
@@ -146,7 +150,7 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SecondaryButton)}
 }
 
-// paragraph is the text of a paragraph. What holds in the game's own edition comes before what holds in others.
+// paragraph returns the text of a paragraph. What holds in the game's own edition comes before what holds in others.
 func (p *paragraphs) paragraph(h search.Hit) string {
 	at := h.Paragraph
 	lines := []string{"**" + at.Rule + "** " + at.About}
@@ -154,47 +158,47 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 		lines = append(lines, at.Says)
 	}
 	editions := slices.Clone(at.Editions)
-	slices.SortStableFunc(editions, func(a, b rulebook.Edition) int { return p.foreign(a) - p.foreign(b) })
+	slices.SortStableFunc(editions, func(a, b rulebook.Edition) int { return p.editionRank(a) - p.editionRank(b) })
 	for _, e := range editions {
 		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
 	}
 	if at.Because != "" {
-		lines = append(lines, p.Say("rule.not-done", "why", wording.InWords(at.Because)))
+		lines = append(lines, p.loc.Say("rule.not-done", "why", wording.InWords(at.Because)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// foreign is 1 for an edition that is not the game's own.
-func (p *paragraphs) foreign(e rulebook.Edition) int {
+// editionRank returns 1 for an edition that is not the game's own.
+func (p *paragraphs) editionRank(e rulebook.Edition) int {
 	if p.of != nil && slices.Contains(e.Names, p.of.Edition) {
 		return 0
 	}
 	return 1
 }
 
-// rulings are those on a paragraph, each with the arguments for and against it.
+// rulings returns the rulings on a paragraph, each with the arguments for and against it.
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
-		lines = append(lines, p.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For),
+		lines = append(lines, p.loc.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For),
 			"against", wording.InWords(r.Against)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// example is a case that shows a paragraph at work.
+// example returns a case that shows a paragraph at work.
 func (p *paragraphs) example(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	x := at.Example
 	if x == nil {
-		return strings.Join(append(lines, p.Say("rule.no-example")), "\n")
+		return strings.Join(append(lines, p.loc.Say("rule.no-example")), "\n")
 	}
-	lines = append(lines, p.Say("rule.example", "name", wording.InWords(x.Name), "when", wording.InWords(x.When)))
+	lines = append(lines, p.loc.Say("rule.example", "name", wording.InWords(x.Name), "when", wording.InWords(x.When)))
 	for _, l := range x.Position {
 		lines = append(lines, "- "+l)
 	}
 	if x.Dice != "" {
-		lines = append(lines, p.Say("rule.dice", "faces", wording.InWords(x.Dice)))
+		lines = append(lines, p.loc.Say("rule.dice", "faces", wording.InWords(x.Dice)))
 	}
 	for _, s := range x.Play {
 		lines = append(lines, s.By+": `"+s.Command+"`")
@@ -208,8 +212,8 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// beside are the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for what to
-// read with it.
+// beside returns the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for
+// what to read with it.
 func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	rule := at.Paragraph.Rule
 	near := p.button(rule, rule, "") // back from what is shown with it
@@ -220,14 +224,14 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 		near = append(near, p.button(at.After+" ▶", at.After, "")...)
 	}
 	if n := len(at.Rulings); n > 0 {
-		near = append(near, p.button(p.Say("button.rulings", "n", n), rule, showRulings)...)
+		near = append(near, p.button(p.loc.Say("button.rulings", "n", n), rule, showRulings)...)
 	}
 	if at.Example != nil {
-		near = append(near, p.button(p.Say("button.example"), rule, showExample)...)
+		near = append(near, p.button(p.loc.Say("button.example"), rule, showExample)...)
 	}
 	var see []discordgo.MessageComponent
 	for _, r := range at.Paragraph.See {
-		see = append(see, p.button(p.Say("button.see", "rule", wording.InWords(r)), r, "")...)
+		see = append(see, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)
 	}
 	return append(page.Rows(near), page.Rows(see[:min(len(see), page.RowLimit)])...)
 }
@@ -235,7 +239,7 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 // mostOthers is how many other paragraphs are offered with the one that is shown.
 const mostOthers = 10
 
-// others are buttons for other paragraphs that were found.
+// others returns buttons for other paragraphs that were found.
 func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 	var list []discordgo.MessageComponent
 	for _, h := range hits {
@@ -246,7 +250,7 @@ func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 	return page.Rows(list)
 }
 
-// cited are the paragraphs that a refusal cites, with a button for each.
+// cited returns the paragraphs that a refusal cites, with a button for each.
 func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult {
 	var parts []string
 	var hits []search.Hit
@@ -261,20 +265,20 @@ func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult
 	}
 	f := ask.LookupResult{Said: p.said, Nothing: len(parts) == 0}
 	if f.Nothing {
-		parts = []string{p.Say("rule.none")}
+		parts = []string{p.loc.Say("rule.none")}
 	}
 	f.Page.Text = wording.Clip(strings.Join(parts, "\n\n"), page.PageRoom)
 	f.Page.Rows = p.others(hits)
 	return f
 }
 
-// Changes says whether the answer replaces the message with the button: it does if only the asker sees that message,
-// unless the press opens another one.
-func Changes(it *discordgo.Interaction) bool {
+// ReplacesMessage reports whether the answer replaces the message with the button: it does if only the asker sees that
+// message, unless the press opens another one.
+func ReplacesMessage(it *discordgo.Interaction) bool {
 	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 }
 
-// opensAnew says whether a press opens paragraphs below the refusal that cites them, so that the refusal stays.
+// opensAnew reports whether a press opens paragraphs below the refusal that cites them, so that the refusal stays.
 func opensAnew(it *discordgo.Interaction) bool {
 	if it.Type != discordgo.InteractionMessageComponent {
 		return false

@@ -28,8 +28,8 @@ const gamesVerb = "games"
 // errWhichGame says that several games could be meant.
 var errWhichGame = errors.New("no game was chosen whose tables are meant")
 
-// gameOf is the game whose tables are meant: the channel's game, else the one that a button names, else the asker's
-// last choice, else the only one. With several it returns errWhichGame.
+// gameOf returns the game whose tables are meant: the channel's game, else the one that a button names, else the
+// asker's last choice, else the only one. With several it returns errWhichGame.
 func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, error) {
 	here, err := l.Referee.GameHere(ctx, req.Cmd.Channel)
 	if !errors.Is(err, api.ErrNoGame) {

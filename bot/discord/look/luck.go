@@ -25,9 +25,9 @@ const StatsVerb order.Verb = "dice stats"
 
 // The scopes of a count: the channel's game, a user's games, or all games that are kept.
 const (
-	OfGame   = "game"
-	OfPlayer = "player"
-	OfAll    = "all"
+	scopeGame   = "game"
+	scopePlayer = "player"
+	scopeAll    = "all"
 )
 
 // The file names of what is sent with a count.
@@ -37,18 +37,18 @@ const (
 	rollsName  = "rolls.csv"
 )
 
-// Counted is what was counted in some games.
-type Counted struct {
+// LuckTotals is what was counted in some games.
+type LuckTotals struct {
 	user  string // whose games they are; "" for everybody's
 	Sides bool   // the luck of fights is compared by side, else by who attacked
 
-	Tally    luck.Tally
-	Table    api.Table // of the last game
-	Games    int
-	running  int
-	lost     int // games that could not be read
-	balances []balance
-	fights   int
+	Tally      luck.Tally
+	Table      api.Table // of the last game
+	Games      int
+	running    int
+	unreadable int // games that could not be read
+	balances   []balance
+	fights     int
 	// fights in games of other channels, of which the asker may know no more than their number
 	elsewhere int
 	extremes  luck.Extremes
@@ -61,8 +61,8 @@ type balance struct {
 	luck.Balance
 }
 
-// Stats is /dice stats.
-func (b Looks) Stats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// stats answers /dice stats.
+func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (b Looks) Stats(ctx context.Context, req ask.Request, values map[string]str
 	p := page.Page[view.Public]{Text: LuckInWords(req.Localizer, c)}
 	if c.Tally.Rolls > 0 {
 		l := luckPicture(req.Localizer, c)
-		p.Figures = ask.Drawn(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
+		p.Figures = ask.DrawFigure(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
 			"\n")),
 			func() (render.Picture[view.Public], error) {
 				return render.DrawLuck[view.Public](b.Painter, l, look)
@@ -88,24 +88,24 @@ func (b Looks) Stats(ctx context.Context, req ask.Request, values map[string]str
 		}
 		p.Figures = append(p.Figures, files...)
 	}
-	return b.lookedAt(ctx, req, values, p)
+	return b.showPublic(ctx, req, values, p)
 }
 
-// count counts the games that are asked for, one after the other.
-func (l Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*Counted, error) {
+// count reads the games that are asked for, one after the other, and returns their totals.
+func (l Looks) count(ctx context.Context, req ask.Request, values map[string]string) (*LuckTotals, error) {
 	scope, user := values["scope"], values["player"]
 	if scope == "" && user == "" {
-		scope = OfGame
+		scope = scopeGame
 	}
-	if scope == OfPlayer && user == "" {
+	if scope == scopePlayer && user == "" {
 		user = req.Cmd.User
 	}
-	c := &Counted{user: user, Sides: scope == OfGame}
+	c := &LuckTotals{user: user, Sides: scope == scopeGame}
 	mine := func(t api.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.Cmd.User)
 		return t.Channel == req.Cmd.Channel || seated && values["public"] != "true"
 	}
-	if scope == OfGame {
+	if scope == scopeGame {
 		g, t, err := l.Referee.LuckIn(ctx, req.Cmd.Channel)
 		if err == nil {
 			err = c.add(g, t, true)
@@ -123,7 +123,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 			return nil, ctx.Err()
 		case err != nil: // a damaged game does not keep the others from being counted
 			l.Log.Error("the dice of a game cannot be counted", "game", id, "error", err)
-			c.lost++
+			c.unreadable++
 			continue
 		}
 		if err := c.add(g, t, mine(t)); err != nil {
@@ -133,8 +133,8 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 	return c, nil
 }
 
-// add counts a game.
-func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
+// add adds the dice and fights of g to the totals. If listed, its fights also enter the rankings and CSV files.
+func (c *LuckTotals) add(g luck.Game, t api.Table, listed bool) error {
 	if c.user != "" {
 		g = g.Of(c.user)
 	}
@@ -148,12 +148,12 @@ func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
 		c.fights++
 		switch {
 		case c.user != "":
-			c.of("<@"+c.user+">").Add(f, f.Attacker.User == c.user)
+			c.balanceOf("<@"+c.user+">").Add(f, f.Attacker.User == c.user)
 		case c.Sides:
-			c.of(sideName(t, f.Attacker.Side)).Add(f, true)
-			c.of(sideName(t, f.Defender.Side)).Add(f, false)
+			c.balanceOf(sideName(t, f.Attacker.Side)).Add(f, true)
+			c.balanceOf(sideName(t, f.Defender.Side)).Add(f, false)
 		default:
-			c.of("").Add(f, true)
+			c.balanceOf("").Add(f, true)
 		}
 		if listed {
 			c.extremes.Add(g.ID, f, c.user == "" || f.Attacker.User == c.user)
@@ -167,8 +167,8 @@ func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
 	return c.files.add(g)
 }
 
-// of is the balance with this name, which is made if there is none.
-func (c *Counted) of(name string) *balance {
+// balanceOf returns the balance with a name; it adds one if there is none.
+func (c *LuckTotals) balanceOf(name string) *balance {
 	i := slices.IndexFunc(c.balances, func(b balance) bool { return b.name == name })
 	if i < 0 {
 		i, c.balances = len(c.balances), append(c.balances, balance{name: name})
@@ -176,6 +176,7 @@ func (c *Counted) of(name string) *balance {
 	return &c.balances[i]
 }
 
+// sideName returns what a side is called in the totals.
 func sideName(t api.Table, side order.Side) string {
 	for _, s := range t.Seats {
 		if s.Side.ID == side {
@@ -185,23 +186,24 @@ func sideName(t api.Table, side order.Side) string {
 	return string(side)
 }
 
-// LuckInWords is what was counted, in words.
-func LuckInWords(loc wording.Localizer, c *Counted) string {
+// LuckInWords returns what was counted, in words.
+func LuckInWords(loc wording.Localizer, c *LuckTotals) string {
 	parts := []string{luckHead(loc, c)}
 	if c.running > 0 {
 		parts = append(parts, loc.Say("luck.running"))
 	}
-	if c.lost > 0 {
-		parts = append(parts, loc.Say("luck.lost", "n", c.lost))
+	if c.unreadable > 0 {
+		parts = append(parts, loc.Say("luck.lost", "n", c.unreadable))
 	}
 	if c.Tally.Rolls == 0 {
 		return strings.Join(append(parts, loc.Say("luck.none")), "\n")
 	}
-	parts = append(append(parts, countsInWords(loc, c.Tally)...), tests(loc, c.Tally)...)
-	return strings.Join(append(parts, steps(loc, c)...), "\n")
+	parts = append(append(parts, countsInWords(loc, c.Tally)...), fairnessLines(loc, c.Tally)...)
+	return strings.Join(append(parts, lossLines(loc, c)...), "\n")
 }
 
-func luckHead(loc wording.Localizer, c *Counted) string {
+// luckHead returns the first lines: whose rolls were counted, and in how many games.
+func luckHead(loc wording.Localizer, c *LuckTotals) string {
 	rolls, pairs := loc.Say("luck.rolls", "n", c.Tally.Rolls), loc.Say("luck.pairs", "n", c.Tally.Pairs)
 	what := []any{"rolls", wording.InWords(rolls), "pairs", wording.InWords(pairs), "dice", c.Tally.Dice,
 		"n", c.Games, "title", wording.InWords(c.Table.Title), "user", wording.InWords("<@" + c.user + ">")}
@@ -216,7 +218,7 @@ func luckHead(loc wording.Localizer, c *Counted) string {
 	return loc.Say("luck.of-all", what...)
 }
 
-// countsInWords are the faces and sums, each with its expected number.
+// countsInWords returns the faces and sums, each with its expected number.
 func countsInWords(loc wording.Localizer, t luck.Tally) []string {
 	line := func(counts []luck.Count) wording.InWords {
 		parts := make([]string, len(counts))
@@ -232,27 +234,27 @@ func countsInWords(loc wording.Localizer, t luck.Tally) []string {
 	return out
 }
 
-// tests say how often fair dice deviate as much, if there are enough rolls to say it.
-func tests(loc wording.Localizer, t luck.Tally) []string {
+// fairnessLines returns how often fair dice deviate as much, nothing if there are too few rolls to say so.
+func fairnessLines(loc wording.Localizer, t luck.Tally) []string {
 	if t.Rolls < luck.Least {
 		return []string{loc.Say("luck.few", "least", luck.Least)}
 	}
 	var out []string
 	f := luck.Fitting(t.Faces())
 	out = append(out, loc.Say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free,
-		"n", f.N)+" "+often(loc, f.P))
+		"n", f.N)+" "+oftenInWords(loc, f.P))
 	if t.Pairs >= luck.Least {
 		f := luck.Fitting(t.Sums())
 		out = append(out, loc.Say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free,
-			"n", f.N)+" "+often(loc, f.P))
+			"n", f.N)+" "+oftenInWords(loc, f.P))
 	}
 	r := t.Run()
 	return append(out, loc.Say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1),
-		"z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+often(loc, r.P))
+		"z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+oftenInWords(loc, r.P))
 }
 
-// often says in how many of a hundred series fair dice deviate as much.
-func often(loc wording.Localizer, p float64) string {
+// oftenInWords returns a text that says in how many of a hundred series fair dice deviate as much.
+func oftenInWords(loc wording.Localizer, p float64) string {
 	switch n := int(math.Round(100 * p)); n {
 	case 0:
 		return loc.Say("luck.seldom")
@@ -261,8 +263,8 @@ func often(loc wording.Localizer, p float64) string {
 	}
 }
 
-// steps is the luck in fights, measured in step losses.
-func steps(loc wording.Localizer, c *Counted) []string {
+// lossLines returns the luck in fights, measured in step losses.
+func lossLines(loc wording.Localizer, c *LuckTotals) []string {
 	if c.fights == 0 {
 		return []string{loc.Say("luck.no-fights")}
 	}
@@ -289,8 +291,8 @@ func steps(loc wording.Localizer, c *Counted) []string {
 	return out
 }
 
-// extremes are the fights that went best or worst for the user, or else for the attacker.
-func extremes(loc wording.Localizer, c *Counted, head string, list []luck.Ranked) (out []string) {
+// extremes returns the fights that went best or worst for the user, or else for the attacker.
+func extremes(loc wording.Localizer, c *LuckTotals, head string, list []luck.Ranked) (out []string) {
 	if len(list) == 0 {
 		return nil
 	}
@@ -307,8 +309,8 @@ func extremes(loc wording.Localizer, c *Counted, head string, list []luck.Ranked
 	return out
 }
 
-// luckPicture is what was counted, to be drawn.
-func luckPicture(loc wording.Localizer, c *Counted) render.Luck {
+// luckPicture returns what was counted, to be drawn.
+func luckPicture(loc wording.Localizer, c *LuckTotals) render.Luck {
 	l := render.Luck{Title: loc.Say("luck.picture"), Seen: loc.Say("luck.seen"), Expected: loc.Say("luck.expected"),
 		About: []string{loc.Say("luck.about", "rolls", wording.InWords(loc.Say("luck.rolls", "n", c.Tally.Rolls)),
 			"dice", c.Tally.Dice)}}
@@ -327,13 +329,15 @@ func luckPicture(loc wording.Localizer, c *Counted) render.Luck {
 	return l
 }
 
+// decimal returns a number with so many digits behind the point.
 func decimal(f float64, digits int) wording.InWords {
 	return wording.InWords(strconv.FormatFloat(f, 'f', digits, 64))
 }
 
+// signedRat returns a fraction as a decimal number with its sign.
 func signedRat(r *big.Rat) wording.InWords { return withSign(r.FloatString(1)) }
 
-// withSign is a number with its sign, also if it is positive.
+// withSign returns a number with its sign, also if it is positive.
 func withSign(number string) wording.InWords {
 	if positive, negative := strings.CutPrefix(number, "-"); negative {
 		if strings.Trim(positive, "0.") == "" {

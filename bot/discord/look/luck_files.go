@@ -19,6 +19,7 @@ type luckFiles struct{ fights, rolls bytes.Buffer }
 // are left out.
 const tableSizeLimit = 48 << 20
 
+// add writes the fights and the rolls of a game into the files.
 func (l *luckFiles) add(g luck.Game) error {
 	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {
 		return nil
@@ -54,7 +55,7 @@ func (l *luckFiles) add(g luck.Game) error {
 	return nil
 }
 
-// figures are the files, nothing if they are larger than Discord takes.
+// figures returns the files, nothing if they are larger than Discord takes.
 func (l *luckFiles) figures(loc wording.Localizer) (list []page.Figure[view.Public], err error) {
 	size := 0
 	for _, f := range []struct {

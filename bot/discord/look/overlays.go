@@ -20,8 +20,8 @@ const (
 	ThreatsLayer = "threats"
 )
 
-// reachLook is the page with every hex that a unit can move to, with its cost. If the viewer does not see the unit, the
-// refusal is the same wherever the unit is.
+// reachLook returns the page with every hex that a unit can move to, with its cost. If the viewer does not see the
+// unit, the refusal is the same wherever the unit is.
 func reachLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
@@ -34,13 +34,14 @@ func reachLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer or
 		return page.Page[A]{}, noReach(loc, board, card, viewer, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
-	return page.Page[A]{Text: loc.Texts(reach), Figures: ask.Drawn(k, page.FigureOf(reach), loc.Items(reach),
+	return page.Page[A]{Text: loc.Texts(reach), Figures: ask.DrawFigure(k, page.OverlayFileName(reach),
+		loc.Items(reach),
 		func() (render.Picture[A], error) {
 			return render.Draw(k.PainterIn(loc), v, w.look, near)
 		})}, nil
 }
 
-// noReach is the reason why a unit's reach cannot be shown, and what can be done instead.
+// noReach returns the reason why a unit's reach cannot be shown, and what can be done instead.
 func noReach(loc wording.Localizer, b *view.Board, c view.Card, viewer order.Side, w viewRequest) error {
 	_, _, seen := b.Find(c.ID)
 	switch {
@@ -61,8 +62,8 @@ func CheckOverlay(m *view.Map, kind string) error {
 	return ask.Refusal("error.no-layer", "verb", order.Verb(kind))
 }
 
-// SeeReach is /reach.
-func (l Looks) SeeReach(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeReach answers /reach.
+func (l Looks) seeReach(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	board, _, _, err := l.Seen(ctx, req, values["public"] == "true")
 	if err != nil {
 		return nil, err
@@ -78,8 +79,8 @@ func (l Looks) SeeReach(ctx context.Context, req ask.Request, values map[string]
 	return l.look(ctx, req, w, reachLook[view.Secret], reachLook[view.Public])
 }
 
-// SeeThreats is /threats: who could attack a hex, as far as the asker can know.
-func (l Looks) SeeThreats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeThreats answers /threats: who could attack a hex, as far as the asker can know.
+func (l Looks) seeThreats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := l.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -95,8 +96,8 @@ func (l Looks) SeeThreats(ctx context.Context, req ask.Request, values map[strin
 	return l.look(ctx, req, w, threatsLook[view.Secret], threatsLook[view.Public])
 }
 
-// threatsLook is the page of the units that could attack a hex: those that are seen, stack by stack, and where others
-// may be hidden.
+// threatsLook returns the page of the units that could attack a hex: those that are seen, stack by stack, and where
+// others may be hidden.
 func threatsLook[A view.Audience](_ ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	threats, ok := v.Board().Overlay(ThreatsLayer)

@@ -23,7 +23,7 @@ type PictureCache struct {
 	Shown map[string][]byte
 }
 
-// Find is the picture with a name, which is drawn if it is not cached.
+// Find returns the picture with a name, which is drawn if it is not cached.
 func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, error) {
 	g.mu.Lock()
 	data := g.Shown[name]
@@ -44,8 +44,8 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 	return data, nil
 }
 
-// cachedFigure is a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it. what
-// tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
+// cachedFigure returns a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it.
+// what tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
 // everybody.
 func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *referee.Printed, file, alt,
 	what string,
@@ -55,7 +55,7 @@ func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.Typed
 		look = l.StyleOf(ctx, req.Cmd.User)
 	}
 	// pictures have words of a language in them
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what)
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Localizer.Language, file, what)
 	data, err := page.Safely(func() ([]byte, error) {
 		return l.pictures.Find(name, func() ([]byte, error) {
 			p, err := draw(look)
@@ -79,7 +79,7 @@ type RecentSet struct {
 // RecentSetSize is how many names are remembered.
 const RecentSetSize = 1000
 
-// Add says whether a name is new.
+// Add reports whether a name is new.
 func (r *RecentSet) Add(name string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

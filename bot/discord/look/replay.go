@@ -16,9 +16,9 @@ import (
 // has to wait for one.
 const ReplayVerb = "game replay"
 
-// Replay is a game from its beginning as a film: of a game under way as the asker may see it, of one that is over with
-// nothing hidden.
-func (l Looks) Replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// replay answers /game replay with a film of the game: of one under way as the asker may see it, of one that is over
+// with nothing hidden.
+func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	look, err := l.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -33,31 +33,30 @@ func (l Looks) Replay(ctx context.Context, req ask.Request, values map[string]st
 	}
 	if f.Secret != nil {
 		last := f.Secret[len(f.Secret)-1]
-		p, err := filmPage(l.Kit, req.On(last.Board().Map), f.Table, f.Secret, look)
+		p, err := filmPage(l.Kit, req.Localizer.On(last.Board().Map), f.Table, f.Secret, look)
 		if err != nil {
 			return nil, err
 		}
 		return req.Open(f.Table, last, p)
 	}
-	p, err := filmPage(l.Kit, req.On(f.Public[0].Board().Map), f.Table, f.Public, look)
+	p, err := filmPage(l.Kit, req.Localizer.On(f.Public[0].Board().Map), f.Table, f.Public, look)
 	if err != nil {
 		return nil, err
 	}
-	return l.lookedAt(ctx, req, values, p)
+	return l.showPublic(ctx, req, values, p)
 }
 
-// filmPage is the film of the frames, with its first and last moment in words, and how many moments are left out if all
-// of them would be too large.
+// filmPage returns the film of the frames, with its first and last moment in words, and how many moments are left out
+// if all of them would be too large.
 func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
 	look render.Style) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames,
-			look)
+		return render.Animate(k.PainterIn(loc), frames, look)
 	})
 	if err != nil {
 		return page.Page[A]{}, err
 	}
-	words := FilmInWords(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
+	words := FilmCaption(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
 		len(frames), film.Every())
 	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
 	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: wording.Clip(alt,
@@ -65,8 +64,8 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, fr
 		Data: film.GIF()}}}, nil
 }
 
-// FilmInWords says how many moments a film has, and that of them one in every is shown.
-func FilmInWords(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
+// FilmCaption returns a text that says how many moments a film has, and that of them one in every is shown.
+func FilmCaption(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
 	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
 		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
 	if every > 1 {

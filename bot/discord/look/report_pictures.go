@@ -16,9 +16,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// ReportFigures are the pictures of a report. After a phase, and after a plan that was carried out by itself, there are an
-// overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something happened
-// on a map that is too small for close-ups, the whole map follows. When the game begins there is the map alone.
+// ReportFigures returns the pictures of a report. After a phase, and after a plan that was carried out by itself, there
+// are an overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something
+// happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the map
+// alone.
 func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Notification, v A, r render.Report[A],
 	look render.Style) []page.Figure[A] {
 	if e.Kind == api.Started {
@@ -28,38 +29,37 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	for _, c := range r.CloseUps() {
 		draw = append(draw, func() []page.Figure[A] {
 			name := numberedName + strconv.Itoa(c.Number) + ".png"
-			return ask.Drawn(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
+			return ask.DrawFigure(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
 				return r.CloseUp(k.PainterIn(loc), look, c.Number)
 			})
 		})
 	}
-	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && Happened(v.Board().Told) {
+	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && HasMapEvents(v.Board().Told) {
 		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
 	}
-	return ask.DrawnTogether(k, draw)
+	return ask.DrawFigures(k, draw)
 }
 
 // numberedName is the beginning of a numbered close-up's file name.
 const numberedName = "close-up-"
 
-// OverviewFigure is the overview of a report.
+// OverviewFigure returns the overview of a report.
 func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, r render.Report[A],
 	look render.Style) []page.Figure[A] {
 	alt := loc.AltOfOverview(v.Board(), r.CloseUps())
-	return ask.Drawn(k, page.OverviewName, alt, func() (render.Picture[A], error) {
-		return r.Overview(k.PainterIn(loc),
-			look)
+	return ask.DrawFigure(k, page.OverviewName, alt, func() (render.Picture[A], error) {
+		return r.Overview(k.PainterIn(loc), look)
 	})
 }
 
-// Happened says whether something happened on the map.
-func Happened(told []view.Line) bool {
-	return Fought(told) || slices.ContainsFunc(told, func(l view.Line) bool {
+// HasMapEvents reports whether something happened on the map.
+func HasMapEvents(told []view.Line) bool {
+	return HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
 		return l.MapEvent != nil && len(l.MapEvent.Path) > 0
 	})
 }
 
-// ShowsWhole says whether a report has a picture of the whole map: when the game begins or ends, when something is
+// ShowsWhole reports whether a report has a picture of the whole map: when the game begins or ends, when something is
 // taken back, and when a turn has ended.
 func ShowsWhole(e api.Notification, b *view.Board) bool {
 	return e.Kind != api.Phase && e.Kind != api.Planned || b.Shown().Turn != b.Turn
@@ -68,6 +68,7 @@ func ShowsWhole(e api.Notification, b *view.Board) bool {
 // pressWhole is the press that shows the whole map.
 const pressWhole = "whole"
 
+// WholeButton returns the button that shows the whole map.
 func WholeButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.whole-map"), page.PressID(pressWhole, game), discordgo.SecondaryButton)
 }
@@ -77,8 +78,8 @@ func (l Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, e
 	return l.look(ctx, req, viewRequest{values: map[string]string{}}, mapLook[view.Secret], mapLook[view.Public])
 }
 
-// Fought says whether there was a fight or a strike from afar.
-func Fought(told []view.Line) bool {
+// HasFight reports whether there was a fight or a strike from afar.
+func HasFight(told []view.Line) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
 		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 	})

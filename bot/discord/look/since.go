@@ -19,14 +19,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PressSince shows what has happened since its user looked last.
-const PressSince = "since"
+// pressSince shows what has happened since its user looked last.
+const pressSince = "since"
 
-// linesSince is how many lines of it are told at most.
-const linesSince = 10
+// maxSinceLines limits /since below its heading: nine log lines and who must act.
+const maxSinceLines = 10
 
-// Since is /since: what has happened since the asker looked last, as a film and in a few lines.
-func (l Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
+// since answers /since: what has happened since the asker looked last, as a film and in a few lines.
+func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
 	c, err := l.Referee.Recap(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -36,8 +36,8 @@ func (l Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) 
 	}
 	look := l.StyleOf(ctx, req.Cmd.User)
 	board, _ := c.Sight.Board()
-	req.Localizer = req.On(board.Map)
-	words, buttons := recap(req.Localizer, c, board), tell.Next(req, c.Table, board)
+	req.Localizer = req.Localizer.On(board.Map)
+	words, buttons := recap(req.Localizer, c, board), tell.NextStepRow(req, c.Table, board)
 	if c.Sight.Secret == nil {
 		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, words, buttons, look)
 		if err != nil {
@@ -52,7 +52,7 @@ func (l Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) 
 	return req.Open(c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage is the given words, with a film if there is more than one moment to see.
+// recapPage returns the given words, with a film if there is more than one moment to see.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, words string,
 	buttons []discordgo.MessageComponent,
 	look render.Style) (page.Page[A], error) {
@@ -61,8 +61,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 		return p, nil
 	}
 	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames,
-			look)
+		return render.Animate(k.PainterIn(loc), frames, look)
 	})
 	if err != nil {
 		return p, err
@@ -72,9 +71,10 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 	return p, nil
 }
 
-// recap is what was told since a time, the most important first, and what is owed now.
+// recap returns what was told since a time, the most important first, and what is owed now.
 func recap(loc wording.Localizer, c referee.Recap, b *view.Board) string {
-	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)), tell.Waiting(loc, c.Table, b)
+	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
+		tell.WaitingInWords(loc, c.Table, b)
 	if c.First {
 		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
@@ -84,7 +84,7 @@ func recap(loc wording.Localizer, c referee.Recap, b *view.Board) string {
 	var lines []string
 	for _, l := range told {
 		line := "• " + loc.Line(l)
-		if len(lines) == linesSince-1 || len(line) > room {
+		if len(lines) == maxSinceLines-1 || len(line) > room {
 			break
 		}
 		room -= len(line) + 1
@@ -119,11 +119,10 @@ func importance(l view.Line) int {
 	return 4
 }
 
-// Looked notes that a user has looked at the channel's game, or acted in it.
-func (l Looks) Looked(ctx context.Context, req ask.Request) {
+// NoteLook notes that a user has looked at the channel's game, or acted in it.
+func (l Looks) NoteLook(ctx context.Context, req ask.Request) {
 	_, err := page.Safely(func() (struct{}, error) {
-		return struct{}{},
-			l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
+		return struct{}{}, l.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
 	})
 	if err != nil && !errors.Is(err, api.ErrShut) {
 		l.Log.Warn("that a user has looked at a game cannot be noted", "error", err)

@@ -17,9 +17,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
+// pressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
 // something to do.
-const PressUnits = "units"
+const pressUnits = "units"
 
 // unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
 // below 0.
@@ -29,13 +29,14 @@ type unitList struct {
 	number int
 }
 
-// Units is /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in public,
-// the units as everybody sees them.
-func (l Looks) Units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// units answers /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in
+// public, the units as everybody sees them.
+func (l Looks) units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.unitsAt(ctx, req, values, 0)
 }
 
-// unitsAt is a page of them.
+// unitsAt answers /units with one page, counted from 0: the player's units, or with public: or for an onlooker what
+// everybody sees.
 func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
 	error) {
 	v, t, err := l.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
@@ -45,7 +46,7 @@ func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]s
 		if err := req.CheckGame(t); err != nil {
 			return nil, err
 		}
-		p, err := unitsPage(req.On(v.Board().Map), t.Game, v, m)
+		p, err := unitsPage(req.Localizer.On(v.Board().Map), t.Game, v, m)
 		if err != nil {
 			return nil, err
 		}
@@ -64,15 +65,15 @@ func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]s
 	if values["public"] == "true" {
 		m.number = -1 // a button would show each user his own side, in a message that all read
 	}
-	p, err := unitsPage(req.On(all.Board().Map), t.Game, all, m)
+	p, err := unitsPage(req.Localizer.On(all.Board().Map), t.Game, all, m)
 	if err != nil {
 		return nil, err
 	}
-	return l.lookedAt(ctx, req, values, p)
+	return l.showPublic(ctx, req, values, p)
 }
 
-// PressedUnits turns a page.
-func (l Looks) PressedUnits(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+// pressedUnits answers a press that turns to another page of units.
+func (l Looks) pressedUnits(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	digits, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(digits)
 	if err != nil || number < 0 {
@@ -81,7 +82,7 @@ func (l Looks) PressedUnits(ctx context.Context, req ask.Request, what string) (
 	return l.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
 }
 
-// unitsPage is a page of units.
+// unitsPage returns a page of units.
 func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m unitList) (page.Page[A], error) {
 	board := v.Board()
 	if m.idle && board.Progress == nil {
@@ -100,7 +101,7 @@ func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m u
 	p := page.Page[A]{Text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
 		"pages", len(pages)) + "\n" + pages[number]}
 	turns := page.PageButtons(loc, number, len(pages), func(n int) string {
-		return page.PressID(PressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+		return page.PressID(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
 	if turns != nil {
 		p.Rows = []discordgo.MessageComponent{page.Row(turns...)}
@@ -108,7 +109,7 @@ func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m u
 	return p, nil
 }
 
-// unitLines are a line for each stack and each pile.
+// unitLines returns a line for each stack and each pile.
 func unitLines(loc wording.Localizer, b *view.Board, m unitList) (lines []string) {
 	for _, side := range b.Map.Sides {
 		if m.side != "" && m.side != side.ID {

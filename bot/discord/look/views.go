@@ -43,7 +43,7 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 			if err := req.CheckGame(t); err != nil {
 				return nil, err
 			}
-			p, err := own(l.Kit, req.On(v.Board().Map), v, v.Side(), w)
+			p, err := own(l.Kit, req.Localizer.On(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
 			}
@@ -60,19 +60,19 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 	if err := req.CheckGame(t); err != nil {
 		return nil, err
 	}
-	p, err := all(l.Kit, req.On(v.Board().Map), v, "", w)
+	p, err := all(l.Kit, req.Localizer.On(v.Board().Map), v, "", w)
 	if err != nil {
 		return nil, err
 	}
-	return l.lookedAt(ctx, req, w.values, p)
+	return l.showPublic(ctx, req, w.values, p)
 }
 
 // ShareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
 const ShareWithin = 10 * time.Second
 
-// lookedAt shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
-// interaction's identifier, so that one that is delivered twice posts once.
-func (l Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]string,
+// showPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is
+// the interaction's identifier, so that one that is delivered twice posts once.
+func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[string]string,
 	p page.Page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.Messages(), nil
@@ -89,30 +89,30 @@ func (l Looks) lookedAt(ctx context.Context, req ask.Request, values map[string]
 			return nil, err
 		}
 	}
-	return req.Told("answer.posted"), nil
+	return req.TextReply("answer.posted"), nil
 }
 
-// SeeMap is /map.
-func (l Looks) SeeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeMap answers /map.
+func (l Looks) seeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return l.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
-// SeeStack is /stack show.
-func (l Looks) SeeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeStack answers /stack show.
+func (l Looks) seeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
-// SeeUnit is /unit show.
-func (l Looks) SeeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// seeUnit answers /unit show.
+func (l Looks) seeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	return l.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
-// mapLook is the map, or a close-up of a part of it.
+// mapLook returns the map, or a close-up of a part of it.
 func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
-	o, err := closeUp(board.Map, w.values)
+	o, err := requestedPart(board.Map, w.values)
 	if err != nil {
 		return page.Page[A]{}, err
 	}
@@ -123,10 +123,10 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 			return page.Page[A]{}, ask.Refusal("error.no-choice", "option", wording.InWords("layer"),
 				"value", wording.Quoted(kind))
 		}
-		name, words = page.FigureOf(over), words+"\n"+loc.Texts(over)
+		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
 		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
 	}
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, name, alt, func() (render.Picture[A], error) {
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, w.look, o)
 	})}, nil
 }
@@ -134,11 +134,11 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 // The zoom of a close-up: how many times larger than on the whole map.
 const (
 	UsualZoom = 4
-	MaxZoom   = 10
+	maxZoom   = 10
 )
 
-// closeUp reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
-func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
+// requestedPart reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
+func requestedPart(m *view.Map, values map[string]string) (render.Options, error) {
 	at, zoom := hex.None, 1
 	if typed, given := values["at"]; given {
 		h, err := HexOf(m, "map", "at", typed)
@@ -148,19 +148,19 @@ func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 		at, zoom = h, UsualZoom
 	}
 	if n, err := strconv.Atoi(values["zoom"]); err == nil {
-		zoom = min(max(n, 1), MaxZoom)
+		zoom = min(max(n, 1), maxZoom)
 	}
-	return Nearer(m.Grid, at, zoom), nil
+	return CloseUp(m.Grid, at, zoom), nil
 }
 
-// Nearer is the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a picture of
-// the same width.
-func Nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
+// CloseUp returns the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a
+// picture of the same width.
+func CloseUp(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	if zoom <= 1 {
 		return render.Options{}
 	}
 	if at == hex.None {
-		at = Middle(g)
+		at = MiddleHex(g)
 	}
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
 	// A hex is 2/√3 as wide as it is high; columns are √3/2 of its height apart.
@@ -176,8 +176,8 @@ const (
 	maxCloseUpHex = 160
 )
 
-// Middle is the hex in the middle of a map.
-func Middle(g hex.Grid) hex.Hex {
+// MiddleHex returns the hex in the middle of a map.
+func MiddleHex(g hex.Grid) hex.Hex {
 	col := (g.Cols + 1) / 2
 	rows := g.Even
 	if col&1 == 1 {
@@ -205,7 +205,7 @@ func HexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) 
 	return h, nil
 }
 
-// stackLook is a stack's units, large, with the same in words.
+// stackLook returns a stack's units, large, with the same in words.
 func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
@@ -218,13 +218,13 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 		return page.Page[A]{}, ask.Refusal("error.no-stack", "hex", h)
 	}
 	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, page.StackName, wording.Unmarked(words),
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.StackName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
 			return render.DrawStack(k.PainterIn(loc), v, w.look, h)
 		})}, nil
 }
 
-// unitLook is both sides of a unit's counter, with the same in words and its place.
+// unitLook returns both sides of a unit's counter, with the same in words and its place.
 func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
@@ -233,7 +233,7 @@ func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer ord
 		return page.Page[A]{}, err
 	}
 	words := loc.Card(board, card, viewer)
-	return page.Page[A]{Text: words, Figures: ask.Drawn(k, page.UnitName, wording.Unmarked(words),
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.UnitName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
 			return render.DrawUnit(k.PainterIn(loc), v, w.look, card.ID)
 		})}, nil

@@ -122,12 +122,12 @@ func menu(options []map[string]any) error {
 	return nil
 }
 
-// embedText is how many characters count toward the limit of embeds.
+// embedText returns how many characters count toward the limit of embeds.
 func embedText(embeds any) int {
 	n := 0
 	for _, e := range objects(embeds) {
-		for _, text := range []any{e["title"], e["description"], under(under(e, "footer"), "text"),
-			under(under(e, "author"), "name")} {
+		for _, text := range []any{e["title"], e["description"], member(member(e, "footer"), "text"),
+			member(member(e, "author"), "name")} {
 			s, _ := text.(string)
 			n += utf8.RuneCountInString(s)
 		}
@@ -141,8 +141,8 @@ func embedText(embeds any) int {
 	return n
 }
 
-// under is a member of an object, nil of what is none.
-func under(v any, key string) any {
+// member returns a member of a JSON object, nil if v is no object.
+func member(v any, key string) any {
 	m, _ := v.(map[string]any)
 	return m[key]
 }
@@ -154,7 +154,7 @@ func short(v any, limit int, what string) error {
 	return nil
 }
 
-// objects are the objects of a list; what is none is left to the schema.
+// objects returns the objects of a list; what is none is left to the schema.
 func objects(list any) []map[string]any {
 	all, _ := list.([]any)
 	var out []map[string]any

@@ -1,7 +1,6 @@
-// Package oracle judges what a bot sends to Discord: against Discord's published
-// OpenAPI document, in which nothing undeclared may stand, and against limits
-// that Discord keeps though its document does not say so. It judges the answers of
-// what stands in for Discord too. It is for tests.
+// Package oracle judges what a bot sends to Discord: against Discord's published OpenAPI document, in which nothing
+// undeclared may stand, and against limits that Discord keeps though its document does not say so. It judges the
+// answers of what stands in for Discord too. It is for tests.
 //
 //	judge := oracle.New(t)
 //	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
@@ -53,7 +52,7 @@ type document struct {
 // published is the document, read once: it has thousands of schemas, and each of hundreds of tests needs a few of them.
 var published = sync.OnceValues(read)
 
-// New is an oracle that reports to a test.
+// New returns an oracle that reports to a test.
 func New(t testing.TB) *Oracle {
 	t.Helper()
 	d, err := published()
@@ -105,16 +104,15 @@ func read() (*document, error) {
 	closeObjects(doc)
 	amend(doc)
 	d := &document{schemas: map[string]*jsonschema.Schema{}, compiler: jsonschema.NewCompiler()}
-	if _, ok := under(doc, "paths").(map[string]any); !ok {
+	if _, ok := member(doc, "paths").(map[string]any); !ok {
 		return nil, fmt.Errorf("%s has no paths", path)
 	}
 	d.compiler.DefaultDraft(jsonschema.Draft2020)
 	return d, d.compiler.AddResource(resource, doc)
 }
 
-// closeObjects refuses, in every schema of an object, what it does not declare;
-// but not in the parts of which another is composed, for each would refuse what
-// the others declare.
+// closeObjects refuses, in every schema of an object, what it does not declare; but not in the parts of which another
+// is composed, for each would refuse what the others declare.
 func closeObjects(node any) {
 	switch n := node.(type) {
 	case map[string]any:
@@ -134,12 +132,11 @@ func closeObjects(node any) {
 	}
 }
 
-// amend corrects the document where it is narrower than Discord's reference and
-// the service: an error has more than its code and its words, the code of a fault
-// in a form is a word, and permissions are written as text.
+// amend corrects the document where it is narrower than Discord's reference and the service: an error has more than its
+// code and its words, the code of a fault in a form is a word, and permissions are written as text.
 func amend(doc any) {
-	schemas := under(under(doc, "components"), "schemas")
-	if e, ok := under(schemas, "Error").(map[string]any); ok {
+	schemas := member(member(doc, "components"), "schemas")
+	if e, ok := member(schemas, "Error").(map[string]any); ok {
 		delete(e, "additionalProperties")
 	}
 	for schema, property := range map[string]string{
@@ -148,7 +145,7 @@ func amend(doc any) {
 		"ApplicationCommandUpdateRequest":       "default_member_permissions",
 		"ApplicationCommandPatchRequestPartial": "default_member_permissions",
 	} {
-		p, ok := under(under(under(schemas, schema), "properties"), property).(map[string]any)
+		p, ok := member(member(member(schemas, schema), "properties"), property).(map[string]any)
 		if !ok {
 			continue
 		}
@@ -156,9 +153,8 @@ func amend(doc any) {
 	}
 }
 
-// Check reports what is wrong with a body that was sent by a method to a route,
-// the latter as the document writes it: /channels/{channel_id}/messages. A
-// request without a body is right. Of a multipart request the body is its
+// Check reports what is wrong with a body that was sent by a method to a route, the latter as the document writes it:
+// /channels/{channel_id}/messages. A request without a body is right. Of a multipart request the body is its
 // payload_json.
 func (o *Oracle) Check(method, route string, body []byte) {
 	o.t.Helper()
@@ -170,7 +166,7 @@ func (o *Oracle) Check(method, route string, body []byte) {
 	}
 }
 
-// Judge is Check as an error.
+// Judge returns Check as an error.
 func (o *Oracle) Judge(method, route string, body []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
@@ -191,8 +187,7 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 	return schema.Validate(value)
 }
 
-// Answer says what is wrong with the answer to a request: its status, and its
-// body, which is empty for 204 alone.
+// Answer says what is wrong with the answer to a request: its status, and its body, which is empty for 204 alone.
 func (o *Oracle) Answer(method, route string, status int, body []byte) error {
 	if (status == http.StatusNoContent) != (len(body) == 0) {
 		return fmt.Errorf("status %d with a body of %d bytes", status, len(body))
@@ -229,12 +224,12 @@ func (o *Oracle) against(place string, raw []byte) error {
 	return schema.Validate(value)
 }
 
-// Checked is how many bodies were judged so far.
+// Checked returns how many bodies were judged so far.
 func (o *Oracle) Checked() int {
 	return int(o.checked.Load())
 }
 
-// schema is what stands at a place of the document.
+// schema returns what stands at a place of the document.
 func (d *document) schema(place string) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -249,12 +244,12 @@ func (d *document) schema(place string) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// pointer is a route as a part of a JSON pointer.
+// pointer returns a route as a part of a JSON pointer.
 func pointer(route string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(route)
 }
 
-// show is a value as it was sent.
+// show returns a value as it was sent.
 func show(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

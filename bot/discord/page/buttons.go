@@ -12,10 +12,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// Button returns a button; a label that is too long for Discord is shortened.
 func Button(label, id string, style discordgo.ButtonStyle) discordgo.Button {
 	return discordgo.Button{Label: wording.Clip(label, LabelLimit), CustomID: id, Style: style}
 }
 
+// Row returns buttons, or one menu, as a row of a message.
 func Row(parts ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: parts}
 }
@@ -29,9 +31,8 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// The presses that begin something: NAME:GAME, and for some :WHAT, a question's
-// number or a side. With the game in it a button of an old message does nothing
-// in the channel's next game.
+// The presses that begin something: NAME:GAME, and for some :WHAT, a question's number or a side. With the game in it a
+// button of an old message does nothing in the channel's next game.
 const (
 	PressSide   = "side"
 	PressOrders = "orders"
@@ -41,33 +42,38 @@ const (
 	PressDue    = "due"
 )
 
-// PressID is the custom ID of a press: its name, its game, and what else follows.
+// PressID returns the custom ID of a press: its name, its game, and what else follows.
 func PressID(name string, game api.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
+// DueButton returns the button that shows who has to do what next.
 func DueButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.due"), PressID(PressDue, game), discordgo.SecondaryButton)
 }
 
+// ClockButton returns the button that shows the clocks.
 func ClockButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.clock"), PressID(PressClock, game, ClockShow), discordgo.SecondaryButton)
 }
 
+// SideButton returns the button by which a player sees all that his side knows.
 func SideButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.side"), PressID(PressSide, game), discordgo.SecondaryButton)
 }
 
+// OrdersButton returns the button that opens a player's panel.
 func OrdersButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return Button(loc.Say("button.orders"), PressID(PressOrders, game), discordgo.PrimaryButton)
 }
 
+// DecideButton returns the button that opens the decision with a number.
 func DecideButton(loc wording.Localizer, game api.GameID, question int) discordgo.MessageComponent {
 	return Button(loc.Say("button.decide"), PressID(PressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
-// Disabled is the same rows with buttons that cannot be pressed any more.
-func Disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
+// WithButtonsDisabled returns copies of the rows whose buttons cannot be pressed any more.
+func WithButtonsDisabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, r := range rows {
 		var parts []discordgo.MessageComponent
@@ -81,7 +87,7 @@ func Disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// SeatButtons are the free seats, or the button that starts the game if none is free.
+// SeatButtons returns a button for each free seat, or the button that starts the game if no seat is free.
 func SeatButtons(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {
@@ -97,7 +103,7 @@ func SeatButtons(loc wording.Localizer, t api.Table) []discordgo.MessageComponen
 	return Rows(buttons)
 }
 
-// ChannelLink is a channel as Discord shows it, with a link to it.
+// ChannelLink returns a link to a channel, which Discord shows by its name.
 func ChannelLink(id string) wording.InWords {
 	if !rest.IsID(id) {
 		return wording.InWords(id)

@@ -23,7 +23,7 @@ type Choice struct {
 	Picks    []view.Pick
 }
 
-// With is the choice with one more pick.
+// With returns the choice with one more pick.
 func (c Choice) With(p view.Pick) Choice {
 	c.Picks = append(slices.Clip(c.Picks), p)
 	return c
@@ -46,13 +46,12 @@ const (
 // WarnedBits is how many bits of a digest belong to the warnings.
 const WarnedBits = 16
 
-// ErrStale: a phase has ended since, or the units that the picks number are no
-// longer the same ones.
+// ErrStale: a phase has ended since, or the units that the picks number are no longer the same ones.
 var ErrStale = errors.New("a choice made on another position")
 
 // UnitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
-// the same units in the same phase; when tells the phase alone, for an answer that names no unit; now tells the position
-// of the side, for an order that must not be given twice.
+// the same units in the same phase; when tells the phase alone, for an answer that names no unit; now tells the
+// position of the side, for an order that must not be given twice.
 type UnitIndex struct {
 	Units            []order.UnitID
 	Check, when, Now string
@@ -81,20 +80,20 @@ func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 	if b.Phase.Group != "" {
 		fmt.Fprintln(sum, b.Phase.Group)
 	}
-	r.when = Short(sum.Sum32())
+	r.when = ShortChecksum(sum.Sum32())
 	listed := []byte("[")
 	for _, id := range r.Units {
 		listed = append(append(listed, id...), ' ')
 	}
 	sum.Write(append(bytes.TrimSuffix(listed, []byte(" ")), "]\n"...))
-	r.Check = Short(sum.Sum32())
+	r.Check = ShortChecksum(sum.Sum32())
 	r.Now = r.positionOf(v)
 	return r
 }
 
-// positionOf is a checksum of what is the side's own: the phase, where its units are, how strong they are and what they
-// can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it what
-// others do.
+// positionOf returns a checksum of what is the side's own: the phase, where its units are, how strong they are and what
+// they can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it
+// what others do.
 func (r UnitIndex) positionOf(v view.Secret) string {
 	b, text := v.Board(), make([]byte, 0, 1<<13)
 	add := func(words ...string) {
@@ -127,18 +126,18 @@ func (r UnitIndex) positionOf(v view.Secret) string {
 			add(fmt.Sprint(stock.Items), strconv.Itoa(stock.Dead))
 		}
 	}
-	return Short(crc32.ChecksumIEEE(text))
+	return ShortChecksum(crc32.ChecksumIEEE(text))
 }
 
-// Short is a checksum in four digits.
-func Short(n uint32) string {
+// ShortChecksum returns a checksum in four characters.
+func ShortChecksum(n uint32) string {
 	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 }
 
-// checkOf is what a press on an order carries, by which a stale press is recognized. An order in one's own phase is given
-// in the position in which its button was shown, or else a second tap would give it twice. An answer is given while its
-// question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as the end of a
-// phase: a player whose position has changed reads the new odds and costs.
+// checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
+// is given in the position in which its button was shown, or else a second tap would give it twice. An answer is given
+// while its question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as
+// the end of a phase: a player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page, question int, picks string) string {
 	compared := action == ActAccept && (page>>WarnedBits != 0 || picks == "")
 	switch gives := action == ActGive || action == ActAccept; {
@@ -150,10 +149,9 @@ func (r UnitIndex) checkOf(action byte, page, question int, picks string) string
 	return r.Check
 }
 
-// A pick is written as groups of three digits to the base of 64: four bits say
-// what the group is, fourteen bits its value. A pick with several parts has a
-// group for each, all but the last marked as going on. Many units are written as a set:
-// after its group a bit for each of the roster.
+// A pick is written as groups of three digits to the base of 64: four bits say what the group is, fourteen bits its
+// value. A pick with several parts has a group for each, all but the last marked as going on. Many units are written as
+// a set: after its group a bit for each of the roster.
 const (
 	digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 

@@ -29,8 +29,8 @@ const (
 	ListName     = "list.png"
 )
 
-// FigureOf is the file name of an overlay's figure.
-func FigureOf(o view.Overlay) string { return o.Kind + ".png" }
+// OverlayFileName returns the file name of an overlay's figure.
+func OverlayFileName(o view.Overlay) string { return o.Kind + ".png" }
 
 // Safely calls a function and turns a panic into an error with the stack, so that it does not end the program.
 func Safely[T any](do func() (T, error)) (v T, err error) {

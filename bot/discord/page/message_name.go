@@ -12,17 +12,17 @@ import (
 )
 
 // A delivered message has a name by which it is found again in its channel. Readers do not see it: it is in the custom
-// ID of the message's first button, after markSign, or, if the message has no button, in the file name of its first
+// ID of the message's first button, after MarkSign, or, if the message has no button, in the file name of its first
 // picture. Discord returns both as they were sent.
 const MarkSign = "~"
 
-// MarkOf is the name of a part of a notification's message: that of the notification, and the number of the part from
-// 1.
+// MarkOf returns the name of a part of a notification's message: that of the notification, and the number of the part
+// from 1.
 func MarkOf(e api.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
-// Marked is the message with its name in it. A message with neither button nor picture gets the carrier, a button that
-// is useful to every reader.
-func Marked(m rest.Message, name string, carrier discordgo.Button) rest.Message {
+// WithMark returns the message with its name in it. A message with neither button nor picture gets the carrier, a
+// button that is useful to every reader.
+func WithMark(m rest.Message, name string, carrier discordgo.Button) rest.Message {
 	if len(m.Components) == 0 && len(m.Attachments) == 0 {
 		m.Components = []discordgo.MessageComponent{Row(carrier)}
 	}
@@ -44,13 +44,13 @@ func Marked(m rest.Message, name string, carrier discordgo.Button) rest.Message 
 	return m
 }
 
-// WithoutMark is a custom ID without the name.
+// WithoutMark returns a custom ID without the name of its message.
 func WithoutMark(id string) string {
 	id, _, _ = strings.Cut(id, MarkSign)
 	return id
 }
 
-// IsPart says whether a message in a channel is a part of a notification. Older messages end with their names in the
+// IsPart reports whether a message in a channel is a part of a notification. Older messages end with their names in the
 // text: one whose sending was interrupted then is found by that.
 func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)

@@ -14,7 +14,7 @@ const (
 	fieldLimit     = 4000
 )
 
-// ParagraphForm is a form with one field of many lines.
+// ParagraphForm returns a form with one field of many lines.
 func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
 		Style:       discordgo.TextInputParagraph,
@@ -24,7 +24,7 @@ func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
 		Components: []discordgo.MessageComponent{Row(field)}}
 }
 
-// OneLineForm is a form with one short field that may stay empty.
+// OneLineForm returns a form with one short field that may stay empty.
 func OneLineForm(id, title, label, hint string, limit int) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
 		Style:       discordgo.TextInputShort,
@@ -42,7 +42,7 @@ type Field struct {
 // fieldLength is how many characters a short field takes.
 const fieldLength = 100
 
-// FieldsForm is a form with short fields.
+// FieldsForm returns a form with short fields.
 func FieldsForm(id, title string, fields ...Field) *rest.Modal {
 	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
 	for _, f := range fields {
@@ -53,8 +53,8 @@ func FieldsForm(id, title string, fields ...Field) *rest.Modal {
 	return m
 }
 
-// WrittenIn is what was written into the fields of a form.
-func WrittenIn(d discordgo.ModalSubmitInteractionData) map[string]string {
+// FormFields returns what was written into the fields of a form, by their custom IDs.
+func FormFields(d discordgo.ModalSubmitInteractionData) map[string]string {
 	values := map[string]string{}
 	for _, c := range d.Components {
 		line, ok := c.(*discordgo.ActionsRow)

@@ -24,7 +24,7 @@ type Page[A view.Audience] struct {
 	Quiet   bool     // it notifies nobody
 }
 
-// Messages are the page in parts that Discord accepts. The pictures and the buttons come with the last part.
+// Messages returns the page in parts that Discord accepts. The pictures and the buttons come with the last part.
 func (p Page[A]) Messages() []rest.Message {
 	texts := rest.Split(p.Text, rest.ContentLimit)
 	list := make([]rest.Message, len(texts))
@@ -56,8 +56,8 @@ type PrivatePage struct {
 
 var ErrNotTheirs = errors.New("a secret was about to be shown to somebody else")
 
-// ShowSide is the only way to make a private page of a secret. Whether the reader may see it is found from the secret
-// itself: he must play its side at the table.
+// ShowSide returns a private page of a secret for a user. It is the only way to make one. Whether he may see it follows
+// from the secret itself: he must play its side at the table.
 func ShowSide(t api.Table, v view.Secret, user string, p Page[view.Secret]) (PrivatePage, error) {
 	if !t.Plays(user, v.Side()) {
 		return PrivatePage{}, ErrNotTheirs
@@ -79,7 +79,7 @@ func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) 
 	return buttons
 }
 
-// Checksum tells two messages apart that readers see differently.
+// Checksum returns a checksum that differs for messages which readers see differently.
 func Checksum(m rest.Message) string {
 	raw, err := json.Marshal([]any{m.Content, m.Components})
 	if err != nil {

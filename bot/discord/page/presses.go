@@ -11,7 +11,7 @@ const PressWhich = "which"
 // PressWord asks a player who took a seat without a word for the dice for one.
 const PressWord = "word"
 
-// The presses of look-ups. A command follows each, as typedCommand.id writes it.
+// The presses of look-ups. A command follows each, as ask.TypedCommand.ID writes it.
 const (
 	PressLook  = "look"        // answers with that command
 	PressIn    = "look-in"     // the same, and keeps its game as the asker's choice
@@ -22,7 +22,7 @@ const (
 // PressClock does something about the clocks. A word follows, and after some words a full stop and a number.
 const PressClock = "clock"
 
-// The words that follow pressClock.
+// The words that follow PressClock.
 const (
 	ClockShow    = "show"
 	ClockPause   = "pause" // the number of days follows

@@ -17,11 +17,11 @@ import (
 // mostEntries is how many hexes a menu names at which several units can arrive: those nearest to the enemy.
 const mostEntries = 10
 
-// entries are the hexes at which each of some arriving units can be placed now.
-func entries(ctx context.Context, p Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
+// arrivalHexes returns for each of some arriving units the hexes at which it can be placed now.
+func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
 	all := map[view.Pick][]hex.Hex{}
 	for _, u := range units {
-		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, append(slices.Clip(c.Picks), u))
+		offer, err := p.offer(ctx, c.Verb, append(slices.Clip(c.Picks), u))
 		if err != nil {
 			return nil, err
 		}
@@ -34,13 +34,13 @@ func entries(ctx context.Context, p Player, c page.Choice, units []view.Pick) (m
 	return all, nil
 }
 
-// arriving are the entries of a menu that bring on all units that can come in at a hex.
-func arriving(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
+// arrivalEntries returns the entries of a menu that bring on all units that can come in at a hex.
+func arrivalEntries(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
 	var units []view.Pick
 	for _, e := range g.entries {
 		units = append(units, e.picks[0])
 	}
-	entries, err := entries(ctx, p, c, units)
+	entries, err := arrivalHexes(ctx, p, c, units)
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
 	}
@@ -60,11 +60,11 @@ func arriving(ctx context.Context, p Player, f front, c page.Choice, g group) (l
 	return list
 }
 
-// prescribed is a list of orders, a line for each hex, that brings on all units for which there is only one hex; n is
-// how many they are.
-func prescribed(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
+// forcedArrivals returns a list of orders, a line for each hex, that brings on all units for which there is only one
+// hex; n is how many units these are.
+func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
 	err error) {
-	entries, err := entries(ctx, p, c, units)
+	entries, err := arrivalHexes(ctx, p, c, units)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -96,10 +96,10 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
 		return nil, nil
 	}
-	if begun, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+	if begun, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User); begun != nil || err != nil {
 		return nil, err
 	}
-	lines, n, err := prescribed(ctx, p, c, offer.Next)
+	lines, n, err := forcedArrivals(ctx, p, c, offer.Next)
 	id, fits := c.Encode(page.ActDue, 0, p.Roster)
 	if err != nil || len(lines) == 0 || !fits {
 		return nil, err
@@ -111,23 +111,23 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 // first that fails. A second tap finds none of them left. A list that was begun since the button was shown is not
 // replaced.
 func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
-	if begun, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+	if begun, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User); begun != nil || err != nil {
 		return nil, cmp.Or(err, page.ErrStale)
 	}
-	offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, nil)
+	offer, err := p.offer(ctx, c.Verb, nil)
 	if err != nil {
 		return nil, err
 	}
-	lines, _, err := prescribed(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
+	lines, _, err := forcedArrivals(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
 	if err != nil {
 		return nil, err
 	}
 	if len(lines) == 0 {
 		return nil, page.ErrStale
 	}
-	l, err := p.Lists.Preview(ctx, p.Cmd, order.WriteList(lines))
+	l, err := p.Desk.lists.Preview(ctx, p.Request.Cmd, order.WriteList(lines))
 	if err != nil {
 		return nil, err
 	}
-	return RunList(ctx, p, l.Draft, l.Shown)
+	return runList(ctx, p, l.Draft, l.Shown)
 }

@@ -24,8 +24,8 @@ const (
 	walkLimit  = 40 // offers looked at to find them
 )
 
-// Choose takes a press on a choice.
-func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
+// AnswerChoice takes a press on a choice.
+func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
 		}
-		c = adding(p, c, picks)
+		c = withPicks(p, c, picks)
 	case page.ActTurn:
 		if len(d.Chosen) != 1 {
 			return nil, page.ErrStale
@@ -49,25 +49,26 @@ func Choose(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error
 			return nil, page.ErrStale
 		}
 	case page.ActBack:
-		before, some, err := back(ctx, p, c)
+		before, some, err := takeBack(ctx, p, c)
 		if err != nil {
 			return nil, err
 		}
 		if !some {
-			return again(ctx, p, c.Question)
+			return beginAgain(ctx, p, c.Question)
 		}
 		c = before
 	case page.ActDue:
 		return bringAll(ctx, p, c)
 	case page.ActGive, page.ActAccept:
-		return anew(ctx, p, func(p Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
+		return retryStale(ctx, p, func(p Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
 	default:
 		return nil, page.ErrStale
 	}
-	return Show(ctx, p, c, made.Page)
+	return ShowChoice(ctx, p, c, made.Page)
 }
 
-// pressedGive gives the order of a button in the position in which the button was shown, and else does nothing.
+// pressedGive gives the order of a button in the position in which the button was shown. In another one it does
+// nothing.
 func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
@@ -77,17 +78,17 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	if made.Action == page.ActAccept {
 		digest = made.Page
 	}
-	list, err := carryOut(ctx, p, made.Choice, digest)
+	list, err := giveChoice(ctx, p, made.Choice, digest)
 	if made.Choice.Question != 0 && errors.Is(err, api.ErrStale) {
 		return nil, page.ErrStale // its question has been answered, which no second try changes
 	}
 	return list, err
 }
 
-// carryOut gives the order that a choice spells. digest is that of the odds and warnings that the player has accepted,
-// 0 for none. A fight whose odds have changed is shown anew.
-func carryOut(ctx context.Context, p Player, c page.Choice, digest int) ([]rest.Message, error) {
-	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+// giveChoice gives the order that a choice spells. digest is that of the odds and warnings that the player has
+// accepted, 0 for none. A fight whose odds have changed is shown again.
+func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]rest.Message, error) {
+	o, err := p.orderOf(ctx, c.Verb, c.Picks)
 	if err != nil {
 		return nil, err
 	}
@@ -99,70 +100,70 @@ func carryOut(ctx context.Context, p Player, c page.Choice, digest int) ([]rest.
 	if c.Question == 0 { // an answer is given once, because its question is
 		e.Seq = board.Seq
 	}
-	if !p.Starts(c.Verb) {
+	if !p.Desk.Starts(c.Verb) {
 		return p.Desk.give(ctx, p.Request, o, e)
 	}
-	return commit(ctx, p, c, o, e)
+	return giveFight(ctx, p, c, o, e)
 }
 
-// again is the page on which a choice began: that of its decision, or all orders.
-func again(ctx context.Context, p Player, question int) ([]rest.Message, error) {
+// beginAgain shows the page on which a choice began: that of its decision, or the panel.
+func beginAgain(ctx context.Context, p Player, question int) ([]rest.Message, error) {
 	if question == 0 {
-		return Orders(ctx, p)
+		return orders(ctx, p)
 	}
-	return p.Desk.Decide(ctx, p.Request, question)
+	return p.Desk.decide(ctx, p.Request, question)
 }
 
-// settled is a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one is
-// not asked.
-func settled(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
+// settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one
+// is not asked.
+func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
 	for {
-		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
-		if err != nil || !compels(offer) {
+		offer, err := p.offer(ctx, c.Verb, c.Picks)
+		if err != nil || !isForced(offer) {
 			return c, offer, err
 		}
 		c = c.With(offer.Next[0])
 	}
 }
 
-// compels says whether an offer leaves a single thing to pick.
-func compels(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
+// isForced reports whether an offer leaves a single thing to pick.
+func isForced(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
 
-// back is the choice without its last pick, and without those that would be picked again at once; false when nothing
-// that its player picked is left. Of units that are chosen by buttons all are taken back, because each of the buttons
-// takes back its own.
-func back(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
+// takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
+// nothing is left that its player picked. Of units that are chosen by buttons all are taken back, because each of the
+// buttons takes back its own.
+func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	for len(c.Picks) > 0 {
 		last := len(c.Picks) - 1
-		if targets(p, c.Verb) {
+		if hasTarget(p, c.Verb) {
 			for last > 0 && c.Picks[last].Unit != "" && c.Picks[last-1].Unit != "" {
 				last--
 			}
 		}
 		c.Picks = c.Picks[:last]
-		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
-		if err != nil || !compels(offer) {
+		offer, err := p.offer(ctx, c.Verb, c.Picks)
+		if err != nil || !isForced(offer) {
 			return c, err == nil, err
 		}
 	}
 	return c, false, nil
 }
 
-// Show is the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and buttons to
-// give it or to go back. The notes come first.
-func Show(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
+// ShowChoice returns the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and
+// buttons to give it or to go back. The notes come first.
+func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}
-	c, offer, err := settled(ctx, p, c)
+	c, offer, err := settle(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	text, err := soFar(ctx, p, c)
+	text, err := orderSoFar(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	at, err := confirm(ctx, p, c, offer)
+	at, err := confirmationOf(ctx, p, c, offer)
 	if err != nil {
 		return nil, err
 	}
@@ -171,11 +172,11 @@ func Show(ctx context.Context, p Player, c page.Choice, number int, notes ...str
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
 		pg.Text += "\n" + p.Say("pick.too-long")
-		pg.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Localizer, p.Table.Game))}
+		pg.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game))}
 		return p.Open(p.Table, p.View, pg)
 	}
 	if offer.Fatal && at.action == page.ActGive { // costs that are shown say it already
-		pg.Text += "\n" + p.Describe("pick.fatal."+string(c.Verb), "pick.fatal")
+		pg.Text += "\n" + p.Request.Localizer.Describe("pick.fatal."+string(c.Verb), "pick.fatal")
 	}
 	style := discordgo.SuccessButton
 	if offer.Fatal || at.danger {
@@ -185,33 +186,33 @@ func Show(ctx context.Context, p Player, c page.Choice, number int, notes ...str
 	if offer.Done {
 		buttons = append(buttons, page.Button(p.Say("button.give"), give, style))
 	}
-	words, rows, err := choices(ctx, p, c, offer, number, buttons, turn)
+	words, rows, err := choiceRows(ctx, p, c, offer, number, buttons, turn)
 	if err != nil {
 		return nil, err
 	}
-	pg.Text, pg.Rows = Joined([]string{pg.Text, words}), rows
+	pg.Text, pg.Rows = JoinLines([]string{pg.Text, words}), rows
 	return p.Open(p.Table, p.View, pg)
 }
 
-// choices are the rows of what can be picked next, with what is to be said of it. buttons are those that come first in
-// the last row, and turn is the custom ID of the menu of pages.
-func choices(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
+// choiceRows returns the rows of what can be picked next, with what is to be said of it. buttons are those that come
+// first in the last row, and turn is the custom ID of the menu of pages.
+func choiceRows(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
 	buttons []discordgo.MessageComponent, turn string) (words string, rows []discordgo.MessageComponent, err error) {
 	t, err := togglesOf(ctx, p, c, offer)
 	if err != nil {
 		return "", nil, err
 	}
-	groups := grouped(ctx, p, c, t.without(offer.Next))
-	if toggled, _ := RoomOf(len(t.rows), len(groups), pagesOf(groups)); !toggled {
+	groups := groupPicks(ctx, p, c, t.withoutToggles(offer.Next))
+	if toggled, _ := FittingMenus(len(t.rows), len(groups), pagesOf(groups)); !toggled {
 		t.able, t.rows = nil, nil
-		groups = grouped(ctx, p, c, offer.Next)
+		groups = groupPicks(ctx, p, c, offer.Next)
 	}
-	_, shown := RoomOf(0, len(groups), pagesOf(groups))
+	_, shown := FittingMenus(0, len(groups), pagesOf(groups))
 	groups = groups[:shown]
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
 	switch {
-	case offer.Done && p.Starts(c.Verb):
+	case offer.Done && p.Desk.Starts(c.Verb):
 		words = p.Say("pick.commit")
 	case t.rows != nil:
 		words = p.Say("pick.toggle")
@@ -220,13 +221,13 @@ func choices(ctx context.Context, p Player, c page.Choice, offer view.Offer, num
 	}
 	rows = append(t.rows, menus(ctx, p, c, offer, groups, number)...)
 	if pages > FewPages {
-		rows = append(rows, page.Row(turner(p, c, turn, groups, pages, number)))
+		rows = append(rows, page.Row(pageMenu(p, c, turn, groups, pages, number)))
 	}
 	all, err := arrivalsButton(ctx, p, c, offer)
 	if err != nil {
 		return "", nil, err
 	}
-	turns, err := controls(ctx, p, c, number, pages)
+	turns, err := controlButtons(ctx, p, c, number, pages)
 	if err != nil {
 		return "", nil, err
 	}
@@ -236,21 +237,21 @@ func choices(ctx context.Context, p Player, c page.Choice, offer view.Offer, num
 	return words, rows, nil
 }
 
-// soFar is the order as far as it is chosen, as it could be typed.
-func soFar(ctx context.Context, p Player, c page.Choice) (string, error) {
-	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+// orderSoFar returns the order as far as it is chosen, as it could be typed.
+func orderSoFar(ctx context.Context, p Player, c page.Choice) (string, error) {
+	o, err := p.orderOf(ctx, c.Verb, c.Picks)
 	if err != nil {
 		return "", err
 	}
-	spec, ok := p.Spec(c.Verb)
+	spec, ok := p.Request.Localizer.Spec(c.Verb)
 	if !ok {
 		return "", page.ErrStale
 	}
 	o.Verb = c.Verb
-	return headed(p, spec, o), nil
+	return orderLine(p, spec, o), nil
 }
 
-// headed is an order as it could be typed, after the name of its verb.
-func headed(p Player, spec order.Spec, o order.Order) string {
-	return "**" + called(p, o.Verb) + "** `" + p.Spelled(spec, o) + "`"
+// orderLine returns an order as it could be typed, after the name of its verb.
+func orderLine(p Player, spec order.Spec, o order.Order) string {
+	return "**" + orderName(p, o.Verb) + "** `" + p.Request.Localizer.Spelled(spec, o) + "`"
 }

@@ -20,12 +20,13 @@ import (
 
 // give hands an order to the referee, and shows what it did.
 func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e referee.Expect) ([]rest.Message, error) {
-	out, err := d.Orders.Give(ctx, req.Cmd, o, e)
-	return d.Result(ctx, req, out, err)
+	out, err := d.orders.Give(ctx, req.Cmd, o, e)
+	return d.AnswerOrder(ctx, req, out, err)
 }
 
-// Result shows what an order did, or what its giver is asked before it is carried out.
-func (d Desk) Result(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
+// AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
+func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message,
+	error) {
 	var caution *api.Caution
 	if errors.As(err, &caution) {
 		return d.askCaution(ctx, req, *caution)
@@ -33,16 +34,16 @@ func (d Desk) Result(ctx context.Context, req ask.Request, out referee.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	return d.done(ctx, req, out)
+	return d.outcomePage(ctx, req, out)
 }
 
-// done shows what an order did as its giver may know it. What others may know is told by notifications.
-func (d Desk) done(ctx context.Context, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
-	if InPlace(req) {
-		return after(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
+// outcomePage shows what an order did as its giver may know it. What others may know is told by notifications.
+func (d Desk) outcomePage(ctx context.Context, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
+	if EditsInPlace(req) {
+		return panelAfter(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
 	}
-	loc, board := req.On(out.View.Board().Map), out.View.Board()
-	p := page.Page[view.Secret]{Text: outcomeTold(loc, out)}
+	loc, board := req.Localizer.On(out.View.Board().Map), out.View.Board()
+	p := page.Page[view.Secret]{Text: outcomeInWords(loc, out)}
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc,
 		out.Table.Game))}
 	if d := board.Due; d != nil {
@@ -52,37 +53,37 @@ func (d Desk) done(ctx context.Context, req ask.Request, out referee.Outcome) ([
 				page.SideButton(loc, out.Table.Game))}
 		}
 	} else {
-		line, rest := restOfList(loc, out.Rest)
+		line, row := unfinishedList(loc, out.Rest)
 		left, plan := planLeft(loc, out.Table.Game, out.Plan)
-		p.Text, p.Rows = Joined([]string{p.Text, line, left}), append(append(p.Rows, rest...), plan...)
+		p.Text, p.Rows = JoinLines([]string{p.Text, line, left}), append(append(p.Rows, row...), plan...)
 	}
 	p.Rows = withUndo(loc, p.Rows, out.Table.Game, out.Undo)
 	return req.Open(out.Table, out.View, p)
 }
 
-// outcomeTold is what an order did, as its giver may know it.
-func outcomeTold(loc wording.Localizer, out referee.Outcome) string {
+// outcomeInWords returns what an order did, as its giver may know it.
+func outcomeInWords(loc wording.Localizer, out referee.Outcome) string {
 	text := loc.Account(out.View.Board().Told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
-		text = Joined([]string{text, loc.Say("beacon.accepted", tell.Awaiting(*w)...)})
+		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})
 	case text == "":
 		text = loc.Say("answer.done")
 	}
-	return text + tell.StayedBehind(loc, out.Behind, out.Why) + costs(loc, out) + left(loc, out)
+	return text + tell.StayedBehind(loc, out.Behind, out.Why) + unconfirmedCosts(loc, out) + pointsLeft(loc, out)
 }
 
-// after is the panel after an order, with what the order did.
-func after(ctx context.Context, p Player, out referee.Outcome) ([]rest.Message, error) {
+// panelAfter returns the panel after an order, with what the order did.
+func panelAfter(ctx context.Context, p Player, out referee.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	return next.ShowPanel(ctx, News{Text: outcomeTold(next.Request.Localizer, out), Undo: out.Undo,
+	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out), Undo: out.Undo,
 		Plan:  out.Plan,
-		Begin: Beginning{At: cameFrom(next, out)}}, pageOfBeginning)
+		Begin: Beginning{At: originOf(next, out)}}, pageOfBeginning)
 }
 
-// cameFrom is the hex from which the units of an order went, or to which an undo has put them back; hex.None where it
-// is neither.
-func cameFrom(p Player, out referee.Outcome) hex.Hex {
+// originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where
+// it is neither.
+func originOf(p Player, out referee.Outcome) hex.Hex {
 	board := p.View.Board()
 	for _, l := range board.Told {
 		if e := l.MapEvent; e != nil && e.Kind == view.Marched && e.Side == p.View.Side() {
@@ -90,7 +91,7 @@ func cameFrom(p Player, out referee.Outcome) hex.Hex {
 		}
 	}
 	units := out.Order.Units("units")
-	if len(units) == 0 || out.Order.Verb != tell.Moving(board.Map) {
+	if len(units) == 0 || out.Order.Verb != tell.MoveVerb(board.Map) {
 		return hex.None
 	}
 	_, at, _ := board.Find(units[0])

@@ -18,44 +18,44 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Orders are all that the player can do now: the panel.
-func Orders(ctx context.Context, p Player) ([]rest.Message, error) {
+// orders returns all that the player can do now: the panel.
+func orders(ctx context.Context, p Player) ([]rest.Message, error) {
 	return p.ShowPanel(ctx, News{}, 0)
 }
 
-// verbButtons is a button for each order. The end of a phase, of which nothing is to be chosen, is given by its button at
-// once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be chosen, such as
-// one that draws at random, have a page of their own before they are given.
+// verbButtons returns a button for each order. The end of a phase, of which nothing is to be chosen, is given by its
+// button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be
+// chosen, such as one that draws at random, have a page of their own before they are given.
 func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		action := byte(page.ActShow)
-		if v == page.EndVerb && optionless(p, v) {
+		if v == page.EndVerb && hasNoOptions(p, v) {
 			action = page.ActGive
 		}
 		if id, ok := (page.Choice{Verb: v}).Encode(action, 0, p.Roster); ok {
-			buttons = append(buttons, page.Button(called(p, v), id, discordgo.PrimaryButton))
+			buttons = append(buttons, page.Button(orderName(p, v), id, discordgo.PrimaryButton))
 		}
 	}
 	return buttons
 }
 
-// optionless says whether an order has no options that its player could choose.
-func optionless(p Player, v order.Verb) bool {
-	spec, ok := p.Spec(v)
+// hasNoOptions reports whether an order has no options that its player could choose.
+func hasNoOptions(p Player, v order.Verb) bool {
+	spec, ok := p.Request.Localizer.Spec(v)
 	return ok && len(spec.Said()) == 0
 }
 
-// called is the name of an order as things stand.
-func called(p Player, v order.Verb) string {
+// orderName returns the name of an order as things stand.
+func orderName(p Player, v order.Verb) string {
 	if v == page.EndVerb && p.View.Board().Phase.Group != "" {
 		return p.Say("button.end-activation")
 	}
-	return p.Verb(v)
+	return p.Request.Localizer.Verb(v)
 }
 
-// Decide opens the choice that answers a decision, for a user who owes it.
-func (d Desk) Decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
+// decide opens the choice that answers a decision, for a user who owes it.
+func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
 	pub, t, err := d.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -78,9 +78,9 @@ func (d Desk) Decide(ctx context.Context, req ask.Request, question int) ([]rest
 		return nil, ask.Refusal("stale.decision")
 	}
 	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
-		return nil, notAnswered(p.Localizer, p.Table, *due)
+		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
-	return decision(ctx, p, *due)
+	return decisionPage(ctx, p, *due)
 }
 
 // notAnswered refuses a decision that is owed by others.
@@ -97,36 +97,36 @@ func stillOwed(p Player, question int) error {
 	return nil
 }
 
-// decision shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
-func decision(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
-	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+// decisionPage shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
+func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
+	verbs, err := p.verbs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, p.Owed(due)+"."), "\n")}
-	if answers := few(ctx, p, due.ID, verbs); answers != nil {
+	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, p.Request.Localizer.Owed(due)+"."), "\n")}
+	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 		return p.Open(p.Table, p.View, pg)
 	}
 	if len(verbs) == 1 {
-		return Show(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
 	}
-	pg.Rows = page.Rows(ways(ctx, p, due.ID, verbs))
+	pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
 	return p.Open(p.Table, p.View, pg)
 }
 
-// ways is a button for each way to answer a decision. It gives an answer of which nothing is to be chosen, and begins
-// any other.
-func ways(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
+// answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be
+// chosen, and begins any other.
+func answerButtons(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		c := page.Choice{Question: question, Verb: v}
-		if optionless(p, v) {
-			if a, ok := complete(ctx, p, c); ok {
+		if hasNoOptions(p, v) {
+			if a, ok := completeAnswer(ctx, p, c); ok {
 				buttons = append(buttons, answerButton(p, a))
 			}
 		} else if id, ok := c.Encode(page.ActShow, 0, p.Roster); ok {
-			buttons = append(buttons, page.Button(called(p, v), id, discordgo.PrimaryButton))
+			buttons = append(buttons, page.Button(orderName(p, v), id, discordgo.PrimaryButton))
 		}
 	}
 	return buttons
@@ -139,17 +139,17 @@ type answer struct {
 	fatal bool
 }
 
-// complete is a choice as an answer, if nothing more has to be chosen.
-func complete(ctx context.Context, p Player, c page.Choice) (a answer, ok bool) {
-	offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+// completeAnswer returns a choice as an answer, if nothing more has to be chosen.
+func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok bool) {
+	offer, err := p.offer(ctx, c.Verb, c.Picks)
 	if err != nil || !offer.Done {
 		return answer{}, false
 	}
 	return answer{c, warnings(ctx, p, c), offer.Fatal}, true
 }
 
-// few are all complete answers if they are few enough and each fits a button; nil otherwise.
-func few(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
+// fewCompleteAnswers returns all complete answers if they are few enough and each fits a button; nil otherwise.
+func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
 	var open []page.Choice
 	var complete []answer
 	for _, v := range verbs {
@@ -158,7 +158,7 @@ func few(ctx context.Context, p Player, question int, verbs []order.Verb) []answ
 	for looked := 0; len(open) > 0; looked++ {
 		c := open[0]
 		open = open[1:]
-		offer, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		offer, err := p.offer(ctx, c.Verb, c.Picks)
 		if err != nil || looked == walkLimit || len(open)+len(offer.Next) > walkLimit {
 			return nil
 		}
@@ -175,7 +175,7 @@ func few(ctx context.Context, p Player, question int, verbs []order.Verb) []answ
 	return complete
 }
 
-// answerRows are a button for each complete answer.
+// answerRows returns a button for each complete answer.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, a := range list {
@@ -184,12 +184,12 @@ func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	return out
 }
 
-// answerButton gives a complete answer, and says what it costs.
+// answerButton returns the button that gives a complete answer, with what the answer costs.
 func answerButton(p Player, a answer) discordgo.MessageComponent {
 	id, _ := a.Encode(page.ActGive, 0, p.Roster)
 	label, style := answerLabel(p, a.Choice), discordgo.PrimaryButton
 	for _, w := range a.costs {
-		label += ": " + p.Text(w.Text)
+		label += ": " + p.Request.Localizer.Text(w.Text)
 	}
 	if a.fatal {
 		style = discordgo.DangerButton
@@ -201,9 +201,9 @@ func answerButton(p Player, a answer) discordgo.MessageComponent {
 	return page.Button(label, id, style)
 }
 
-// answerLabel is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
+// answerLabel returns a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
 func answerLabel(p Player, c page.Choice) string {
-	var units, rest []string
+	var units, others []string
 	hexes := 0
 	for _, pick := range c.Picks {
 		if pick.Hex != hex.None {
@@ -218,15 +218,15 @@ func answerLabel(p Player, c page.Choice) string {
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)
 			if pick.Hex != hex.None && hexes == 1 {
-				label = HexFrom(p.Localizer, p.View.Board().Map.Grid, origin(p,
+				label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
 					page.Choice{Picks: c.Picks[:i]}), pick.Hex)
 			}
-			rest = append(rest, label)
+			others = append(others, label)
 		}
 	}
-	words := p.Verb(c.Verb) + " " + strings.Join(units, ", ")
-	if len(units) > 0 && len(rest) > 0 {
+	words := p.Request.Localizer.Verb(c.Verb) + " " + strings.Join(units, ", ")
+	if len(units) > 0 && len(others) > 0 {
 		words += ": "
 	}
-	return strings.TrimSpace(words + strings.Join(rest, ", "))
+	return strings.TrimSpace(words + strings.Join(others, ", "))
 }

@@ -17,9 +17,9 @@ import (
 // Desk takes the commands and presses by which a player gives orders.
 type Desk struct {
 	ask.Kit
-	Orders orderService
-	Lists  listService
-	Undos  undoService
+	orders orderService
+	lists  listService
+	undos  undoService
 
 	noteMenu func(user string, games []api.GameID)
 	// the panel is made of pages that lead back to it
@@ -38,7 +38,6 @@ type orderService interface {
 	OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error)
 	ReadOdds(ctx context.Context, channel, user string, v order.Verb,
 		values map[string]string) (referee.FightOdds, error)
-	Say(ctx context.Context, c referee.Command, v order.Verb, values map[string]string) (referee.Outcome, error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
 	Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning,
 		err error)
@@ -66,11 +65,11 @@ type undoService interface {
 
 // Player is a user who chooses an order: his request, and the position as he may see it.
 type Player struct {
-	ask.Request
-	Desk
-	View   view.Secret
-	Table  api.Table
-	Roster page.UnitIndex
+	Request ask.Request
+	Desk    Desk
+	View    view.Secret
+	Table   api.Table
+	Roster  page.UnitIndex
 }
 
 // Player returns the asker with the position as he may see it, or an error if he plays nothing here.
@@ -90,16 +89,39 @@ func (d Desk) Player(ctx context.Context, req ask.Request) (Player, error) {
 
 // PlayerSeeing returns the asker with a position that he sees. All that he does with it is for its game.
 func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
-	req.Localizer, req.Cmd.Game = req.Of(v), t.Game
+	req.Localizer, req.Cmd.Game = req.Localizer.ForPlayer(v), t.Game
 	if req.Seen != nil {
 		*req.Seen = ask.SeenPosition{Game: t.Game, Seq: v.Board().Seq}
 	}
 	return Player{req, d, v, t, page.NewUnitIndex(t.Game, v)}
 }
 
+// Say returns a message of the catalogue in the player's language. The arguments are keys and values in turn.
+func (p Player) Say(id string, args ...any) string { return p.Request.Say(id, args...) }
+
+// Open shows the player a page of a secret, if he plays its side.
+func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
+	return p.Request.Open(t, v, pg)
+}
+
 // ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
 func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Message, error) {
 	return p.Desk.showPanel(ctx, p, n, number)
+}
+
+// offer returns what can be picked next for an order. It refuses picks that the rules do not allow.
+func (p Player) offer(ctx context.Context, v order.Verb, picks []view.Pick) (view.Offer, error) {
+	return p.Desk.orders.Offer(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)
+}
+
+// orderOf returns the order that the picks spell.
+func (p Player) orderOf(ctx context.Context, v order.Verb, picks []view.Pick) (order.Order, error) {
+	return p.Desk.orders.OrderOf(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)
+}
+
+// verbs returns the orders that the player can give now.
+func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
+	return p.Desk.orders.Verbs(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 }
 
 // AsPlayer makes a handler of a function for the players of the game.
@@ -114,14 +136,27 @@ func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]r
 	}
 }
 
-// SeeSide shows a player the map and all that he knows of his side.
-func SeeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
-	mine, err := ask.OwnMap(p.Kit, p.Localizer, p.Table, p.View, p.Cmd.User, p.StyleOf(ctx, p.Cmd.User))
+// PlayerCommand makes a handler of a function for the players of the game.
+func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[string]string) ([]rest.Message,
+	error)) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		p, err := d.Player(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, p, values)
+	}
+}
+
+// seeSide shows a player the map and all that he knows of his side.
+func seeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
+	mine, err := ask.OwnMap(p.Desk.Kit, p.Request.Localizer, p.Table, p.View, p.Request.Cmd.User,
+		p.Desk.StyleOf(ctx, p.Request.Cmd.User))
 	if err != nil {
 		return nil, err
 	}
 	if back := BackToPanel(p); back != nil {
 		mine.Page.Rows = append(mine.Page.Rows, page.Row(back...))
 	}
-	return p.ShowPrivate(mine)
+	return p.Request.ShowPrivate(mine)
 }

@@ -11,28 +11,28 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// NewDesk makes a desk. noteMenu is told which games the menu of a user's panel in direct messages names.
+// NewDesk returns a desk. noteMenu is told which games the menu of a user's panel in direct messages names.
 func NewDesk(k ask.Kit, orders orderService, lists listService, undos undoService,
 	noteMenu func(user string, games []api.GameID)) Desk {
-	return Desk{Kit: k, Orders: orders, Lists: lists, Undos: undos, noteMenu: noteMenu, showPanel: panel}
+	return Desk{Kit: k, orders: orders, lists: lists, undos: undos, noteMenu: noteMenu, showPanel: panel}
 }
 
 // Commands returns the commands of this package.
 func (d Desk) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: UndoVerb, Run: d.Undo, Options: []ask.Option{ask.ChoiceOption("answer", Consent, NoConsent)}},
-		{Verb: ListVerb, Run: d.SeeOrders,
-			Options: []ask.Option{ask.TextOption("list").Costing(limit.Picture)}},
+		{Verb: UndoVerb, Run: d.Undo, Options: []ask.Option{ask.ChoiceOption("answer", consent, NoConsent)}},
+		{Verb: ListVerb, Run: d.PlayerCommand(d.seeOrders),
+			Options: []ask.Option{ask.TextOption("list").WithCost(limit.Picture)}},
 	}
 }
 
-// Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them: see
-// Choose.
+// Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
+// see Choose.
 func (d Desk) Presses() []ask.PressSpec {
 	return slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
-		{Name: page.PressDecide, Opens: true, Run: d.OrPanel(ask.WithNumber(d.Decide))},
+		{Name: page.PressDecide, Opens: true, Run: d.orPanel(ask.WithNumber(d.decide))},
 		{Name: page.PressOrders, Opens: true, Run: d.AsPlayer(
-			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) { return Orders(ctx, p) })},
-		{Name: page.PressSide, Run: d.AsPlayer(SeeSide), Cost: limit.Picture},
+			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) { return orders(ctx, p) })},
+		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})
 }

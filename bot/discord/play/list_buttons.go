@@ -15,34 +15,35 @@ import (
 // The presses about lists, NAME:GAME, and for all but the first :DRAFT. The one that carries a list out also has the
 // preview that was shown.
 const (
-	PressList     = "list"      // opens an empty form
-	PressListEdit = "list-edit" // opens the form with what is left
-	PressListShow = "list-show" // shows what is left
-	PressListRun  = "list-run"  // carries it out
-	PressListDrop = "list-drop"
+	pressList     = "list"      // opens an empty form
+	pressListEdit = "list-edit" // opens the form with what is left
+	pressListShow = "list-show" // shows what is left
+	pressListRun  = "list-run"  // carries it out
+	pressListDrop = "list-drop"
 
-	PressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the draft
+	pressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the draft
 )
 
-// listButtons are what can be done with a list, of which the given number of lines can be carried out.
+// listButtons returns what can be done with a list, of which the given number of lines can be carried out.
 func listButtons(loc wording.Localizer, l referee.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.Draft), style)
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
-		run := page.PressID(PressListRun, l.Table.Game, l.Draft, l.Shown)
+		run := page.PressID(pressListRun, l.Table.Game, l.Draft, l.Shown)
 		buttons = append(buttons, page.Button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
-	return append(buttons, of(PressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
-		of(PressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
+	return append(buttons, of(pressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
+		of(pressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
 }
 
+// listButton returns the button that opens an empty form for a list.
 func listButton(p Player) discordgo.MessageComponent {
-	return page.Button(p.Say("button.list"), page.PressID(PressList, p.Table.Game), discordgo.SecondaryButton)
+	return page.Button(p.Say("button.list"), page.PressID(pressList, p.Table.Game), discordgo.SecondaryButton)
 }
 
-// listProgress is how far a list has got, and what of it was taken back since.
+// listProgress returns how far a list has got, and what of it was taken back since.
 func listProgress(loc wording.Localizer, l referee.List) string {
 	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
 	if undone := takenBack(loc, l); undone != "" {
@@ -63,28 +64,28 @@ func takenBack(loc wording.Localizer, l referee.List) string {
 	return loc.Say("list.undone", "n", len(numbers), "lines", wording.InWords(strings.Join(numbers, ", ")))
 }
 
-// restRow is the buttons of a list that was begun.
-func restRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
-	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(PressListShow, l.Table.Game,
-		l.Draft),
-		discordgo.PrimaryButton)
+// unfinishedRow returns the buttons of a list that was begun.
+func unfinishedRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
+	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow, l.Table.Game,
+		l.Draft), discordgo.PrimaryButton)
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
 }
 
-// Rest offers to go on with a list that was begun in this phase, in a line and a row of
-// buttons; nothing when there is none.
-func Rest(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
-	l, err := p.Lists.Rest(ctx, p.Cmd.Channel, p.Cmd.User)
+// UnfinishedList returns where the list stands that the player has begun in this phase, in a line and a row of buttons
+// that go on with it; nothing if there is none.
+func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
+	l, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {
 		return "", nil, err
 	}
-	line, rows = restOfList(p.Localizer, l)
+	line, rows = unfinishedList(p.Request.Localizer, l)
 	return line, rows, nil
 }
 
-func restOfList(loc wording.Localizer, l *referee.List) (line string, rows []discordgo.MessageComponent) {
+// unfinishedList returns where a list stands, in a line and a row of buttons; nothing for nil.
+func unfinishedList(loc wording.Localizer, l *referee.List) (line string, rows []discordgo.MessageComponent) {
 	if l == nil {
 		return "", nil
 	}
-	return listProgress(loc, *l), []discordgo.MessageComponent{restRow(loc, *l)}
+	return listProgress(loc, *l), []discordgo.MessageComponent{unfinishedRow(loc, *l)}
 }

@@ -15,13 +15,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// grouped sorts picks by kind and option, in the order in which they come. Within a group what lies toward the enemy
+// groupPicks sorts picks by kind and option, in the order in which they come. Within a group what lies toward the enemy
 // comes first, after what can be picked together; of targets those in whose fight most units can take part.
-func grouped(ctx context.Context, p Player, c page.Choice, next []view.Pick) []group {
+func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) []group {
 	f := FrontOf(p.View.Board(), p.View.Side())
 	picks := f.Picks(next)
 	if atTarget(p, c) {
-		picks = mostFirst(able(p, c.Verb), picks, f.placeOf)
+		picks = mostFirst(ableAtHexes(p, c.Verb), picks, f.placeOf)
 	}
 	var groups []group
 	for _, pick := range picks {
@@ -36,12 +36,12 @@ func grouped(ctx context.Context, p Player, c page.Choice, next []view.Pick) []g
 		return slices.IndexFunc(next, a.has) - slices.IndexFunc(next, b.has)
 	})
 	for i := range groups {
-		groups[i].entries = append(together(ctx, p, f, c, groups[i]), groups[i].entries...)
+		groups[i].entries = append(bundles(ctx, p, f, c, groups[i]), groups[i].entries...)
 	}
 	return groups
 }
 
-// has says whether a pick belongs to the group.
+// has reports whether a pick belongs to the group.
 func (g group) has(p view.Pick) bool { return kindOf(p) == g.kind && p.Arg == g.arg }
 
 func kindOf(p view.Pick) string {
@@ -56,16 +56,16 @@ func kindOf(p view.Pick) string {
 	return "hex"
 }
 
-// pages is how many pages the menu of a group needs.
+// pages returns how many pages the menu of a group needs.
 func (g group) pages() int { return (len(g.entries) + page.MenuLimit - 1) / page.MenuLimit }
 
-// page is the entries on a page of the group, or on its last one if it has fewer.
+// page returns the entries on a page of the group, or on its last one if it has fewer.
 func (g group) page(number int) []entry {
 	from := min(number, g.pages()-1) * page.MenuLimit
 	return g.entries[from:min(from+page.MenuLimit, len(g.entries))]
 }
 
-// pagesOf is how many pages the longest menu needs, at least one.
+// pagesOf returns how many pages the longest menu needs, at least one.
 func pagesOf(groups []group) int {
 	n := 1
 	for _, g := range groups {
@@ -77,11 +77,11 @@ func pagesOf(groups []group) int {
 // FewPages is how many pages are turned by buttons alone.
 const FewPages = 2
 
-// RoomOf says whether rows of buttons for units have room in a message together with so many menus, the menu of pages
-// and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen beside
-// buttons for units, so that these are shown only with all menus. Beside other menus it is offered once an earlier one
-// is filled; it can also be typed.
-func RoomOf(toggles, menus, pages int) (toggled bool, shown int) {
+// FittingMenus reports whether rows of buttons for units have room in a message together with so many menus, the menu
+// of pages and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen
+// beside buttons for units, so that these are shown only with all menus. Beside other menus it is offered once an
+// earlier one is filled; it can also be typed.
+func FittingMenus(toggles, menus, pages int) (toggled bool, shown int) {
 	room := RowsLimit - 1
 	if pages > FewPages {
 		room--
@@ -89,7 +89,7 @@ func RoomOf(toggles, menus, pages int) (toggled bool, shown int) {
 	return toggles+menus <= room, min(menus, room)
 }
 
-// menus are a menu for each option that can be filled next, all turned to the same page.
+// menus returns a menu for each option that can be filled next, all turned to the same page.
 func menus(ctx context.Context, p Player, c page.Choice, offer view.Offer, groups []group,
 	number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
@@ -112,14 +112,14 @@ func menus(ctx context.Context, p Player, c page.Choice, offer view.Offer, group
 	return rows
 }
 
-// option is an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
+// option returns an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
 func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e entry) (o discordgo.SelectMenuOption,
 	ok bool) {
 	label, more := "", ""
 	if len(e.picks) == 1 {
 		label, more = optionLine(ctx, p, c, offer, e.picks[0])
 	} else {
-		if e.picks = ofEntry(ctx, p, c, e); len(e.picks) < 2 {
+		if e.picks = entryPicks(ctx, p, c, e); len(e.picks) < 2 {
 			return o, false
 		}
 		label, more = bundleLabel(p, c.Verb, e)
@@ -129,33 +129,34 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 		Description: wording.Clip(more, 100)}, ok && len(code) <= page.ValueLimit
 }
 
-// optionLine is a pick that follows a choice in words, and what else is to be said of it: what it costs, where it leads.
+// optionLine returns a pick that follows a choice in words, and what else is to be said of it: what it costs, where it
+// leads.
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label,
 	more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	switch kindOf(pick) {
 	case "count":
-		more = cost(ctx, p, c.With(pick))
+		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
-		label = HexFrom(p.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
+		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
 	}
 	if atTarget(p, c) {
-		if n := able(p, c.Verb)[pick.Hex]; n > 0 {
-			more = besides(p.Say("pick.able", "n", n), more)
+		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 {
+			more = joinParts(p.Say("pick.able", "n", n), more)
 		}
 	}
 	if cost, ok := offer.CostOf(pick); ok {
-		more = besides(p.Text(cost.Text), more)
+		more = joinParts(p.Request.Localizer.Text(cost.Text), more)
 	}
 	return label, more
 }
 
-// besides joins what is said of a line of a menu.
-func besides(parts ...string) string {
+// joinParts joins what is said of a line of a menu.
+func joinParts(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
 
-// origin is the hex where the units of a choice are, or where the path goes on; hex.None for none.
+// origin returns the hex where the units of a choice are, or where the path goes on; hex.None for none.
 func origin(p Player, c page.Choice) hex.Hex {
 	for _, pick := range slices.Backward(c.Picks) {
 		if kindOf(pick) == "step" {
@@ -169,12 +170,12 @@ func origin(p Player, c page.Choice) hex.Hex {
 }
 
 func placeholder(p Player, v order.Verb, g group, number int) string {
-	words := p.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-	spec, _ := p.Spec(v)
+	words := p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
+	spec, _ := p.Request.Localizer.Spec(v)
 	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
 		o := spec.Options[at]
 		if g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group {
-			words = p.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
+			words = p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
 		}
 	}
 	if g.pages() > 1 {
@@ -186,28 +187,28 @@ func placeholder(p Player, v order.Verb, g group, number int) string {
 // pageName names a page of a group by the first and the last entry on it.
 func pageName(p Player, v order.Verb, g group, number int) string {
 	list := g.page(number)
-	return Spanned(p.Localizer, shortly(p, v, list[0]), shortly(p, v, list[len(list)-1]))
+	return SpanInWords(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
 }
 
-// shortly is an entry as the name of a page has it: a hex, or the name of a unit.
-func shortly(p Player, v order.Verb, e entry) string {
+// shortLabel returns an entry as the name of a page has it: a hex, or the name of a unit.
+func shortLabel(p Player, v order.Verb, e entry) string {
 	switch first := e.picks[0]; {
 	case len(e.picks) > 1 && e.at == hex.None:
 		label, _ := bundleLabel(p, v, e)
 		return label
 	case len(e.picks) > 1:
-		return p.Hex(e.at)
+		return p.Request.Localizer.Hex(e.at)
 	case kindOf(first) == "unit":
-		return named(p, string(first.Unit))
+		return unitName(p, string(first.Unit))
 	default:
 		label, _ := pickLabel(p, v, first)
 		return label
 	}
 }
 
-// turner is the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows those about
-// the current one.
-func turner(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
+// pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
+// those about the current one.
+func pageMenu(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	longest := groups[slices.IndexFunc(groups, func(g group) bool { return g.pages() == pages })]
 	first := min(max(current-page.MenuLimit/2, 0), max(pages-page.MenuLimit, 0))
@@ -218,8 +219,8 @@ func turner(p Player, c page.Choice, id string, groups []group, pages, current i
 	return m
 }
 
-// controls are the buttons that go back, or turn a page.
-func controls(ctx context.Context, p Player, c page.Choice, number, pages int) ([]discordgo.MessageComponent,
+// controlButtons returns the buttons that go back, or turn a page.
+func controlButtons(ctx context.Context, p Player, c page.Choice, number, pages int) ([]discordgo.MessageComponent,
 	error) {
 	var buttons []discordgo.MessageComponent
 	goesBack, err := goesBack(ctx, p, c)
@@ -241,36 +242,36 @@ func controls(ctx context.Context, p Player, c page.Choice, number, pages int) (
 	return buttons, nil
 }
 
-// goesBack says whether there is a page before that of a choice. A decision with a single answer begins with the page
-// of that answer, so that nothing lies before what was picked for it.
+// goesBack reports whether there is a page before that of a choice. A decision with a single answer begins with the
+// page of that answer, so that nothing lies before what was picked for it.
 func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 	if c.Question == 0 {
 		return true, nil
 	}
-	if _, some, err := back(ctx, p, c); some || err != nil {
+	if _, some, err := takeBack(ctx, p, c); some || err != nil {
 		return some, err
 	}
-	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.verbs(ctx)
 	return len(verbs) > 1, err
 }
 
-// pickLabel is a pick for an order in words, and what else is to be said of it.
+// pickLabel returns a pick for an order in words, and what else is to be said of it.
 func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
 		return unitLabel(p, pick)
 	case "count":
-		return counted(p, v, pick), ""
+		return countLabel(p, v, pick), ""
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
-		more = p.Side(st.Side) + ": " + p.Stack(st, p.View.Board().Marks)
+		more = p.Request.Localizer.Side(st.Side) + ": " + p.Request.Localizer.Stack(st, p.View.Board().Marks)
 	}
-	return p.Hex(pick.Hex), more
+	return p.Request.Localizer.Hex(pick.Hex), more
 }
 
-// counted is a number, or the word that it stands for.
-func counted(p Player, v order.Verb, pick view.Pick) string {
-	spec, _ := p.Spec(v)
+// countLabel returns a number, or the word that it stands for.
+func countLabel(p Player, v order.Verb, pick view.Pick) string {
+	spec, _ := p.Request.Localizer.Spec(v)
 	at := pick.Part(spec.Options)
 	if at < 0 {
 		return strconv.Itoa(int(pick.N))
@@ -281,30 +282,31 @@ func counted(p Player, v order.Verb, pick view.Pick) string {
 	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
 		return strconv.Itoa(int(pick.N))
 	}
-	return p.Describe("word."+word, word)
+	return p.Request.Localizer.Describe("word."+word, word)
 }
 
-// unitLabel is a unit with its factors and where it is; more is how far it has come in the phase, and its formation.
+// unitLabel returns a unit with its factors and where it is; more is how far it has come in the phase, and its
+// formation.
 func unitLabel(p Player, pick view.Pick) (label, more string) {
 	board := p.View.Board()
 	c, at, known := board.Find(pick.Unit)
 	if !known {
 		return string(pick.Unit), ""
 	}
-	label, more = p.Unit(c, board.Marks), c.Formation
+	label, more = p.Request.Localizer.Unit(c, board.Marks), c.Formation
 	if at != hex.None {
 		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
 	}
 	if pile, ok := wording.PileOf(board, c.ID); ok {
-		more = p.Where(pile)
+		more = p.Request.Localizer.Where(pile)
 	}
 	if pick.Hex != hex.None {
-		label += " → " + p.Hex(pick.Hex)
+		label += " → " + p.Request.Localizer.Hex(pick.Hex)
 	}
-	return label, besides(progress(p.Localizer, board, c.ID), more)
+	return label, joinParts(progress(p.Request.Localizer, board, c.ID), more)
 }
 
-// progress is what a unit has done in the phase and can still do, "" where nothing is to be said.
+// progress returns what a unit has done in the phase and can still do, "" where nothing is to be said.
 func progress(loc wording.Localizer, b *view.Board, id order.UnitID) string {
 	i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == id })
 	if i < 0 || b.Progress[i].Text.ID == "" {

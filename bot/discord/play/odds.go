@@ -19,8 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Fights are those of the orders that start a fight. Its odds are shown before they are given.
-func Fights(specs []order.Spec) (verbs []order.Verb) {
+// fightVerbs returns those of the orders that start a fight. Its odds are shown before they are given.
+func fightVerbs(specs []order.Spec) (verbs []order.Verb) {
 	for _, s := range specs {
 		if s.Fight {
 			verbs = append(verbs, s.Verb)
@@ -32,7 +32,7 @@ func Fights(specs []order.Spec) (verbs []order.Verb) {
 // PlanFight shows the odds of a fight that was typed, with a button that gives the order.
 func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
 	error) {
-	plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+	plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 	if err != nil {
 		return nil, err
 	}
@@ -41,24 +41,24 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 		return nil, err
 	}
 	var notes []string
-	if behind := tell.StayedBehind(p.Localizer, plan.Behind, plan.Why); behind != "" {
+	if behind := tell.StayedBehind(p.Request.Localizer, plan.Behind, plan.Why); behind != "" {
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
-	return Show(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+	return ShowChoice(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
 }
 
-// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can still be
-// made in this player turn.
+// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can
+// still be made in this player turn.
 func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	var why error
-	for _, v := range append(Fights(p.View.Board().Map.Orders), look.OddsVerb) {
-		plan, err := d.Orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+	for _, v := range append(fightVerbs(p.View.Board().Map.Orders), look.OddsVerb) {
+		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 		if err == nil {
-			return ShowOdds(p, plan)
+			return showOdds(p, plan)
 		}
 		if Closeness(err) >= Closeness(why) {
 			why = err
@@ -69,7 +69,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, Fights(d.Specs)...)...)
+	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, fightVerbs(d.Specs)...)...)
 }
 
 // Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
@@ -89,20 +89,20 @@ func Closeness(err error) int {
 	return 3
 }
 
-// ShowOdds is the page of odds, with a button that goes on to the order.
-func ShowOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
+// showOdds returns the page of odds, with a button that goes on to the order.
+func showOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
-	spec, ok := p.Spec(o.Verb)
+	spec, ok := p.Request.Localizer.Spec(o.Verb)
 	if !ok {
 		return nil, page.ErrStale
 	}
-	pg := page.Page[view.Secret]{Text: headed(p, spec, o) + tell.StayedBehind(p.Localizer, plan.Behind,
-		plan.Why) + "\n" + p.Odds(plan.Odds)}
-	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Localizer, p.Table.Game)}
+	pg := page.Page[view.Secret]{Text: orderLine(p, spec, o) + tell.StayedBehind(p.Request.Localizer, plan.Behind,
+		plan.Why) + "\n" + p.Request.Localizer.Odds(plan.Odds)}
+	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}
 	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
 	if fits && !plan.Odds.Planned {
-		buttons = append([]discordgo.MessageComponent{page.Button(p.Verb(o.Verb), id, discordgo.PrimaryButton)},
-			buttons...)
+		buttons = append([]discordgo.MessageComponent{page.Button(p.Request.Localizer.Verb(o.Verb), id,
+			discordgo.PrimaryButton)}, buttons...)
 	}
 	pg.Rows = page.Rows(buttons)
 	return p.Open(p.Table, p.View, pg)
@@ -116,43 +116,43 @@ type confirmation struct {
 	danger bool   // the fight may be at odds so bad that no die is rolled
 }
 
-// confirm is the confirmation of the order picked so far.
-func confirm(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
+// confirmationOf returns the confirmation of the order picked so far.
+func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
 	if !offer.Done {
 		return at, nil
 	}
-	if p.Starts(c.Verb) {
-		o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+	if p.Desk.Starts(c.Verb) {
+		o, err := p.orderOf(ctx, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
 		}
-		plan, err := p.Orders.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
+		plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Odds(plan.Odds), page.ActAccept, plan.Odds.Digest() << page.WarnedBits,
-			plan.Odds.Worst.Column == wording.NoColumn}
+		at = confirmation{"\n" + p.Request.Localizer.Odds(plan.Odds), page.ActAccept,
+			plan.Odds.Digest() << page.WarnedBits, plan.Odds.Worst.Column == wording.NoColumn}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 { // they have been read: there is no second question
-		at.words += "\n" + p.Warned(warnings)
+		at.words += "\n" + p.Request.Localizer.Warned(warnings)
 		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings))
 	}
 	return at, nil
 }
 
-// commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
-// from before odds were shown has no digest.
-func commit(ctx context.Context, p Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
+// giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A
+// button from before odds were shown has no digest.
+func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	err := api.ErrOdds
 	if e.Odds != 0 {
 		var out referee.Outcome
-		if out, err = p.Orders.Give(ctx, p.Cmd, o, e); err == nil {
-			return p.Desk.done(ctx, p.Request, out)
+		if out, err = p.Desk.orders.Give(ctx, p.Request.Cmd, o, e); err == nil {
+			return p.Desk.outcomePage(ctx, p.Request, out)
 		}
 	}
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
-		return Show(ctx, p, c, 0, p.Say("odds.changed"))
+		return ShowChoice(ctx, p, c, 0, p.Say("odds.changed"))
 	}
 	return nil, err
 }

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/order"
@@ -24,72 +25,72 @@ import (
 // ListVerb is the command that takes many orders at once.
 const ListVerb = "orders"
 
-// Write opens the form. The message is sent if a form can no longer open.
-func Write(p Player, text string) []rest.Message {
+// openForm opens the form for a list, with a text in it. The message in it is sent if a form can no longer open.
+func openForm(p Player, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{page.Row(listButton(p))})
-	m.Form = page.ParagraphForm(page.PressID(PressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
-		p.Say("list.hint"),
-		text)
+	m.Form = page.ParagraphForm(page.PressID(pressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
+		p.Say("list.hint"), text)
 	return []rest.Message{m}
 }
 
-// NewList opens an empty form.
-func NewList(_ context.Context, p Player, _ string) ([]rest.Message, error) {
-	return Write(p, ""), nil
+// newList opens an empty form.
+func newList(_ context.Context, p Player, _ string) ([]rest.Message, error) {
+	return openForm(p, ""), nil
 }
 
-// EditList opens the form with what is left of a list.
-func EditList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	text, err := p.Lists.Left(ctx, p.Cmd, draft)
+// editList opens the form with what is left of a list.
+func editList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	text, err := p.Desk.lists.Left(ctx, p.Request.Cmd, draft)
 	if err != nil {
 		return nil, err
 	}
-	return Write(p, text), nil
+	return openForm(p, text), nil
 }
 
-// ShowList shows what is left of a list.
-func ShowList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	l, err := p.Lists.Again(ctx, p.Cmd, draft)
+// showList shows what is left of a list.
+func showList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Again(ctx, p.Request.Cmd, draft)
 	if err != nil {
 		return nil, err
 	}
 	return listPage(ctx, p, l, "")
 }
 
-func DropList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	if err := p.Lists.Discard(ctx, p.Cmd, draft); err != nil {
+// dropList deletes a list.
+func dropList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
+	if err := p.Desk.lists.Discard(ctx, p.Request.Cmd, draft); err != nil {
 		return nil, err
 	}
-	if InPlace(p.Request) {
+	if EditsInPlace(p.Request) {
 		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, 0)
 	}
-	buttons := page.Row(page.OrdersButton(p.Localizer, p.Table.Game), listButton(p))
+	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p))
 	return p.Open(p.Table, p.View,
 		page.Page[view.Secret]{Text: p.Say("list.dropped"), Rows: []discordgo.MessageComponent{buttons}})
 }
 
-// Preview shows what a list would do.
-func Preview(ctx context.Context, p Player, text string) ([]rest.Message, error) {
-	l, err := p.Lists.Preview(ctx, p.Cmd, text)
+// previewList shows what a list would do.
+func previewList(ctx context.Context, p Player, text string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Preview(ctx, p.Request.Cmd, text)
 	if err != nil {
 		return nil, err
 	}
 	return listPage(ctx, p, l, "")
 }
 
-// listPage is the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it out
-// or to change it.
+// listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
+// out or to change it.
 func listPage(ctx context.Context, p Player, l referee.List, before string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
-		lines[0] = listProgress(p.Localizer, l)
+		lines[0] = listProgress(p.Request.Localizer, l)
 	}
 	open := false
 	for _, t := range l.Preview.Lines {
 		if t.Provisional && !open {
 			open, lines = true, append(lines, p.Say("list.provisional"))
 		}
-		lines = append(lines, tried(p, t))
+		lines = append(lines, triedLine(p, t))
 	}
 	holds, left := l.Preview.Holding(), l.Total-l.Done
 	which := whichInLine(p, l)
@@ -99,15 +100,15 @@ func listPage(ctx context.Context, p Player, l referee.List, before string) ([]r
 	case holds < left:
 		lines = append(lines, p.Say("list.stops", "n", holds, "total", left))
 	}
-	buttons := append(keepButton(p, l), listButtons(p.Localizer, l, holds)...)
+	buttons := append(keepButton(p, l), listButtons(p.Request.Localizer, l, holds)...)
 	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
-		buttons = append([]discordgo.MessageComponent{page.DecideButton(p.Localizer, l.Table.Game, due.ID)},
+		buttons = append([]discordgo.MessageComponent{page.DecideButton(p.Request.Localizer, l.Table.Game, due.ID)},
 			buttons...)
 	}
 	buttons = append(buttons, BackToPanel(p)...)
-	pg := page.Page[view.Secret]{Text: Joined(lines), Rows: append(which, page.Row(buttons...))}
+	pg := page.Page[view.Secret]{Text: JoinLines(lines), Rows: append(which, page.Row(buttons...))}
 	if holds > 0 {
-		pg.Figures = Foreseen(ctx, p, l.Preview.After)
+		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
 	}
 	return p.Open(l.Table, l.Preview.After, pg)
 }
@@ -125,18 +126,17 @@ func whichInLine(p Player, l referee.List) []discordgo.MessageComponent {
 	line, board := l.Preview.Lines[i].Line, p.View.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
-		id := page.PressID(PressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
+		id := page.PressID(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < page.ButtonLimit-page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
-			buttons = append(buttons, page.Button(tell.Candidate(p.Localizer, board, c, tell.Mixed(board.Map,
-				problem.Means)), id,
-				discordgo.PrimaryButton))
+			buttons = append(buttons, page.Button(tell.CandidateLabel(p.Request.Localizer, board, c,
+				tell.OfSeveralSides(board.Map, problem.Means)), id, discordgo.PrimaryButton))
 		}
 	}
 	return page.Rows(buttons)
 }
 
-// ChosenInLine shows the list again after a button has said what is meant in a line.
-func ChosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, error) {
+// chosenInLine shows the list again after a button has said what is meant in a line.
+func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
 		return nil, page.ErrStale
@@ -145,41 +145,41 @@ func ChosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	l, err := p.Lists.Choose(ctx, p.Cmd, parts[0], parts[1], line, parts[3])
+	l, err := p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3])
 	if err != nil {
 		return nil, err
 	}
 	return listPage(ctx, p, l, "")
 }
 
-// Foreseen is the picture of what a list would do: a close-up, or the whole map if it happens far apart.
-func Foreseen(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
-	board, look := v.Board(), p.StyleOf(ctx, p.Cmd.User)
+// PreviewFigure returns the picture of what a list would do: a close-up, or the whole map if it happens far apart.
+func PreviewFigure(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
+	board, look := v.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	part := render.FocusAll(board)
-	return ask.Drawn(p.Kit, page.ListName, p.AltOf(board, part.Around, part.Radius),
+	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Around, part.Radius),
 		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.PainterIn(p.Localizer), v, look, part)
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, look, part)
 		})
 }
 
-// tried is what a line would do, or why it cannot be carried out.
-func tried(p Player, t view.Tried) string {
+// triedLine returns what a line would do, or why it cannot be carried out.
+func triedLine(p Player, t view.Tried) string {
 	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
 	if t.Err != nil {
-		why, _ := tell.Refuse(p.Localizer, t.Err)
+		why, _ := tell.Refuse(p.Request.Localizer, t.Err)
 		if t.Provisional {
 			return words + p.Say("list.not-now", "why", wording.InWords(why))
 		}
 		return words + p.Say("list.fails", "why", wording.InWords(why))
 	}
-	words += Brought(p, t.Told) + OddsOf(p, t.Odds) + Staying(p, t.Behind)
+	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds) + StayingInWords(p, t.Behind)
 	for _, w := range t.Warnings {
-		words += "\n" + p.Warning(w)
+		words += "\n" + p.Request.Localizer.Warning(w)
 	}
 	return words
 }
 
-// OddsOf are the odds of a fight, with the strengths; a range if the target is not fully seen.
+// OddsOf returns the odds of a fight, with the strengths; a range if the target is not fully seen.
 func OddsOf(p Player, o *view.Odds) string {
 	if o == nil {
 		return ""
@@ -190,17 +190,18 @@ func OddsOf(p Player, o *view.Odds) string {
 		}
 		return f.Column
 	}
-	return p.Say("list.odds", "odds", p.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack,
-		"defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
+		o.Worst.Attack,
+		"defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
-// Brought is what a line has done, in short.
-func Brought(p Player, told []view.Line) string {
+// OutcomeInWords returns what a line has done, in short.
+func OutcomeInWords(p Player, told []view.Line) string {
 	var parts []string
 	for _, l := range told {
 		switch {
 		case l.Reckoned != nil && l.Reckoned.Result == "":
-			parts = append(parts, p.Text(l.Reckoned.Brief))
+			parts = append(parts, p.Request.Localizer.Text(l.Reckoned.Brief))
 		case l.MapEvent != nil && l.MapEvent.Kind == view.Marched && l.Cost != nil:
 			parts = append(parts, p.Say("list.march", "units", l.MapEvent.Units, "from", l.MapEvent.Path[0],
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1], "cost", *l.Cost))
@@ -209,68 +210,101 @@ func Brought(p Player, told []view.Line) string {
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
 		case l.Text.ID == "told.spent": // this is told with the fight
 		default:
-			parts = append(parts, p.Line(l))
+			parts = append(parts, p.Request.Localizer.Line(l))
 		}
 	}
 	return strings.Join(parts, "; ")
 }
 
-// Staying are the units that stay behind in a hex that was named.
-func Staying(p Player, names []view.Name) string {
+// StayingInWords returns the units that stay behind in a hex that was named.
+func StayingInWords(p Player, names []view.Name) string {
 	if len(names) == 0 {
 		return ""
 	}
 	return p.Say("list.behind", "units", names)
 }
 
-// RunList carries a list out and says what became of it: above the panel where the list was shown in its place.
-func RunList(ctx context.Context, p Player, draft, preview string) ([]rest.Message, error) {
-	run, err := p.Lists.CarryOut(ctx, p.Cmd, draft, preview)
+// runList carries a list out and says what became of it: above the panel where the list was shown in its place.
+func runList(ctx context.Context, p Player, draft, preview string) ([]rest.Message, error) {
+	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, draft, preview)
 	if err != nil {
 		return nil, err
 	}
 	if run.Stale {
 		return listPage(ctx, p, run.List, p.Say("list.stale"))
 	}
-	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), takenBack(p.Localizer, run.List)}
+	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), takenBack(p.Request.Localizer, run.List)}
 	for _, c := range run.Lines {
-		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+Brought(p, c.Told))
+		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+OutcomeInWords(p, c.Told))
 	}
 	if run.Stop != nil {
-		why, _ := tell.Refuse(p.Localizer, run.Stop)
+		why, _ := tell.Refuse(p.Request.Localizer, run.Stop)
 		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
 	}
 	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, p.Say("beacon.accepted", tell.Awaiting(*w)...))
+		lines = append(lines, p.Say("beacon.accepted", tell.AwaitedArgs(*w)...))
 	}
-	if InPlace(p.Request) {
-		n := News{Text: Joined(lines), Undo: run.Undo, Plan: run.Plan}
+	if EditsInPlace(p.Request) {
+		n := News{Text: JoinLines(lines), Undo: run.Undo, Plan: run.Plan}
 		if run.Done < run.Total {
-			n.Begun = append(n.Begun, restRow(p.Localizer, run.List))
+			n.Begun = append(n.Begun, unfinishedRow(p.Request.Localizer, run.List))
 		}
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx, n, 0)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {
-		lines = append(lines, p.Owed(*due)+".")
+		lines = append(lines, p.Request.Localizer.Owed(*due)+".")
 	}
-	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Localizer, run.Table.Game),
-		page.SideButton(p.Localizer, run.Table.Game)}
+	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, run.Table.Game),
+		page.SideButton(p.Request.Localizer, run.Table.Game)}
 	if due != nil && due.Side == run.View.Side() {
-		buttons[0] = page.DecideButton(p.Localizer, run.Table.Game, due.ID)
+		buttons[0] = page.DecideButton(p.Request.Localizer, run.Table.Game, due.ID)
 	}
-	rows := withUndo(p.Localizer, []discordgo.MessageComponent{page.Row(buttons...)}, run.Table.Game, run.Undo)
+	rows := withUndo(p.Request.Localizer, []discordgo.MessageComponent{page.Row(buttons...)}, run.Table.Game, run.Undo)
 	if run.Done < run.Total {
-		rows = append(rows, restRow(p.Localizer, run.List))
+		rows = append(rows, unfinishedRow(p.Request.Localizer, run.List))
 	}
-	left, more := planLeft(p.Localizer, run.Table.Game, run.Plan)
+	left, more := planLeft(p.Request.Localizer, run.Table.Game, run.Plan)
 	lines, rows = append(lines, left), append(rows, more...)
-	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: Joined(lines), Rows: rows})
+	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: JoinLines(lines), Rows: rows})
 }
 
-// takesLists says whether lists can contain any of these orders.
+// takesLists reports whether lists can contain any of these orders.
 func takesLists(verbs []order.Verb) bool {
 	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
 		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
 	})
+}
+
+// seeOrders answers /orders: a list in the command, or else a form to write one.
+func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string) ([]rest.Message, error) {
+	if values["list"] == "" {
+		return openForm(p, ""), nil
+	}
+	return previewList(ctx, p, values["list"])
+}
+
+func (d Desk) listPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressList, Run: d.AsPlayer(newList), Form: ask.WithText(d.submitList),
+			FormCost: limit.Picture},
+		{Name: pressListEdit, Run: d.AsPlayer(editList)},
+		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
+		{Name: pressListRun, Run: d.AsPlayer(func(ctx context.Context, p Player, what string) ([]rest.Message,
+			error) {
+			draft, preview, _ := strings.Cut(what, ":")
+			return runList(ctx, p, draft, preview)
+		})},
+		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
+		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
+	}
+}
+
+// submitList takes a list that was written in the form.
+func (d Desk) submitList(ctx context.Context, req ask.Request, list string) ([]rest.Message, error) {
+	p, err := d.Player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return previewList(ctx, p, list)
 }

@@ -21,7 +21,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// panelPresses are the presses of the panel.
 func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressPanel, Looks: true, Run: d.onPanel(pressedPanel)},
@@ -60,12 +59,12 @@ func (d Desk) onPanel(run func(ctx context.Context, p Player, pressed ask.Presse
 	}
 }
 
-// OrPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
+// orPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
 // answer takes the place of the message that was pressed: otherwise nothing would be left there to go on with.
-func (d Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
+func (d Desk) orPanel(run ask.PressHandler) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 		list, err := run(ctx, req, pressed)
-		if err != nil && InPlace(req) {
+		if err != nil && EditsInPlace(req) {
 			return d.PanelAnew(ctx, req, err)
 		}
 		return list, err
@@ -102,7 +101,7 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	lines := []string{n.Text}
-	if p.Direct {
+	if p.Request.Direct {
 		games = p.Desk.GamesRow(ctx, p.Request)
 		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
 	}
@@ -116,7 +115,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		pg.Rows = append(pg.Rows, games...)
 		return p.Open(p.Table, p.View, pg)
 	}
-	list, err := decision(ctx, p, *due, n.Lines...)
+	list, err := decisionPage(ctx, p, *due, n.Lines...)
 	if err != nil {
 		return nil, err
 	}
@@ -133,27 +132,28 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	return list, nil
 }
 
-// panelPage is the panel of a player who owes no decision, in so many rows.
+// panelPage returns the panel of a player who owes no decision, in so many rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
-		return page.Page[view.Secret]{Text: Joined(append(n.Lines, tell.Ending(p.Localizer, p.Table),
+		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table),
 			p.Say("help.over"))),
-			Rows: []discordgo.MessageComponent{page.Row(look.WholeButton(p.Localizer, p.Table.Game))}}, nil
+			Rows: []discordgo.MessageComponent{page.Row(look.WholeButton(p.Request.Localizer, p.Table.Game))}}, nil
 	}
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	list, more, err := Rest(ctx, p)
+	list, more, err := UnfinishedList(ctx, p)
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Header(board)+tell.Reminder(ctx, p.Log, p.Orders, p.Request, board.Turn))
+	lines := append(n.Lines, p.Request.Localizer.Header(board)+tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders,
+		p.Request, board.Turn))
 	if board.Due != nil {
-		lines = append(lines, p.Owed(*board.Due)+".")
+		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
 	}
-	left, plan := planLeft(p.Localizer, p.Table.Game, n.Plan)
+	left, plan := planLeft(p.Request.Localizer, p.Table.Game, n.Plan)
 	if len(verbs) == 0 {
 		rows := append(more, planRow(p)...)
 		if n.Plan != nil && n.Plan.Shown != "" {
@@ -162,7 +162,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if also := append(undoButtons(p, n), directButtons(p)...); len(also) > 0 {
 			rows = append(rows, page.Row(also...))
 		}
-		return page.Page[view.Secret]{Text: Joined(append(lines, list, left, p.Say("orders.none"))), Rows: rows}, nil
+		return page.Page[view.Secret]{Text: JoinLines(append(lines, list, left, p.Say("orders.none"))), Rows: rows}, nil
 	}
 	if n.Planned {
 		plan = planRow(p)
@@ -171,7 +171,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), page.MenuLimit)
 	if number == pageOfBeginning {
-		number = max(index(n.Begin, FrontOf(board, p.View.Side()), stacks), 0) / page.MenuLimit
+		number = max(indexIn(n.Begin, FrontOf(board, p.View.Side()), stacks), 0) / page.MenuLimit
 	}
 	number = min(max(number, 0), pages-1)
 	buttons, others := stackRow(p, stacks, n.Begin, number)
@@ -183,25 +183,25 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if takesLists(verbs) {
 		parts.Buttons = append(parts.Buttons, listButton(p))
 	}
-	parts.Looks = append(others, page.PageButtons(p.Localizer, number, pages, func(to int) string {
+	parts.Looks = append(others, page.PageButtons(p.Request.Localizer, number, pages, func(to int) string {
 		return PanelPageID(p.Table.Game, to, n.Begin)
 	})...)
 	if !board.Over {
-		parts.Looks = append(parts.Looks, page.SideButton(p.Localizer, p.Table.Game))
+		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
-	return page.Page[view.Secret]{Text: Joined(lines), Rows: parts.Fitted(room)}, nil
+	return page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room)}, nil
 }
 
 // fewHexes is how many hexes the line of tasks names for what must be done.
 const fewHexes = 3
 
-// tasks is what is left to do, in one line, with the hexes of what must be done.
+// tasks returns what is left to do, in one line, with the hexes of what must be done.
 func tasks(p Player) string {
-	shares := !p.Table.Commands(p.Cmd.User, p.View.Side())
+	shares := !p.Table.Commands(p.Request.Cmd.User, p.View.Side())
 	var words []string
 	for _, task := range duties(p) {
-		text := p.Text(task.Text)
+		text := p.Request.Localizer.Text(task.Text)
 		if shares && task.Each == nil {
 			text = p.Say("panel.whole-side", "task", wording.InWords(text))
 		}
@@ -216,16 +216,16 @@ func tasks(p Player) string {
 	return strings.Join(words, " · ")
 }
 
-// targetRows are a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
+// targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
 // moves: those in which most units can take part, or else those toward the enemy. Each begins the order that does the
 // task there.
 func targetRows(p Player) []discordgo.MessageComponent {
 	for _, task := range duties(p) {
-		spec, ok := p.Spec(task.Verb)
+		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
 			continue
 		}
-		able, called := able(p, task.Verb), wording.InWords(called(p, task.Verb))
+		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		for _, h := range mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h }) {
@@ -245,19 +245,18 @@ func targetRows(p Player) []discordgo.MessageComponent {
 	return nil
 }
 
-// undoButtons are the button that undoes the order that the panel tells of, if it can be undone without consent.
+// undoButtons returns the button that undoes the order that the panel tells of, if it can be undone without consent.
 func undoButtons(p Player, n News) []discordgo.MessageComponent {
 	if n.Undo == "" {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo, p.Table.Game,
-		n.Undo),
-		discordgo.SecondaryButton)}
+		n.Undo), discordgo.SecondaryButton)}
 }
 
-// directButtons are the button that puts the panel into the direct messages, if it is not there.
+// directButtons returns the button that puts the panel into the direct messages, if it is not there.
 func directButtons(p Player) []discordgo.MessageComponent {
-	if p.Direct || p.View.Board().Over {
+	if p.Request.Direct || p.View.Board().Over {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Button(p.Say("panel.direct"), page.PressID(PressDirect, p.Table.Game),
@@ -270,13 +269,13 @@ func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error
 	if name == "" {
 		return nil, page.ErrStale
 	}
-	out, err := p.Undos.Undo(ctx, p.Cmd, name)
+	out, err := p.Desk.undos.Undo(ctx, p.Request.Cmd, name)
 	if err != nil || out.Asked {
-		return p.Desk.undone(ctx, p.Request)(out, err)
+		return p.Desk.answerUndone(ctx, p.Request)(out, err)
 	}
-	out.Order = movedBack(out.View.Board())
-	return after(ctx, p, out.Outcome)
+	out.Order = moveTakenBack(out.View.Board())
+	return panelAfter(ctx, p, out.Outcome)
 }
 
-// PagesFor is how many pages a list needs, at least one.
+// PagesFor returns how many pages a list needs, at least one.
 func PagesFor(n, each int) int { return max((n+each-1)/each, 1) }

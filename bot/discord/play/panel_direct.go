@@ -20,10 +20,10 @@ const (
 	PressPanelGame = "panel-game" // a menu: its value is the game that the panel is to show
 )
 
-// GamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than
-// the one that is shown.
+// GamesRow returns the menu of the user's games that are going on, those first that wait for him, if there are others
+// than the one that is shown.
 func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.MessageComponent {
-	list, err := d.Orders.DueOf(ctx, req.Cmd.User)
+	list, err := d.orders.DueOf(ctx, req.Cmd.User)
 	if err != nil && !errors.Is(err, api.ErrShut) {
 		d.Log.Warn("a user's games are not known", "error", err)
 	}
@@ -36,7 +36,7 @@ func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.Message
 			others++
 		}
 		board := due.Public.Board()
-		loc := req.On(board.Map)
+		loc := req.Localizer.On(board.Map)
 		label := loc.Say("panel.game", "title", wording.InWords(due.Table.Title), "turn", board.Turn,
 			"phase", wording.InWords(loc.Phase(board.Phase)))
 		if due.Mine {

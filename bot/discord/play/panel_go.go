@@ -56,32 +56,33 @@ func pressedGo(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, er
 	if err != nil {
 		return nil, err
 	}
-	return anew(ctx, p, func(p Player) ([]rest.Message, error) { return goTo(ctx, p, to) })
+	return retryStale(ctx, p, func(p Player) ([]rest.Message, error) { return orderMove(ctx, p, to) })
 }
 
-func goTo(ctx context.Context, p Player, to destination) ([]rest.Message, error) {
+// orderMove orders the units of a press to its hex.
+func orderMove(ctx context.Context, p Player, to destination) ([]rest.Message, error) {
 	picks := namedUnits(p, to.stack)
 	if len(picks) == 0 || positionOf(p, picks) != to.check {
 		return nil, page.ErrStale
 	}
 	board := p.View.Board()
-	o, err := p.Orders.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, tell.Moving(board.Map), append(picks,
-		view.Pick{Hex: to.to}))
+	o, err := p.orderOf(ctx, tell.MoveVerb(board.Map), append(picks, view.Pick{Hex: to.to}))
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.Orders.Give(ctx, p.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
-		Warned: &to.warned})
+	out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o,
+		referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
+			Warned: &to.warned})
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) {
 		return cautionHere(p, to, *caution)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return after(ctx, p, out)
+	return panelAfter(ctx, p, out)
 }
 
-// namedUnits are the units that a stackRef names one by one.
+// namedUnits returns the units that a stackRef names one by one.
 func namedUnits(p Player, s stackRef) (picks []view.Pick) {
 	for i, id := range unitsAt(p, s.at) {
 		if s.units>>i&1 == 1 {
@@ -94,11 +95,12 @@ func namedUnits(p Player, s stackRef) (picks []view.Pick) {
 // cautionHere asks for confirmation of a move that costs something its player may have overlooked.
 func cautionHere(p Player, to destination, c api.Caution) ([]rest.Message, error) {
 	id := goID(p.Table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
-	accept := page.Button(p.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
+	accept := page.Button(p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order"), id,
+		discordgo.DangerButton)
 	back := page.PressID(PressStack, p.Table.Game, to.stack.String())
-	title := wording.InWords(p.Describe("caution."+string(c.Order.Verb), "caution.order"))
+	title := wording.InWords(p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order"))
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{
-		Text: p.Say("panel.caution", "title", title) + "\n" + p.Warned(c.Warnings),
+		Text: p.Say("panel.caution", "title", title) + "\n" + p.Request.Localizer.Warned(c.Warnings),
 		Rows: []discordgo.MessageComponent{
 			page.Row(accept, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))}})
 }

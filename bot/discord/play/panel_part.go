@@ -15,39 +15,39 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// ableIn are the units of a stack that can still go and that the player may order, the top first.
-func ableIn(p Player, st view.Stack) (units []order.UnitID) {
+// movableIn returns the units of a stack that can still go and that the player may order, the top first.
+func movableIn(p Player, st view.Stack) (units []order.UnitID) {
 	for _, c := range st.Known {
-		if done, ok := p.View.Board().ProgressOf(c.ID); ok && done.Left != nil && commands(p, c.ID) {
+		if done, ok := p.View.Board().ProgressOf(c.ID); ok && done.Left != nil && mayOrder(p, c.ID) {
 			units = append(units, c.ID)
 		}
 	}
 	return units
 }
 
-// ableAt are the player's units in a hex that can still go.
-func ableAt(p Player, at hex.Hex) []order.UnitID {
+// movableAt returns the player's units in a hex that can still go.
+func movableAt(p Player, at hex.Hex) []order.UnitID {
 	for _, st := range p.View.Board().Stacks {
 		if st.Hex == at && st.Side == p.View.Side() {
-			return ableIn(p, st)
+			return movableIn(p, st)
 		}
 	}
 	return nil
 }
 
-// rowHolds says whether units have buttons on the page of their stack: there are several, and they fit a row.
-func rowHolds(units []order.UnitID) bool { return len(units) > 1 && len(units) <= page.RowLimit }
+// fitRow reports whether units have buttons on the page of their stack: there are several, and they fit a row.
+func fitRow(units []order.UnitID) bool { return len(units) > 1 && len(units) <= page.RowLimit }
 
-// partButtons are the buttons by which some units of a stack are chosen to go. As long as none is, all go; so a single
-// unit is chosen by one tap. Each button carries the choice as it will be after it, as those of attackers do. A unit
-// that cannot go with those that are chosen is chosen alone.
+// partButtons returns the buttons by which some units of a stack are chosen to go. As long as none is, all go; so a
+// single unit is chosen by one tap. Each button carries the choice as it will be after it, as those of attackers do. A
+// unit that cannot go with those that are chosen is chosen alone.
 func partButtons(p Player, s stackRef, units []order.UnitID, name string,
 	joins func(view.Pick) bool) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, id := range units {
 		pick := view.Pick{Unit: id}
-		bit, to := bits(p, s.at, []view.Pick{pick}), stackRef{at: s.at}
-		label, style := named(p, string(id)), discordgo.SecondaryButton
+		bit, to := bitsOf(p, s.at, []view.Pick{pick}), stackRef{at: s.at}
+		label, style := unitName(p, string(id)), discordgo.SecondaryButton
 		switch {
 		case bit == 0:
 			continue // more units than a stackRef can name
@@ -74,18 +74,18 @@ func pressedPart(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		}
 		s.at, s.units = one.at, s.units|one.units
 	}
-	units := ableAt(p, s.at)
+	units := movableAt(p, s.at)
 	switch {
 	case len(units) == 0:
 		return nil, page.ErrStale
 	case len(d.Chosen) > 0 || len(units) <= page.RowLimit:
-		return stack(ctx, p, s)
+		return stackPage(ctx, p, s)
 	}
 	all := stackRef{at: s.at}
 	last := []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(PressStack, p.Table.Game,
-		all.String()),
-		discordgo.SecondaryButton)}
-	pg := page.Page[view.Secret]{Text: p.Say("panel.choose-part", "hex", wording.InWords(p.Hex(s.at)))}
+		all.String()), discordgo.SecondaryButton)}
+	pg := page.Page[view.Secret]{Text: p.Say("panel.choose-part", "hex",
+		wording.InWords(p.Request.Localizer.Hex(s.at)))}
 	if len(units) > MostToggles {
 		pg.Rows = []discordgo.MessageComponent{page.Row(partMenu(p, all, units)), page.Row(last...)}
 		return p.Open(p.Table, p.View, pg)
@@ -100,20 +100,20 @@ func pressedPart(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	return p.Open(p.Table, p.View, pg)
 }
 
-// partMenu is the menu from which units of a stack are chosen that are too many for buttons.
+// partMenu returns the menu from which units of a stack are chosen that are too many for buttons.
 func partMenu(p Player, s stackRef, units []order.UnitID) discordgo.SelectMenu {
 	board := p.View.Board()
 	menu := discordgo.SelectMenu{CustomID: page.PressID(pressPart, p.Table.Game, s.String()),
 		Placeholder: p.Say("pick.unit")}
 	for _, id := range units {
-		bit := bits(p, s.at, []view.Pick{{Unit: id}})
+		bit := bitsOf(p, s.at, []view.Pick{{Unit: id}})
 		if bit == 0 || len(menu.Options) == page.MenuLimit {
 			continue
 		}
 		c, _, _ := board.Find(id)
 		done, _ := board.ProgressOf(id)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(p.Unit(c, board.Marks)+plainText(p.Localizer, done.Text),
+			Label: wording.Clip(p.Request.Localizer.Unit(c, board.Marks)+plainText(p.Request.Localizer, done.Text),
 				100), Description: c.Formation,
 			Value: stackRef{at: s.at, units: bit}.String()})
 	}

@@ -17,10 +17,10 @@ type PanelParts struct {
 	Plan    []discordgo.MessageComponent // the row of a plan
 }
 
-// Fitted are the parts in so many rows. A row of stacks and that of a list that was begun always remain. The buttons that
-// give no order make room for all rows of stacks, the last one first; then the buttons of stacks go, which are in the
-// menu too, then the row of the plan, which has a command, and then what of the orders is beyond the room.
-func (parts PanelParts) Fitted(room int) []discordgo.MessageComponent {
+// RowsWithin returns the parts in so many rows. A row of stacks and that of a list that was begun always remain. The
+// buttons that give no order make room for all rows of stacks, the last one first; then the buttons of stacks go, which
+// are in the menu too, then the row of the plan, which has a command, and then what of the orders is beyond the room.
+func (parts PanelParts) RowsWithin(room int) []discordgo.MessageComponent {
 	stacks, orders := min(len(parts.Stacks), 1), len(page.Rows(parts.Buttons))
 	if orders+len(parts.Plan) > room-stacks-len(parts.Begun) {
 		parts.Plan = nil // no button that goes would make room for it

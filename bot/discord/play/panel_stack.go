@@ -31,11 +31,11 @@ type movable struct {
 	idle  bool           // none of them has moved
 }
 
-// movableStacks are the stacks that the player can still move, toward the enemy first. What others of his team command is not
-// in them.
+// movableStacks returns the stacks that the player can still move, toward the enemy first. What others of his team
+// command is not in them.
 func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
-	if verb := tell.Moving(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
+	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
 		return nil
 	}
 	var list []movable
@@ -43,7 +43,7 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 		if st.Side != p.View.Side() {
 			continue
 		}
-		m := movable{at: st.Hex, units: ableIn(p, st), idle: true}
+		m := movable{at: st.Hex, units: movableIn(p, st), idle: true}
 		for _, id := range m.units {
 			done, _ := board.ProgressOf(id)
 			m.idle = m.idle && done.Idle
@@ -52,7 +52,7 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 			list = append(list, m)
 		}
 	}
-	return toward(FrontOf(board, p.View.Side()), list, func(m movable) hex.Hex { return m.at })
+	return sortToward(FrontOf(board, p.View.Side()), list, func(m movable) hex.Hex { return m.at })
 }
 
 // stackRef names units of one hex, and the page of their destinations, in a custom ID: HEX/UNITS/PAGE. UNITS has a bit
@@ -63,6 +63,7 @@ type stackRef struct {
 	page  int
 }
 
+// String returns the reference as it stands in a custom ID.
 func (s stackRef) String() string {
 	return s.at.String() + "/" + strconv.FormatUint(s.units, 36) + "/" + strconv.Itoa(s.page)
 }
@@ -70,6 +71,7 @@ func (s stackRef) String() string {
 // bitsOfRef is how many units a stackRef can name.
 const bitsOfRef = 64
 
+// readStackRef reads what String writes. Another text is that of a stale press.
 func readStackRef(text string) (s stackRef, err error) {
 	parts := strings.Split(text, "/")
 	if len(parts) != 3 {
@@ -84,14 +86,14 @@ func readStackRef(text string) (s stackRef, err error) {
 	return stackRef{at, units, number}, nil
 }
 
-// unitsAt are the units in a hex that the player commands, by identifier, as many as a stackRef has bits for. Others are
-// ordered by the menus.
+// unitsAt returns the units in a hex that the player commands, by identifier, as many as a stackRef has bits for.
+// Others are ordered by the menus.
 func unitsAt(p Player, at hex.Hex) []order.UnitID {
 	var units []order.UnitID
 	for _, st := range p.View.Board().Stacks {
 		if st.Hex == at && st.Side == p.View.Side() {
 			for _, c := range st.Known {
-				if commands(p, c.ID) {
+				if mayOrder(p, c.ID) {
 					units = append(units, c.ID)
 				}
 			}
@@ -101,14 +103,14 @@ func unitsAt(p Player, at hex.Hex) []order.UnitID {
 	return units[:min(len(units), bitsOfRef)]
 }
 
-// goers are the units that a stackRef names as picks of an order to move, and what can be picked after them. If not all
-// units of a stack can go together, they are those that can go with the first.
-func goers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
-	verb, refused := tell.Moving(p.View.Board().Map), page.ErrStale
+// movers returns the units that a stackRef names as picks of an order to move, and what can be picked after them. If
+// not all units of a stack can go together, they are those that can go with the first.
+func movers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
+	verb, refused := tell.MoveVerb(p.View.Board().Map), page.ErrStale
 	if s.units == 0 {
-		picks, err = p.Orders.Whole(ctx, p.Cmd.Channel, p.Cmd.User, verb, nil, s.at)
+		picks, err = p.Desk.orders.Whole(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, verb, nil, s.at)
 		if err == nil && len(picks) > 0 {
-			offer, err = p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks)
+			offer, err = p.offer(ctx, verb, picks)
 		}
 		if err != nil || len(picks) > 0 {
 			return picks, offer, err
@@ -119,7 +121,7 @@ func goers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer 
 			continue
 		}
 		with := append(slices.Clip(picks), view.Pick{Unit: id})
-		next, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, with)
+		next, err := p.offer(ctx, verb, with)
 		var denial *view.Denial
 		switch {
 		case err == nil:
@@ -136,8 +138,8 @@ func goers(ctx context.Context, p Player, s stackRef) (picks []view.Pick, offer 
 	return picks, offer, nil
 }
 
-// bits are units of a hex as in a stackRef.
-func bits(p Player, at hex.Hex, picks []view.Pick) (bits uint64) {
+// bitsOf returns units of a hex as in a stackRef.
+func bitsOf(p Player, at hex.Hex, picks []view.Pick) (bits uint64) {
 	all := unitsAt(p, at)
 	for _, pick := range picks {
 		if i, ok := slices.BinarySearch(all, pick.Unit); ok {
@@ -147,8 +149,8 @@ func bits(p Player, at hex.Hex, picks []view.Pick) (bits uint64) {
 	return bits
 }
 
-// positionOf is a checksum of the phase and of where units are and what they can still do. It tells a tap on what has
-// changed since. Only the player's own units are in it, so that he learns nothing from it of what others do.
+// positionOf returns a checksum of the phase and of where units are and what they can still do. It tells a tap on what
+// has changed since. Only the player's own units are in it, so that he learns nothing from it of what others do.
 func positionOf(p Player, picks []view.Pick) string {
 	board, sum := p.View.Board(), crc32.NewIEEE()
 	fmt.Fprintln(sum, p.Table.Game, p.View.Side(), board.Turn, board.Phase)
@@ -157,7 +159,7 @@ func positionOf(p Player, picks []view.Pick) string {
 		done, _ := board.ProgressOf(pick.Unit)
 		fmt.Fprintln(sum, pick.Unit, at, done.Left, done.Idle)
 	}
-	return page.Short(sum.Sum32())
+	return page.ShortChecksum(sum.Sum32())
 }
 
 // pressedStack shows where the units of a stack can go.
@@ -166,42 +168,42 @@ func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	if err != nil {
 		return nil, err
 	}
-	return stack(ctx, p, s)
+	return stackPage(ctx, p, s)
 }
 
 // lettersShown is how many destinations are on a page: four rows of buttons. Where a row has the units of the stack, it
 // is a row less.
 const lettersShown = 4 * page.RowLimit
 
-// stack is the page of a stack: a picture of where it can go, in which the destinations have letters, a button for each
-// of them, and one for each unit, by which a part of the stack is chosen.
-func stack(ctx context.Context, p Player, s stackRef) ([]rest.Message, error) {
+// stackPage returns the page of a stack: a picture of where it can go, in which the destinations have letters, a button
+// for each of them, and one for each unit, by which a part of the stack is chosen.
+func stackPage(ctx context.Context, p Player, s stackRef) ([]rest.Message, error) {
 	board := p.View.Board()
-	verbs, err := p.Orders.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	verbs, err := p.verbs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	verb := tell.Moving(board.Map)
+	verb := tell.MoveVerb(board.Map)
 	if verb == page.EndVerb || !slices.Contains(verbs, verb) {
 		return nil, page.ErrStale
 	}
-	picks, offer, err := goers(ctx, p, s)
+	picks, offer, err := movers(ctx, p, s)
 	if err != nil {
 		return nil, err
 	}
-	units, each := ableAt(p, s.at), lettersShown
+	units, each := movableAt(p, s.at), lettersShown
 	if s.units != 0 || len(picks) < len(units) {
-		s.units = bits(p, s.at, picks)
+		s.units = bitsOf(p, s.at, picks)
 	}
 	var parts []discordgo.MessageComponent
-	if rowHolds(units) {
+	if fitRow(units) {
 		each -= page.RowLimit
 		parts = append(parts, page.Row(partButtons(p, s, units, PressStack,
 			func(unit view.Pick) bool { return s.units == 0 || slices.Contains(offer.Next, unit) })...))
 	}
 	w := WaysFrom(FrontOf(board, p.View.Side()), s.at, offer, each)
 	if len(w.list) == 0 {
-		return Show(ctx, p, page.Choice{Verb: verb, Picks: picks}, 0)
+		return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: picks}, 0)
 	}
 	s.page = min(max(s.page, 0), w.Pages()-1)
 	lettered := w.Lettered(s.page)
@@ -216,13 +218,13 @@ func stack(ctx context.Context, p Player, s stackRef) ([]rest.Message, error) {
 	return p.Open(p.Table, seen, pg)
 }
 
-// stackInWords are the units that are to go and their destinations. If all of them go, and have buttons that name them,
-// it says how many they are.
+// stackInWords returns the units that are to go and their destinations. If all of them go, and have buttons that name
+// them, it says how many they are.
 func stackInWords(p Player, s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
 	offer view.Offer) string {
 	all := buttons && s.units == 0
-	verb, units := wording.InWords(p.Verb(tell.Moving(p.View.Board().Map))), wording.InWords(goersInWords(p, picks,
-		all))
+	verb, units := wording.InWords(p.Request.Localizer.Verb(tell.MoveVerb(p.View.Board().Map))),
+		wording.InWords(moversInWords(p, picks, all))
 	head := p.Say("panel.where", "order", verb, "hex", s.at, "units", units)
 	if all {
 		head = p.Say("panel.where-all", "order", verb, "hex", s.at, "units", units)
@@ -230,17 +232,17 @@ func stackInWords(p Player, s stackRef, picks []view.Pick, buttons bool, lettere
 	return head + "\n" + waysInWords(p, s.at, lettered, offer)
 }
 
-// goersInWords are units with what they can still do, those that can do the same together. All units of a stack are
-// counted if they can do the same, and else have no more than their names.
-func goersInWords(p Player, picks []view.Pick, all bool) string {
+// moversInWords returns units with what they can still do, those that can do the same together. All units of a stack
+// are counted if they can do the same, and else have no more than their names.
+func moversInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
 	var able []string
 	units := map[string][]string{}
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
-		name, can := c.Name, progress(p.Localizer, board, c.ID)
+		name, can := c.Name, progress(p.Request.Localizer, board, c.ID)
 		if !all {
-			name = p.Unit(c, board.Marks)
+			name = p.Request.Localizer.Unit(c, board.Marks)
 		}
 		if units[can] == nil {
 			able = append(able, can)
@@ -258,7 +260,7 @@ func goersInWords(p Player, picks []view.Pick, all bool) string {
 	return strings.Join(able, ", ")
 }
 
-// plainText is a text that may be empty.
+// plainText returns a text in words, "" for an empty text.
 func plainText(loc wording.Localizer, t view.Text) string {
 	if t.ID == "" {
 		return ""
@@ -266,40 +268,41 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
+// goID returns the custom ID that orders units to a hex, with the digest of the warnings that are accepted, if any.
 func goID(game api.GameID, check string, s stackRef, to hex.Hex, digest ...string) string {
 	return page.PressID(pressGo, game, append([]string{check, s.String(), to.String()}, digest...)...)
 }
 
-// stackControls are the last row of a stack's page: other pages, a part of a stack of many units, other ways to order
-// it, and the way back.
+// stackControls returns the last row of a stack's page: other pages, a part of a stack of many units, other ways to
+// order it, and the way back.
 func stackControls(ctx context.Context, p Player, s stackRef, picks []view.Pick, w Ways,
 	verbs []order.Verb) []discordgo.MessageComponent {
 	buttons := turnButtons(p, s, w)
-	if len(ableAt(p, s.at)) > page.RowLimit {
+	if len(movableAt(p, s.at)) > page.RowLimit {
 		buttons = append(buttons, page.Button(p.Say("panel.part"), page.PressID(pressPart, p.Table.Game,
 			stackRef{at: s.at}.String()), discordgo.SecondaryButton))
 	}
-	steps := page.Choice{Verb: tell.Moving(p.View.Board().Map), Picks: picks}
+	steps := page.Choice{Verb: tell.MoveVerb(p.View.Board().Map), Picks: picks}
 	if id, fits := steps.Encode(page.ActShow, 0, p.Roster); fits {
 		buttons = append(buttons, page.Button(p.Say("panel.steps"), id, discordgo.SecondaryButton))
 	}
-	for _, verb := range Fights(p.View.Board().Map.Orders) {
+	for _, verb := range fightVerbs(p.View.Board().Map.Orders) {
 		c := page.Choice{Verb: verb, Picks: picks}
 		id, fits := c.Encode(page.ActShow, 0, p.Roster)
 		if !fits || len(buttons) > page.RowLimit-2 || !slices.Contains(verbs, verb) {
 			continue
 		}
-		if o, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, verb, picks); err != nil || len(o.Next) == 0 {
+		if o, err := p.offer(ctx, verb, picks); err != nil || len(o.Next) == 0 {
 			continue
 		}
-		buttons = append(buttons, page.Button(called(p, verb), id, discordgo.DangerButton))
+		buttons = append(buttons, page.Button(orderName(p, verb), id, discordgo.DangerButton))
 	}
 	back := PanelPageID(p.Table.Game, pageOfBeginning, Beginning{At: s.at, Past: true})
 	return append(buttons, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))
 }
 
-// reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made
-// from. The picture is of the position in which the player chooses.
+// reachPicture returns the picture of where units can go, with letters at the destinations, and the view that it was
+// made from. The picture is of the position in which the player chooses.
 func reachPicture(ctx context.Context, p Player, picks, lettered []view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	layer := view.Layer{Kind: look.ReachLayer}
@@ -309,7 +312,7 @@ func reachPicture(ctx context.Context, p Player, picks, lettered []view.Pick) (v
 	for _, way := range lettered {
 		layer.Letters = append(layer.Letters, way.Hex)
 	}
-	v, _, err := p.Referee.Secret(ctx, p.Cmd.Channel, p.Cmd.User, layer)
+	v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, layer)
 	if err != nil {
 		return v, nil, err
 	}
@@ -320,9 +323,10 @@ func reachPicture(ctx context.Context, p Player, picks, lettered []view.Pick) (v
 	if !ok {
 		return v, nil, nil
 	}
-	look := p.StyleOf(ctx, p.Cmd.User)
+	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	near, _ := render.Focus(v.Board()) // else the whole map
-	return v, ask.Drawn(p.Kit, page.FigureOf(reach), p.Items(reach), func() (render.Picture[view.Secret], error) {
-		return render.Draw(p.PainterIn(p.Localizer), v, look, near)
-	}), nil
+	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(reach), p.Request.Localizer.Items(reach),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)
+		}), nil
 }

@@ -22,9 +22,9 @@ type Ways struct {
 	each int // how many are on a page
 }
 
-// WaysFrom are the destinations of an offer. Most moves lead to the enemy or to a hex nearby. So three fifths of the
-// first page are the hexes nearest to the enemy, and the rest of it are those nearest to the stack that are not among
-// them. The later pages go on toward the enemy.
+// WaysFrom returns the destinations of an offer. Most moves lead to the enemy or to a hex nearby. So three fifths of
+// the first page are the hexes nearest to the enemy, and the rest of it are those nearest to the stack that are not
+// among them. The later pages go on toward the enemy.
 func WaysFrom(f front, from hex.Hex, offer view.Offer, each int) Ways {
 	w := Ways{Grid: f.Grid, From: from, each: each}
 	away := map[hex.Hex]int{}
@@ -52,18 +52,18 @@ func (w Ways) outward(a, b view.Pick) int {
 		b.Hex))
 }
 
-// Pages is how many pages there are, at least one.
+// Pages returns how many pages there are, at least one.
 func (w Ways) Pages() int { return PagesFor(len(w.list), w.each) }
 
-// Page are the destinations of a page, the nearest to the enemy first.
+// Page returns the destinations of a page, the nearest to the enemy first.
 func (w Ways) Page(number int) []view.Pick {
 	list := w.list[number*w.each:]
 	return list[:min(len(list), w.each)]
 }
 
-// Lettered are the destinations of a page in the order of their letters. A player looks for a letter on the picture. So
-// the letters go round the stack like the hands of a clock, beginning with the direction of the hex that is nearest to
-// the enemy, and in each direction they go outward.
+// Lettered returns the destinations of a page in the order of their letters. A player looks for a letter on the
+// picture. So the letters go round the stack like the hands of a clock, beginning with the direction of the hex that is
+// nearest to the enemy, and in each direction they go outward.
 func (w Ways) Lettered(number int) []view.Pick {
 	list := slices.Clone(w.Page(number))
 	first := w.Grid.Compass(w.From, list[0].Hex)
@@ -77,17 +77,17 @@ func (w Ways) Lettered(number int) []view.Pick {
 // lineRoom is how many characters of a line fit the width of a phone.
 const lineRoom = 42
 
-// waysInWords are destinations with their letters: for each direction those of the same cost together. Directions with
-// few destinations share a line.
+// waysInWords returns destinations with their letters: for each direction those of the same cost together. Directions
+// with few destinations share a line.
 func waysInWords(p Player, from hex.Hex, lettered []view.Pick, offer view.Offer) string {
 	g := p.View.Board().Map.Grid
 	var lines []string
 	for i := 0; i < len(lettered); {
-		point, n := compass(p.Localizer, g, from, lettered[i].Hex), 1
-		for i+n < len(lettered) && compass(p.Localizer, g, from, lettered[i+n].Hex) == point {
+		point, n := compass(p.Request.Localizer, g, from, lettered[i].Hex), 1
+		for i+n < len(lettered) && compass(p.Request.Localizer, g, from, lettered[i+n].Hex) == point {
 			n++
 		}
-		words := byCost(p, i, lettered[i:i+n], offer)
+		words := waysByCost(p, i, lettered[i:i+n], offer)
 		if point != "" {
 			words = p.Say("panel.bearing", "point", wording.InWords(point), "ways", wording.InWords(words))
 		}
@@ -103,14 +103,14 @@ func waysInWords(p Player, from hex.Hex, lettered []view.Pick, offer view.Offer)
 	return strings.Join(lines, "\n")
 }
 
-// byCost are destinations in words, those of the same cost together. first is the number of the first letter.
-func byCost(p Player, first int, lettered []view.Pick, offer view.Offer) string {
+// waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
+func waysByCost(p Player, first int, lettered []view.Pick, offer view.Offer) string {
 	var costs []string
 	letters := map[string][]string{}
 	for i, way := range lettered {
 		price := ""
 		if cost, ok := offer.CostOf(way); ok {
-			price = plainText(p.Localizer, cost.Price)
+			price = plainText(p.Request.Localizer, cost.Price)
 		}
 		if letters[price] == nil {
 			costs = append(costs, price)
@@ -124,7 +124,7 @@ func byCost(p Player, first int, lettered []view.Pick, offer view.Offer) string 
 	return strings.Join(costs, " · ")
 }
 
-// letterOf is the letter of a destination, with the name of the place there.
+// letterOf returns the letter of a destination, with the name of the place there.
 func letterOf(p Player, number int, h hex.Hex) string {
 	letter := view.Letter(number)
 	for _, place := range p.View.Board().Map.Places {
@@ -135,10 +135,10 @@ func letterOf(p Player, number int, h hex.Hex) string {
 	return letter
 }
 
-// wayButtons are a button for each destination.
+// wayButtons returns a button for each destination.
 func wayButtons(p Player, s stackRef, picks, lettered []view.Pick) []discordgo.MessageComponent {
 	check := positionOf(p, picks)
-	s.units = bits(p, s.at, picks)
+	s.units = bitsOf(p, s.at, picks)
 	var buttons []discordgo.MessageComponent
 	for i, way := range lettered {
 		buttons = append(buttons, page.Button(p.Say("panel.go", "letter", wording.InWords(view.Letter(i)),
@@ -151,7 +151,7 @@ func wayButtons(p Player, s stackRef, picks, lettered []view.Pick) []discordgo.M
 func turnButtons(p Player, s stackRef, w Ways) (buttons []discordgo.MessageComponent) {
 	name := func(number int) wording.InWords {
 		list := w.Page(number)
-		return wording.InWords(Spanned(p.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String()))
+		return wording.InWords(SpanInWords(p.Request.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String()))
 	}
 	turn := func(label string, number int) {
 		turned := s

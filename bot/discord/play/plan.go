@@ -22,22 +22,22 @@ const (
 	PressPlanKeep  = "plan-keep" // :DRAFT, of a list that is to become a plan
 )
 
+// PlanRunButton returns the button that carries a plan out now.
 func PlanRunButton(loc wording.Localizer, game api.GameID, shown string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.plan-run"), page.PressID(PressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
-// planRow is the button of the plan, for pages on which no order can be given now.
+// planRow returns the button of the plan, for pages on which no order can be given now.
 func planRow(p Player) []discordgo.MessageComponent {
 	if p.View.Board().Over {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan"), page.PressID(PressPlan,
-		p.Table.Game),
-		discordgo.SecondaryButton))}
+		p.Table.Game), discordgo.SecondaryButton))}
 }
 
-// planLeft says that a plan will not be carried out automatically because its owner has given an order. A button does
-// so.
+// planLeft returns a text that says that a plan will not be carried out automatically because its owner has given an
+// order. A button does so.
 func planLeft(loc wording.Localizer, game api.GameID, left *referee.PlanLeft) (line string,
 	rows []discordgo.MessageComponent) {
 	if left == nil {

@@ -16,16 +16,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// commands says whether the player may order a unit of his side, of which others of his team may command some.
-func commands(p Player, id order.UnitID) bool {
-	return p.Table.MayOrder(p.Cmd.User, p.View.Side(), id)
+// mayOrder reports whether the player may order a unit of his side, of which others of his team may command some.
+func mayOrder(p Player, id order.UnitID) bool {
+	return p.Table.MayOrder(p.Request.Cmd.User, p.View.Side(), id)
 }
 
-// duties are the tasks of the player's side as far as they are about the units that he commands. Those that are not
+// duties returns the tasks of the player's side as far as they are about the units that he commands. Those that are not
 // about units are his whole side's.
 func duties(p Player) (list []view.Task) {
 	for _, task := range p.View.Board().Tasks {
-		if own := task.Of(func(id order.UnitID) bool { return commands(p, id) }); own.N > 0 {
+		if own := task.Of(func(id order.UnitID) bool { return mayOrder(p, id) }); own.N > 0 {
 			list = append(list, own)
 		}
 	}
@@ -35,9 +35,9 @@ func duties(p Player) (list []view.Task) {
 // goTries is how often a tap is tried anew because something else happened in the game at the same moment.
 const goTries = 5
 
-// anew carries a tap out, and tries it again in the position of the moment as long as something else happens in the game
-// at the same time. The tap itself checks that the position of its player is the one in which its button was shown.
-func anew(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error)) ([]rest.Message, error) {
+// retryStale carries a tap out, and tries it again in the position of the moment as long as something else happens in
+// the game meanwhile. The tap itself checks that the position of its player is the one in which its button was shown.
+func retryStale(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error)) ([]rest.Message, error) {
 	for range goTries {
 		list, err := tap(p)
 		if !errors.Is(err, api.ErrStale) {
@@ -50,21 +50,22 @@ func anew(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error
 	return nil, page.ErrStale
 }
 
-// Joined are the lines that are not empty.
-func Joined(lines []string) string {
+// JoinLines joins the lines that are not empty.
+func JoinLines(lines []string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
-// named is a unit's name, or the word itself.
-func named(p Player, word string) string {
+// unitName returns the name of the unit with this identifier, or the word itself if there is none.
+func unitName(p Player, word string) string {
 	if c, _, _ := p.View.Board().Find(order.UnitID(word)); c.Name != "" {
 		return c.Name
 	}
 	return word
 }
 
-// InPlace says whether the answer is an edit of the private message on which a button was pressed. After an order such
-// a message becomes the panel. In direct messages only the panel itself can, because its choices name no game.
-func InPlace(req ask.Request) bool {
+// EditsInPlace reports whether the answer is an edit of the private message on which a button was pressed. After an
+// order such a message becomes the panel. In direct messages only the panel itself can, because its choices name no
+// game.
+func EditsInPlace(req ask.Request) bool {
 	return req.OnPanel || !req.Direct && req.From != nil && req.From.Flags&discordgo.MessageFlagsEphemeral != 0
 }

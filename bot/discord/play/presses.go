@@ -17,11 +17,11 @@ const (
 	pressPanelUndo = "panel-undo"  // :NAME, of an order
 )
 
-// BackToPanel is the button that leads back to the panel from a page that has taken its place without being a step of
-// an order.
+// BackToPanel returns the button that leads back to the panel from a page that has taken its place without being a step
+// of an order.
 func BackToPanel(p Player) []discordgo.MessageComponent {
-	if !InPlace(p.Request) {
+	if !EditsInPlace(p.Request) {
 		return nil
 	}
-	return []discordgo.MessageComponent{page.OrdersButton(p.Localizer, p.Table.Game)}
+	return []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}
 }

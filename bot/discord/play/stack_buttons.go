@@ -21,8 +21,8 @@ const stackButtons = page.RowLimit
 // pageOfBeginning stands for the page of the menu of stacks that has the stack with which the buttons begin.
 const pageOfBeginning = -1
 
-// PanelPageID is the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning: PAGE,
-// and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
+// PanelPageID returns the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning:
+// PAGE, and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
 func PanelPageID(game api.GameID, number int, begin Beginning) string {
 	what := strconv.Itoa(number)
 	switch {
@@ -50,8 +50,9 @@ func ReadPanelPage(text string) (number int, begin Beginning, err error) {
 	return number, begin, nil
 }
 
-// index is with which of the stacks, sorted toward the enemy, it begins; -1 where the first one follows the last.
-func index(b Beginning, f front, list []movable) int {
+// indexIn returns with which of the stacks, sorted toward the enemy, the row begins; -1 if the first one follows the
+// last.
+func indexIn(b Beginning, f front, list []movable) int {
 	if b.At == hex.None {
 		return 0
 	}
@@ -62,20 +63,20 @@ func index(b Beginning, f front, list []movable) int {
 	})
 }
 
-// from is a list of stacks, sorted toward the enemy, that begins as it says.
-func from(b Beginning, f front, list []movable) []movable {
-	i := max(index(b, f, list), 0)
+// beginningAt returns the stacks, sorted toward the enemy, in the order in which the row goes through them.
+func beginningAt(b Beginning, f front, list []movable) []movable {
+	i := max(indexIn(b, f, list), 0)
 	return slices.Concat(list[i:], list[:i])
 }
 
-// unmoved are the stacks of which nothing has moved.
+// unmoved returns the stacks of which nothing has moved.
 func unmoved(stacks []movable) []movable {
 	return slices.DeleteFunc(slices.Clone(stacks), func(m movable) bool { return !m.idle })
 }
 
-// stackRow is a row of buttons for stacks that have not moved; others is the button that turns it to the next ones, if
-// it has not room for all. It is turned apart from the menu of stacks, whose pages have those too that have moved and
-// can go on.
+// stackRow returns a row of buttons for stacks that have not moved; others is the button that turns it to the next
+// ones, if it has not room for all. It is turned apart from the menu of stacks, whose pages have those too that have
+// moved and can go on.
 func stackRow(p Player, stacks []movable, begin Beginning, number int) (list,
 	others []discordgo.MessageComponent) {
 	idle := unmoved(stacks)
@@ -83,7 +84,7 @@ func stackRow(p Player, stacks []movable, begin Beginning, number int) (list,
 		return nil, nil
 	}
 	if len(idle) > stackButtons {
-		idle = from(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons]
+		idle = beginningAt(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons]
 		others = append(others, page.Button(p.Say("panel.others"),
 			PanelPageID(p.Table.Game, number, Beginning{At: idle[stackButtons-1].at,
 				Past: true}), discordgo.SecondaryButton))
@@ -96,7 +97,7 @@ func stackRow(p Player, stacks []movable, begin Beginning, number int) (list,
 	return page.Rows(buttons), others
 }
 
-// stackMenu is the row of a page of the menu of all stacks that can move, unless each of them has a button.
+// stackMenu returns the row of a page of the menu of all stacks that can move, unless each of them has a button.
 func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
 	if len(stacks) <= stackButtons && len(unmoved(stacks)) == len(stacks) {
 		return nil
@@ -105,20 +106,20 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	shown = shown[:min(len(shown), page.MenuLimit)]
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game, stackRef{}.String()),
 		Placeholder: p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
-			wording.InWords(Spanned(p.Localizer, shown[0].at.String(), shown[len(shown)-1].at.String())))}
+			wording.InWords(SpanInWords(p.Request.Localizer, shown[0].at.String(), shown[len(shown)-1].at.String())))}
 	for _, st := range shown {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
-		label := p.Say("panel.stack", "hex", wording.InWords(p.Hex(st.at)), "n", len(st.units))
+		label := p.Say("panel.stack", "hex", wording.InWords(p.Request.Localizer.Hex(st.at)), "n", len(st.units))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
 			Value:       stackRef{at: st.at}.String(),
-			Description: wording.Clip(p.StackUnits(p.View.Board(), share(p, known), false), 100)})
+			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
 	return []discordgo.MessageComponent{page.Row(menu)}
 }
 
-// share is a stack without the units that others of the player's team command.
-func share(p Player, st view.Stack) view.Stack {
-	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !commands(p, c.ID) })
+// ownPart returns a stack without the units that others of the player's team command.
+func ownPart(p Player, st view.Stack) view.Stack {
+	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !mayOrder(p, c.ID) })
 	st.Height = len(st.Known)
 	return st
 }

@@ -12,24 +12,24 @@ import (
 	"grognard/rules/view"
 )
 
-// goTogether says whether units are picked together for an order: those of a hex for a fight, or for an order that
-// leads somewhere.
-func goTogether(spec order.Spec) bool {
+// movesTogether reports whether units are picked together for an order: those of a hex for a fight, or for an order
+// that leads somewhere.
+func movesTogether(spec order.Spec) bool {
 	return spec.Fight || spec.Arrives || slices.ContainsFunc(spec.Options, func(o order.Option) bool {
 		return o.Kind == order.Path
 	})
 }
 
-// together are the entries of a group that pick several units at once, before any unit is picked: all that can, where
-// their target is picked already, and the units of each hex.
-func together(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
-	spec, _ := p.Spec(c.Verb)
+// bundles returns the entries of a group that pick several units at once, before any unit is picked: all that can,
+// where their target is picked already, and the units of each hex.
+func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	before := slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && q.Arg == g.arg })
-	if g.kind != "unit" || g.arg > 0 || before || !goTogether(spec) {
+	if g.kind != "unit" || g.arg > 0 || before || !movesTogether(spec) {
 		return nil
 	}
 	if spec.Arrives {
-		return arriving(ctx, p, f, c, g)
+		return arrivalEntries(ctx, p, f, c, g)
 	}
 	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}
@@ -45,7 +45,7 @@ func together(ctx context.Context, p Player, f front, c page.Choice, g group) (l
 		}
 		at[h] = append(at[h], pick)
 	}
-	if targets(p, c.Verb) && len(all) > 1 && len(hexes) != 1 {
+	if hasTarget(p, c.Verb) && len(all) > 1 && len(hexes) != 1 {
 		list = append(list, entry{picks: byUnit(all)})
 	}
 	for _, h := range hexes {
@@ -59,12 +59,12 @@ func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })
 }
 
-// ofEntry are the picks of an entry of several units, as many as can follow a choice together; none where they cannot,
-// or where there is a choice between them.
-func ofEntry(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
+// entryPicks returns the picks of e that can follow c together, nil if there are none or the rules leave a choice among
+// them.
+func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
 	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
 		picks := slices.Concat(c.Picks, e.picks)
-		if _, err := p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, picks); err != nil {
+		if _, err := p.offer(ctx, c.Verb, picks); err != nil {
 			return nil
 		}
 		return e.picks
@@ -73,28 +73,41 @@ func ofEntry(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick 
 	if e.at != hex.None {
 		hexes = append(hexes, e.at)
 	}
-	whole, err := p.Orders.Whole(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks, hexes...)
+	whole, err := p.Desk.orders.Whole(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb, c.Picks, hexes...)
 	if err != nil || len(whole) < len(c.Picks) {
 		return nil // what is wrong is said by the offer of the choice
 	}
 	return whole[len(c.Picks):]
 }
 
-// bundleLabel is an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
+// bundleLabel returns an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
 func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	var names []string
 	for _, pick := range e.picks {
 		if pick.Unit != "" {
-			names = append(names, named(p, string(pick.Unit)))
+			names = append(names, unitName(p, string(pick.Unit)))
 		}
 	}
 	words := "pick.whole"
-	spec, _ := p.Spec(v)
+	spec, _ := p.Request.Localizer.Spec(v)
 	switch {
 	case e.at == hex.None:
-		return p.Say("pick.all", "n", len(names)), p.Value(names)
+		return p.Say("pick.all", "n", len(names)), p.Request.Localizer.Value(names)
 	case spec.Arrives:
 		words = "pick.all-arrive"
 	}
-	return p.Say(words, "hex", e.at, "n", len(names)), wording.Clip(p.Value(names), 100)
+	return p.Say(words, "hex", e.at, "n", len(names)), wording.Clip(p.Request.Localizer.Value(names), 100)
+}
+
+// entry is a line of a menu: one pick, or several that are picked together.
+type entry struct {
+	picks []view.Pick
+	at    hex.Hex // of several: the hex that they share, hex.None for all that can
+}
+
+// group is the entries of one kind that fill the same option; each group has a menu.
+type group struct {
+	kind    string
+	arg     uint8
+	entries []entry
 }

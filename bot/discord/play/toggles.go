@@ -18,15 +18,15 @@ import (
 // are chosen from a menu.
 const MostToggles = 20
 
-// targets says whether an order starts a fight whose target is picked before the units.
-func targets(p Player, v order.Verb) bool {
-	spec, _ := p.Spec(v)
+// hasTarget reports whether an order starts a fight whose target is picked before the units.
+func hasTarget(p Player, v order.Verb) bool {
+	spec, _ := p.Request.Localizer.Spec(v)
 	said := spec.Said()
 	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Kind == order.Units
 }
 
-// atTarget says whether the next pick of a choice is the target of a fight.
-func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && targets(p, c.Verb) }
+// atTarget reports whether the next pick of a choice is the target of a fight.
+func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && hasTarget(p, c.Verb) }
 
 // toggles are the buttons by which units are chosen for a fight. Each button carries the choice as it will be after
 // it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
@@ -36,16 +36,16 @@ type toggles struct {
 	all  []discordgo.MessageComponent // the button that chooses all of them
 }
 
-// togglesOf are the buttons for the units of a choice; none where its target is not picked yet, where they are too many,
-// or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
+// togglesOf returns the buttons for the units of a choice; none where its target is not picked yet, where they are too
+// many, or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
 // picked has a menu of units in their place.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
-	if len(c.Picks) == 0 || !targets(p, c.Verb) {
+	if len(c.Picks) == 0 || !hasTarget(p, c.Verb) {
 		return t, nil
 	}
 	target := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:1]}
 	if len(c.Picks) > 1 {
-		if offer, err = p.Orders.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, target.Picks); err != nil {
+		if offer, err = p.offer(ctx, c.Verb, target.Picks); err != nil {
 			return t, err
 		}
 	}
@@ -68,7 +68,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		buttons = append(buttons, page.Button(label, id, style))
 	}
 	t = toggles{able: able, rows: page.Rows(buttons)}
-	if everybody := ofEntry(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
+	if everybody := entryPicks(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,
 			afterUnits(c))}
 		if id, fits := all.Encode(page.ActToggle, 0, p.Roster); fits {
@@ -79,20 +79,20 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	return t, nil
 }
 
-// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the button
-// for all, and buttons of earlier messages counted the units of their message.
+// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the
+// button for all, and buttons of earlier messages counted the units of their message.
 const firstToggle = MostToggles + 1
 
-// toggleOf is the number of the button for a unit.
+// toggleOf returns the number of the button for a unit.
 func toggleOf(r page.UnitIndex, u order.UnitID) int {
 	i, _ := slices.BinarySearch(r.Units, u)
 	return firstToggle + i
 }
 
-// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the choice
-// stays as it was before, after the reason.
+// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the
+// choice stays as it was before, after the reason.
 func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Message, error) {
-	list, err := Show(ctx, p, c, 0)
+	list, err := ShowChoice(ctx, p, c, 0)
 	denial := (*view.Denial)(nil)
 	if !errors.As(err, &denial) || len(c.Picks) == 0 {
 		return list, err
@@ -102,19 +102,19 @@ func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Me
 	} else {
 		c.Picks = slices.Concat(c.Picks[:1], afterUnits(c))
 	}
-	list, still := Show(ctx, p, c, 0, p.Denial(denial))
+	list, still := ShowChoice(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
 	if still != nil {
 		return nil, err
 	}
 	return list, nil
 }
 
-// without are the picks that have no button.
-func (t toggles) without(next []view.Pick) []view.Pick {
+// withoutToggles returns the picks that have no button.
+func (t toggles) withoutToggles(next []view.Pick) []view.Pick {
 	return slices.DeleteFunc(slices.Clone(next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 }
 
-// toggled is the choice of a fight with a unit more, or without it if it is chosen already.
+// toggled returns the choice of a fight with a unit more, or without it if it is chosen already.
 func toggled(c page.Choice, unit view.Pick) page.Choice {
 	units := c.Picks[1 : 1+chosenUnits(c)]
 	if i := slices.Index(units, unit); i >= 0 {
@@ -126,18 +126,18 @@ func toggled(c page.Choice, unit view.Pick) page.Choice {
 	return c
 }
 
-// adding is the choice with more picks from a menu. Units of a fight are put beside those that are chosen already,
-// before what was picked after these.
-func adding(p Player, c page.Choice, picks []view.Pick) page.Choice {
+// withPicks returns the choice with more picks from a menu. Units of a fight are put beside those that are chosen
+// already, before what was picked after these.
+func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	at := len(c.Picks)
-	if at > 0 && targets(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
+	if at > 0 && hasTarget(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
 		at = 1 + chosenUnits(c)
 	}
 	c.Picks = slices.Concat(c.Picks[:at], picks, c.Picks[at:])
 	return c
 }
 
-// chosenUnits is how many units of a fight are picked after its target.
+// chosenUnits returns how many units of a fight are picked after its target.
 func chosenUnits(c page.Choice) int {
 	n := slices.IndexFunc(c.Picks[1:], func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) || q.Unit == "" })
 	if n < 0 {
@@ -146,5 +146,5 @@ func chosenUnits(c page.Choice) int {
 	return n
 }
 
-// afterUnits is what is picked of a fight after its units.
+// afterUnits returns what is picked of a fight after its units.
 func afterUnits(c page.Choice) []view.Pick { return c.Picks[1+chosenUnits(c):] }

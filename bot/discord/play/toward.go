@@ -19,7 +19,7 @@ type front struct {
 	places  map[order.UnitID]hex.Hex
 }
 
-// FrontOf is the front of a side on the board as it sees it.
+// FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front {
 	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
 	for _, st := range b.Stacks {
@@ -36,7 +36,7 @@ func FrontOf(b *view.Board, side order.Side) front {
 // offMap is the distance of what is not on the map: it comes last.
 const offMap = math.MaxInt
 
-// Distance is the number of hexes to the nearest enemy stack that is seen, 0 where none is.
+// Distance returns the number of hexes to the nearest enemy stack that is seen, 0 where none is.
 func (f front) Distance(h hex.Hex) int {
 	if h == hex.None {
 		return offMap
@@ -51,7 +51,7 @@ func (f front) Distance(h hex.Hex) int {
 	return least
 }
 
-// placeOf is the hex that a pick is about: its own, or the one in which its unit stands. hex.None is off the map.
+// placeOf returns the hex that a pick is about: its own, or the one in which its unit stands. hex.None is off the map.
 func (f front) placeOf(p view.Pick) hex.Hex {
 	if p.Hex == hex.None && p.Unit != "" {
 		return f.places[p.Unit]
@@ -59,17 +59,17 @@ func (f front) placeOf(p view.Pick) hex.Hex {
 	return p.Hex
 }
 
-// Hexes are hexes sorted toward the enemy: the nearest first, then by number.
+// Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
 func (f front) Hexes(list []hex.Hex) []hex.Hex {
-	return toward(f, list, func(h hex.Hex) hex.Hex { return h })
+	return sortToward(f, list, func(h hex.Hex) hex.Hex { return h })
 }
 
-// Picks are picks sorted toward the enemy by their places. Those of one hex keep their order, and those without a hex
-// come last.
-func (f front) Picks(list []view.Pick) []view.Pick { return toward(f, list, f.placeOf) }
+// Picks returns picks sorted toward the enemy by their places. Those of one hex keep their order, and those without a
+// hex come last.
+func (f front) Picks(list []view.Pick) []view.Pick { return sortToward(f, list, f.placeOf) }
 
-// toward is a list sorted by the distance of places to the enemy, then by their numbers.
-func toward[T any](f front, list []T, place func(T) hex.Hex) []T {
+// sortToward returns a list sorted by the distance of places to the enemy, then by their numbers.
+func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	away := map[hex.Hex]int{}
 	for _, x := range list {
 		if h := place(x); away[h] == 0 {
@@ -82,16 +82,16 @@ func toward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	})
 }
 
-// able is how many of the player's units can do an order at each of the hexes where it does a task, as far as the rules
-// count units.
-func able(p Player, v order.Verb) map[hex.Hex]int {
+// ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, as far
+// as the rules count units.
+func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	able := map[hex.Hex]int{}
 	for _, task := range duties(p) {
 		for _, one := range task.Each {
 			if task.Verb != v {
 				continue
 			}
-			own := slices.DeleteFunc(slices.Clone(one.Units), func(id order.UnitID) bool { return !commands(p, id) })
+			own := slices.DeleteFunc(slices.Clone(one.Units), func(id order.UnitID) bool { return !mayOrder(p, id) })
 			for _, h := range one.Hexes {
 				able[h] += len(own)
 			}
@@ -100,15 +100,15 @@ func able(p Player, v order.Verb) map[hex.Hex]int {
 	return able
 }
 
-// mostFirst is a list sorted by how many units can take part at its places. What has as many keeps its order.
+// mostFirst returns a list sorted by how many units can take part at its places. What has as many keeps its order.
 func mostFirst[T any](able map[hex.Hex]int, list []T, place func(T) hex.Hex) []T {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
 		return cmp.Compare(able[place(b)], able[place(a)])
 	})
 }
 
-// Spanned names a page of a list by the first and the last thing on it: 9.20 Minsk – 12.14.
-func Spanned(loc wording.Localizer, first, last string) string {
+// SpanInWords names a page of a list by the first and the last thing on it: 9.20 Minsk – 12.14.
+func SpanInWords(loc wording.Localizer, first, last string) string {
 	if first == last {
 		return first
 	}
@@ -119,8 +119,8 @@ func Spanned(loc wording.Localizer, first, last string) string {
 var compassPoints = [8]string{"pick.compass-n", "pick.compass-ne", "pick.compass-e", "pick.compass-se",
 	"pick.compass-s", "pick.compass-sw", "pick.compass-w", "pick.compass-nw"}
 
-// compass says in which of the eight directions of the compass a hex lies from another, "" for the hex itself. The top
-// of the map counts as north.
+// compass returns a text that says in which of the eight directions of the compass a hex lies from another, "" for the
+// hex itself. The top of the map counts as north.
 func compass(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
 	if from == to || from == hex.None || to == hex.None {
 		return ""
@@ -128,7 +128,7 @@ func compass(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
 	return loc.Say(compassPoints[g.Compass(from, to)])
 }
 
-// HexFrom is a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
+// HexFrom returns a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
 func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
 	words := compass(loc, g, from, to)
 	if words == "" {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,23 +23,22 @@ const UndoVerb order.Verb = "game undo"
 
 // The answers to a request for an undo.
 const (
-	Consent   = "consent"
+	consent   = "consent"
 	NoConsent = "decline"
 )
 
-// Undo is /game undo: it undoes an order, or answers a request for that.
+// Undo answers /game undo: it undoes an order, or answers a request for that.
 func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
-		return d.undone(ctx, req)(d.Undos.Undo(ctx, req.Cmd, ""))
-	case Consent, NoConsent:
-		return d.answerUndo(ctx, req, 0, answer == Consent)
+		return d.answerUndone(ctx, req)(d.undos.Undo(ctx, req.Cmd, ""))
+	case consent, NoConsent:
+		return d.answerUndo(ctx, req, 0, answer == consent)
 	default:
 		return nil, ask.Refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
 	}
 }
 
-// undoPresses are the presses of an undo.
 func (d Desk) undoPresses() []ask.PressSpec {
 	answer := func(yes bool) ask.PressHandler {
 		return ask.WithNumber(func(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
@@ -46,7 +46,7 @@ func (d Desk) undoPresses() []ask.PressSpec {
 		})
 	}
 	return []ask.PressSpec{
-		{Name: pressUndo, Run: d.OrPanel(ask.WithWhat(d.pressedUndo))},
+		{Name: pressUndo, Run: d.orPanel(ask.WithWhat(d.pressedUndo))},
 		{Name: pressRequest, Run: ask.WithNumber(d.showRequest)},
 		{Name: pressConsent, Run: answer(true)},
 		{Name: pressNoConsent, Run: answer(false)},
@@ -58,32 +58,33 @@ func (d Desk) pressedUndo(ctx context.Context, req ask.Request, name string) ([]
 	if name == "" {
 		return nil, page.ErrStale
 	}
-	return d.undone(ctx, req)(d.Undos.Undo(ctx, req.Cmd, name))
+	return d.answerUndone(ctx, req)(d.undos.Undo(ctx, req.Cmd, name))
 }
 
+// answerUndo consents to the undo that the other side has asked for, or declines or withdraws it.
 func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes bool) ([]rest.Message, error) {
-	out, err := d.Undos.AnswerUndo(ctx, req.Cmd, number, yes)
+	out, err := d.undos.AnswerUndo(ctx, req.Cmd, number, yes)
 	if err != nil || yes {
-		return d.undone(ctx, req)(out, err)
+		return d.answerUndone(ctx, req)(out, err)
 	}
 	words := req.Say("undo.answer-" + string(out.Table.Undo.Answer))
-	if p, err := d.Player(ctx, req); err == nil && InPlace(req) {
+	if p, err := d.Player(ctx, req); err == nil && EditsInPlace(req) {
 		return p.ShowPanel(ctx, News{Text: words}, 0)
 	}
 	return page.Page[view.Public]{Text: words}.Messages(), nil
 }
 
-// undone says what was undone, or shows what the other side is asked.
-func (d Desk) undone(ctx context.Context, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
+// answerUndone returns a function that shows what was undone, or what the other side is asked.
+func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
 	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
 		if !out.Asked {
-			out.Order = movedBack(out.View.Board())
-			return d.done(ctx, req, out.Outcome)
+			out.Order = moveTakenBack(out.View.Board())
+			return d.outcomePage(ctx, req, out.Outcome)
 		}
-		loc := req.On(out.View.Board().Map)
+		loc := req.Localizer.On(out.View.Board().Map)
 		shown := loc.Account(out.Shown)
 		if shown == "" {
 			shown = loc.Say("undo.unseen")
@@ -97,9 +98,9 @@ func (d Desk) undone(ctx context.Context, req ask.Request) func(referee.Undoing,
 	}
 }
 
-// movedBack is an order to move that names the units whose moves were undone, so that the answer says what they have
-// left.
-func movedBack(b *view.Board) order.Order {
+// moveTakenBack returns an order to move that names the units whose moves were undone, so that the answer says what
+// they have left.
+func moveTakenBack(b *view.Board) order.Order {
 	var moved []order.UnitID
 	for _, l := range b.Told {
 		if l.Text.ID != "told.taken-back" {
@@ -114,16 +115,16 @@ func movedBack(b *view.Board) order.Order {
 			moved = append(moved, u.ID)
 		}
 	}
-	return order.Order{Verb: tell.Moving(b.Map)}.WithUnits("units", moved...)
+	return order.Order{Verb: tell.MoveVerb(b.Map)}.WithUnits("units", moved...)
 }
 
 // showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
 func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	v, t, err := d.Undos.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
+	v, t, err := d.undos.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
 	if err != nil {
 		return nil, err
 	}
-	loc := req.On(v.Board().Map)
+	loc := req.Localizer.On(v.Board().Map)
 	shown := loc.Account(v.Board().Told)
 	if shown == "" {
 		shown = loc.Say("undo.nothing-told")
@@ -131,13 +132,12 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
 	p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
-		t.Game, n),
-		discordgo.SuccessButton),
+		t.Game, n), discordgo.SuccessButton),
 		page.Button(loc.Say("button.decline"), page.PressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return req.Open(t, v, p)
 }
 
-// TellUndo is the public page of an undo, of a request for one, which pings the player who must consent, or of the
+// TellUndo returns the public page of an undo, of a request for one, which pings the player who must consent, or of the
 // answer, which pings the player who asked.
 func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, b := e.Table, e.Public.Board()
@@ -150,8 +150,9 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		return p
 	}
 	if e.Kind == api.UndoAsked {
-		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-request"),
-			page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(
+			page.Button(loc.Say("button.undo-request"),
+				page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
 				p.Text, p.Ping = loc.Say("undo.told-asked", "user", tell.MentionAll(loc, t.Called(seat.Side.ID, nil)),
@@ -167,4 +168,24 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.Text
 	}
 	return p // a decision that is owed again is in the message that asked for it
+}
+
+// The presses of an undo: pressUndo names the order; the number of a request follows the others.
+const (
+	pressUndo      = "undo"
+	pressRequest   = "undo-asked"
+	pressConsent   = "undo-consent"
+	pressNoConsent = "undo-decline"
+)
+
+// withUndo adds the button that undoes the order with this name, which is "" if that cannot be done without consent.
+func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
+	name string) []discordgo.MessageComponent {
+	first, ok := rows[0].(discordgo.ActionsRow)
+	if !ok || name == "" {
+		return rows
+	}
+	undo := page.Button(loc.Say("button.undo"), page.PressID(pressUndo, game, name), discordgo.SecondaryButton)
+	first.Components = append(slices.Clip(first.Components), undo)
+	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }

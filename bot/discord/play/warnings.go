@@ -18,44 +18,45 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
-// button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
+// askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked.
+// The button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
 func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	title := "**" + p.Describe("caution."+string(c.Order.Verb), "caution.order") + "**"
-	pg := page.Page[view.Secret]{Text: title + "\n" + p.Warned(c.Warnings)}
+	title := "**" + p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order") + "**"
+	pg := page.Page[view.Secret]{Text: title + "\n" + p.Request.Localizer.Warned(c.Warnings)}
 	accept, fits := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}.Encode(page.ActAccept, int(view.Digest(c.Warnings)),
 		p.Roster)
-	orders := page.OrdersButton(p.Localizer, p.Table.Game)
+	orders := page.OrdersButton(p.Request.Localizer, p.Table.Game)
 	if !fits {
 		pg.Text += "\n" + p.Say("pick.too-long")
 		pg.Rows = []discordgo.MessageComponent{page.Row(orders)}
 		return p.Open(p.Table, p.View, pg)
 	}
-	label := p.Describe("accept."+string(c.Order.Verb), "accept.order")
+	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
 	pg.Rows = []discordgo.MessageComponent{page.Row(page.Button(label, accept, discordgo.DangerButton), orders)}
 	return p.Open(p.Table, p.View, pg)
 }
 
-// cost is what the order spelled by a choice costs, in one line.
-func cost(ctx context.Context, p Player, c page.Choice) string {
-	return strings.ReplaceAll(strings.TrimPrefix(p.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
+// costLine returns what the order spelled by a choice costs, in one line.
+func costLine(ctx context.Context, p Player, c page.Choice) string {
+	lines := p.Request.Localizer.Warned(warnings(ctx, p, c))
+	return strings.ReplaceAll(strings.TrimPrefix(lines, "• "), "\n• ", "; ")
 }
 
-// warnings are what the order spelled by a choice costs.
+// warnings returns what the order spelled by a choice costs.
 func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
-	list, err := p.Orders.Warnings(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+	list, err := p.Desk.orders.Warnings(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
 	}
 	return list
 }
 
-// costs are the costs of an order that needed no confirmation, a line for each.
-func costs(loc wording.Localizer, out referee.Outcome) string {
+// unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each.
+func unconfirmedCosts(loc wording.Localizer, out referee.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
 		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
@@ -65,11 +66,11 @@ func costs(loc wording.Localizer, out referee.Outcome) string {
 	return words
 }
 
-// left is how many movement points the units of an order have left.
-func left(loc wording.Localizer, out referee.Outcome) string {
+// pointsLeft returns how many movement points the units of an order have left.
+func pointsLeft(loc wording.Localizer, out referee.Outcome) string {
 	board := out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
-	if spec.Verb != tell.Moving(board.Map) && !spec.Arrives {
+	if spec.Verb != tell.MoveVerb(board.Map) && !spec.Arrives {
 		return "" // nobody goes on after it
 	}
 	var units []string

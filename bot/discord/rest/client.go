@@ -16,9 +16,8 @@
 // An answer that is not in Discord's format, such as a proxy's page, never counts as success, and no error
 // contains what was sent.
 //
-// client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are
-// read, errors.go what failures mean, message.go and split.go what is sent; reply.go and retry.go answer
-// interactions.
+// client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are read,
+// errors.go what failures mean, message.go and split.go what is sent; reply.go and retry.go answer interactions.
 //
 // Limits: the package has only the requests that a bot for games needs. It knows no games: the caller decides
 // who may read what it sends.
@@ -96,8 +95,7 @@ func (c Client) Persist(ctx context.Context, do func(context.Context) error) err
 }
 
 // Send posts a message to a channel and returns its identifier. A message with a nonce can be sent again within minutes
-// without appearing twice. Send does not wait for rate limits: it returns an error for which
-// Diagnose has the wait.
+// without appearing twice. Send does not wait for rate limits: it returns an error for which Diagnose has the wait.
 func (c Client) Send(ctx context.Context, channel string, m Message) (id string, err error) {
 	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " +
 		channel}
@@ -143,7 +141,7 @@ func (c Client) Delete(ctx context.Context, channel, id string) error {
 	return nil
 }
 
-// DM is the channel of a user's direct messages.
+// DM returns the channel of a user's direct messages.
 func (c Client) DM(ctx context.Context, user string) (string, error) {
 	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages",
 		contentType: "application/json"}

@@ -89,7 +89,7 @@ func Diagnose(err error) (ErrorClass, time.Duration) {
 	return Forbidden, max(LastWait, asked)
 }
 
-// CodeOf is the code of Discord's refusal, 0 if there is none.
+// CodeOf returns the code of Discord's refusal, 0 if there is none.
 func CodeOf(err error) int {
 	var rest *discordgo.RESTError
 	if errors.As(err, &rest) && rest.Message != nil {
@@ -98,7 +98,7 @@ func CodeOf(err error) int {
 	return 0
 }
 
-// UploadFailed says whether a request may have failed because of its size, as uploads do if a network or a server is
+// UploadFailed reports whether a request may have failed because of its size, as uploads do if a network or a server is
 // slow, so that the same request without files may succeed.
 func UploadFailed(err error) bool {
 	var early Limited

@@ -10,7 +10,7 @@ import (
 // RequestTimeout bounds one request to Discord, pictures included.
 const RequestTimeout = 20 * time.Second
 
-// clientFor is an HTTP client whose requests all go to a host, whatever their URLs say. "" is no change.
+// clientFor returns an HTTP client whose requests all go to a host, whatever their URLs say. "" is no change.
 func clientFor(host string) (*http.Client, error) {
 	client := &http.Client{Timeout: RequestTimeout}
 	if host == "" {

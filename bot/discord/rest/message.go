@@ -63,13 +63,13 @@ func (m *Message) Attach(name string, data []byte, alt string) {
 	m.Files = append(m.Files, data)
 }
 
-// Bare is the message without its pictures.
+// Bare returns the message without its pictures.
 func (m Message) Bare() Message {
 	m.Attachments, m.Files = []Attachment{}, nil
 	return m
 }
 
-// encode is the body of a request with a message, and its content type; with files it is multipart.
+// encode returns the body of a request with a message, and its content type; with files it is multipart.
 func encode(payload any, m Message) (contentType string, body []byte, err error) {
 	if len(m.Files) == 0 {
 		body, err = json.Marshal(payload)
@@ -83,7 +83,7 @@ func encode(payload any, m Message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// IsID says whether this is an identifier of Discord's, which are numbers. The names of users who were forgotten are
+// IsID reports whether this is an identifier of Discord's, which are numbers. The names of users who were forgotten are
 // not.
 func IsID(id string) bool {
 	_, err := strconv.ParseUint(id, 10, 64)

@@ -29,7 +29,7 @@ func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
 	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
 
-// routeOf is a method with the template of a path, without the version of the API.
+// routeOf returns a method with the template of a path, without the version of the API.
 func routeOf(method, path string) string {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	if len(parts) > 2 && parts[0] == "api" {

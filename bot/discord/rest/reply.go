@@ -243,7 +243,7 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	return err
 }
 
-// Took is how long it took until Discord had the first answer, 0 if it has none, and how long until now.
+// Took returns how long it took until Discord had the first answer, 0 if it has none, and how long until now.
 func (r *Reply) Took() (first, whole time.Duration) {
 	if at := r.known.Load(); at != nil {
 		first = at.Sub(r.begun)

@@ -61,8 +61,8 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 	return nil, refused(resp, answer)
 }
 
-// refused is the error of an answer that is not a success. It does not contain the request, which may be a picture, or
-// have a token in it. An answer that is not in Discord's format, such as a proxy's page, has no Message.
+// refused returns the error of an answer that is not a success. It does not contain the request, which may be a
+// picture, or have a token in it. An answer that is not in Discord's format, such as a proxy's page, has no Message.
 func refused(resp *http.Response, answer []byte) error {
 	e := &discordgo.RESTError{
 		Response:     &http.Response{Status: resp.Status, StatusCode: resp.StatusCode, Header: resp.Header},
@@ -82,8 +82,8 @@ func refused(resp *http.Response, answer []byte) error {
 
 const retryAfter = "Retry-After"
 
-// retryAfterBody is the time to wait that an answer's body asks for, as Discord's own do after too many requests. Those
-// of the proxy before it have only the header.
+// retryAfterBody returns the time to wait that an answer's body asks for, as Discord's own do after too many requests.
+// Those of the proxy before it have only the header.
 func retryAfterBody(answer []byte) time.Duration {
 	var said struct {
 		Wait float64 `json:"retry_after"`
@@ -105,7 +105,7 @@ func seconds(n float64) time.Duration {
 	return time.Duration(min(n, longestWait.Seconds()) * float64(time.Second))
 }
 
-// retryAfterHeader is the time to wait in the Retry-After header, in seconds or as a date; 0 if there is none.
+// retryAfterHeader returns the time to wait in the Retry-After header, in seconds or as a date; 0 if there is none.
 func retryAfterHeader(h http.Header) time.Duration {
 	text := h.Get(retryAfter)
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
@@ -136,7 +136,7 @@ const limitsKept = 1000
 
 func newLimits() *limits { return &limits{buckets: map[string]time.Time{}} }
 
-// left is how long a request must wait.
+// left returns how long a request must wait.
 func (l *limits) left(bucket string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -34,7 +34,7 @@ func decode[T response](body []byte) (v T, err error) {
 	return v, nil
 }
 
-// beginning is a text cut to a number of characters.
+// beginning returns a text cut to a number of characters.
 func beginning(text string, limit int) string {
 	if r := []rune(text); len(r) > limit {
 		return string(r[:limit-1]) + "…"

@@ -35,7 +35,7 @@ func Split(text string, limit int) []string {
 	return append(parts, current)
 }
 
-// cut is the longest beginning of a line that fits, up to a blank if possible.
+// cut returns the longest beginning of a line that fits, up to a blank if possible.
 func cut(line string, limit int) string {
 	head := string([]rune(line)[:limit])
 	if i := strings.LastIndexByte(head, ' '); i > 0 {

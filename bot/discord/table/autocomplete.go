@@ -7,9 +7,8 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// SuggestModules completes with the games; suggestScenarios and suggestSides with those of the game that is typed
-// already.
-func (g Games) SuggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+// suggestModules completes with the games that can be played.
+func (g Games) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, m := range g.Referee.Modules() {
 		l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
@@ -17,7 +16,8 @@ func (g Games) SuggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([
 	return l.Suggestions(), nil
 }
 
-func (g Games) SuggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+// suggestScenarios completes with the scenarios of the game that is typed already.
+func (g Games) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, m := range g.Referee.Modules() {
 		for _, sc := range m.Scenarios {
@@ -29,7 +29,8 @@ func (g Games) SuggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) 
 	return l.Suggestions(), nil
 }
 
-func (g Games) SuggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+// suggestSides completes with the sides of the game that is typed already.
+func (g Games) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, m := range g.Referee.Modules() {
 		for _, s := range m.Sides {
@@ -41,8 +42,8 @@ func (g Games) SuggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]r
 	return l.Suggestions(), nil
 }
 
-// SuggestSeat completes with the free seats of the channel's game.
-func (g Games) SuggestSeat(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+// suggestSeat completes with the free seats of the channel's game.
+func (g Games) suggestSeat(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	table, err := g.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err

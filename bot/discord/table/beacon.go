@@ -17,22 +17,22 @@ import (
 
 // The sources of a new game's dice.
 const (
-	OwnDice    = "own"
-	BeaconDice = "beacon"
+	ownDice    = "own"
+	beaconDice = "beacon"
 )
 
-// TellAwaited is the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the round
-// of the beacon to which its dice are bound, which nobody can know yet.
+// TellAwaited returns the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the
+// round of the beacon to which its dice are bound, which nobody can know yet.
 func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil { // no notification that was kept is so
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
 	p := page.Page[view.Public]{Text: loc.Say("beacon.awaited-idle",
-		append(tell.Awaiting(*w), "hash", wording.InWords(w.Order))...),
+		append(tell.AwaitedArgs(*w), "hash", wording.InWords(w.Order))...),
 		Rows: tell.WaiveButton(loc, t)}
 	if w.By != "" {
-		p.Text = loc.Say("beacon.awaited", append(tell.Awaiting(*w), "user", tell.Mention(loc, w.By),
+		p.Text = loc.Say("beacon.awaited", append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, w.By),
 			"hash", wording.InWords(w.Order))...)
 	}
 	if w.Late {
@@ -41,17 +41,18 @@ func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// TellWaived is the public page of a side's consent to go on without the beacon. It pings the players who have not
+// TellWaived returns the public page of a side's consent to go on without the beacon. It pings the players who have not
 // consented.
 func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
-	p := page.Page[view.Public]{Text: loc.Say("beacon.agreed", tell.Awaiting(*w)...)}
+	p := page.Page[view.Public]{Text: loc.Say("beacon.agreed", tell.AwaitedArgs(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(tell.Awaiting(*w), "user", tell.Mention(loc, seat.User), "side", w.Waived[len(w.Waived)-1],
+			args := append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, seat.User), "side",
+				w.Waived[len(w.Waived)-1],
 				"chain", wording.InWords(t.Beacon))
 			p = page.Page[view.Public]{Text: loc.Say("beacon.waived", args...), Ping: []string{seat.User},
 				Rows: tell.WaiveButton(loc, t)}
@@ -60,8 +61,8 @@ func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// Waive takes a player's consent to go on without the beacon.
-func (g Games) Waive(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+// waive takes a player's consent to go on without the beacon.
+func (g Games) waive(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
 		return nil, page.ErrStale
@@ -69,11 +70,11 @@ func (g Games) Waive(ctx context.Context, req ask.Request, what string) ([]rest.
 	if _, err := g.Referee.Waive(ctx, req.Cmd, round); err != nil {
 		return nil, err
 	}
-	return req.Told("beacon.answer-waived"), nil
+	return req.TextReply("beacon.answer-waived"), nil
 }
 
-// MostPatience is the longest time in minutes for which a game can wait for a beacon that does not answer.
-const MostPatience = 24 * 60
+// mostPatience is the longest time in minutes for which a game can wait for a beacon that does not answer.
+const mostPatience = 24 * 60
 
 // minutes reads a number of minutes as it is typed; "" is 0.
 func minutes(typed string) (time.Duration, error) {
@@ -81,7 +82,7 @@ func minutes(typed string) (time.Duration, error) {
 		return 0, nil
 	}
 	n, err := strconv.Atoi(typed)
-	if err != nil || n < 1 || n > MostPatience {
+	if err != nil || n < 1 || n > mostPatience {
 		return 0, ask.Refusal("beacon.no-wait")
 	}
 	return time.Duration(n) * time.Minute, nil

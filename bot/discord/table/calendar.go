@@ -28,21 +28,19 @@ const (
 	pressNightOff   = "night-off"
 )
 
-// commands are the commands by which a user sets his time zone, his night and his vacations.
 func (c Calendars) commands() []ask.CommandSpec {
 	clock, date := ask.Completer(c.suggestClock), ask.Completer(c.suggestDate)
 	return []ask.CommandSpec{
 		{Verb: "zone", Run: c.zone, Anywhere: true, Options: []ask.Option{
-			ask.Completed("zone", c.suggestZone)}},
+			ask.CompletedOption("zone", c.suggestZone)}},
 		{Verb: "night", Run: c.night, Anywhere: true, Options: []ask.Option{
-			ask.Completed("from", clock), ask.Completed("until", clock)}},
+			ask.CompletedOption("from", clock), ask.CompletedOption("until", clock)}},
 		{Verb: "vacation", Run: c.vacation, Anywhere: true, Options: []ask.Option{
-			ask.Completed("from", date), ask.Completed("until", date),
-			ask.Completed("cancel", c.suggestVacation)}},
+			ask.CompletedOption("from", date), ask.CompletedOption("until", date),
+			ask.CompletedOption("cancel", c.suggestVacation)}},
 	}
 }
 
-// presses are the presses about zones, nights and vacations.
 func (c Calendars) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressZone, NoGame: true, Run: func(ctx context.Context, req ask.Request,
@@ -70,7 +68,7 @@ func (c Calendars) presses() []ask.PressSpec {
 	}
 }
 
-// opens is a press that opens a form.
+// opens makes a handler of a function that returns a form.
 func opens(form func(ask.Request) []rest.Message) ask.PressHandler {
 	return func(_ context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) { return form(req), nil }
 }
@@ -96,16 +94,17 @@ func orAgain(req ask.Request, list []rest.Message, err error, again discordgo.Bu
 	return list, err
 }
 
-// suggestZone completes with zones, and suggestClock, suggestDate and suggestVacation with times of the day, dates and
-// the vacations that can be cancelled. The labels tell times by the user's own clock; he alone sees them.
+// suggestZone completes with time zones. The labels have the time there.
 func (c Calendars) suggestZone(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return zonesLike(req, c.Zones, t.Text(), c.Referee.Now()), nil
 }
 
+// suggestClock completes with times of the day.
 func (c Calendars) suggestClock(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return timesLike(req, t.Text(), t.Option), nil
 }
 
+// suggestDate completes with dates. The labels tell times by the user's own clock; he alone sees them.
 func (b Calendars) suggestDate(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
 	if err != nil {
@@ -115,6 +114,7 @@ func (b Calendars) suggestDate(ctx context.Context, req ask.Request, t ask.Typin
 	return datesLike(req, t.Option, t.Values, now, c.Zone(now)), nil
 }
 
+// suggestVacation completes with the vacations that can be cancelled, by the user's own clock; he alone sees them.
 func (b Calendars) suggestVacation(ctx context.Context, req ask.Request, _ ask.Typing) (list []rest.Suggestion,
 	err error) {
 	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
@@ -127,7 +127,7 @@ func (b Calendars) suggestVacation(ctx context.Context, req ask.Request, _ ask.T
 	return list, nil
 }
 
-// zone is /zone: with a zone it sets the user's, without one it says which it is.
+// zone answers /zone: with a zone it sets the user's, without one it says which it is.
 func (b Calendars) zone(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	typed, given := values["zone"]
 	if !given {
@@ -144,7 +144,7 @@ func (b Calendars) zone(ctx context.Context, req ask.Request, values map[string]
 	var m *view.Mistake
 	if errors.As(err, &m) {
 		if like := b.Zones.Search(typed, b.Referee.Now()); len(like) > 0 && strings.TrimSpace(typed) != "" {
-			return zonePage(req, req.Text(m.Why), like), nil
+			return zonePage(req, req.Localizer.Text(m.Why), like), nil
 		}
 	}
 	if err != nil {
@@ -154,22 +154,22 @@ func (b Calendars) zone(ctx context.Context, req ask.Request, values map[string]
 	if n := c.Night(b.Referee.Now()); !n.None() {
 		lines = append(lines, req.Say("zone.night", "night", n.String()))
 	}
-	return page.Page[view.Public]{Text: play.Joined(lines)}.Messages(), nil
+	return page.Page[view.Public]{Text: play.JoinLines(lines)}.Messages(), nil
 }
 
-// zoneNow is a user's zone with the time that its clocks show, so that he sees when it is the wrong one.
+// zoneNow returns a user's zone with the time that its clocks show, so that he sees when it is the wrong one.
 func zoneNow(req ask.Request, c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	at := now.In(zone)
 	clock := req.Say("date.clock", "time", at.Format("15:04"),
-		"weekday", wording.InWords(req.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
+		"weekday", wording.InWords(req.Localizer.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
 		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
 	}
 	return req.Say("zone.is", "zone", wording.InWords(zone.String()), "clock", wording.InWords(clock), "now", now)
 }
 
-// zonePage is a text with a menu of zones, and a button to write another one.
+// zonePage returns a text with a menu of zones, and a button to write another one.
 func zonePage(req ask.Request, text string, places []calendar.Place) []rest.Message {
 	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.Say("zone.choose")}
 	for _, p := range places[:min(len(places), page.MenuLimit)] {
@@ -180,7 +180,7 @@ func zonePage(req ask.Request, text string, places []calendar.Place) []rest.Mess
 		page.Row(page.Button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.Messages()
 }
 
-// whereIs is the country of a zone, and which part of the country it is for.
+// whereIs returns the country of a zone, and which part of the country it is for.
 func whereIs(p calendar.Place) string {
 	if p.Part == "" {
 		return p.Country
@@ -188,7 +188,7 @@ func whereIs(p calendar.Place) string {
 	return p.Country + ": " + p.Part
 }
 
-// zoneForm is a form for a zone.
+// zoneForm returns a form for a zone.
 func zoneForm(req ask.Request) []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	m.Form = page.FieldsForm(pressZoneWrite+":", req.Say("zone.title"),
@@ -196,7 +196,7 @@ func zoneForm(req ask.Request) []rest.Message {
 	return []rest.Message{m}
 }
 
-// zonesLike are the zones that fit what is typed.
+// zonesLike returns the zones that fit what is typed.
 func zonesLike(req ask.Request, zones *calendar.Zones, typed string, now time.Time) (list []rest.Suggestion) {
 	places := zones.Search(typed, now)
 	for _, p := range places[:min(len(places), page.ChoiceLimit)] {
@@ -212,7 +212,7 @@ func zonesLike(req ask.Request, zones *calendar.Zones, typed string, now time.Ti
 	return list
 }
 
-// night is /night: with times it sets the user's night, without them it says when it is.
+// night answers /night: with times it sets the user's night, without them it says when it is.
 func (b Calendars) night(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	from, until := values["from"], values["until"]
 	if from == "" && until == "" {
@@ -250,7 +250,7 @@ func (b Calendars) setNight(ctx context.Context, req ask.Request, typed string) 
 	return page.Page[view.Public]{Text: nightNow(req, c, b.Referee.Now())}.Messages(), nil
 }
 
-// nightNow is a user's night by the clock of his zone.
+// nightNow returns a user's night by the clock of his zone.
 func nightNow(req ask.Request, c calendar.Calendar, now time.Time) string {
 	n := c.Night(now)
 	if n.None() {
@@ -263,7 +263,7 @@ func nightNow(req ask.Request, c calendar.Calendar, now time.Time) string {
 	return text
 }
 
-// nightPage is a user's night, with a menu for the beginning of another one.
+// nightPage returns a user's night, with a menu for the beginning of another one.
 func nightPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Message {
 	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.Say("night.choose-from")}
 	for hour := range 24 {
@@ -284,7 +284,7 @@ func nightPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Messa
 // firstBedtime is the hour with which the menu for the beginning of a night starts.
 const firstBedtime = 19
 
-// askUntil is a menu for the end of a night that begins at a minute of the day.
+// askUntil returns a menu for the end of a night that begins at a minute of the day.
 func askUntil(req ask.Request, from string) ([]rest.Message, error) {
 	begins, err := minuteOf(from)
 	if err != nil {
@@ -294,7 +294,7 @@ func askUntil(req ask.Request, from string) ([]rest.Message, error) {
 	for long := time.Hour; long <= calendar.LongestNight; long += time.Hour {
 		ends := (begins + int(long/time.Minute)) % (24 * 60)
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends),
-			Value: strconv.Itoa(ends), Description: req.Length(long)})
+			Value: strconv.Itoa(ends), Description: req.Localizer.Length(long)})
 	}
 	return page.Page[view.Public]{Text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))),
 		Rows: []discordgo.MessageComponent{page.Row(m)}}.Messages(), nil
@@ -309,7 +309,7 @@ func minuteOf(s string) (int, error) {
 	return n, nil
 }
 
-// timeAt is the time of the day at a minute that a custom ID names.
+// timeAt returns the time of the day at a minute that a custom ID names.
 func timeAt(s string) string {
 	minute, err := minuteOf(s)
 	if err != nil {
@@ -318,7 +318,7 @@ func timeAt(s string) string {
 	return calendar.Clock(minute)
 }
 
-// timesLike are the times of the day that fit what is typed.
+// timesLike returns the times of the day that fit what is typed.
 func timesLike(req ask.Request, typed, option string) (list []rest.Suggestion) {
 	if option == "from" && strings.HasPrefix(calendar.Night{}.String(), strings.ToLower(strings.TrimSpace(typed))) {
 		list = append(list, rest.Suggestion{Name: req.Say("night.off"), Value: calendar.Night{}.String()})

@@ -26,8 +26,7 @@ const (
 	usualWait  = 1
 )
 
-// commands are the commands about the clocks of a game.
-func (c Timekeeper) commands() []ask.CommandSpec {
+func (c Clocks) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
 	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 		return c.clockSeek(ctx, req, 0)
@@ -36,7 +35,7 @@ func (c Timekeeper) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
-			Options: []ask.Option{ask.Completed("terms", suggestClockTerms).AsRequired()}},
+			Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms).AsRequired()}},
 		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause)}},
 		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
 		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
@@ -45,15 +44,14 @@ func (c Timekeeper) commands() []ask.CommandSpec {
 	}
 }
 
-// presses is the press about clocks.
-func (c Timekeeper) presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.PressedClock)}}
+func (c Clocks) presses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.pressedClock)}}
 }
 
-// PressedClock does what a button about the clocks says.
-func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	word, rest, _ := strings.Cut(what, ".")
-	n, err := strconv.Atoi(rest)
+// pressedClock does what a button about the clocks says.
+func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	word, argument, _ := strings.Cut(what, ".")
+	n, err := strconv.Atoi(argument)
 	if word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms && (err != nil || n < 1) {
 		return nil, page.ErrStale
 	}
@@ -65,23 +63,24 @@ func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what stri
 	case page.ClockResume:
 		return c.clockResume(ctx, req)
 	case page.ClockTerms:
-		return c.clockTerms(ctx, req, map[string]string{"terms": rest})
+		return c.clockTerms(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
 		return c.answerTime(ctx, req, n, word == page.ClockAccept)
 	case page.ClockWait:
-		return after(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
+		return answerChange(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n,
+			usualWait))
 	case page.ClockSeek:
 		return c.clockSeek(ctx, req, n)
 	case page.ClockAsk:
 		return c.clockAsk(ctx, req, n)
 	case page.ClockClaim:
-		return after(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
+		return answerChange(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
 	}
 	return nil, page.ErrStale
 }
 
 // clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
-func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
+func (c Clocks) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
 	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
 	if err == nil {
 		err = req.CheckGame(t)
@@ -89,7 +88,7 @@ func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string)
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
+	req.Localizer = req.Localizer.On(v.Board().Map)
 	p := page.Page[view.Public]{Text: strings.Join(append(first, clocksInWords(req.Localizer, t)...), "\n")}
 	if _, seated := t.Seat(req.Cmd.User); seated && !t.Over {
 		p.Rows = clockButtons(req, t)
@@ -97,15 +96,15 @@ func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string)
 	return p.Messages(), nil
 }
 
-// clocksInWords are the terms of the clocks, a line for each side, and the offer that stands.
+// clocksInWords returns the terms of the clocks, a line for each side, and the offer that stands.
 func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		lines := []string{loc.Say("clock.none")}
-		return append(lines, tell.TimeOffered(loc, t)...)
+		return append(lines, tell.OpenClockOffer(loc, t)...)
 	}
 	lines := []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
 	for _, c := range t.Clocks {
-		words := tell.ClockOf(loc, t, c)
+		words := tell.ClockInWords(loc, t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
 			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
@@ -119,10 +118,10 @@ func clocksInWords(loc wording.Localizer, t api.Table) []string {
 		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
 			"user", tell.MentionAll(loc, opponents(t, o.Side))))
 	}
-	return append(lines, tell.TimeOffered(loc, t)...)
+	return append(lines, tell.OpenClockOffer(loc, t)...)
 }
 
-// opponents are the players of the other sides.
+// opponents returns the players of the other sides.
 func opponents(t api.Table, side order.Side) (users []string) {
 	for _, seat := range t.Seats {
 		if seat.Side.ID != side && seat.User != "" {
@@ -132,7 +131,7 @@ func opponents(t api.Table, side order.Side) (users []string) {
 	return users
 }
 
-// clockButtons are what a player can do about the clocks.
+// clockButtons returns what a player can do about the clocks.
 func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageComponent) {
 	if o := t.ClockOffer; o != nil && o.Answer == "" {
 		return timeButtons(req.Localizer, t, req.Cmd.User)
@@ -155,14 +154,13 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
 			others = append(others, press(req.Say("button.clock-terms", "name",
-				wording.InWords(tell.PresetName(req.Localizer, p))),
-				page.ClockTerms+"."+p.Name))
+				wording.InWords(tell.PresetName(req.Localizer, p))), page.ClockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, page.Row(others...))
 }
 
-// timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
+// timeButtons answer the open offer about the clocks, as OfferButtons do for an ending.
 func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
@@ -175,12 +173,11 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// outButtons are what the other side can do when a clock has run out.
+// outButtons returns what the other side can do when a clock has run out.
 func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
-		page.ClockWait+n),
-		discordgo.PrimaryButton),
+		page.ClockWait+n), discordgo.PrimaryButton),
 		page.Button(loc.Say("button.clock-seek"), page.PressID(page.PressClock, t.Game, page.ClockSeek+n),
 			discordgo.SecondaryButton),
 		page.Button(loc.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game, page.ClockAsk+n),
@@ -188,7 +185,7 @@ func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 }
 
 // clockTerms offers other terms.
-func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err
@@ -197,7 +194,7 @@ func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[
 }
 
 // clockPause offers a pause.
-func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
@@ -206,25 +203,25 @@ func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[
 }
 
 // clockResume ends a pause, or offers to.
-func (c Timekeeper) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (c Clocks) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
 }
 
 // clockWait gives a side whose clock has run out more days.
-func (c Timekeeper) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
 		return nil, err
 	}
-	return after(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+	return answerChange(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 }
 
 // clockSeek looks for a substitute.
-func (c Timekeeper) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return after(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
+func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	return answerChange(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
 }
 
-// daysIn is a number of days that a command names, or the usual one.
+// daysIn returns a number of days that a command names, or the usual one.
 func daysIn(values map[string]string, usual int) (int, error) {
 	typed := values["days"]
 	if typed == "" {
@@ -238,7 +235,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 }
 
 // offerTime makes an offer about the clocks, and shows it with its buttons.
-func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
+func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
 	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
 	if errors.Is(err, api.ErrTimed) {
 		return c.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
@@ -247,19 +244,19 @@ func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Tim
 		return nil, err
 	}
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
-		return req.Told("clock.done"), nil
+		return req.TextReply("clock.done"), nil
 	}
 	return page.Page[view.Public]{Text: req.Say("clock.offered"), Rows: timeButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
 }
 
 // answerTime answers an offer about the clocks.
-func (c Timekeeper) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
-	return after(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
+func (c Clocks) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
+	return answerChange(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
 }
 
 // clockAsk asks for confirmation before a game is claimed, and says how it stands.
-func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -276,14 +273,14 @@ func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) (
 	case t.Player(seat.ID) != req.Cmd.User:
 		return nil, api.ErrNotCommander
 	}
-	loc := req.On(v.Board().Map)
+	loc := req.Localizer.On(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
 		"since", wording.RelativeTimestamp(o.At))
-	return question(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
+	return confirmation(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
 		page.ClockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
-// TellClock is the public page of a notification about the clocks.
+// TellClock returns the public page of a notification about the clocks.
 func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
@@ -296,13 +293,13 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	case e.Kind == api.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
 		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),
-			"offer", wording.InWords(tell.OfferedTime(loc, t, *t.ClockOffer))),
+			"offer", wording.InWords(tell.ClockOfferInWords(loc, t, *t.ClockOffer))),
 			Ping: users, Rows: timeButtons(loc, t, "")}
 	}
 	return page.Page[view.Public]{Text: toldClock(loc, e)}
 }
 
-// toldClock is what was done about the clocks and needs no answer.
+// toldClock returns what was done about the clocks and needs no answer.
 func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
@@ -315,7 +312,7 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 	case api.PauseClock:
 		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
 	case api.ResumeClock:
-		return loc.Say("clock.told-resume") + tell.Until(loc, t)
+		return loc.Say("clock.told-resume") + tell.DeadlineInWords(loc, t)
 	case api.NewTerms:
 		if c.Alone {
 			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, clocksInWords(loc, t)...),
@@ -324,9 +321,9 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 		if t.Terms.None() {
 			return loc.Say("clock.told-none")
 		}
-		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.Until(loc, t)
+		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.DeadlineInWords(loc, t)
 	case api.WaitForClock:
-		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.Until(loc, t)
+		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.DeadlineInWords(loc, t)
 	}
 	if c.Answer == api.TakenBack {
 		return loc.Say("clock.told-retracted", "side", c.Side)
@@ -361,8 +358,8 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 	return clock.Parse(typed)
 }
 
-// ClockTold is a line about the clocks of a new game, nothing if it has none.
-func ClockTold(loc wording.Localizer, t api.Table) []string {
+// ClockLines returns a line about the clocks of a new game, nothing if it has none.
+func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}

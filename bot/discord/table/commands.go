@@ -14,46 +14,45 @@ import (
 	"grognard/rules/order"
 )
 
-// commands are those that set a game up, end it and tell how it stands.
 func (g Games) commands() []ask.CommandSpec {
-	game := ask.Completed("module", g.SuggestModules).AsRequired()
-	scenario, side := ask.Completed("scenario", g.SuggestScenarios), ask.Completed("side", g.SuggestSides)
-	dice, wait := ask.ChoiceOption("dice", OwnDice, BeaconDice), ask.NumberOption("wait", 1, MostPatience)
-	clock := ask.Completed("clock", suggestClockTerms)
+	game := ask.CompletedOption("module", g.suggestModules).AsRequired()
+	scenario, side := ask.CompletedOption("scenario", g.suggestScenarios), ask.CompletedOption("side", g.suggestSides)
+	dice, wait := ask.ChoiceOption("dice", ownDice, beaconDice), ask.NumberOption("wait", 1, mostPatience)
+	clock := ask.CompletedOption("clock", suggestClockTerms)
 	return []ask.CommandSpec{
-		{Verb: "game new", Run: g.NewGame, SetsUp: true,
+		{Verb: "game new", Run: g.newGame, SetsUp: true,
 			Options: []ask.Option{game, scenario, side, dice, wait, clock}},
-		{Verb: "game join", Run: g.Join, Posts: true, Options: []ask.Option{
-			ask.Completed("side", g.SuggestSeat).AsRequired(), ask.TextOption("word")}},
-		{Verb: "game leave", Run: g.Asking("game leave")},
-		{Verb: "game start", Run: ask.WithoutOptions(g.Start), SetsUp: true},
-		{Verb: "game resign", Run: g.Asking("game resign")},
-		{Verb: "game draw", Run: g.Asking("game draw")},
-		{Verb: "game cancel", Run: g.Asking("game cancel"), Posts: true},
-		{Verb: "game status", Run: ask.WithoutOptions(g.Status)},
+		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
+			ask.CompletedOption("side", g.suggestSeat).AsRequired(), ask.TextOption("word")}},
+		{Verb: "game leave", Run: g.askBefore("game leave")},
+		{Verb: "game start", Run: ask.WithoutOptions(g.start), SetsUp: true},
+		{Verb: "game resign", Run: g.askBefore("game resign")},
+		{Verb: "game draw", Run: g.askBefore("game draw")},
+		{Verb: "game cancel", Run: g.askBefore("game cancel"), Posts: true},
+		{Verb: "game status", Run: ask.WithoutOptions(g.status)},
 	}
 }
 
-// presses are the presses about a game as a whole.
 func (g Games) presses() []ask.PressSpec {
 	return append(g.endingPresses(), []ask.PressSpec{
 		{Name: page.PressJoin, Posts: true,
 			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return g.AskSeat(ctx, req, order.Side(d.What))
+				return g.askSeat(ctx, req, order.Side(d.What))
 			},
 			Form: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return g.Join(ctx, req, map[string]string{"side": d.What, "word": d.Text()})
+				return g.join(ctx, req, map[string]string{"side": d.What, "word": d.Text()})
 			}},
-		{Name: page.PressWord, Run: ask.WithNothing(g.AskWord), Form: ask.WithText(g.Word)},
-		{Name: page.PressStart, Run: ask.WithNothing(g.Start), SetsUp: true},
-		{Name: page.PressDue, Run: ask.WithNothing(g.Due)},
-		{Name: tell.PressWaive, Run: ask.WithWhat(g.Waive)},
+		{Name: page.PressWord, Run: ask.WithNothing(g.askWord), Form: ask.WithText(g.submitDiceWord)},
+		{Name: page.PressStart, Run: ask.WithNothing(g.start), SetsUp: true},
+		{Name: page.PressDue, Run: ask.WithNothing(g.due)},
+		{Name: tell.PressWaive, Run: ask.WithWhat(g.waive)},
 	}...)
 }
 
-func (g Games) NewGame(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// newGame answers /game new: it sets a game up in the channel, with the asker in one of its seats.
+func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	switch values["dice"] {
-	case "", OwnDice, BeaconDice:
+	case "", ownDice, beaconDice:
 	default:
 		return nil, ask.Refusal("beacon.no-dice")
 	}
@@ -65,39 +64,41 @@ func (g Games) NewGame(ctx context.Context, req ask.Request, values map[string]s
 	if err != nil {
 		return nil, err
 	}
-	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == BeaconDice, Patience: wait,
+	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := g.Referee.NewGame(ctx, req.Cmd, opening)
 	if errors.Is(err, api.ErrGameHere) {
-		return nil, g.occupied(ctx, req)
+		return nil, g.refuseSecondGame(ctx, req)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return tell.Seated(req, t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
+	return tell.SeatReply(req, t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
 }
 
-// Join takes a seat. Whoever has the seat already and gave no word for the dice with it can give it so.
-func (g Games) Join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// join answers /game join: it gives the asker a seat. Whoever has the seat already and gave no word for the dice with
+// it can give it so.
+func (g Games) join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)
-	if errors.Is(err, api.ErrSeated) && word != "" && g.sits(ctx, req, side) {
-		return g.Word(ctx, req, word)
+	if errors.Is(err, api.ErrSeated) && word != "" && g.hasSeat(ctx, req, side) {
+		return g.submitDiceWord(ctx, req, word)
 	}
 	if err != nil {
 		return nil, err
 	}
 	seat, _ := t.Seat(req.Cmd.User)
-	return tell.Seated(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
+	return tell.SeatReply(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 
-func (g Games) Start(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// start answers /game start: it begins the game, or says that the order waits for its dice.
+func (g Games) start(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.Referee.Start(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
 	}
 	if t.Awaits != nil {
-		return req.Told("beacon.accepted", tell.Awaiting(*t.Awaits)...), nil
+		return req.TextReply("beacon.accepted", tell.AwaitedArgs(*t.Awaits)...), nil
 	}
-	return req.Told("answer.started"), nil
+	return req.TextReply("answer.started"), nil
 }

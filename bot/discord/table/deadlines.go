@@ -17,18 +17,18 @@ import (
 // deadlinesName is the name of the file of a player's deadlines.
 const deadlinesName = "deadlines.ics"
 
-// WhatIsDue is /due: what this game waits for, or all games of the asker, or his deadlines as a file.
-func (c Calls) WhatIsDue(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// whatIsDue answers /due: what this game waits for, or all games of the asker, or his deadlines as a file.
+func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	switch {
 	case values["ics"] == "true":
 		return c.deadlines(ctx, req)
 	case values["all"] == "true":
 		return c.dueEverywhere(ctx, req)
 	}
-	return c.Games.Due(ctx, req)
+	return c.Games.due(ctx, req)
 }
 
-// deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
+// deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
 func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
@@ -60,7 +60,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 		events = append(events, e)
 	}
 	if len(events) == 0 {
-		return req.Told("due.no-deadlines"), nil
+		return req.TextReply("due.no-deadlines"), nil
 	}
 	file := page.Figure[view.Public]{Name: deadlinesName, Alt: req.Say("alt.deadlines"),
 		Data: ics.Write(req.Say("due.calendar"), now, events)}
@@ -68,7 +68,8 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 		Figures: []page.Figure[view.Public]{file}}.Messages(), nil
 }
 
-// deadlineOf is when a player must have done what he owes in a game. It is zero if his clock sets no deadline.
+// deadlineOf returns when a player must have done what he owes in a game, the zero time if his clock sets no deadline.
+// owes is false if he owes nothing.
 func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
 	for _, c := range t.Clocks {
@@ -79,7 +80,7 @@ func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	return time.Time{}, false
 }
 
-// deadline is what the asker owes in a game, as a calendar event without its time. The revision is the time of the
+// deadline returns what the asker owes in a game, as a calendar event without its time. The revision is the time of the
 // request, so that it rises with each file and tells nothing of what was done in the game.
 func (c Calls) deadline(ctx context.Context, req ask.Request, t api.Table, v view.Public,
 	now time.Time) (ics.Event, error) {
@@ -87,7 +88,7 @@ func (c Calls) deadline(ctx context.Context, req ask.Request, t api.Table, v vie
 	if err != nil {
 		return ics.Event{}, err
 	}
-	loc, board := req.On(v.Board().Map), v.Board()
+	loc, board := req.Localizer.On(v.Board().Map), v.Board()
 	seat, _ := t.Seat(req.Cmd.User)
 	owed := loc.Phase(board.Phase)
 	if board.Due != nil {

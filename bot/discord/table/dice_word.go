@@ -13,8 +13,8 @@ import (
 	"grognard/rules/order"
 )
 
-// AskSeat opens the form in which a user who takes a seat gives his word for the dice.
-func (g Games) AskSeat(ctx context.Context, req ask.Request, side order.Side) ([]rest.Message, error) {
+// askSeat opens the form in which a user who takes a seat gives his word for the dice.
+func (g Games) askSeat(ctx context.Context, req ask.Request, side order.Side) ([]rest.Message, error) {
 	if err := g.Referee.Free(ctx, req.Cmd, side); err != nil {
 		return nil, err
 	}
@@ -32,44 +32,44 @@ func (g Games) AskSeat(ctx context.Context, req ask.Request, side order.Side) ([
 		wording.InWords(name))), nil
 }
 
-// AskWord opens the form for a word that was not given with the seat.
-func (g Games) AskWord(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// askWord opens the form for a word that was not given with the seat.
+func (g Games) askWord(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
 	case err != nil:
 		return nil, err
 	case t.Started:
 		return nil, api.ErrStarted
-	case !tell.Wordless(req, t):
+	case !tell.CanGiveDiceWord(req, t):
 		return nil, api.ErrWorded
 	}
 	return wordForm(req, page.PressID(page.PressWord, req.Cmd.Game), req.Say("word.title-later")), nil
 }
 
-// wordForm is a form for a word. The message is sent if the form can no longer open.
+// wordForm returns a form for a word. The message in it is sent if a form can no longer open.
 func wordForm(req ask.Request, id, title string) []rest.Message {
 	m := rest.NewMessage(req.Say("word.late"), nil)
 	m.Form = page.OneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), api.WordLimit)
 	return []rest.Message{m}
 }
 
-// Word takes a word that is given after the seat.
-func (g Games) Word(ctx context.Context, req ask.Request, word string) ([]rest.Message, error) {
+// submitDiceWord stores the user's word for the dice. For a blank one it stores nothing and offers the button again.
+func (g Games) submitDiceWord(ctx context.Context, req ask.Request, word string) ([]rest.Message, error) {
 	if strings.TrimSpace(word) == "" {
 		t, err := g.Referee.Table(ctx, req.Cmd.Channel)
 		if err != nil {
 			return nil, err
 		}
-		return tell.Seated(req, t, req.Say("answer.no-word")), nil
+		return tell.SeatReply(req, t, req.Say("answer.no-word")), nil
 	}
 	if _, err := g.Referee.Word(ctx, req.Cmd, word); err != nil {
 		return nil, err
 	}
-	return req.Told("answer.word"), nil
+	return req.TextReply("answer.word"), nil
 }
 
-// sits says whether the asker plays a side.
-func (g Games) sits(ctx context.Context, req ask.Request, side order.Side) bool {
+// hasSeat reports whether the asker has the seat of a side.
+func (g Games) hasSeat(ctx context.Context, req ask.Request, side order.Side) bool {
 	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
 	return err == nil && t.Player(side) == req.Cmd.User
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// dueEverywhere is /due all:true: all games of the asker that wait for somebody.
+// dueEverywhere answers /due all:true: all games of the asker that wait for somebody.
 func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	list, err := c.Referee.DueOf(ctx, req.Cmd.User)
 	if err != nil {

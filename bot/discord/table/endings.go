@@ -34,7 +34,7 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
+	req.Localizer = req.Localizer.On(v.Board().Map)
 	if t.Over {
 		return nil, api.ErrOver
 	}
@@ -50,12 +50,12 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	case name == "game leave" && t.Started:
 		return nil, ask.Refusal("table.leave-started")
 	case name == "game leave":
-		return question(req, req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
+		return confirmation(req, req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
 			page.PressID(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, ask.Refusal("table.leave-instead")
 	case name == "game resign":
-		return question(req, req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
+		return confirmation(req, req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
 			page.PressID(pressResign, t.Game)), nil
 	case name == "game draw":
 		return askOffer(req, t, api.Drawn), nil
@@ -63,8 +63,8 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	return askOffer(req, t, api.Cancelled), nil
 }
 
-// question is a question with one button, which does what is asked about.
-func question(req ask.Request, text, label, press string) []rest.Message {
+// confirmation returns a question with one button, which does what is asked about.
+func confirmation(req ask.Request, text, label, press string) []rest.Message {
 	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(page.Button(label, press,
 		discordgo.DangerButton))}}.Messages()
 }
@@ -74,10 +74,10 @@ func askCancel(req ask.Request, t api.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.Cmd.User, time.Now()) {
 		return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
 	}
-	return question(req, req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
+	return confirmation(req, req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
 }
 
-// cancellers says who can cancel a game that has not begun.
+// cancellers returns a text that says who can cancel a game that has not begun.
 func cancellers(loc wording.Localizer, t api.Table) string {
 	return loc.Say("table.cancellers", "user", tell.Mention(loc, t.Opener),
 		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
@@ -86,19 +86,19 @@ func cancellers(loc wording.Localizer, t api.Table) string {
 // askOffer asks before an ending is offered. If an offer stands already, it shows what can be done about that.
 func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
-		return page.Page[view.Public]{Text: Offer(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,
+		return page.Page[view.Public]{Text: OfferInWords(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,
 			req.Cmd.User)}.Messages()
 	}
-	return question(req, req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
+	return confirmation(req, req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
 		page.PressID(pressOffer, t.Game, string(how)))
 }
 
-// Offer is the open offer in words.
-func Offer(loc wording.Localizer, o api.Proposal) string {
+// OfferInWords returns the open offer in words.
+func OfferInWords(loc wording.Localizer, o api.Proposal) string {
 	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
 }
 
-// OfferButtons are what a user can do about the open offer, or for "" what the side can to which it was made.
+// OfferButtons returns what a user can do about the open offer, or for "" what the side can to which it was made.
 func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := strconv.Itoa(t.Offer.Number)
 	decline := page.PressID(pressDecline, t.Game, n)
@@ -107,12 +107,9 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 			discordgo.SecondaryButton))}
 	}
 	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
-		n),
-		discordgo.SuccessButton),
-		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// endingPresses are the presses that leave a game or end it.
 func (g Games) endingPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressResign, Run: ask.WithNothing(g.resign)},
@@ -124,41 +121,49 @@ func (g Games) endingPresses() []ask.PressSpec {
 	}
 }
 
+// resign resigns the asker's game, after the confirmation.
 func (g Games) resign(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return after(req, req.Say("answer.resigned"))(g.Referee.Resign(ctx, req.Cmd))
+	return answerChange(req, req.Say("answer.resigned"))(g.Referee.Resign(ctx, req.Cmd))
 }
 
+// cancel cancels a game that has not begun, after the confirmation.
 func (g Games) cancel(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return after(req, req.Say("answer.cancelled"))(g.Referee.Cancel(ctx, req.Cmd))
+	return answerChange(req, req.Say("answer.cancelled"))(g.Referee.Cancel(ctx, req.Cmd))
 }
 
+// leave gives the asker's seat up in a game that has not begun, after the confirmation.
 func (g Games) leave(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return after(req, req.Say("answer.left"))(g.Referee.Leave(ctx, req.Cmd))
+	return answerChange(req, req.Say("answer.left"))(g.Referee.Leave(ctx, req.Cmd))
 }
 
+// offerEnding offers a draw or a cancellation, after the confirmation. If the other side has offered the same, the game
+// ends.
 func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
 	t, err := g.Referee.Propose(ctx, req.Cmd, api.Ending(how))
 	if err != nil || t.Over {
-		return after(req, req.Say("answer.agreed"))(t, err)
+		return answerChange(req, req.Say("answer.agreed"))(t, err)
 	}
 	return page.Page[view.Public]{Text: req.Say("answer.offered"), Rows: OfferButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
 }
 
+// acceptEnding accepts the offer with a number.
 func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return after(req, req.Say("answer.agreed"))(g.Referee.Accept(ctx, req.Cmd, number))
+	return answerChange(req, req.Say("answer.agreed"))(g.Referee.Accept(ctx, req.Cmd, number))
 }
 
+// declineEnding declines the offer with a number, or withdraws it.
 func (g Games) declineEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := g.Referee.Decline(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
 	}
-	return req.Told("ending." + string(t.Offer.Answer)), nil
+	return req.TextReply("ending." + string(t.Offer.Answer)), nil
 }
 
-// after answers a command that changed the game, such as a resignation.
-func after(req ask.Request, words string) func(api.Table, error) ([]rest.Message, error) {
+// answerChange returns a function that answers a command which changed the game, such as a resignation, with words or
+// with the error.
+func answerChange(req ask.Request, words string) func(api.Table, error) ([]rest.Message, error) {
 	return func(_ api.Table, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
@@ -167,7 +172,7 @@ func after(req ask.Request, words string) func(api.Table, error) ([]rest.Message
 	}
 }
 
-// TellOffer is the public page of an offer, which pings the player to whom it is made, or of the answer to one.
+// TellOffer returns the public page of an offer, which pings the player to whom it is made, or of the answer to one.
 func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	o := e.Table.Offer
 	if e.Kind == api.Answered {
@@ -177,14 +182,15 @@ func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	for _, seat := range e.Table.Seats {
 		if seat.Side.ID != o.By {
 			p.Text, p.Ping = loc.Say("tell.offered", "user", tell.Mention(loc, seat.User),
-				"offer", wording.InWords(Offer(loc, *o))), []string{seat.User}
+				"offer", wording.InWords(OfferInWords(loc, *o))), []string{seat.User}
 		}
 	}
 	return p
 }
 
-// occupied says which game keeps the channel from having another one, and how the channel becomes free.
-func (g Games) occupied(ctx context.Context, req ask.Request) error {
+// refuseSecondGame returns the refusal of a second game in a channel: which game is there, and how the channel becomes
+// free.
+func (g Games) refuseSecondGame(ctx context.Context, req ask.Request) error {
 	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
 	case err != nil:
@@ -192,12 +198,12 @@ func (g Games) occupied(ctx context.Context, req ask.Request) error {
 	case t.Started:
 		return ask.Refusal("table.game-here")
 	}
-	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.Seats(req.Localizer, t)),
+	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)),
 		"who", wording.InWords(cancellers(req.Localizer, t)))
 }
 
-// Asking is the handler of a command that leaves or ends a game.
-func (g Games) Asking(name string) ask.Handler {
+// askBefore returns the handler of a command that leaves or ends a game.
+func (g Games) askBefore(name string) ask.Handler {
 	return func(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
 		return g.askEnding(ctx, req, name)
 	}

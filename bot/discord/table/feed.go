@@ -14,14 +14,13 @@ import (
 	"grognard/rules/view"
 )
 
-// commands is the command for the feeds of a game: other channels in which it is reported to onlookers.
 func (f Feeds) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "game feed", Run: f.feed, Options: []ask.Option{ask.ChannelOption("channel"), ask.YesOption("off")}},
 	}
 }
 
-// feed is /game feed: it lists the feeds of the channel's game, adds one or removes some.
+// feed answers /game feed: it lists the feeds of the channel's game, adds one or removes some.
 func (f Feeds) feed(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	channel, off := values["channel"], values["off"] == "true"
 	list, t, err := f.Referee.Feeds(ctx, req.Cmd.Channel)
@@ -29,9 +28,9 @@ func (f Feeds) feed(ctx context.Context, req ask.Request, values map[string]stri
 		return nil, err
 	}
 	if channel == "" && !off {
-		return feeds(req, list), nil
+		return feedsPage(req, list), nil
 	}
-	if _, plays := t.Seat(req.Cmd.User); !plays && !ask.Has(req.Permissions.User, mayManage) {
+	if _, plays := t.Seat(req.Cmd.User); !plays && !ask.HasPermissions(req.Permissions.User, mayManage) {
 		return nil, ask.Refusal("feed.not-yours")
 	}
 	req.Cmd.Game = t.Game // another one may have begun meanwhile
@@ -41,14 +40,15 @@ func (f Feeds) feed(ctx context.Context, req ask.Request, values map[string]stri
 	return f.addFeed(ctx, req, channel)
 }
 
-// feeds lists the channels in which a game is reported.
-func feeds(req ask.Request, list []string) []rest.Message {
+// feedsPage lists the channels in which a game is reported.
+func feedsPage(req ask.Request, list []string) []rest.Message {
 	if len(list) == 0 {
-		return req.Told("feed.none")
+		return req.TextReply("feed.none")
 	}
-	return req.Told("feed.list", "channels", channelLinks(list))
+	return req.TextReply("feed.list", "channels", channelLinks(list))
 }
 
+// channelLinks returns links to channels, separated by commas.
 func channelLinks(list []string) wording.InWords {
 	links := make([]string, len(list))
 	for i, channel := range list {
@@ -70,7 +70,7 @@ func (f Feeds) dropFeeds(ctx context.Context, req ask.Request, list []string, ch
 			return nil, err
 		}
 	}
-	return tellingAll(req, req.Say("feed.told-off", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
+	return answerAndPost(req, req.Say("feed.told-off", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
 		channelLinks(list))), nil
 }
 
@@ -79,10 +79,10 @@ func (f Feeds) dropFeeds(ctx context.Context, req ask.Request, list []string, ch
 func (f Feeds) addFeed(ctx context.Context, req ask.Request, channel string) ([]rest.Message, error) {
 	place, known := req.Places[channel]
 	name := req.Say("permission.send")
-	if place.Thread() {
+	if place.IsThread() {
 		name = req.Say("permission.send-in-threads")
 	}
-	if !known || !ask.Has(place.User, place.Writing()) {
+	if !known || !ask.HasPermissions(place.User, place.Writing()) {
 		return nil, ask.Refusal("feed.no-user", "channel", page.ChannelLink(channel), "permission",
 			wording.InWords(name))
 	}
@@ -104,11 +104,11 @@ func (f Feeds) addFeed(ctx context.Context, req ask.Request, channel string) ([]
 	if err := f.Referee.AddFeed(ctx, req.Cmd, channel); err != nil {
 		return nil, err
 	}
-	return tellingAll(req, req.Say("feed.told-on", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
+	return answerAndPost(req, req.Say("feed.told-on", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
 		page.ChannelLink(channel))), nil
 }
 
-// feedBegins is the first post of a feed: what will be reported there, and how the game stands.
+// feedBegins returns the first post of a feed: what will be reported there, and how the game stands.
 func (f Feeds) feedBegins(ctx context.Context, req ask.Request) (rest.Message, error) {
 	v, t, err := f.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -116,19 +116,19 @@ func (f Feeds) feedBegins(ctx context.Context, req ask.Request) (rest.Message, e
 	}
 	loc := f.Messages.InChannel().On(v.Board().Map)
 	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)),
-		tell.Title(loc, t, v.Board()), tell.Seats(loc, t), tell.Waiting(loc, t, v.Board())}
+		tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t), tell.WaitingInWords(loc, t, v.Board())}
 	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(f.Kit, loc, v, f.House)}
 	return p.Messages()[0], nil
 }
 
-// tellingAll answers the asker with a message that everybody in the channel reads.
-func tellingAll(req ask.Request, words string) []rest.Message {
+// answerAndPost answers the asker with a message that everybody in the channel reads.
+func answerAndPost(req ask.Request, words string) []rest.Message {
 	all := rest.NewMessage(words, nil)
 	all.Public = true
-	return append(req.Told("feed.done"), all)
+	return append(req.TextReply("feed.done"), all)
 }
 
-// TellFeedLost is the page that says in which channel the game is no longer reported.
+// TellFeedLost returns the page that says in which channel the game is no longer reported.
 func TellFeedLost(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: loc.Say("feed.lost", "channel", page.ChannelLink(e.Feed))}
 }

@@ -9,10 +9,10 @@ import (
 // Handlers are all that this package answers with.
 type Handlers struct {
 	Games     Games
-	Seats     Seating
-	Clocks    Timekeeper
+	Seats     Seats
+	Clocks    Clocks
 	Calendars Calendars
-	Notes     NoteBook
+	Notes     Notes
 	Calls     Calls
 	Masters   Masters
 	Feeds     Feeds

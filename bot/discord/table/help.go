@@ -20,27 +20,26 @@ import (
 // HelpVerb is a command that can be given wherever look-ups can.
 const HelpVerb = "help"
 
-// Help is /help: what the asker can do now, where he asks, in at most five lines, with
-// buttons that do it.
-func (s Settings) Help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// help answers /help: what the asker can do now, where he asks, in at most five lines, with buttons that do it.
+func (s Settings) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if req.UserInstalled {
-		return req.Told("help.away"), nil
+		return req.TextReply("help.away"), nil
 	}
 	if req.Direct {
 		return s.helpDirect(ctx, req)
 	}
 	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {
-		return req.Told("help.no-game"), nil
+		return req.TextReply("help.no-game"), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
+	req.Localizer = req.Localizer.On(v.Board().Map)
 	var p page.Page[view.Public]
 	switch {
 	case t.Over && v.Board().Due == nil:
-		p.Text = strings.Join([]string{tell.Ending(req.Localizer, t), req.Say("help.over")}, "\n")
+		p.Text = strings.Join([]string{tell.EndingInWords(req.Localizer, t), req.Say("help.over")}, "\n")
 	case !t.Started:
 		p = helpToBegin(req, t)
 	default:
@@ -51,7 +50,8 @@ func (s Settings) Help(ctx context.Context, req ask.Request) ([]rest.Message, er
 	return p.Messages(), nil
 }
 
-// helpDirect is /help in direct messages: what they are for, with the button that opens the panel of a user who plays.
+// helpDirect answers /help in direct messages: what they are for, with the button that opens the panel of a user who
+// plays.
 func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	list, err := s.Referee.DueOf(ctx, req.Cmd.User)
 	if err != nil {
@@ -59,24 +59,24 @@ func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Messa
 	}
 	p := page.Page[view.Public]{Text: req.Say("help.direct")}
 	if len(list) > 0 {
-		p.Text = play.Joined([]string{req.Say("help.panel"), p.Text})
+		p.Text = play.JoinLines([]string{req.Say("help.panel"), p.Text})
 		p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, list[0].Table.Game))}
 	}
 	return p.Messages(), nil
 }
 
-// helpToBegin is what can be done before a game begins.
+// helpToBegin returns what can be done before a game begins.
 func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 	seat, seated := t.Seat(req.Cmd.User)
-	lines := []string{tell.Seats(req.Localizer, t), First(req.Localizer, t)}
+	lines := []string{tell.SeatsInWords(req.Localizer, t), WhoBegins(req.Localizer, t)}
 	if seated {
 		lines = append(lines, req.Say("help.seated", "side", wording.InWords(seat.Name)))
 	}
 	p := page.Page[view.Public]{}
 	switch {
-	case tell.Vacant(t) && seated:
+	case tell.HasFreeSeat(t) && seated:
 		lines = append(lines, req.Say("help.wait"))
-	case tell.Vacant(t):
+	case tell.HasFreeSeat(t):
 		lines = append(lines, req.Say("help.join"))
 		p.Rows = page.SeatButtons(req.Localizer, t)
 	case seated:
@@ -87,11 +87,13 @@ func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// helpToPlay is what can be done in a game that is being played.
+// helpToPlay returns what can be done in a game that is being played.
 func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
-	lines := []string{strings.Join(append(tell.Pause(req.Localizer, t), tell.Waiting(req.Localizer, t, board)), " ")}
+	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
+		tell.WaitingInWords(req.Localizer, t, board)),
+		" ")}
 	if !seated {
 		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
 			req.Say("help.master")), "\n")}, nil
@@ -106,9 +108,9 @@ func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	case due != nil && due.Side == seat.ID:
 		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(req.Localizer, t.Game, due.ID),
 			page.SideButton(req.Localizer, t.Game))}
-		lines = append(lines, req.Say("help.decide", "verbs", wording.InWords(req.Verbs(verbs))))
+		lines = append(lines, req.Say("help.decide", "verbs", wording.InWords(req.Localizer.Verbs(verbs))))
 	case len(verbs) > 0:
-		lines = append(lines, req.Say("help.orders", "verbs", wording.InWords(req.Verbs(verbs))))
+		lines = append(lines, req.Say("help.orders", "verbs", wording.InWords(req.Localizer.Verbs(verbs))))
 	default:
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.Rows = []discordgo.MessageComponent{page.Row(page.SideButton(req.Localizer, t.Game))}
@@ -118,8 +120,8 @@ func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	return p, nil
 }
 
-// First says which side begins a game, and with what.
-func First(loc wording.Localizer, t api.Table) string {
+// WhoBegins returns a text that says which side begins a game, and with what.
+func WhoBegins(loc wording.Localizer, t api.Table) string {
 	if len(t.SetUp) == 0 {
 		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TellInvited is the public page of an invitation. It pings the user who is invited, and does not say what he would
-// command.
+// TellInvited returns the public page of an invitation. It pings the user who is invited, and does not say what he
+// would command.
 func TellInvited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
@@ -33,21 +33,20 @@ func TellInvited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		Ping: []string{c.User}}
 }
 
-// uninviteRow is a row with the button to withdraw an invitation.
+// uninviteRow returns a row with the button to withdraw an invitation.
 func uninviteRow(loc wording.Localizer, game api.GameID, v api.Invitation) discordgo.MessageComponent {
 	return page.Row(page.Button(loc.Say("button.uninvite"), page.PressID(pressDeclineInvite, game,
-		strconv.Itoa(v.Number)),
-		discordgo.SecondaryButton))
+		strconv.Itoa(v.Number)), discordgo.SecondaryButton))
 }
 
-// accepted lets the asker play beside the player who has invited him, and shows him what the side sees.
-func (s Seating) accepted(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+// acceptInvitation lets the asker play beside the player who has invited him, and shows him what the side sees.
+func (s Seats) acceptInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.AcceptInvitation(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
 	}
 	side, _ := t.Seat(req.Cmd.User)
-	return s.shownSide(ctx, req, func(loc wording.Localizer, args ...any) string {
+	return s.showSide(ctx, req, func(loc wording.Localizer, args ...any) string {
 		if t.Commands(req.Cmd.User, side.ID) {
 			return loc.Say("seat.your-deputy", args...)
 		}
@@ -55,14 +54,14 @@ func (s Seating) accepted(ctx context.Context, req ask.Request, number int) ([]r
 	})
 }
 
-// declinedInvite declines an invitation, or withdraws it.
-func (s Seating) declinedInvite(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+// declineInvitation declines an invitation, or withdraws it.
+func (s Seats) declineInvitation(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.DeclineInvitation(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
 	}
 	if c := t.Reseated; c != nil && c.Does == api.InvitationRetracted {
-		return req.Told("seat.uninvited", "user", tell.Mention(req.Localizer, c.User)), nil
+		return req.TextReply("seat.uninvited", "user", tell.Mention(req.Localizer, c.User)), nil
 	}
-	return req.Told("seat.declined"), nil
+	return req.TextReply("seat.declined"), nil
 }

@@ -24,24 +24,23 @@ import (
 // it, unless the owners of the server give them to a role. So the owners decide who is a game master.
 const mayManage = discordgo.PermissionManageGuild
 
-// PressMaster does what a game master has confirmed. The identifier of his command follows.
-const PressMaster = "master"
+// pressMaster does what a game master has confirmed. The identifier of his command follows.
+const pressMaster = "master"
 
-// commands are the commands of a game master.
 func (m Masters) commands() []ask.CommandSpec {
-	side := ask.Completed("side", m.suggestSide).AsRequired()
-	asleep := ask.Completed("game", m.suggestAsleep)
+	side := ask.CompletedOption("side", m.suggestSide).AsRequired()
+	asleep := ask.CompletedOption("game", m.suggestAsleep)
 	why := ask.TextOption("reason")
 	why.Longest = api.ReasonLimit
 	list := []ask.CommandSpec{
-		{Verb: "master pause", Run: m.mastering(api.Pause), Options: []ask.Option{why.AsRequired()}},
-		{Verb: "master resume", Run: m.mastering(api.Resume), Options: []ask.Option{why}},
-		{Verb: "master hand-over", Run: m.mastering(api.HandOver), Options: []ask.Option{
+		{Verb: "master pause", Run: m.measureHandler(api.Pause), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master resume", Run: m.measureHandler(api.Resume), Options: []ask.Option{why}},
+		{Verb: "master hand-over", Run: m.measureHandler(api.HandOver), Options: []ask.Option{
 			side, ask.UserOption("user").AsRequired(), why.AsRequired()}},
-		{Verb: "master end", Run: m.mastering(api.Close), Options: []ask.Option{why.AsRequired()}},
-		{Verb: "master move", Run: m.mastering(api.Move), Options: []ask.Option{
+		{Verb: "master end", Run: m.measureHandler(api.Close), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master move", Run: m.measureHandler(api.Move), Options: []ask.Option{
 			ask.ChannelOption("channel").AsRequired(), why.AsRequired(), asleep}},
-		{Verb: "master undo", Run: m.mastering(api.TakeBack), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master undo", Run: m.measureHandler(api.TakeBack), Options: []ask.Option{why.AsRequired()}},
 	}
 	for i := range list {
 		list[i].Needs = mayManage
@@ -49,14 +48,13 @@ func (m Masters) commands() []ask.CommandSpec {
 	return list
 }
 
-// presses is the press by which a game master confirms what he has asked for.
 func (m Masters) presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: PressMaster, Run: ask.WithWhat(m.PressedMaster)}}
+	return []ask.PressSpec{{Name: pressMaster, Run: ask.WithWhat(m.pressedMaster)}}
 }
 
-// mastering is the handler of a game master's command. A pause and its end are done at once; what is harder to take
-// back must be confirmed.
-func (b Masters) mastering(m api.Measure) ask.Handler {
+// measureHandler returns the handler of a game master's command. A pause and its end are done at once; what is harder
+// to take back must be confirmed.
+func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		i := api.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
 			To: values["user"], Channel: values["channel"]}
@@ -65,10 +63,10 @@ func (b Masters) mastering(m api.Measure) ask.Handler {
 		}
 		if m == api.Pause || m == api.Resume {
 			t, err := b.Referee.Intervene(ctx, req.Cmd, i)
-			return mastered(req, t, err)
+			return answerMeasure(req, t, err)
 		}
 		if name := values["game"]; name != "" {
-			t, err := b.asleep(ctx, req, api.GameID(name))
+			t, err := b.sleepingGame(ctx, req, api.GameID(name))
 			if err != nil {
 				return nil, err
 			}
@@ -80,15 +78,15 @@ func (b Masters) mastering(m api.Measure) ask.Handler {
 		}
 		i.End, i.From = f.End, f.Table.Player(i.Side)
 		b.Proposals.add(req.Cmd.ID, proposal{req.Cmd, i})
-		req.Localizer = req.On(f.Public.Board().Map)
-		words, label := asks(req.Localizer, i, f)
+		req.Localizer = req.Localizer.On(f.Public.Board().Map)
+		words, label := confirmText(req.Localizer, i, f)
 		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
-		return question(req, text, label, page.PressID(PressMaster, f.Table.Game, req.Cmd.ID)), nil
+		return confirmation(req, text, label, page.PressID(pressMaster, f.Table.Game, req.Cmd.ID)), nil
 	}
 }
 
-// asleep is a sleeping game of this server, whose channel is lost, so that it must be named.
-func (m Masters) asleep(ctx context.Context, req ask.Request, game api.GameID) (api.Table, error) {
+// sleepingGame returns a game of this server that sleeps because its channel is lost, so that it must be named.
+func (m Masters) sleepingGame(ctx context.Context, req ask.Request, game api.GameID) (api.Table, error) {
 	list, err := m.Referee.AsleepIn(ctx, req.Guild)
 	if err != nil {
 		return api.Table{}, err
@@ -114,8 +112,8 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Suggestions(), nil
 }
 
-// asks is the question to a game master before something is done, and the label of the button.
-func asks(loc wording.Localizer, i api.Intervention, f referee.InterventionPreview) (words, label string) {
+// confirmText returns the question to a game master before something is done, and the label of the button.
+func confirmText(loc wording.Localizer, i api.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case api.HandOver:
 		return loc.Say("master.ask-hand-over", "side", i.Side, "from", tell.Mention(loc, f.Table.Player(i.Side)),
@@ -129,20 +127,20 @@ func asks(loc wording.Localizer, i api.Intervention, f referee.InterventionPrevi
 	return loc.Say("master.ask-end"), loc.Say("button.end-game")
 }
 
-// mastered answers a game master whose command was carried out.
-func mastered(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
+// answerMeasure answers a game master whose command was carried out.
+func answerMeasure(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
 	if m := t.Master; m.Measure == api.Move {
-		return req.Told("master.done-moved", "channel", page.ChannelLink(m.Channel)), nil
+		return req.TextReply("master.done-moved", "channel", page.ChannelLink(m.Channel)), nil
 	}
-	return req.Told("master.done"), nil
+	return req.TextReply("master.done"), nil
 }
 
-// PressedMaster does what a game master has confirmed. Discord has checked his permission when he gave the command,
+// pressedMaster does what a game master has confirmed. Discord has checked his permission when he gave the command,
 // which is remembered; a press alone proves nothing.
-func (m Masters) PressedMaster(ctx context.Context, req ask.Request, command string) ([]rest.Message, error) {
+func (m Masters) pressedMaster(ctx context.Context, req ask.Request, command string) ([]rest.Message, error) {
 	p, known := m.Proposals.find(command)
 	if !known || p.given.User != req.Cmd.User {
 		return nil, ask.Refusal("master.stale")
@@ -152,7 +150,7 @@ func (m Masters) PressedMaster(ctx context.Context, req ask.Request, command str
 		return m.move(ctx, req, p.what)
 	}
 	t, err := m.Referee.Intervene(ctx, req.Cmd, p.what)
-	return mastered(req, t, err)
+	return answerMeasure(req, t, err)
 }
 
 // move moves a game to another channel. Whether the bot may write there is known only by writing: it announces the game
@@ -179,7 +177,7 @@ func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) 
 				"error", failed)
 		}
 	}
-	return mastered(req, t, err)
+	return answerMeasure(req, t, err)
 }
 
 // proposal is what a game master was asked to confirm.
@@ -195,6 +193,7 @@ type Proposals struct {
 	kept map[string]proposal
 }
 
+// add keeps what a master's command proposes until he confirms it.
 func (p *Proposals) add(command string, what proposal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -207,6 +206,7 @@ func (p *Proposals) add(command string, what proposal) {
 	p.kept[command] = what
 }
 
+// find returns what a master's command has proposed; false if it is no longer kept.
 func (p *Proposals) find(command string) (proposal, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -221,9 +221,9 @@ func (p *Proposals) forget(user string) {
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user || one.what.To == user })
 }
 
-// TellMastered is the public page of what a game master did. It pings both players.
+// TellMastered returns the public page of what a game master did. It pings both players.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
-	p := Calling(loc, t, tell.Intervened(loc, t))
+	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
 	if b.Due != nil {
 		p.Text += "\n" + loc.Owed(*b.Due) + "."
@@ -233,8 +233,8 @@ func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[v
 	return p
 }
 
-// Calling is a page that pings all players.
-func Calling(loc wording.Localizer, t api.Table, text string) page.Page[view.Public] {
+// PingAll returns a page that pings all players.
+func PingAll(loc wording.Localizer, t api.Table, text string) page.Page[view.Public] {
 	var p page.Page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
@@ -246,9 +246,9 @@ func Calling(loc wording.Localizer, t api.Table, text string) page.Page[view.Pub
 	return p
 }
 
-// TellDeparted is the last message of a game in the channel that it leaves.
+// TellDeparted returns the last message of a game in the channel that it leaves.
 func TellDeparted(loc wording.Localizer, t api.Table) page.Page[view.Public] {
-	return page.Page[view.Public]{Text: tell.Intervened(loc, t)}
+	return page.Page[view.Public]{Text: tell.MeasureInWords(loc, t)}
 }
 
 // suggestSide completes with the sides of the channel's game.

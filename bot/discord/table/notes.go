@@ -28,9 +28,9 @@ const (
 	pressDrop  = "drop"  // a menu: its value is the note
 )
 
-// Note is /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown to
-// nobody else.
-func (b NoteBook) Note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// note answers /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown
+// to nobody else.
+func (b Notes) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func (b NoteBook) Note(ctx context.Context, req ask.Request, values map[string]s
 	if err := b.Referee.AddNote(ctx, req.Cmd, n); err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
-	return req.Told("note.added", "note", wording.InWords(tell.Noted(req.Localizer, n))), nil
+	req.Localizer = req.Localizer.On(v.Board().Map)
+	return req.TextReply("note.added", "note", wording.InWords(tell.NoteInWords(req.Localizer, n))), nil
 }
 
 // notePage says which page of which notes is shown: of all, or of those for a turn or a hex.
@@ -59,11 +59,12 @@ type notePage struct {
 	hex          hex.Hex
 }
 
+// fits reports whether a note belongs to the notes that are shown.
 func (p notePage) fits(n referee.Note) bool {
 	return (p.hex == hex.None || p.hex == n.Hex) && (p.turn == 0 || p.turn == n.Turn)
 }
 
-// id is the custom ID that turns to another page of the same notes.
+// id returns the custom ID that turns to another page of the same notes.
 func (p notePage) id(game api.GameID, number int) string {
 	return page.PressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
 }
@@ -86,8 +87,8 @@ func readNotePage(what string) (p notePage, err error) {
 	return p, nil
 }
 
-// notes is a page of the asker's own notes, with a menu to delete them.
-func (b NoteBook) notes(ctx context.Context, req ask.Request, which notePage) ([]rest.Message, error) {
+// notes returns a page of the asker's own notes, with a menu to delete them.
+func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]rest.Message, error) {
 	v, t, err := b.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -96,25 +97,24 @@ func (b NoteBook) notes(ctx context.Context, req ask.Request, which notePage) ([
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
+	req.Localizer = req.Localizer.On(v.Board().Map)
 	list = slices.DeleteFunc(list, func(n referee.Note) bool { return !which.fits(n) })
 	if len(list) == 0 {
-		return req.Told("note.none"), nil
+		return req.TextReply("note.none"), nil
 	}
 	pages := notePages(req.Localizer, list)
 	number := max(min(which.number, len(pages)-1), 0)
 	m := discordgo.SelectMenu{CustomID: page.PressID(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
 	lines := []string{req.Say("note.yours")}
 	for _, n := range pages[number] {
-		lines = append(lines, "• "+tell.Noted(req.Localizer, n))
+		lines = append(lines, "• "+tell.NoteInWords(req.Localizer, n))
 		m.Options = append(m.Options,
-			discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(tell.Noted(req.Localizer, n),
+			discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(tell.NoteInWords(req.Localizer, n),
 				"**", ""), 100), Value: n.ID})
 	}
 	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: []discordgo.MessageComponent{page.Row(m)}}
 	if turns := page.PageButtons(req.Localizer, number, len(pages), func(n int) string {
-		return which.id(t.Game,
-			n)
+		return which.id(t.Game, n)
 	}); turns != nil {
 		p.Rows = append(p.Rows, page.Row(turns...))
 	}
@@ -125,7 +125,7 @@ func (b NoteBook) notes(ctx context.Context, req ask.Request, which notePage) ([
 func notePages(loc wording.Localizer, list []referee.Note) (pages [][]referee.Note) {
 	room := 0
 	for _, n := range list {
-		size := utf8.RuneCountInString(tell.Noted(loc, n)) + 3
+		size := utf8.RuneCountInString(tell.NoteInWords(loc, n)) + 3
 		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == page.MenuLimit {
 			pages, room = append(pages, nil), page.PageRoom
 		}
@@ -135,15 +135,13 @@ func notePages(loc wording.Localizer, list []referee.Note) (pages [][]referee.No
 	return pages
 }
 
-// commands is the command by which a player writes notes for himself.
-func (b NoteBook) commands() []ask.CommandSpec {
-	hex := b.SeenOption("hex", look.SuggestStacks)
+func (b Notes) commands() []ask.CommandSpec {
+	option := b.SeenOption("hex", look.SuggestStacks)
 	return []ask.CommandSpec{
-		{Verb: "note", Run: b.Note, Options: []ask.Option{ask.TextOption("text"), hex, ask.TurnOption()}}}
+		{Verb: "note", Run: b.note, Options: []ask.Option{ask.TextOption("text"), option, ask.TurnOption()}}}
 }
 
-// presses are the presses about notes.
-func (n NoteBook) presses() []ask.PressSpec {
+func (n Notes) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressNotes, Run: ask.WithWhat(n.turnNotes)},
 		{Name: pressDrop, Run: ask.WithWhat(n.dropNote)},
@@ -151,7 +149,7 @@ func (n NoteBook) presses() []ask.PressSpec {
 }
 
 // turnNotes turns a page of notes.
-func (n NoteBook) turnNotes(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (n Notes) turnNotes(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
@@ -160,7 +158,7 @@ func (n NoteBook) turnNotes(ctx context.Context, req ask.Request, what string) (
 }
 
 // dropNote deletes the note that was chosen.
-func (n NoteBook) dropNote(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+func (n Notes) dropNote(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	if err := n.Referee.DropNote(ctx, req.Cmd, id); err != nil {
 		return nil, err
 	}

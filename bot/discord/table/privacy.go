@@ -29,13 +29,14 @@ const (
 	pressForgetNow = "forget-now"
 )
 
-// Privacy is /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is told.
-func (s Settings) Privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// privacy answers /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is
+// told.
+func (s Settings) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	p := page.Page[view.Public]{Text: play.Joined(keeps(req, kept))}
+	p := page.Page[view.Public]{Text: play.JoinLines(keptLines(req, kept))}
 	if !kept.None() {
 		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.forget"), pressForget+":",
 			discordgo.SecondaryButton))}
@@ -43,8 +44,8 @@ func (s Settings) Privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 	return p.Messages(), nil
 }
 
-// keeps are the lines about what is kept of the asker.
-func keeps(req ask.Request, k referee.Kept) []string {
+// keptLines returns the lines about what is kept of the asker.
+func keptLines(req ask.Request, k referee.Kept) []string {
 	if k.None() {
 		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
 	}
@@ -82,7 +83,6 @@ func keeps(req ask.Request, k referee.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-// presses are the presses by which a user deletes his data.
 func (s Settings) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
@@ -97,11 +97,12 @@ func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 		return nil, err
 	}
 	if kept.None() {
-		return req.Told("privacy.none"), nil
+		return req.TextReply("privacy.none"), nil
 	}
 	now := gamesLeftDigest(kept)
 	if d.Name == pressForget || d.What != now {
-		return question(req, play.Joined(forgets(req, kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
+		return confirmation(req, play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
+			pressForgetNow+":"+now), nil
 	}
 	if kept, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
 		return nil, err
@@ -109,13 +110,13 @@ func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	s.Proposals.forget(req.Cmd.User)
 	s.ForgetPanel(ctx, req.Cmd.User)
 	if kept.Named > 0 {
-		return req.Told("privacy.done-named", "n", kept.Named), nil
+		return req.TextReply("privacy.done-named", "n", kept.Named), nil
 	}
-	return req.Told("privacy.done"), nil
+	return req.TextReply("privacy.done"), nil
 }
 
-// forgets are the lines about what a deletion will do.
-func forgets(req ask.Request, k referee.Kept) []string {
+// deletionLines returns the lines about what a deletion will do.
+func deletionLines(req ask.Request, k referee.Kept) []string {
 	lines := []string{req.Say("privacy.ask")}
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
 		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
@@ -135,7 +136,7 @@ func forgets(req ask.Request, k referee.Kept) []string {
 	return append(lines, req.Say("privacy.for-good"))
 }
 
-// channelsOf are links to the games of a kind that the user leaves.
+// channelsOf returns links to the games of a kind that the user leaves.
 func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []string) {
 	for _, s := range k.Seats {
 		if which(s) {
@@ -145,7 +146,7 @@ func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []stri
 	return links
 }
 
-// gamesLeftDigest is a digest of the games that a user is told he leaves.
+// gamesLeftDigest returns a digest of the games that a user is told he leaves.
 func gamesLeftDigest(k referee.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {

@@ -17,16 +17,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// commands are the commands about what a user owes and how he is reminded of it.
 func (c Calls) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "remind", Run: c.remind, Anywhere: true, Options: []ask.Option{
 			ask.TextOption("hours"), ask.ChoiceOption("where", byMessage, inTheChannel), ask.TextOption("daily")}},
-		{Verb: "due", Run: c.WhatIsDue, Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
+		{Verb: "due", Run: c.whatIsDue, Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
 	}
 }
 
-// presses are the menus of /remind.
 func (c Calls) presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressRemind, Run: c.pressedRemind, NoGame: true, Aside: true}}
 }
@@ -42,7 +40,7 @@ const (
 // He is told when he looks at his reminders.
 const RefusesWords = "refuses-dm"
 
-// remind is /remind: it keeps how a user wants to be reminded, as far as he says, and shows it.
+// remind answers /remind: it keeps how a user wants to be reminded, as far as he says, and shows it.
 func (c Calls) remind(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	list, err := c.Referee.Reminders(ctx, req.Cmd.User)
 	if err != nil {
@@ -112,7 +110,7 @@ func (c Calls) pressedRemind(ctx context.Context, req ask.Request, d ask.Pressed
 // hoursOffered are the hours of the menu.
 var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
 
-// remindPage says what a user has chosen, with menus to change it.
+// remindPage shows what a user has chosen, with menus to change it.
 func (c Calls) remindPage(ctx context.Context, req ask.Request, list referee.Reminders) ([]rest.Message, error) {
 	daily, err := c.Referee.Daily(ctx, req.Cmd.User)
 	if err != nil {
@@ -145,7 +143,7 @@ func (c Calls) remindPage(ctx context.Context, req ask.Request, list referee.Rem
 			daily))}}.Messages(), nil
 }
 
-// hoursOf is hours as they are typed.
+// hoursOf returns hours as they are typed.
 func hoursOf(hours []int) string {
 	var list []string
 	for _, n := range hours {
@@ -169,6 +167,7 @@ func hoursMenu(req ask.Request, chosen []int) discordgo.SelectMenu {
 	return m
 }
 
+// whereMenu offers the places where a user can be reminded.
 func whereMenu(req ask.Request, there bool) discordgo.SelectMenu {
 	return discordgo.SelectMenu{CustomID: pressRemind + ":where", Options: []discordgo.SelectMenuOption{
 		{Label: req.Say("where.dm"), Value: byMessage, Default: !there},

@@ -38,8 +38,7 @@ const (
 	declineSeat = play.NoConsent
 )
 
-// commands are the commands about who plays a side.
-func (s Seating) commands() []ask.CommandSpec {
+func (s Seats) commands() []ask.CommandSpec {
 	user := ask.UserOption("user")
 	return []ask.CommandSpec{
 		{Verb: "seat deputy", Run: s.deputy, Options: []ask.Option{user, ask.YesOption("off")}},
@@ -48,17 +47,17 @@ func (s Seating) commands() []ask.CommandSpec {
 		{Verb: "seat answer", Run: s.answerSeat, Posts: true, Options: []ask.Option{
 			ask.ChoiceOption("answer", takeSeat, declineSeat).AsRequired()}},
 		{Verb: "seat waiting", Run: s.waitingList, Options: []ask.Option{
-			ask.YesOption("on"), ask.Completed("module", s.Games.SuggestModules),
-			ask.Completed("side", s.Games.SuggestSides)}},
+			ask.YesOption("on"), ask.CompletedOption("module", s.Games.suggestModules),
+			ask.CompletedOption("side", s.Games.suggestSides)}},
 		{Verb: "seat team", Run: ask.WithoutOptions(s.team)},
 		{Verb: "seat team-add", Run: s.teamAdd, Options: []ask.Option{
-			user.AsRequired(), ask.Completed("formation", s.suggestForce).AsRequired()}},
+			user.AsRequired(), ask.CompletedOption("formation", s.suggestForce).AsRequired()}},
 		{Verb: "seat team-remove", Run: s.teamRemove, Options: []ask.Option{user.AsRequired()}},
 	}
 }
 
-// person is the user that a command names. Bots are refused.
-func person(req ask.Request, values map[string]string) (string, error) {
+// namedUser returns the user that a command names. Bots are refused.
+func namedUser(req ask.Request, values map[string]string) (string, error) {
 	user := values["user"]
 	if u := req.Names.Users[user]; u != nil && u.Bot {
 		return "", ask.Refusal("master.bot", "user", tell.Mention(req.Localizer, user))
@@ -66,9 +65,9 @@ func person(req ask.Request, values map[string]string) (string, error) {
 	return user, nil
 }
 
-// deputy is /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
-func (s Seating) deputy(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	user, err := person(req, values)
+// deputy answers /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
+func (s Seats) deputy(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	user, err := namedUser(req, values)
 	switch {
 	case err != nil:
 		return nil, err
@@ -93,18 +92,17 @@ func (s Seating) deputy(ctx context.Context, req ask.Request, values map[string]
 	case err != nil:
 		return nil, err
 	case d == "":
-		return req.Told("seat.deputy-none"), nil
+		return req.TextReply("seat.deputy-none"), nil
 	case v != nil:
 		return deputyPage(req.Say("seat.deputy-invited", "user", tell.Mention(req.Localizer, d)),
 			uninviteRow(req.Localizer, t.Game, *v)), nil
 	}
 	return deputyPage(req.Say("seat.deputy-is", "user", tell.Mention(req.Localizer, d), "side",
-		wording.InWords(side.Name)),
-		deputyRow(req.Localizer, t)), nil
+		wording.InWords(side.Name)), deputyRow(req.Localizer, t)), nil
 }
 
-// deputyNow is the deputy of the asker's side, or the user who is invited to be that, "" for nobody.
-func (s Seating) deputyNow(ctx context.Context, req ask.Request) (t api.Table, side order.Nation, user string,
+// deputyNow returns the deputy of the asker's side, or the user who is invited to be that, "" for nobody.
+func (s Seats) deputyNow(ctx context.Context, req ask.Request) (t api.Table, side order.Nation, user string,
 	err error) {
 	if t, err = s.Referee.Table(ctx, req.Cmd.Channel); err != nil {
 		return t, side, "", err
@@ -119,16 +117,18 @@ func (s Seating) deputyNow(ctx context.Context, req ask.Request) (t api.Table, s
 	return t, side, deputyOf(t, side.ID), nil
 }
 
+// deputyPage returns a page about a deputy with a row of buttons.
 func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message {
 	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{buttons}}.Messages()
 }
 
+// deputyRow returns the row with the button to dismiss the deputy, or to withdraw his invitation.
 func deputyRow(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	return page.Row(page.Button(loc.Say("button.no-deputy"), page.PressID(pressNoDeputy, t.Game),
 		discordgo.SecondaryButton))
 }
 
-// deputyOf is the deputy of a side, "" for none.
+// deputyOf returns the user ID of the side's deputy, "" if it has none.
 func deputyOf(t api.Table, side order.Side) string {
 	for _, seat := range t.Seats {
 		for _, m := range seat.Members {
@@ -141,7 +141,7 @@ func deputyOf(t api.Table, side order.Side) string {
 }
 
 // noDeputy dismisses the deputy of the asker's side, or withdraws the invitation.
-func (s Seating) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, _, d, err := s.deputyNow(ctx, req)
 	switch {
 	case err != nil:
@@ -153,21 +153,21 @@ func (s Seating) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message,
 	if err != nil {
 		return nil, err
 	}
-	return dismissed(req, t, d), nil
+	return dismissedReply(req, t, d), nil
 }
 
-// dismissed says that a user no longer plays the asker's side, or is no longer invited to.
-func dismissed(req ask.Request, t api.Table, user string) []rest.Message {
+// dismissedReply returns the answer that a user no longer plays the asker's side, or is no longer invited to.
+func dismissedReply(req ask.Request, t api.Table, user string) []rest.Message {
 	if c := t.Reseated; c != nil && c.Does == api.InvitationRetracted {
-		return req.Told("seat.uninvited", "user", tell.Mention(req.Localizer, user))
+		return req.TextReply("seat.uninvited", "user", tell.Mention(req.Localizer, user))
 	}
-	return req.Told("seat.dismissed", "user", tell.Mention(req.Localizer, user))
+	return req.TextReply("seat.dismissed", "user", tell.Mention(req.Localizer, user))
 }
 
-// handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for a seat, or withdraws
-// the offer. Without options it says what is offered, and asks.
-func (s Seating) handOver(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	user, err := person(req, values)
+// handOver answers /seat hand-over: it offers the asker's seat to a user, or to the first who waits for a seat, or
+// withdraws the offer. Without options it says what is offered, and asks.
+func (s Seats) handOver(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	user, err := namedUser(req, values)
 	switch {
 	case err != nil:
 		return nil, err
@@ -175,7 +175,7 @@ func (s Seating) handOver(ctx context.Context, req ask.Request, values map[strin
 		return s.seek(ctx, req)
 	case user != "":
 		t, err := s.Referee.OfferSeat(ctx, req.Cmd, user)
-		return seatOffered(req, t, err)
+		return offeredSeatPage(req, t, err)
 	}
 	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -192,24 +192,24 @@ func (s Seating) handOver(ctx context.Context, req ask.Request, values map[strin
 	case t.Player(side.ID) != req.Cmd.User:
 		return nil, api.ErrNotCommander
 	case h != nil && values["off"] == "true":
-		return s.declined(ctx, req, h.Number)
+		return s.refuseSeat(ctx, req, h.Number)
 	case values["off"] == "true":
 		return nil, api.ErrNoSeatOffer
 	case h != nil:
-		return seatOffered(req, t, nil)
+		return offeredSeatPage(req, t, nil)
 	}
-	return question(req, req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)),
+	return confirmation(req, req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)),
 		req.Say("button.substitute"), page.PressID(pressSeekSubstitute, t.Game)), nil
 }
 
 // seek looks for a substitute for the asker.
-func (s Seating) seek(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Seats) seek(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := s.Referee.SeekSubstitute(ctx, req.Cmd)
-	return seatOffered(req, t, err)
+	return offeredSeatPage(req, t, err)
 }
 
-// seatOffered says to whom the asker's seat is offered, with the button to withdraw the offer.
-func seatOffered(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
+// offeredSeatPage shows to whom the asker's seat is offered, with the button to withdraw the offer.
+func offeredSeatPage(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -223,14 +223,13 @@ func seatOffered(req ask.Request, t api.Table, err error) ([]rest.Message, error
 		text = req.Say("seat.offered", "user", tell.Mention(req.Localizer, o.To))
 	}
 	retract := page.Button(req.Say("button.seat-retract"), page.PressID(pressDeclineSeat, t.Game,
-		strconv.Itoa(o.Number)),
-		discordgo.SecondaryButton)
+		strconv.Itoa(o.Number)), discordgo.SecondaryButton)
 	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(retract)}}.Messages(), nil
 }
 
-// answerSeat is /seat answer: it answers what is offered to the asker. A seat that is offered to him comes before an
-// invitation, and an invitation before a seat that anybody can take.
-func (s Seating) answerSeat(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// answerSeat answers /seat answer: it answers what is offered to the asker. A seat that is offered to him comes before
+// an invitation, and an invitation before a seat that anybody can take.
+func (s Seats) answerSeat(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -241,76 +240,74 @@ func (s Seating) answerSeat(ctx context.Context, req ask.Request, values map[str
 	case seat == nil && invited == nil:
 		return nil, ask.Refusal("seat.nothing-to-answer")
 	case answer == takeSeat && first:
-		return s.taken(ctx, req, seat.Number)
+		return s.acceptSeat(ctx, req, seat.Number)
 	case answer == takeSeat:
-		return s.accepted(ctx, req, invited.Number)
+		return s.acceptInvitation(ctx, req, invited.Number)
 	case answer == declineSeat && first && invited != nil:
 		if _, err := s.Referee.DeclineSeat(ctx, req.Cmd, seat.Number); err != nil {
 			return nil, err
 		}
-		return req.Told("seat.declined-first", "user", tell.Mention(req.Localizer, t.Player(invited.Side))), nil
+		return req.TextReply("seat.declined-first", "user", tell.Mention(req.Localizer, t.Player(invited.Side))), nil
 	case answer == declineSeat && first:
-		return s.declined(ctx, req, seat.Number)
+		return s.refuseSeat(ctx, req, seat.Number)
 	case answer == declineSeat:
-		return s.declinedInvite(ctx, req, invited.Number)
+		return s.declineInvitation(ctx, req, invited.Number)
 	default:
 		return nil, ask.Refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
 	}
 }
 
-// taken takes the seat that is offered, and shows its new player what he has taken over.
-func (s Seating) taken(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+// acceptSeat takes the seat that is offered, and shows its new player what he has taken over.
+func (s Seats) acceptSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	if _, err := s.Referee.TakeSeat(ctx, req.Cmd, number); err != nil {
 		return nil, err
 	}
-	return s.shownSide(ctx, req, func(loc wording.Localizer, args ...any) string {
-		return loc.Say("seat.yours",
-			args...)
+	return s.showSide(ctx, req, func(loc wording.Localizer, args ...any) string {
+		return loc.Say("seat.yours", args...)
 	})
 }
 
-// shownSide shows the asker the side that he now plays, after the given words.
-func (s Seating) shownSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
+// showSide shows the asker the side that he now plays, after the given words.
+func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
 	...any) string) ([]rest.Message,
 	error) {
 	v, t, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	loc := req.Of(v)
+	loc := req.Localizer.ForPlayer(v)
 	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel),
 		"user", tell.Mention(req.Localizer, t.Player(v.Side())))
-	mine, err := page.ShowSide(t, v, req.Cmd.User, TakenOver(ctx, s.Kit, s.Referee, loc, t, v, req.Cmd.User, first))
+	mine, err := page.ShowSide(t, v, req.Cmd.User, HandOverPage(ctx, s.Kit, s.Referee, loc, t, v, req.Cmd.User, first))
 	if err != nil {
 		return nil, err
 	}
 	return req.ShowPrivate(mine)
 }
 
-// declined declines the seat that is offered, or withdraws the offer.
-func (s Seating) declined(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+// refuseSeat declines the seat that is offered, or withdraws the offer.
+func (s Seats) refuseSeat(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.DeclineSeat(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
 	}
 	if t.Reseated != nil && t.Reseated.Does == api.SeatRetracted {
-		return req.Told("seat.retracted"), nil
+		return req.TextReply("seat.retracted"), nil
 	}
-	return req.Told("seat.declined"), nil
+	return req.TextReply("seat.declined"), nil
 }
 
-// presses are the presses about seats.
-func (s Seating) presses() []ask.PressSpec {
+func (s Seats) presses() []ask.PressSpec {
 	await := func(any bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 			return s.await(ctx, req, any)
 		})
 	}
 	return []ask.PressSpec{
-		{Name: pressTakeSeat, Run: ask.WithNumber(s.taken), Posts: true},
-		{Name: pressDeclineSeat, Run: ask.WithNumber(s.declined)},
-		{Name: pressAcceptInvite, Run: ask.WithNumber(s.accepted), Posts: true},
-		{Name: pressDeclineInvite, Run: ask.WithNumber(s.declinedInvite)},
+		{Name: pressTakeSeat, Run: ask.WithNumber(s.acceptSeat), Posts: true},
+		{Name: pressDeclineSeat, Run: ask.WithNumber(s.refuseSeat)},
+		{Name: pressAcceptInvite, Run: ask.WithNumber(s.acceptInvitation), Posts: true},
+		{Name: pressDeclineInvite, Run: ask.WithNumber(s.declineInvitation)},
 		{Name: pressSeekSubstitute, Run: ask.WithNothing(s.seek)},
 		{Name: pressNoDeputy, Run: ask.WithNothing(s.noDeputy)},
 		{Name: pressDismiss, Run: ask.WithWhat(func(ctx context.Context, req ask.Request,
@@ -322,7 +319,7 @@ func (s Seating) presses() []ask.PressSpec {
 	}
 }
 
-// TellSeatOffer is the public page of a seat that is offered. It pings the user to whom it is offered.
+// TellSeatOffer returns the public page of a seat that is offered. It pings the user to whom it is offered.
 func TellSeatOffer(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	h := t.Offered(c.Side)
@@ -345,7 +342,7 @@ func TellSeatOffer(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		Rows: page.Rows([]discordgo.MessageComponent{take, no}), Ping: []string{h.To}}
 }
 
-// TellReseated is the public page of a change of players. If a seat changes hands, it pings both players.
+// TellReseated returns the public page of a change of players. If a seat changes hands, it pings both players.
 func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	to, by := tell.Mention(loc, c.User), tell.Mention(loc, c.By)
@@ -365,7 +362,7 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	case api.SeatRetracted:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
-	p := Calling(loc, t, loc.Say("seat.told-taken", "side", c.Side, "from", tell.Mention(loc, c.From), "to", to))
+	p := PingAll(loc, t, loc.Say("seat.told-taken", "side", c.Side, "from", tell.Mention(loc, c.From), "to", to))
 	p.Rows = []discordgo.MessageComponent{page.Row(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))}
 	return p
 }
@@ -373,17 +370,18 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 // latelyTold is how many lines of the game log a new player reads at once; the others are in /game log.
 const latelyTold = 10
 
-// TakenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what is lost, and
-// all that the side knows of its units.
-func TakenOver(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, v view.Secret, user,
+// HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is
+// lost, and all that the side knows of its units.
+func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+	v view.Secret, user,
 	first string) page.Page[view.Secret] {
 	board := v.Board()
-	lines := []string{first, tell.Waiting(loc, t, board)}
+	lines := []string{first, tell.WaitingInWords(loc, t, board)}
 	if due := board.Due; due != nil && due.Side == v.Side() {
 		lines = append(lines, loc.Owed(*due)+".")
 	}
-	lines = append(lines, tell.Pause(loc, t)...)
-	if told := lately(ctx, k, stories, loc, t, user); told != "" {
+	lines = append(lines, tell.PauseLines(loc, t)...)
+	if told := lastLogLines(ctx, k, stories, loc, t, user); told != "" {
 		lines = append(lines, loc.Say("seat.lately"), told)
 	}
 	lines = append(lines, loc.Gone(board)...)
@@ -392,12 +390,13 @@ func TakenOver(ctx context.Context, k ask.Kit, stories storyService, loc wording
 		lines = append(lines, loc.Say("seat.stays"))
 	}
 	lines = append(lines, loc.OwnBoard(v))
-	return page.Page[view.Secret]{Text: play.Joined(lines), Figures: ask.MapFigure(k, loc, v, k.StyleOf(ctx, user)),
+	return page.Page[view.Secret]{Text: play.JoinLines(lines), Figures: ask.MapFigure(k, loc, v, k.StyleOf(ctx, user)),
 		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}}
 }
 
-// lately are the last lines of the game log as a player was told it. If it cannot be read, he gets none.
-func lately(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table, user string) string {
+// lastLogLines returns the last lines of the game log as a player was told them, "" if they cannot be read.
+func lastLogLines(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+	user string) string {
 	story, err := stories.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)

@@ -13,32 +13,33 @@ import (
 	"grognard/rules/view"
 )
 
-// Status is /game status: how the channel's game stands.
-func (g Games) Status(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// status answers /game status: how the channel's game stands.
+func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	loc := req.On(v.Board().Map)
-	lines := []string{tell.Title(loc, t, v.Board()), tell.Seats(loc, t), tell.Waiting(loc, t, v.Board())}
-	lines = append(lines, tell.Banks(loc, t)...)
-	lines = append(lines, tell.Pause(loc, t)...)
+	loc := req.Localizer.On(v.Board().Map)
+	lines := []string{tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t),
+		tell.WaitingInWords(loc, t, v.Board())}
+	lines = append(lines, tell.ClockLines(loc, t)...)
+	lines = append(lines, tell.PauseLines(loc, t)...)
 	away, err := g.Referee.Vacationers(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	for _, w := range away {
-		lines = append(lines, onVacation(loc, w))
+		lines = append(lines, vacationInWords(loc, w))
 	}
 	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, tell.Places(loc, t, v.Board())...)
-	lines = append(lines, tell.Module(loc, t), tell.Rulings(loc, t), tell.Dice(loc, t))
+	lines = append(lines, tell.ModuleInWords(loc, t), tell.RulingsInWords(loc, t), tell.DiceSecrets(loc, t))
 	lines = append(lines, ask.PermissionWarning(req)...)
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n")}.Messages(), nil
 }
 
-// Due says who has to do what next, and since when.
-func (g Games) Due(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// due answers /due and its button: who has to do what next, and since when.
+func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
 	if err == nil {
 		err = req.CheckGame(t)
@@ -46,33 +47,33 @@ func (g Games) Due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	if err != nil {
 		return nil, err
 	}
-	req.Localizer = req.On(v.Board().Map)
-	p := page.Page[view.Public]{Text: strings.Join(append(tell.Pause(req.Localizer, t), tell.Waiting(req.Localizer, t,
-		v.Board())), "\n")}
+	req.Localizer = req.Localizer.On(v.Board().Map)
+	p := page.Page[view.Public]{Text: strings.Join(append(tell.PauseLines(req.Localizer, t),
+		tell.WaitingInWords(req.Localizer, t, v.Board())), "\n")}
 	if t.Started {
-		p.Text += tell.Reminder(ctx, g.Log, g.Referee, req, v.Board().Turn)
+		p.Text += tell.NotesForTurn(ctx, g.Log, g.Referee, req, v.Board().Turn)
 	}
 	if t.Started || t.Awaits != nil {
-		p.Rows = tell.Next(req, t, v.Board())
+		p.Rows = tell.NextStepRow(req, t, v.Board())
 	}
 	if o := t.Offer; o != nil && o.Answer == "" {
-		p.Text += "\n" + Offer(req.Localizer, *o)
+		p.Text += "\n" + OfferInWords(req.Localizer, *o)
 		if seat, _ := t.Seat(req.Cmd.User); seat.ID != "" && t.Player(seat.ID) == req.Cmd.User {
 			p.Rows = append(p.Rows, OfferButtons(req.Localizer, t, req.Cmd.User)...)
 		}
 	}
-	p.Text = play.Joined(append([]string{p.Text}, tell.TimeOffered(req.Localizer, t)...))
+	p.Text = play.JoinLines(append([]string{p.Text}, tell.OpenClockOffer(req.Localizer, t)...))
 	if !t.Terms.None() && t.Started && !t.Over {
 		p.Rows = append(p.Rows, page.Row(page.ClockButton(req.Localizer, t.Game)))
 	}
 	if q := t.Undo; q != nil && q.Answer == "" {
 		p.Text += "\n" + req.Say("undo.due", "side", q.By)
 	}
-	return g.withRest(ctx, req, t, p)
+	return g.withUnfinishedList(ctx, req, t, p)
 }
 
-// withRest adds to a page where the asker's list of orders stands, if he has begun one.
-func (g Games) withRest(ctx context.Context, req ask.Request, t api.Table,
+// withUnfinishedList shows a page with where the asker's list of orders stands, if he has begun one.
+func (g Games) withUnfinishedList(ctx context.Context, req ask.Request, t api.Table,
 	pg page.Page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.Cmd.User); !seated || !t.Started {
 		return pg.Messages(), nil
@@ -81,10 +82,10 @@ func (g Games) withRest(ctx context.Context, req ask.Request, t api.Table,
 	if err != nil {
 		return nil, err
 	}
-	line, rest, err := play.Rest(ctx, p)
+	line, rows, err := play.UnfinishedList(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return req.Open(p.Table, p.View, page.Page[view.Secret]{Text: play.Joined([]string{pg.Text, line}),
-		Rows: append(pg.Rows, rest...)})
+	return req.Open(p.Table, p.View, page.Page[view.Secret]{Text: play.JoinLines([]string{pg.Text, line}),
+		Rows: append(pg.Rows, rows...)})
 }

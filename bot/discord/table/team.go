@@ -20,8 +20,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// team is /seat team: who plays the asker's side, and who commands which units. Nobody else is shown it.
-func (s Seating) team(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// team answers /seat team: who plays the asker's side, and who commands which units. Nobody else is shown it.
+func (s Seats) team(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := s.Referee.Team(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -30,21 +30,20 @@ func (s Seating) team(ctx context.Context, req ask.Request) ([]rest.Message, err
 }
 
 // teamPage shows a team after a change, with the button to withdraw the invitation of the user asked, "" for none.
-func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]rest.Message, error) {
-	loc := req.Of(t.View)
+func (s Seats) teamPage(req ask.Request, t api.Team, first, asked string) ([]rest.Message, error) {
+	loc := req.Localizer.ForPlayer(t.View)
 	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", tell.Mention(req.Localizer,
 		t.Commander))}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(pressDismiss, t.Table.Game),
 		Placeholder: loc.Say("seat.dismiss")}
 	all := slices.Concat(t.Members, t.Invited)
 	for i, m := range all {
-		force := force(loc, m)
+		force := commandInWords(loc, m)
 		line := loc.Say("seat.member", "user", tell.Mention(req.Localizer, m.User), "force", wording.InWords(force))
 		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
 			line, label = loc.Say("seat.member-deputy", "user", tell.Mention(req.Localizer, m.User), "force",
-				wording.InWords(force)),
-				loc.Say("seat.deputy-label", "number", i+1)
+				wording.InWords(force)), loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
 			line += loc.Say("seat.unanswered")
@@ -55,7 +54,7 @@ func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]r
 	if len(all) == 0 {
 		lines = append(lines, loc.Say("seat.alone"))
 	}
-	p := page.Page[view.Secret]{Text: play.Joined(lines)}
+	p := page.Page[view.Secret]{Text: play.JoinLines(lines)}
 	if t.Commander == req.Cmd.User && len(all) > 0 {
 		p.Rows = []discordgo.MessageComponent{page.Row(menu)}
 	}
@@ -70,8 +69,8 @@ func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]r
 	return req.Open(t.Table, t.View, p)
 }
 
-// force is what a player commands, in words.
-func force(loc wording.Localizer, m api.Teammate) string {
+// commandInWords returns what a player commands, in words.
+func commandInWords(loc wording.Localizer, m api.Teammate) string {
 	names := slices.Clone(m.Formations)
 	for _, id := range m.Units {
 		names = append(names, string(loc.UniqueName(id)))
@@ -82,9 +81,9 @@ func force(loc wording.Localizer, m api.Teammate) string {
 	return strings.Join(names, ", ")
 }
 
-// teamAdd is /seat team-add: another user commands units of the asker's side once he has accepted.
-func (s Seating) teamAdd(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	user, err := person(req, values)
+// teamAdd answers /seat team-add: another user commands units of the asker's side once he has accepted.
+func (s Seats) teamAdd(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	user, err := namedUser(req, values)
 	if err != nil {
 		return nil, err
 	}
@@ -98,20 +97,20 @@ func (s Seating) teamAdd(ctx context.Context, req ask.Request, values map[string
 	return s.teamPage(req, t, req.Say("seat.assigned", "user", tell.Mention(req.Localizer, user)), "")
 }
 
-// teamRemove is /seat team-remove: a user no longer plays the asker's side, or is no longer invited to.
-func (s Seating) teamRemove(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// teamRemove answers /seat team-remove: a user no longer plays the asker's side, or is no longer invited to.
+func (s Seats) teamRemove(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Referee.Dismiss(ctx, req.Cmd, values["user"])
 	if err != nil {
 		return nil, err
 	}
 	if values["user"] == req.Cmd.User {
-		return req.Told("seat.gone"), nil
+		return req.TextReply("seat.gone"), nil
 	}
-	return dismissed(req, t, values["user"]), nil
+	return dismissedReply(req, t, values["user"]), nil
 }
 
 // suggestForce completes with the formations and units of the asker's side, after those that are typed already.
-func (s Seating) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	v, _, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -133,8 +132,9 @@ func (s Seating) suggestForce(ctx context.Context, req ask.Request, t ask.Typing
 	return l.Suggestions(), nil
 }
 
-// waitingList is /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who waits.
-func (s Seating) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// waitingList answers /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who
+// waits.
+func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
 	}
@@ -154,7 +154,7 @@ func (s Seating) waitingList(ctx context.Context, req ask.Request, values map[st
 }
 
 // await has the asker wait for any seat, or for none.
-func (s Seating) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
+func (s Seats) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
 	}
@@ -169,8 +169,8 @@ func (s Seating) await(ctx context.Context, req ask.Request, any bool) (list []r
 	return s.showWaiting(ctx, req)
 }
 
-// showWaiting says who waits in the server, with the button by which the asker begins or ends his own waiting.
-func (s Seating) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// showWaiting shows who waits in the server, with the button by which the asker begins or ends his own waiting.
+func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	waiting, err := s.Referee.AwaitingSeats(ctx, req.Guild)
 	if err != nil {
 		return nil, err
@@ -187,14 +187,14 @@ func (s Seating) showWaiting(ctx context.Context, req ask.Request) ([]rest.Messa
 			continue
 		}
 		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", tell.Mention(req.Localizer, w.User),
-			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(s.wants(req, w))))
+			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(s.wantedSeat(req, w))))
 	}
-	return page.Page[view.Public]{Text: play.Joined(lines),
+	return page.Page[view.Public]{Text: play.JoinLines(lines),
 		Rows: []discordgo.MessageComponent{page.Row(toggle)}}.Messages(), nil
 }
 
-// wants is the seat for which a user waits, in words.
-func (b Seating) wants(req ask.Request, w referee.Waiting) string {
+// wantedSeat returns the seat for which a user waits, in words.
+func (b Seats) wantedSeat(req ask.Request, w referee.Waiting) string {
 	for _, m := range b.Referee.Modules() {
 		if m.ID != w.Module {
 			continue

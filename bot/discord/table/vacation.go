@@ -25,7 +25,7 @@ const (
 	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
 )
 
-// vacation is /vacation: with dates it announces one, without them it lists those that are announced.
+// vacation answers /vacation: with dates it announces one, without them it lists those that are announced.
 func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
 		strings.TrimSpace(values["cancel"])
@@ -81,7 +81,7 @@ func (b Calendars) cancelVacation(ctx context.Context, req ask.Request, which st
 	return vacationsNow(req, c, b.Referee.Now(), told), nil
 }
 
-// announcedAs is the vacation that is meant: by its identifier, by a day in it, or the only one.
+// announcedAs returns the vacation that is meant: by its identifier, by a day in it, or the only one.
 func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Span, error) {
 	list := c.Vacations(now)
 	for _, v := range list {
@@ -106,21 +106,21 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 	return meant, err
 }
 
-// spanID is the identifier of a vacation in menus.
+// spanID returns the identifier of a vacation in menus.
 func spanID(s calendar.Span) string {
 	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
 }
 
-// vacationsNow is what a user has announced, after a change.
+// vacationsNow returns what a user has announced, after a change.
 func vacationsNow(req ask.Request, c calendar.Calendar, now time.Time, told int) []rest.Message {
 	lines := vacations(req, c.Vacations(now))
 	if told > 0 {
 		lines = append(lines, req.Say("vacation.told", "n", told))
 	}
-	return page.Page[view.Public]{Text: play.Joined(lines)}.Messages()
+	return page.Page[view.Public]{Text: play.JoinLines(lines)}.Messages()
 }
 
-// vacations is a user's own vacations, in lines.
+// vacations returns a user's own vacations, in lines.
 func vacations(req ask.Request, list []calendar.Vacation) []string {
 	if len(list) == 0 {
 		return []string{req.Say("vacation.none")}
@@ -139,7 +139,7 @@ func vacations(req ask.Request, list []calendar.Vacation) []string {
 	return lines
 }
 
-// vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
+// vacationPage returns what a user has announced, with the limits, a button for a form, and a menu to cancel.
 func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Message {
 	list := c.Vacations(now)
 	lines := append(vacations(req, list), req.Say("vacation.limits", "notice", calendar.Notice,
@@ -153,10 +153,10 @@ func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Me
 		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
 			Placeholder: req.Say("vacation.cancel"), Options: vacationsOf(req.Localizer, c, now)}))
 	}
-	return page.Page[view.Public]{Text: play.Joined(lines), Rows: rows}.Messages()
+	return page.Page[view.Public]{Text: play.JoinLines(lines), Rows: rows}.Messages()
 }
 
-// vacationsOf are a user's own vacations by the clock of his zone, for a menu that he alone sees.
+// vacationsOf returns a user's own vacations by the clock of his zone, for a menu that he alone sees.
 func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
@@ -167,7 +167,7 @@ func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (lis
 	return list[:min(len(list), page.MenuLimit)]
 }
 
-// dayAndTime is a user's own date and time, for texts in which Discord's timestamps are not shown.
+// dayAndTime returns a user's own date and time, for texts in which Discord's timestamps are not shown.
 func dayAndTime(loc wording.Localizer, t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
 	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
@@ -175,7 +175,7 @@ func dayAndTime(loc wording.Localizer, t time.Time) string {
 		"year", t.Year(), "time", t.Format("15:04"))
 }
 
-// vacationForm is a form for a vacation.
+// vacationForm returns a form for a vacation.
 func vacationForm(req ask.Request) []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	m.Form = page.FieldsForm(pressVacation+":", req.Say("vacation.title"),
@@ -184,7 +184,7 @@ func vacationForm(req ask.Request) []rest.Message {
 	return []rest.Message{m}
 }
 
-// datesLike is what is typed, as it is understood, or some dates to choose from.
+// datesLike returns what is typed, as it is understood, or some dates to choose from.
 func datesLike(req ask.Request, option string, values map[string]string, now time.Time,
 	zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
@@ -219,13 +219,13 @@ func datesLike(req ask.Request, option string, values map[string]string, now tim
 	return list
 }
 
-// TellVacation is the public page of a vacation that was announced or cancelled.
+// TellVacation returns the public page of a vacation that was announced or cancelled.
 func TellVacation(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
-	return page.Page[view.Public]{Text: onVacation(loc, *e.Vacation)}
+	return page.Page[view.Public]{Text: vacationInWords(loc, *e.Vacation)}
 }
 
-// onVacation says to everybody when a player is on vacation.
-func onVacation(loc wording.Localizer, v api.Vacationer) string {
+// vacationInWords returns a text that says to everybody when a player is on vacation.
+func vacationInWords(loc wording.Localizer, v api.Vacationer) string {
 	if len(v.Vacations) == 0 {
 		return loc.Say("tell.vacation-none", "user", tell.Mention(loc, v.User), "side", v.Side)
 	}

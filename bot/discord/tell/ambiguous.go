@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Mixed says whether units of several sides could be meant.
-func Mixed(m *view.Map, means []order.Candidate) bool {
+// OfSeveralSides reports whether units of several sides could be meant.
+func OfSeveralSides(m *view.Map, means []order.Candidate) bool {
 	var side order.Side
 	for _, c := range m.Cards {
 		if slices.ContainsFunc(means, func(k order.Candidate) bool { return k.Unit == c.ID }) {
@@ -23,9 +23,9 @@ func Mixed(m *view.Map, means []order.Candidate) bool {
 	return false
 }
 
-// Candidate is the label of what a word may mean: a unit with its factors, its hex and, with sides, its side; or a hex
-// with its place and the units that are seen there.
-func Candidate(loc wording.Localizer, b *view.Board, c order.Candidate, sides bool) string {
+// CandidateLabel returns the label of what a word may mean: a unit with its factors, its hex and, with sides, its side;
+// or a hex with its place and the units that are seen there.
+func CandidateLabel(loc wording.Localizer, b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
 		label := loc.Hex(c.Hex)
 		if st, ok := wording.StackAt(b, c.Hex); ok {
@@ -53,7 +53,7 @@ func Candidate(loc wording.Localizer, b *view.Board, c order.Candidate, sides bo
 	return label
 }
 
-// StayedBehind says which units stayed in a hex that the giver named, a line for each.
+// StayedBehind returns a text that says which units stayed in a hex that the giver named, a line for each.
 func StayedBehind(loc wording.Localizer, units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {

@@ -8,8 +8,8 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// ClockOf is how much time a side has, and why its clock stands still.
-func ClockOf(loc wording.Localizer, t api.Table, c api.Clock) string {
+// ClockInWords returns how much time a side has, and why its clock stands still.
+func ClockInWords(loc wording.Localizer, t api.Table, c api.Clock) string {
 	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
 		return words
@@ -27,20 +27,20 @@ func ClockOf(loc wording.Localizer, t api.Table, c api.Clock) string {
 	return words
 }
 
-// Banks are the terms and each side's time in one line; nothing if the game has no clocks.
-func Banks(loc wording.Localizer, t api.Table) []string {
+// ClockLines returns the terms and each side's time in one line; nothing if the game has no clocks.
+func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
 	words := []string{loc.Say("clock.terms-are", "terms", TermsInWords(loc, t.Terms))}
 	for _, c := range t.Clocks {
-		words = append(words, ClockOf(loc, t, c))
+		words = append(words, ClockInWords(loc, t, c))
 	}
 	return []string{strings.Join(words, " ")}
 }
 
-// Until is the deadline of the side that is to act, "" if it has none.
-func Until(loc wording.Localizer, t api.Table) string {
+// DeadlineInWords returns the deadline of the side that is to act, "" if it has none.
+func DeadlineInWords(loc wording.Localizer, t api.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
 			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
@@ -49,15 +49,16 @@ func Until(loc wording.Localizer, t api.Table) string {
 	return ""
 }
 
-// TimeOffered is the open offer about the clocks, nothing if there is none.
-func TimeOffered(loc wording.Localizer, t api.Table) []string {
+// OpenClockOffer returns the open offer about the clocks, nothing if there is none.
+func OpenClockOffer(loc wording.Localizer, t api.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
-		return []string{OfferedTime(loc, t, *o)}
+		return []string{ClockOfferInWords(loc, t, *o)}
 	}
 	return nil
 }
 
-func OfferedTime(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
+// ClockOfferInWords returns an offer about the clocks in words.
+func ClockOfferInWords(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
 	switch terms := o.Time.Terms; {
 	case o.Time.Does == api.PauseClock:
 		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
@@ -72,7 +73,7 @@ func OfferedTime(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
 	}
 }
 
-// TermsInWords are the terms of clocks in words. In English they can be typed so.
+// TermsInWords returns the terms of clocks in words. In English they can be typed so.
 func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
 	if t.Phase == 0 {
 		return wording.InWords(loc.ShortLength(t.Bank))
@@ -81,7 +82,7 @@ func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
 		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
 }
 
-// PresetName is the name of a preset in words.
+// PresetName returns the name of a preset in words.
 func PresetName(loc wording.Localizer, p clock.Preset) string {
 	return loc.Say("clock.preset-" + p.Name)
 }

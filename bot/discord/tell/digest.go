@@ -35,7 +35,7 @@ func DigestPage(loc wording.Localizer, list []referee.Due) page.Page[view.Public
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n")}
 }
 
-// dueLine is what a game waits for.
+// dueLine returns what a game waits for.
 func dueLine(loc wording.Localizer, d referee.Due) string {
 	b := d.Public.Board()
 	loc = loc.On(b.Map)

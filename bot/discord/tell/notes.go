@@ -11,8 +11,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// Noted is a note with the turn and the hex that it is for.
-func Noted(loc wording.Localizer, n referee.Note) string {
+// NoteInWords returns a note with the turn and the hex that it is for.
+func NoteInWords(loc wording.Localizer, n referee.Note) string {
 	var head []string
 	if n.Hex != hex.None {
 		head = append(head, loc.Hex(n.Hex))
@@ -34,9 +34,9 @@ type noteReader interface {
 	Notes(ctx context.Context, c referee.Command) ([]referee.Note, error)
 }
 
-// Reminder are the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there are none.
-// If they cannot be read, the answer is given without them.
-func Reminder(ctx context.Context, log *slog.Logger, notes noteReader, req ask.Request, turn int) string {
+// NotesForTurn returns the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there
+// are none. If they cannot be read, the answer is given without them.
+func NotesForTurn(ctx context.Context, log *slog.Logger, notes noteReader, req ask.Request, turn int) string {
 	list, err := notes.Notes(ctx, req.Cmd)
 	if err != nil {
 		log.Warn("a user's notes are not known", "error", err)
@@ -47,7 +47,7 @@ func Reminder(ctx context.Context, log *slog.Logger, notes noteReader, req ask.R
 			continue
 		}
 		if n++; n <= reminders {
-			words += "\n" + req.Say("note.reminder", "note", wording.InWords(Noted(req.Localizer, note)))
+			words += "\n" + req.Say("note.reminder", "note", wording.InWords(NoteInWords(req.Localizer, note)))
 		}
 	}
 	if n > reminders {

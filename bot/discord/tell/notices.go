@@ -14,8 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Moving is the order that moves units: the first that takes a path.
-func Moving(m *view.Map) order.Verb {
+// MoveVerb returns the order that moves units: the first that takes a path.
+func MoveVerb(m *view.Map) order.Verb {
 	for _, o := range m.Orders {
 		if slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Path }) {
 			return o.Verb
@@ -24,13 +24,13 @@ func Moving(m *view.Map) order.Verb {
 	return page.EndVerb
 }
 
-// Ending is how a game ended, in words.
-func Ending(loc wording.Localizer, t api.Table) string {
+// EndingInWords returns how a game ended, in words.
+func EndingInWords(loc wording.Localizer, t api.Table) string {
 	switch t.Ending {
 	case "":
 		return loc.Say("tell.ended")
 	case api.Closed:
-		return Intervened(loc, t)
+		return MeasureInWords(loc, t)
 	case api.Forfeited:
 		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
 	case api.Resigned:
@@ -42,22 +42,22 @@ func Ending(loc wording.Localizer, t api.Table) string {
 // PressWaive is the consent to go on without the beacon. The number of the round follows.
 const PressWaive = "waive"
 
-// Awaiting are the arguments of every message about an order that waits for its dice.
-func Awaiting(w api.Awaits) []any {
+// AwaitedArgs returns the arguments of every message about an order that waits for its dice.
+func AwaitedArgs(w api.Awaits) []any {
 	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
 		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
 		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
-// WaiveButton is a player's consent to go on without the round that is awaited.
+// WaiveButton returns a player's consent to go on without the round that is awaited.
 func WaiveButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	press := page.PressID(PressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
 	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.waive"), press,
 		discordgo.SecondaryButton))}
 }
 
-// bound says what the dice of a game are bound to; "" for nothing.
-func bound(loc wording.Localizer, t api.Table) string {
+// diceBound returns a text that says what the dice of a game are bound to; "" for nothing.
+func diceBound(loc wording.Localizer, t api.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
@@ -65,8 +65,8 @@ func bound(loc wording.Localizer, t api.Table) string {
 		"n", int(t.Patience.Minutes()))
 }
 
-// Intervened is what a game master did last, with his reason.
-func Intervened(loc wording.Localizer, t api.Table) string {
+// MeasureInWords returns what a game master did last, with his reason.
+func MeasureInWords(loc wording.Localizer, t api.Table) string {
 	m := t.Master
 	words := didSo(loc, *m)
 	if m.Reason != "" {
@@ -94,8 +94,8 @@ func didSo(loc wording.Localizer, m api.Intervened) string {
 	return loc.Say("master.told-ended", "user", by)
 }
 
-// Pause is a line about a pause, nothing if there is none.
-func Pause(loc wording.Localizer, t api.Table) []string {
+// PauseLines returns a line about a pause, nothing if there is none.
+func PauseLines(loc wording.Localizer, t api.Table) []string {
 	if t.Paused == nil {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Refuse is an error in words for the user who caused it. ok is false if it is not his doing.
+// Refuse returns an error in words for the user who caused it. ok is false if it is not his doing.
 func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
@@ -28,7 +28,7 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var anothers *api.NotInvited
 	switch {
 	case errors.As(err, &others):
-		return notTheirs(loc, *others), true
+		return commandedByOther(loc, *others), true
 	case errors.As(err, &nothing):
 		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
@@ -38,7 +38,7 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	case errors.As(err, &moved):
 		return loc.Say("master.elsewhere", "channel", page.ChannelLink(moved.Channel)), true
 	case errors.As(err, &waits):
-		return loc.Say("beacon.refused", Awaiting(waits.Awaits)...), true
+		return loc.Say("beacon.refused", AwaitedArgs(waits.Awaits)...), true
 	case errors.As(err, &denial):
 		return loc.Denial(denial), true
 	case errors.As(err, &problem):
@@ -63,7 +63,7 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	return loc.Say("error.ours"), false
 }
 
-// StorageErrors are failures of the storage. They are not the player's doing, but he is told what became of his
+// StorageErrors returns failures of the storage. They are not the player's doing, but he is told what became of his
 // request. The messages claim no more than is known.
 func StorageErrors() []errorText {
 	return []errorText{
@@ -81,16 +81,16 @@ type errorText struct {
 	id  string
 }
 
-// CitedBy are the rules that a refusal cites.
+// CitedBy returns the rules that a refusal cites.
 func CitedBy(err error) []view.Rule {
 	var denial *view.Denial
 	if errors.As(err, &denial) {
-		return wording.Cited(denial)
+		return wording.CitedRules(denial)
 	}
 	return nil
 }
 
-// Refusals are the referee's errors that are told to the player.
+// Refusals returns the referee's errors that are told to the player.
 func Refusals() []errorText {
 	return []errorText{
 		{api.ErrNoGame, "table.no-game"},

@@ -15,8 +15,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// beside says who plays a side beside the player who has its seat.
-func beside(loc wording.Localizer, seat api.Seat) (words string) {
+// othersOfSide returns a text that says who plays a side beside the player who has its seat.
+func othersOfSide(loc wording.Localizer, seat api.Seat) (words string) {
 	var team []string
 	for _, m := range seat.Members {
 		if m.Deputy {
@@ -31,16 +31,16 @@ func beside(loc wording.Localizer, seat api.Seat) (words string) {
 	return words
 }
 
-// notTheirs says which other player of the side commands a unit.
-func notTheirs(loc wording.Localizer, n api.NotYours) string {
+// commandedByOther returns a text that says which other player of the side commands a unit.
+func commandedByOther(loc wording.Localizer, n api.NotYours) string {
 	if n.Unit.ID == "" {
 		return loc.Say("seat.commander-alone", "user", Mention(loc, n.User))
 	}
 	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", Mention(loc, n.User))
 }
 
-// askedBeside are the users who are invited to play a side and have not answered.
-func askedBeside(loc wording.Localizer, t api.Table, side order.Side) string {
+// invitedToSide returns the users who are invited to play a side and have not answered.
+func invitedToSide(loc wording.Localizer, t api.Table, side order.Side) string {
 	var users []string
 	for _, v := range t.Invited {
 		if v.Side == side {
@@ -53,19 +53,18 @@ func askedBeside(loc wording.Localizer, t api.Table, side order.Side) string {
 	return loc.Say("seat.invited", "users", MentionAll(loc, users))
 }
 
-// Seated is an answer to a user who may have a seat, with the button for his word while he can still give one.
-func Seated(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
+// SeatReply returns an answer to a user who may have a seat, with the button for his word while he can still give one.
+func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
-	if Wordless(req, t) {
+	if CanGiveDiceWord(req, t) {
 		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
-			t.Game),
-			discordgo.SecondaryButton))}
+			t.Game), discordgo.SecondaryButton))}
 	}
 	return p.Messages()
 }
 
-// Wordless says whether the asker has a seat and can still give his word.
-func Wordless(req ask.Request, t api.Table) bool {
+// CanGiveDiceWord reports whether the asker has a seat and can still give his word.
+func CanGiveDiceWord(req ask.Request, t api.Table) bool {
 	for _, seat := range t.Seats {
 		if seat.User == req.Cmd.User {
 			return !seat.Worded && !t.Started && !t.Over
@@ -74,7 +73,7 @@ func Wordless(req ask.Request, t api.Table) bool {
 	return false
 }
 
-// Mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
+// Mention returns a user as Discord shows him. A user who was forgotten has the number by which the game calls him.
 func Mention(loc wording.Localizer, user string) wording.InWords {
 	if n, ok := referee.ForgottenNumber(user); ok {
 		return wording.InWords(loc.Say("seat.forgotten", "number", n))
@@ -85,7 +84,7 @@ func Mention(loc wording.Localizer, user string) wording.InWords {
 	return wording.InWords("<@" + user + ">")
 }
 
-// MentionAll are users as Discord shows them, with commas.
+// MentionAll returns users as Discord shows them, with commas.
 func MentionAll(loc wording.Localizer, users []string) wording.InWords {
 	all := make([]string, len(users))
 	for i, user := range users {

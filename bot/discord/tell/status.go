@@ -15,8 +15,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Next is a row with the button for what the asker has to do next; nothing if it is not his turn.
-func Next(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageComponent {
+// NextStepRow returns a row with the button for what the asker has to do next; nothing if it is not his turn.
+func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageComponent {
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
 	case !seated || t.Over && b.Due == nil:
@@ -33,16 +33,17 @@ func Next(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageCompon
 	return nil
 }
 
-// Title is the game's header; before it begins, its name and scenario.
-func Title(loc wording.Localizer, t api.Table, b *view.Board) string {
+// TitleInWords returns the game's header; before it begins, its name and scenario.
+func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	if t.Started {
 		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 	}
 	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 }
 
-// Module is the hash of the game's files, which is in its first record, and whether an owner has changed them.
-func Module(loc wording.Localizer, t api.Table) string {
+// ModuleInWords returns the hash of the game's files, which is in its first record, and whether an owner has changed
+// them.
+func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
 	if t.Overlaid {
 		words += " " + loc.Say("table.overlaid")
@@ -50,8 +51,8 @@ func Module(loc wording.Localizer, t api.Table) string {
 	return words
 }
 
-// Rulings is the revision of the rulings by which the game is played.
-func Rulings(loc wording.Localizer, t api.Table) string {
+// RulingsInWords returns the revision of the rulings by which the game is played.
+func RulingsInWords(loc wording.Localizer, t api.Table) string {
 	if t.Rulings == t.RulingsNow {
 		return loc.Say("table.rulings", "now", t.RulingsNow)
 	}
@@ -72,54 +73,55 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	return lines
 }
 
-// Seats says who plays which side.
-func Seats(loc wording.Localizer, t api.Table) string {
+// SeatsInWords returns a text that says who plays which side.
+func SeatsInWords(loc wording.Localizer, t api.Table) string {
 	list := make([]string, len(t.Seats))
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
 			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", Mention(loc, seat.User)) +
-				beside(loc, seat) + askedBeside(loc, t, seat.Side.ID)
+				othersOfSide(loc, seat) + invitedToSide(loc, t, seat.Side.ID)
 		}
 	}
 	return strings.Join(list, " · ")
 }
 
-// Waiting is what the game waits for.
-func Waiting(loc wording.Localizer, t api.Table, b *view.Board) string {
+// WaitingInWords returns what the game waits for.
+func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	since := wording.RelativeTimestamp(t.Since)
 	switch {
 	case t.Awaits != nil:
-		return loc.Say("beacon.due", Awaiting(*t.Awaits)...)
+		return loc.Say("beacon.due", AwaitedArgs(*t.Awaits)...)
 	case t.Over && b.Due == nil:
 		return loc.Say("due.over")
-	case !t.Started && Vacant(t):
+	case !t.Started && HasFreeSeat(t):
 		return loc.Say("due.seats", "since", since)
 	case !t.Started:
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
 		return loc.Say("due.decision", "owed", wording.InWords(loc.Asked(*b.Due)),
-			"user", MentionAll(loc, t.Called(b.Due.Side, b.Due)), "since", since) + Until(loc, t)
+			"user", MentionAll(loc, t.Called(b.Due.Side, b.Due)), "since", since) + DeadlineInWords(loc, t)
 	}
 	phase, user := wording.InWords(loc.Phase(b.Phase)), MentionAll(loc, t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
-		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + Until(loc, t)
-	case activates(b.Map):
-		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + Until(loc, t)
+		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
+	case hasActivations(b.Map):
+		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 	}
-	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + Until(loc, t)
+	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 }
 
-// activates says whether groups of units act one after the other in the game, so that a phase ends when all have acted.
-func activates(m *view.Map) bool {
+// hasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all
+// have acted.
+func hasActivations(m *view.Map) bool {
 	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
 		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
 	})
 }
 
-// Vacant says whether a seat is free.
-func Vacant(t api.Table) bool {
+// HasFreeSeat reports whether a seat is free.
+func HasFreeSeat(t api.Table) bool {
 	for _, seat := range t.Seats {
 		if seat.User == "" {
 			return true
@@ -128,10 +130,10 @@ func Vacant(t api.Table) bool {
 	return false
 }
 
-// Dice is what is needed to verify the dice: the commitment to the secret, and after the game the secret itself with
-// the players' words.
-func Dice(loc wording.Localizer, t api.Table) string {
-	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + bound(loc, t)
+// DiceSecrets returns what is needed to verify the dice: the commitment to the secret, and after the game the secret
+// itself with the players' words.
+func DiceSecrets(loc wording.Localizer, t api.Table) string {
+	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + diceBound(loc, t)
 	if t.Secret == "" {
 		return words
 	}

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Account is what happened, a line for each event, with its rule.
+// Account returns what happened, a line for each event, with its rule.
 func (loc Localizer) Account(lines []view.Line) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
@@ -18,7 +18,7 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// Line is one event of an account, with its cost, its dice, and at its end its rules.
+// Line returns one event of an account, with its cost, its dice, and at its end its rules.
 func (loc Localizer) Line(l view.Line) string {
 	words, rules := loc.Text(l.Text), []view.Rule{l.Rule}
 	if l.Cost != nil {
@@ -34,7 +34,7 @@ func (loc Localizer) Line(l view.Line) string {
 	return words + string(Citation(rules...))
 }
 
-// foughtBy are the rules of a fight: of its modifiers, and of its column if no die is rolled.
+// foughtBy returns the rules of a fight: of its modifiers, and of its column if no die is rolled.
 func foughtBy(f view.Reckoning) (rules []view.Rule) {
 	for _, m := range f.Terms {
 		rules = append(rules, m.Rule)
@@ -45,38 +45,38 @@ func foughtBy(f view.Reckoning) (rules []view.Rule) {
 	return rules
 }
 
-// roll is the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game is
-// over.
+// roll returns the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game
+// is over.
 func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
-		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
+		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)))
 	}
 	sum := 0
 	for _, f := range l.Dice {
 		sum += f
 	}
-	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(Dice(l.Dice)), "sum", sum)
+	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)), "sum", sum)
 }
 
-// Dice are the faces of dice.
-func Dice(dice []int) string {
+// DiceFaces returns the faces of dice.
+func DiceFaces(dice []int) string {
 	var out strings.Builder
 	for _, f := range dice {
-		out.WriteString(Die(f))
+		out.WriteString(DieFace(f))
 	}
 	return out.String()
 }
 
-// Die is the face of a die: a symbol from 1 to 6, else a number in brackets.
-func Die(n int) string {
+// DieFace returns the face of a die: a symbol from 1 to 6, else a number in brackets.
+func DieFace(n int) string {
 	if n < 1 || n > 6 {
 		return "[" + strconv.Itoa(n) + "]"
 	}
 	return string(rune('⚀' + n - 1))
 }
 
-// fight is how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll and
-// the result.
+// fight returns how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll
+// and the result.
 func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
@@ -132,7 +132,7 @@ func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string)
 	return parts
 }
 
-// reasonsFor are the modifiers of one unit's strength: " ×0.5 [swamp]".
+// reasonsFor returns the modifiers of one unit's strength: " ×0.5 [swamp]".
 func reasonsFor(loc Localizer, u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {

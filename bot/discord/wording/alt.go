@@ -18,19 +18,19 @@ const AltLimit = 1000
 // room for it, and altLeast the least that says something.
 const altNews, altLeast = 350, 80
 
-// Alt says in words what a picture of the whole map shows.
+// Alt returns a text that says in words what a picture of the whole map shows.
 func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0) }
 
-// AltOf says in words what a close-up shows, or a picture of the whole map for hex.None. The words are made of the
-// same scene as the picture, and so of what its viewer knows: for a whole map how the game stands, then what happened
-// lately, who holds which places, and all stacks with their top units. Where there is too little room the places are
-// left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A whole
-// map prefers stacks, a close-up what happened.
+// AltOf returns a text that says in words what a close-up shows, or a picture of the whole map for hex.None. The words
+// are made of the same scene as the picture, and so of what its viewer knows: for a whole map how the game stands, then
+// what happened lately, who holds which places, and all stacks with their top units. Where there is too little room the
+// places are left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A
+// whole map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 	return altWithin(loc, b, around, radius, AltLimit)
 }
 
-// altWithin is AltOf with a limit of its own.
+// altWithin returns AltOf with a limit of its own.
 func altWithin(loc Localizer, b *view.Board, around hex.Hex, radius, limit int) string {
 	s := scene.Of(b).Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
@@ -62,7 +62,7 @@ func altWithin(loc Localizer, b *view.Board, around hex.Hex, radius, limit int) 
 	return Clip(sentences(head, latelyTold(loc, news, limit-utf8.RuneCountInString(head+rest)-2), rest), limit)
 }
 
-// shown is the turn and the phase that a picture is about.
+// shown returns the turn and the phase that a picture is about.
 func shown(loc Localizer, b *view.Board) string {
 	now := *b
 	m := b.Shown()
@@ -75,7 +75,7 @@ func sentences(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " ")
 }
 
-// standing is how a game stands: the points and what each side has.
+// standing returns how a game stands: the points and what each side has.
 func standing(loc Localizer, b *view.Board) string {
 	var parts []string
 	for _, f := range b.Facts {
@@ -89,7 +89,7 @@ func standing(loc Localizer, b *view.Board) string {
 	return sentences(parts...)
 }
 
-// due is the decision that is owed, where its hex is in the picture.
+// due returns the decision that is owed, where its hex is in the picture.
 func due(loc Localizer, s scene.Scene) string {
 	switch due := s.Board.Due; {
 	case due == nil || !s.Covers(due.Hex):
@@ -101,7 +101,7 @@ func due(loc Localizer, s scene.Scene) string {
 	}
 }
 
-// holders is who holds the places that are worth points.
+// holders returns who holds the places that are worth points.
 func holders(loc Localizer, s scene.Scene) string {
 	var parts []string
 	for _, side := range append([]order.Nation{{}}, s.Board.Map.Sides...) {
@@ -118,7 +118,7 @@ func holders(loc Localizer, s scene.Scene) string {
 	return sentences(parts...)
 }
 
-// latelyTold is what happened lately, as far as there is room for it.
+// latelyTold returns what happened lately, as far as there is room for it.
 func latelyTold(loc Localizer, news []string, room int) string {
 	if len(news) == 0 || room < altLeast {
 		return ""
@@ -127,7 +127,7 @@ func latelyTold(loc Localizer, news []string, room int) string {
 		InWords(""))))))
 }
 
-// stacksIn is the stacks in a picture, side by side.
+// stacksIn returns the stacks in a picture, side by side.
 func stacksIn(loc Localizer, s scene.Scene, d detail) string {
 	var parts []string
 	for _, n := range s.Board.Map.Sides {
@@ -145,7 +145,7 @@ const (
 	byNumber
 )
 
-// stacksOf is a side's stacks.
+// stacksOf returns a side's stacks.
 func stacksOf(loc Localizer, s scene.Scene, side order.Side, d detail) string {
 	var stacks []string
 	for _, st := range s.Board.Stacks {

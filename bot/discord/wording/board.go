@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Factors are the numbers at the foot of a counter, in their order: 9-5-10. One that is not printed is a dash on its
-// own: – 3-6.
+// Factors returns the numbers at the foot of a counter, in their order: 9-5-10. One that is not printed is a dash on
+// its own: – 3-6.
 func (loc Localizer) Factors(c view.Counter) string {
 	var beside []string
 	for _, r := range c.Ratings {
@@ -23,7 +23,7 @@ func (loc Localizer) Factors(c view.Counter) string {
 	return strings.TrimSpace(strings.Join(append([]string{foot}, beside...), " "))
 }
 
-// Unit is a unit with its factors, and whether it is reduced or marked.
+// Unit returns a unit with its factors, and whether it is reduced or marked.
 func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string
 	switch {
@@ -42,6 +42,7 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	return words
 }
 
+// markName returns the name of a mark, or its identifier if no legend has it.
 func markName(id string, marks []view.MarkLegend) string {
 	for _, m := range marks {
 		if m.ID == id {
@@ -51,7 +52,7 @@ func markName(id string, marks []view.MarkLegend) string {
 	return id
 }
 
-// Stack is what a viewer knows of a stack, the top unit first.
+// Stack returns what a viewer knows of a stack, the top unit first.
 func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
 	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
 	for _, m := range st.Marks {
@@ -87,8 +88,8 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// Header is how a game stands: its title, turn, phase and score, and a line for each side that has something besides
-// its units.
+// Header returns how a game stands: its title, turn, phase and score, and a line for each side that has something
+// besides its units.
 func (loc Localizer) Header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
 	for _, f := range b.Facts {
@@ -103,7 +104,7 @@ func (loc Localizer) Header(b *view.Board) string {
 	return words
 }
 
-// stock are the things that a side has besides its units on the map, without those of which it has none.
+// stock returns the things that a side has besides its units on the map, without those of which it has none.
 func stock(loc Localizer, st view.Stock) string {
 	var parts []string
 	add := func(what string, n int) {
@@ -123,7 +124,7 @@ func stock(loc Localizer, st view.Stock) string {
 	return strings.Join(parts, ", ")
 }
 
-// When is the turn and the phase.
+// When returns the turn and the phase.
 func (loc Localizer) When(b *view.Board) string {
 	if b.Over {
 		return loc.Say("board.over")
@@ -131,6 +132,7 @@ func (loc Localizer) When(b *view.Board) string {
 	return loc.Say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", InWords(loc.Phase(b.Phase)))
 }
 
+// fact returns a fact of the header in words.
 func fact(loc Localizer, f view.Fact) string {
 	words, ok := loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
 	if !ok {
@@ -142,7 +144,7 @@ func fact(loc Localizer, f view.Fact) string {
 	return words
 }
 
-// OwnBoard is how a game stands, and all that a side knows of its units.
+// OwnBoard returns how a game stands, and all that a side knows of its units.
 func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
 	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
@@ -152,7 +154,7 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	return text
 }
 
-// Piles are what a viewer knows of a side's units off the map, without those that come later than the next turn.
+// Piles returns what a viewer knows of a side's units off the map, without those that come later than the next turn.
 func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	text := ""
 	for _, p := range b.OffMap {
@@ -167,8 +169,8 @@ func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	return text
 }
 
-// pile is a pile of units off the map: where it is, and its units if they are known. Of units that are still
-// to be drawn at random only the names are listed, because they are many and do nothing yet.
+// pile returns a pile of units off the map: where it is, and its units if they are known. Of units that are still to be
+// drawn at random only the names are listed, because they are many and do nothing yet.
 func pile(loc Localizer, p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
 		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
@@ -176,7 +178,7 @@ func pile(loc Localizer, p view.Pile, marks []view.MarkLegend) string {
 	return "**" + loc.Where(p) + "** " + loc.Stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
 }
 
-// Where is a place off the map.
+// Where returns a place off the map.
 func (loc Localizer) Where(p view.Pile) string {
 	words := loc.Describe("pile."+p.Box, p.Box)
 	if p.Turn > 0 {
@@ -191,7 +193,7 @@ func (loc Localizer) Where(p view.Pile) string {
 	return words
 }
 
-// Moment is the turn and the phase; in a game that is over, its last.
+// Moment returns the turn and the phase; in a game that is over, its last.
 func (loc Localizer) Moment(b *view.Board) string {
 	if b.Over {
 		return loc.Say("replay.end", "turn", b.Turn)
@@ -199,7 +201,7 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits are the units of a stack, the top unit first; a viewer's own with what they have done.
+// StackUnits returns the units of a stack, the top unit first; a viewer's own with what they have done.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return loc.Stack(st, b.Marks)

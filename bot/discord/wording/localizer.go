@@ -11,9 +11,9 @@
 // (sanitize.go), which remove what would ping somebody or look like the bot's own words. The other files are named for
 // what they put into words.
 //
-// The package sees only views, which contain no more than their audience may know, and sends nothing: the caller knows
-// who reads the words. A localizer made by Of names the units of one side as that side sees them, and is for that side
-// alone.
+// The package may import the catalogue, views and scenes. A view contains no more than its audience may know, and the
+// caller knows who reads the words. A localizer made by ForPlayer names the units of one side as that side sees them,
+// and is for that side alone.
 //
 // Limits: it knows no tables, clocks or buttons, and marks text as Discord does.
 package wording
@@ -38,22 +38,22 @@ type Localizer struct {
 	own *view.Secret
 }
 
-// New is a localizer without a game.
+// New returns a localizer without a game.
 func New(l *catalogue.Language) Localizer { return Localizer{Language: l} }
 
-// On is the same localizer about a game on this map.
+// On returns a localizer about a game on this map.
 func (loc Localizer) On(m *view.Map) Localizer {
 	loc.at = m
 	return loc
 }
 
-// Of is the same localizer for the player who has this view.
-func (loc Localizer) Of(v view.Secret) Localizer {
+// ForPlayer returns a localizer for the player who has this view: it names the units of his side.
+func (loc Localizer) ForPlayer(v view.Secret) Localizer {
 	loc.at, loc.own = v.Board().Map, &v
 	return loc
 }
 
-// Spec is the form of an order of the game.
+// Spec returns the form of an order of the game.
 func (loc Localizer) Spec(v order.Verb) (order.Spec, bool) {
 	if loc.at == nil {
 		return order.Spec{}, false
@@ -61,7 +61,7 @@ func (loc Localizer) Spec(v order.Verb) (order.Spec, bool) {
 	return order.Find(loc.at.Orders, v)
 }
 
-// Say is a message of the catalogue. The arguments are keys and values in turn; an int called n chooses between
+// Say returns a message of the catalogue. The arguments are keys and values in turn; an int called n chooses between
 // singular and plural. A message that is not in the catalogue is shown by its identifier, so that it is not lost.
 func (loc Localizer) Say(id string, args ...any) string {
 	if words, ok := loc.Try(id, args...); ok {
@@ -70,18 +70,18 @@ func (loc Localizer) Say(id string, args ...any) string {
 	return view.T(id, args...).String()
 }
 
-// Try is a message if the catalogue has it.
+// Try returns a message if the catalogue has it.
 func (loc Localizer) Try(id string, args ...any) (string, bool) {
 	return loc.Language.Say(loc.Argument, id, args...)
 }
 
-// Text is a Text in words.
+// Text returns a Text in words.
 func (loc Localizer) Text(t view.Text) string { return loc.Say(t.ID, t.Args...) }
 
-// Plainly is a Text in words without marks, as pictures have them.
+// Plainly returns a Text in words without marks, as pictures have them.
 func (loc Localizer) Plainly(t view.Text) string { return Unmarked(loc.Text(t)) }
 
-// Describe is the first of the messages that is in the catalogue, else the last identifier.
+// Describe returns the first of the messages that is in the catalogue, else the last identifier.
 func (loc Localizer) Describe(ids ...string) string {
 	for _, id := range ids {
 		if words, ok := loc.Try(id); ok {
@@ -91,10 +91,10 @@ func (loc Localizer) Describe(ids ...string) string {
 	return ids[len(ids)-1]
 }
 
-// Verb is the name of an order on a button.
+// Verb returns the name of an order on a button.
 func (loc Localizer) Verb(v order.Verb) string { return loc.Describe("verb."+string(v), "/"+string(v)) }
 
-// Verbs are orders as they are typed.
+// Verbs returns orders as they are typed.
 func (loc Localizer) Verbs(list []order.Verb) string {
 	words := make([]string, len(list))
 	for i, v := range list {

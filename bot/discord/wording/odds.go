@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Warning is one thing that an order costs, with its rule. Of many units only the first are named, so that it fits a
-// small screen.
+// Warning returns one thing that an order costs, with its rule. Of many units only the first are named, so that it fits
+// a small screen.
 func (loc Localizer) Warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
@@ -22,7 +22,7 @@ func (loc Localizer) Warning(w view.Warning) string {
 	return loc.Say(w.Text.ID, args...) + string(Citation(w.Rule))
 }
 
-// Warned are warnings, a line for each.
+// Warned returns warnings, a line for each.
 func (loc Localizer) Warned(warnings []view.Warning) string {
 	lines := make([]string, len(warnings))
 	for i, w := range warnings {
@@ -31,7 +31,7 @@ func (loc Localizer) Warned(warnings []view.Warning) string {
 	return strings.Join(lines, "\n")
 }
 
-// Odds are the odds of a fight in words: the strengths, then the chances.
+// Odds returns the odds of a fight in words: the strengths, then the chances.
 func (loc Localizer) Odds(o view.Odds) string {
 	var lines []string
 	if o.Planned {
@@ -63,8 +63,8 @@ func (loc Localizer) Odds(o view.Odds) string {
 	return strings.Join(lines, "\n")
 }
 
-// reckoned are both strengths with all modifiers, the odds and the column, as ranges between two reckonings with the
-// same modifiers.
+// reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with
+// the same modifiers.
 func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	defenders := strengths(loc, from.Defender, from.Terms, from.Against, from.Defence)
 	by, against, column := byUnits(from)
@@ -97,8 +97,8 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	return append(lines, words+string(Citation(column...)))
 }
 
-// byUnits are the rules of a reckoning's modifiers: those of the attackers, those of the defenders, and those of the
-// column.
+// byUnits returns the rules of a reckoning's modifiers: those of the attackers, those of the defenders, and those of
+// the column.
 func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	column = []view.Rule{f.ColumnRule}
 	for _, m := range f.Terms {
@@ -115,7 +115,7 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	return attack, defence, column
 }
 
-// columnName is the heading of a column, or which one the odds are below.
+// columnName returns the heading of a column, or which one the odds are below.
 func columnName(loc Localizer, f view.Reckoning) string {
 	if f.Column == NoColumn {
 		return loc.Say("odds.none", "least", InWords(f.Least))
@@ -123,7 +123,7 @@ func columnName(loc Localizer, f view.Reckoning) string {
 	return f.Column
 }
 
-// through is a range, or one value if both ends are the same.
+// through returns a range, or one value if both ends are the same.
 func through(from, to any) InWords {
 	a, b := fmt.Sprint(from), fmt.Sprint(to)
 	if a == b {

@@ -7,7 +7,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Texts are the texts of an overlay.
+// Texts returns the texts of an overlay.
 func (loc Localizer) Texts(o view.Overlay) string {
 	lines := make([]string, len(o.Texts))
 	for i, t := range o.Texts {
@@ -16,7 +16,7 @@ func (loc Localizer) Texts(o view.Overlay) string {
 	return strings.Join(lines, "\n")
 }
 
-// Items are the texts of an overlay and what its picture shows, as far as an alternative text has room.
+// Items returns the texts of an overlay and what its picture shows, as far as an alternative text has room.
 func (loc Localizer) Items(o view.Overlay) string {
 	words := Unmarked(loc.Texts(o)) + "\n"
 	var list []string

@@ -8,15 +8,15 @@ import (
 	"grognard/rules/view"
 )
 
-// AltOfCloseUp says in words what a numbered close-up of a report shows.
+// AltOfCloseUp returns a text that says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
 	return sentences(number, altWithin(loc, b, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
 }
 
-// AltOfOverview says in words what the overview of a report shows: how the game stands, which places changed hands,
-// what happened in the part of each number, or in all of the map where there are no numbers, and how many stacks there
-// are.
+// AltOfOverview returns a text that says in words what the overview of a report shows: how the game stands, which
+// places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
+// how many stacks there are.
 func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
 	s := scene.Of(b)
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
@@ -44,7 +44,7 @@ func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
 	return Clip(sentences(append(parts, stacks)...), AltLimit)
 }
 
-// numbered is what happened in the part of a number, as far as there is room for it.
+// numbered returns what happened in the part of a number, as far as there is room for it.
 func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	var news []string
 	part := s.Within(c.Around, c.Radius)
@@ -65,7 +65,7 @@ func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 // altShort is the least room in which something can be said of a number.
 const altShort = 40
 
-// changedHands says whether an event is that a place changed hands.
+// changedHands reports whether an event is that a place changed hands.
 func changedHands(e scene.Event) bool {
 	return slices.ContainsFunc(e.Told, func(l *view.Line) bool {
 		return l.MapEvent != nil && l.MapEvent.Kind == view.Taken

@@ -24,12 +24,12 @@ func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	return lines
 }
 
-// Owed is a decision that is owed, with the side that owes it and its rule.
+// Owed returns a decision that is owed, with the side that owes it and its rule.
 func (loc Localizer) Owed(p view.Prompt) string {
 	return loc.Say("owed.by", "side", p.Side, "what", InWords(loc.Asked(p)))
 }
 
-// Asked is what those who owe a decision are asked to do, with its rule. It follows their names and a comma.
+// Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma.
 func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
@@ -46,7 +46,7 @@ func (loc Localizer) Asked(p view.Prompt) string {
 	return words + string(Citation(p.Rule))
 }
 
-// advancing are the units of an advance in which some may go farther than others, each with its distance.
+// advancing returns the units of an advance in which some may go farther than others, each with its distance.
 func advancing(loc Localizer, p view.Prompt) string {
 	each := make([]string, len(p.Units))
 	for i, u := range p.Units {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// misread is a malformed line of a list: which line, the order that it was read as, and how that is written.
+// misread returns a malformed line of a list: which line, the order that it was read as, and how that is written.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := p.Verb
 	if taken == "" {
@@ -24,11 +24,11 @@ func misread(loc Localizer, p *order.Problem) string {
 		"form", InWords(loc.Say("list.form."+string(taken))))
 }
 
-// Denial is a refusal by the rules: which rules, why, and what would be legal.
+// Denial returns a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
 	why := InWords(because(loc, withoutMarks(d.Why)))
 	words := loc.Say("refused", "why", why)
-	if rules := Cited(d); len(rules) > 0 {
+	if rules := CitedRules(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
@@ -39,7 +39,7 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	return words
 }
 
-// because is the reason of a refusal. About some kinds of decisions it has words of their own, as in
+// because returns the reason of a refusal. About some kinds of decisions it has words of their own, as in
 // deny.nothing-owed.advance.
 func because(loc Localizer, why view.Text) string {
 	if kind, ok := argument(why, "kind").(string); ok {
@@ -50,7 +50,8 @@ func because(loc Localizer, why view.Text) string {
 	return loc.Text(why)
 }
 
-// withoutMarks is a text in which the name of an unknown unit, as the player typed it, is shortened and without marks.
+// withoutMarks returns a text in which the name of an unknown unit, as the player typed it, is shortened and without
+// marks.
 func withoutMarks(t view.Text) view.Text {
 	t.Args = slices.Clone(t.Args)
 	for i, arg := range t.Args {
@@ -61,8 +62,8 @@ func withoutMarks(t view.Text) view.Text {
 	return t
 }
 
-// Cited are the rules that a denial names.
-func Cited(d *view.Denial) []view.Rule {
+// CitedRules returns the rules that a denial names.
+func CitedRules(d *view.Denial) []view.Rule {
 	var rules []view.Rule
 	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
 		if r != "" {
@@ -72,7 +73,7 @@ func Cited(d *view.Denial) []view.Rule {
 	return rules
 }
 
-// Problem is what is malformed in a command. What the player wrote is repeated in short, without marks.
+// Problem returns what is malformed in a command. What the player wrote is repeated in short, without marks.
 func (loc Localizer) Problem(p *order.Problem) string {
 	if p.Line > 0 {
 		return misread(loc, p)
@@ -82,7 +83,7 @@ func (loc Localizer) Problem(p *order.Problem) string {
 		"example", InWords(exampleHex(loc).String()))
 }
 
-// exampleHex is a hex of the game's map, to show how hexes are written.
+// exampleHex returns a hex of the game's map, to show how hexes are written.
 func exampleHex(loc Localizer) hex.Hex {
 	usual := hex.Hex{Col: 10, Row: 7}
 	if loc.at != nil && !loc.at.Grid.Contains(usual) {

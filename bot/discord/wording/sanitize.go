@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Unmarked is a text without Discord's marks for bold and code, for screen readers.
+// Unmarked returns a text without Discord's marks for bold and code, for screen readers.
 func Unmarked(text string) string {
 	return strings.NewReplacer("**", "", "`", "").Replace(text)
 }
@@ -22,23 +22,23 @@ func Clip(text string, limit int) string {
 // quotedRoom is how many characters of a player's own words are repeated to him.
 const quotedRoom = 60
 
-// Quoted is a player's own words, shortened and without marks.
+// Quoted returns a player's own words, shortened and without marks.
 func Quoted(text string) InWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
 
 // lineRoom is how many characters of a line are shown that a user wrote for others.
 const lineRoom = 200
 
-// plainLine is a line that a user wrote for others, without marks and pings.
+// plainLine returns a line that a user wrote for others, without marks and pings.
 func plainLine(text string) InWords { return sanitized(text, "`*_~|\\<>@", lineRoom) }
 
-// Verbatim is a player's own words for a place between backquotes, where marks have no effect.
+// Verbatim returns a player's own words for a place between backquotes, where marks have no effect.
 func Verbatim(text string) InWords { return sanitized(text, "`<>", quotedRoom) }
 
-// WithoutStars is a text with another multiplication sign for the asterisk, which would be a mark.
+// WithoutStars returns a text with another multiplication sign for the asterisk, which would be a mark.
 func WithoutStars(text string) string { return strings.ReplaceAll(text, "*", "×") }
 
-// sanitized is a player's own words, shortened, without the given signs, links with other texts, and characters that
-// cannot be printed, such as those that change the direction of writing.
+// sanitized returns a player's own words, shortened, without the given signs, links with other texts, and characters
+// that cannot be printed, such as those that change the direction of writing.
 func sanitized(text, signs string, room int) InWords {
 	words := []rune(Clip(strings.ReplaceAll(text, "](", "] ("), room))
 	for i, r := range words {

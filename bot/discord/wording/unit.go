@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Card is all that is known of a unit: what is printed on it, and, as far as the viewer may see it, which side is up,
-// where it is and its marks. viewer is the side that he plays, "" for an onlooker.
+// Card returns all that is known of a unit: what is printed on it, and, as far as the viewer may see it, which side is
+// up, where it is and its marks. viewer is the side that he plays, "" for an onlooker.
 func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string {
 	title := []string{"**" + c.Name + "**"}
 	if c.Formation != "" {
@@ -42,7 +42,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	return strings.Join(lines, "\n")
 }
 
-// printedAs are the factors on both sides of a counter.
+// printedAs returns the factors on both sides of a counter.
 func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
@@ -62,8 +62,8 @@ func printedAs(loc Localizer, c view.Card) string {
 	return strings.Join(parts, " · ")
 }
 
-// Whereabouts is where a unit is, as far as the viewer may know: he knows which of his own units are still to come, and
-// of the enemy's only what he sees.
+// Whereabouts returns where a unit is, as far as the viewer may know: he knows which of his own units are still to
+// come, and of the enemy's only what he sees.
 func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, viewer order.Side) string {
 	switch {
 	case at != hex.None:
@@ -92,7 +92,7 @@ func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 	return view.Pile{}, false
 }
 
-// awaited is a place off the map, with the hexes where its units arrive.
+// awaited returns a place off the map, with the hexes where its units arrive.
 func awaited(loc Localizer, p view.Pile) string {
 	words := loc.Where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {
@@ -104,7 +104,7 @@ func awaited(loc Localizer, p view.Pile) string {
 	return words
 }
 
-// effects is what a marker does to the unit under it, and by which paragraph.
+// effects returns what a marker does to the unit under it, and by which paragraph.
 func effects(loc Localizer, m view.MarkLegend) string {
 	var parts []string
 	for _, e := range m.Effects {

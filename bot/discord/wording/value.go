@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printed is a rating as it is on the counter.
+// printed returns a rating as it is on the counter.
 func printed(r view.Rating) string {
 	if r.Text == "" {
 		return "–"
@@ -20,7 +20,7 @@ func printed(r view.Rating) string {
 	return r.Text
 }
 
-// Signed is a number with its sign, such as a shift: +1, −2.
+// Signed returns a number with its sign, such as a shift: +1, −2.
 func Signed(n int) InWords {
 	if n < 0 {
 		return InWords("−" + strconv.Itoa(-n))
@@ -28,7 +28,7 @@ func Signed(n int) InWords {
 	return InWords("+" + strconv.Itoa(n))
 }
 
-// Length is a length of time in words: 1 day 12 hours.
+// Length returns a length of time in words: 1 day 12 hours.
 func (loc Localizer) Length(d time.Duration) string {
 	var parts []string
 	if n := int(d / (24 * time.Hour)); n > 0 {
@@ -43,7 +43,7 @@ func (loc Localizer) Length(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// ShortLength is a length of time as it is typed: 1d12h.
+// ShortLength returns a length of time as it is typed: 1d12h.
 func (loc Localizer) ShortLength(d time.Duration) (words string) {
 	if n := int(d / (24 * time.Hour)); n > 0 {
 		words += loc.Say("length.short-days", "n", n)
@@ -57,10 +57,10 @@ func (loc Localizer) ShortLength(d time.Duration) (words string) {
 	return words
 }
 
-// Timestamp is a time that Discord shows in the reader's time zone.
+// Timestamp returns a time that Discord shows in the reader's time zone.
 func Timestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
-// Span is a range, or one text if both ends are the same.
+// Span returns a range, or one text if both ends are the same.
 func (loc Localizer) Span(from, to string) InWords {
 	if from == to {
 		return InWords(from)
@@ -68,7 +68,7 @@ func (loc Localizer) Span(from, to string) InWords {
 	return InWords(loc.Say("list.span", "from", InWords(from), "to", InWords(to)))
 }
 
-// Coded is a player's own words for a place between code marks.
+// Coded returns a player's own words for a place between code marks.
 func Coded(text string) InWords {
 	return InWords(strings.Map(func(r rune) rune {
 		if r == '`' || r < ' ' {
@@ -78,7 +78,7 @@ func Coded(text string) InWords {
 	}, Clip(text, 60)))
 }
 
-// losses are the chances to lose at least 1, 2, … steps.
+// losses returns the chances to lose at least 1, 2, … steps.
 func losses(loc Localizer, chances view.AtLeast) string {
 	if len(chances) == 0 {
 		return loc.Say("odds.never")
@@ -90,7 +90,7 @@ func losses(loc Localizer, chances view.AtLeast) string {
 	return strings.Join(parts, ", ")
 }
 
-// percent is a chance as a rounded percentage, followed by the exact fraction if the rounding lost something: 17%
+// percent returns a chance as a rounded percentage, followed by the exact fraction if the rounding lost something: 17%
 // (6/36).
 func percent(c view.Chance) InWords {
 	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
@@ -101,12 +101,12 @@ func percent(c view.Chance) InWords {
 	return InWords(rounded + "% (" + exact + ")")
 }
 
-// span is a range of numbers, or one number if both ends are the same.
+// span returns a range of numbers, or one number if both ends are the same.
 func span(c view.Span, number func(int) int) string {
 	return string(through(number(c.Least), number(c.Most)))
 }
 
-// numbers are the numbers of hexes without names.
+// numbers returns the numbers of hexes without names.
 func numbers(list []hex.Hex) string {
 	var words []string
 	for _, h := range list {
@@ -115,7 +115,7 @@ func numbers(list []hex.Hex) string {
 	return strings.Join(words, " ")
 }
 
-// RelativeTimestamp is a time that Discord shows as its distance from now.
+// RelativeTimestamp returns a time that Discord shows as its distance from now.
 func RelativeTimestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
 // Value formats an argument of a message by its type.
@@ -169,6 +169,7 @@ func (loc Localizer) Value(v any) string {
 	return fmt.Sprint(v)
 }
 
+// list returns values in words, separated by commas.
 func list[T any](loc Localizer, vs []T) string {
 	parts := make([]string, len(vs))
 	for i, v := range vs {
@@ -199,7 +200,7 @@ func (loc Localizer) Argument(key string, v any) string {
 	return loc.Value(v)
 }
 
-// Name is a name, or the identifier of what has none.
+// Name returns a name, or the identifier of what has none.
 func Name(n view.Name) string {
 	if n.Name == "" {
 		return string(n.ID)
@@ -207,7 +208,7 @@ func Name(n view.Name) string {
 	return n.Name
 }
 
-// Hex is a hex's number, after the name of the place that is there: Orsha (13.14).
+// Hex returns a hex's number, after the name of the place that is there: Orsha (13.14).
 func (loc Localizer) Hex(h hex.Hex) string {
 	if h == hex.None {
 		return "–"
@@ -222,7 +223,7 @@ func (loc Localizer) Hex(h hex.Hex) string {
 	return h.String()
 }
 
-// Side is a side's name.
+// Side returns a side's name.
 func (loc Localizer) Side(id order.Side) string {
 	if loc.at != nil {
 		for _, n := range loc.at.Sides {
@@ -234,7 +235,7 @@ func (loc Localizer) Side(id order.Side) string {
 	return string(id)
 }
 
-// Phase is a phase with its side: German combat. If groups act one after the other in it, the active one is named.
+// Phase returns a phase with its side: German combat. If groups act one after the other in it, the active one is named.
 func (loc Localizer) Phase(p view.Phase) string {
 	switch {
 	case p.Side == "":
@@ -245,7 +246,7 @@ func (loc Localizer) Phase(p view.Phase) string {
 	return loc.Say("board.phase", "side", p.Side, "phase", p.Name)
 }
 
-// Spelled is an order as it could be typed, with the names of the reader's units.
+// Spelled returns an order as it could be typed, with the names of the reader's units.
 func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
 	for _, a := range o.Args {
 		if len(a.Units) == 0 {
@@ -260,7 +261,7 @@ func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
 	return order.Format(spec, o)
 }
 
-// UniqueName is a unit's name if no other unit of its side has the same, else its identifier.
+// UniqueName returns a unit's name if no other unit of its side has the same, else its identifier.
 func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	if loc.own == nil {
 		return id
@@ -289,7 +290,7 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation is a citation in brackets after a blank, with each rule once, "" for no rule.
+// Citation returns a citation in brackets after a blank, with each rule once, "" for no rule.
 func Citation(rules ...view.Rule) InWords {
 	var list []string
 	for _, r := range rules {

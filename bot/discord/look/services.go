@@ -13,14 +13,14 @@ import (
 	"grognard/rules/view"
 )
 
-// Looks answer those who look at a position or at what happened in a game.
+// Looks answers those who look at a position or at what happened in a game.
 type Looks struct {
 	ask.Kit
 	Referee positionService
 	Rest    rest.Client
 }
 
-// Lookups answer what needs no game: dice, odds, tables and rules.
+// Lookups answers what needs no game: dice, odds, tables and rules.
 type Lookups struct {
 	ask.Kit
 	Referee  moduleService

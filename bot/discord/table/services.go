@@ -14,43 +14,43 @@ import (
 	"grognard/rules/view"
 )
 
-// Games are begun, joined and ended.
+// Games answers those who set games up, join them and end them.
 type Games struct {
 	ask.Kit
 	Desk    play.Desk
 	Referee gameService
 }
 
-// Seating gives seats to deputies, teams and substitutes.
-type Seating struct {
+// Seats answers those who give seats to deputies, teams and substitutes.
+type Seats struct {
 	ask.Kit
 	Referee seatService
 	Games   Games
 }
 
-// Timekeeper has clocks agreed, stopped and claimed.
-type Timekeeper struct{ Referee clockService }
+// Clocks answers those who agree on clocks, stop them and claim games by them.
+type Clocks struct{ Referee clockService }
 
-// Calendars are the days and hours of a user.
+// Calendars answers those who set their time zones, nights and vacations.
 type Calendars struct {
 	Referee calendarService
 	Zones   *calendar.Zones
 }
 
-// NoteBook has the notes that a player writes for himself.
-type NoteBook struct {
+// Notes answers those who write notes for themselves.
+type Notes struct {
 	ask.Kit
 	Referee noteService
 }
 
-// Calls remind players of what they owe.
+// Calls answers those who ask what they owe, and how they want to be reminded of it.
 type Calls struct {
 	ask.Kit
 	Referee duesService
 	Games   Games
 }
 
-// Masters look after the games of a server.
+// Masters answers those who look after the games of a server.
 type Masters struct {
 	ask.Kit
 	Referee   masterService
@@ -59,7 +59,7 @@ type Masters struct {
 	Proposals *Proposals
 }
 
-// Feeds tell of games in other channels.
+// Feeds answers those who have a game reported in other channels.
 type Feeds struct {
 	ask.Kit
 	Referee  feedService
@@ -67,7 +67,7 @@ type Feeds struct {
 	Messages ask.MessageCatalogue
 }
 
-// Settings are what a user chooses for himself, and what the bot knows of him.
+// Settings answers those who choose something for themselves, or ask what the bot can do and what it knows of them.
 type Settings struct {
 	ask.Kit
 	Referee     profileService

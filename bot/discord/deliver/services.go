@@ -10,13 +10,13 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// Tellings make the pages of notifications.
-type Tellings struct {
+// PageMaker makes the pages of notifications.
+type PageMaker struct {
 	ask.Kit
 	Stories storyService
 }
 
-// Digests are sent once a day to those who want them.
+// Digests sends the digests, once a day to those who want them.
 type Digests struct {
 	ask.Kit
 	Referee  digestService
