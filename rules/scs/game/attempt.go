@@ -24,7 +24,7 @@ type Attempt struct {
 	N      int
 
 	Lines   []bool // by Grid.Index: where a supply line reaches; nil until it is needed
-	Reached uint32 // the serial of the flood for these units, 0 for none; see reach
+	Reached uint32 // the serial of the flood for these units, 0 for none; see law.Reach
 }
 
 // Try starts an attempt of a verb, without any picks.

@@ -85,7 +85,7 @@ func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
-// check lists what a complete assignment of losses breaks. counts are in the order of alive.
+// check lists what a complete assignment of losses breaks. counts are in the order of Alive.
 func (t LossAllocator) check(counts []int) []choice.Violation {
 	var out []choice.Violation
 	sum, strongest, twice, spared := 0, false, -1, -1
@@ -155,7 +155,7 @@ func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 	return nobodyTwice || everybodyOnce
 }
 
-// counts turns the picks so far into counts in the order of alive. from is the first unit that can
+// counts turns the picks so far into counts in the order of Alive. from is the first unit that can
 // still be picked, left the steps still to be assigned.
 func (t LossAllocator) counts(c *game.Attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.Alive)), t.Need

@@ -16,8 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// facts lists the features' public numbers.
-func facts(g *game.Game, st *state.State) (out []view.Fact) {
+// publicFacts lists the features' public numbers.
+func publicFacts(g *game.Game, st *state.State) (out []view.Fact) {
 	for _, facts := range g.Added.Facts {
 		out = append(out, facts(st)...)
 	}
@@ -44,10 +44,10 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 		}
 	}
 	if b.OffMap = same.OffMap; b.OffMap == nil {
-		b.OffMap = piles(g, st, viewer)
+		b.OffMap = offMapPiles(g, st, viewer)
 	}
-	b.Stocks = stocks(g, st)
-	b.Facts = facts(g, st)
+	b.Stocks = stocksOf(g, st)
+	b.Facts = publicFacts(g, st)
 	b.Due = prompt(g, st, viewer)
 	b.Progress = progress(g, st, viewer)
 	b.Marks = g.Legend
@@ -92,14 +92,14 @@ func stacks(g *game.Game, st *state.State, viewer order.Side) []view.Stack {
 	return out
 }
 
-// piles lists the units off the map. Everybody can read the printed order of arrival.
+// offMapPiles lists the units off the map. Everybody can read the printed order of arrival.
 //
 // RULING: fog of war: Both sides may look through the dead of both. For: what dies is seen to
 // die. Against: the fog of war says nothing of the dead pile.
 // RULING: afb 5.0: Who has been drawn at random is known to his own side alone until he lies
 // on top of a stack. For: the owner draws and places his units; the enemy may look at tops.
 // Against: an open cup would show both sides what is left in it.
-func piles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
+func offMapPiles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
 	var out []view.Pile
 	places := map[pileKey]int{}
 	add := func(pile view.Pile, p *state.Piece, known bool) {
@@ -157,9 +157,9 @@ type pileKey struct {
 	n     int
 }
 
-// stocks lists the counters beside the map, which both sides may see as on a table. It is nil where
+// stocksOf lists the counters beside the map, which both sides may see as on a table. It is nil where
 // the game has none.
-func stocks(g *game.Game, st *state.State) []view.Stock {
+func stocksOf(g *game.Game, st *state.State) []view.Stock {
 	if !g.HasStocks() {
 		return nil
 	}

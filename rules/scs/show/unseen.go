@@ -79,7 +79,7 @@ type clues struct {
 
 // unseenIn returns what the units of a stack that a side does not see can be.
 func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight string) unseen {
-	slots := slots(g, s, st, fight)
+	slots := hiddenSlots(g, s, st, fight)
 	total, idle := 0, 0
 	for _, sl := range slots {
 		if total += sl.n; sl.idle {
@@ -89,15 +89,15 @@ func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight 
 	if total == 0 {
 		return unseen{parts: 1, sums: []*big.Int{big.NewInt(1)}}
 	}
-	hidden, most := hidden(g, s, b, total)
+	hidden, most := hiddenUnits(g, s, b, total)
 	c := cluesOf(g, s, b, st)
 	out := searchOf(g, hidden, most, slots, total, c).combine(c.aZone)
 	out.idle = idle
 	return out
 }
 
-// slots lists the places of a stack whose units a side does not see.
-func slots(g *game.Game, s *state.Sight, st view.Stack, fight string) []slot {
+// hiddenSlots lists the places of a stack whose units a side does not see.
+func hiddenSlots(g *game.Game, s *state.Sight, st view.Stack, fight string) []slot {
 	at := g.Def.Grid.Index(st.Hex)
 	beaten, beatenTop := int(law.OpenFactsOf(s).Retreated[at]), law.OpenFactsOf(s).RetreatedTop[at]
 	if fight != game.AttackFight {
@@ -115,9 +115,9 @@ func slots(g *game.Game, s *state.Sight, st view.Stack, fight string) []slot {
 	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
 }
 
-// hidden lists the enemy units whose place a side does not know, at most n that are alike, and for
+// hiddenUnits lists the enemy units whose place a side does not know, at most n that are alike, and for
 // each kind the greatest number of them that can be on the map.
-func hidden(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kindCount]int) {
+func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kindCount]int) {
 	known, foe := map[order.UnitID]bool{}, g.Def.Enemy(s.Side)
 	note := func(counters []view.Counter) {
 		for _, c := range counters {
@@ -194,9 +194,9 @@ func cluesOf(g *game.Game, s *state.Sight, b *view.Board, st view.Stack) clues {
 	return c
 }
 
-// forms lists what a hidden unit can be in a slot: SCS 8.0, with any of its steps; SCS 12.2, with any
+// possibleForms lists what a hidden unit can be in a slot: SCS 8.0, with any of its steps; SCS 12.2, with any
 // markers.
-func forms(g *game.Game, u *data.Unit, sl slot, c clues) []form {
+func possibleForms(g *game.Game, u *data.Unit, sl slot, c clues) []form {
 	var out []form
 	for steps := 1; steps <= u.Steps; steps++ {
 		v := u.Reduced
@@ -279,7 +279,7 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 	m := search{hidden, make([][][]form, len(hidden)), most, slots, total, 1}
 	for i, u := range hidden {
 		for _, sl := range slots {
-			as := forms(g, u.unit, sl, c)
+			as := possibleForms(g, u.unit, sl, c)
 			for _, g := range as {
 				m.parts = data.Lcm(m.parts, g.defence.Denominator())
 			}

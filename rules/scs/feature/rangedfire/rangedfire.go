@@ -151,13 +151,13 @@ func (f fire) idle(b *view.Board) bool {
 	}
 	return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
 		return st.Side == b.Phase.Side && slices.ContainsFunc(targets,
-			func(h hex.Hex) bool { return grid.Distance(st.Hex, h) <= f.reach(st) })
+			func(h hex.Hex) bool { return grid.Distance(st.Hex, h) <= f.longestRange(st) })
 	})
 }
 
-// reach returns how far a stack could fire as far as everybody knows, -1 for a stack without guns. A hidden
+// longestRange returns how far a stack could fire as far as everybody knows, -1 for a stack without guns. A hidden
 // unit is assumed to be the gun of its side with the longest range.
-func (f fire) reach(st view.Stack) int {
+func (f fire) longestRange(st view.Stack) int {
 	most := -1
 	for _, c := range st.Known {
 		if r := c.Rating(rangeRating); r.N > most {
@@ -167,15 +167,15 @@ func (f fire) reach(st view.Stack) int {
 	if st.Height > len(st.Known) {
 		for _, id := range f.game.Def.Roster {
 			if u := f.game.Unit(id); u.Side == st.Side {
-				most = max(most, reachOf(u))
+				most = max(most, rangeOf(u))
 			}
 		}
 	}
 	return most
 }
 
-// reachOf returns the range of a unit's better side, -1 for a unit that is not a gun.
-func reachOf(u *data.Unit) int {
+// rangeOf returns the range of a unit's better side, -1 for a unit that is not a gun.
+func rangeOf(u *data.Unit) int {
 	guns, ok := u.Printed.Own[name].(Guns)
 	if !ok {
 		return -1

@@ -69,11 +69,11 @@ func (w withdrawal) returns(s *state.Sight) []hex.Hex {
 		}
 	}
 	slices.SortFunc(out, hex.Compare)
-	return slices.DeleteFunc(slices.Compact(out), func(h hex.Hex) bool { return len(w.mayReturn(s, h)) > 0 })
+	return slices.DeleteFunc(slices.Compact(out), func(h hex.Hex) bool { return len(w.checkReturn(s, h)) > 0 })
 }
 
-// mayReturn lists what keeps units from coming back in a hex.
-func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Violation {
+// checkReturn lists what keeps units from coming back in a hex.
+func (w withdrawal) checkReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
 		out = append(append(out, w.breaks(why)...), choice.Violation{Rule: series, Why: why})
@@ -98,7 +98,7 @@ func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return w.breaks(view.T("deny.no-units"))
 		}
-		return w.mayReturn(c.Sight, p.Hex)
+		return w.checkReturn(c.Sight, p.Hex)
 	}
 	kind := w.keeperIndex(p.Unit)
 	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
