@@ -108,10 +108,10 @@ func (w truth) alike(st *state.State, side order.Side) (twin frozen, ok bool) {
 }
 
 // known is what everybody knows of a state, as it concerns a side.
-func (w truth) known(st *state.State, side order.Side) *law.Public {
+func (w truth) known(st *state.State, side order.Side) *law.OpenFacts {
 	var s state.Sight
 	law.Look(w.game, &s, st, side)
-	return law.KnownTo(&s)
+	return law.OpenFactsOf(&s)
 }
 
 // sameZones reports whether a side sees the same enemy zones in another match: the zone of a top with a marker
