@@ -68,7 +68,7 @@ func habits(t *testing.T, base string) *discordgo.Session {
 func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
 	t.Helper()
 	none := 0
-	m, err := bot.ChannelMessageSendComplex(channel,
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(channel,
 		&discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
 			unitMenu(),
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
@@ -79,10 +79,7 @@ func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.
 				discordgo.Button{Label: "Write orders", CustomID: "write"},
 				discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
 			}},
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+		}}))
 	return m
 }
 
@@ -164,10 +161,7 @@ func TestHabitsOfThePage(t *testing.T) {
 	m := showMenus(t, bot, table)
 	var first *discordgo.Message // one of so many that the page does not show it
 	for range 51 {
-		sent, err := bot.ChannelMessageSend(second, "words")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sent := must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "words"))
 		first = cmp.Or(first, sent)
 	}
 	run := func(what string, steps ...step) {

@@ -20,12 +20,9 @@ import (
 func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction,
 	content string) *discordgo.Message {
 	t.Helper()
-	m, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
+	m := must[*discordgo.Message](t)(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
 		Content: content, Flags: discordgo.MessageFlagsEphemeral, Components: button("b"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return m
 }
 
@@ -103,9 +100,7 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 	if _, err := boris.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Boris pressed: %v", err)
 	}
-	if err := anna.Dismiss(t.Context(), m.ID); err != nil {
-		t.Fatal(err)
-	}
+	check(t, anna.Dismiss(t.Context(), m.ID))
 	if _, err := anna.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Anna pressed what she had dismissed: %v", err)
 	}
@@ -119,9 +114,7 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	play(t, base)
 	channel := channelOf(t, sit(t, base, "Anna"))
 	want := contents(t, sit(t, base, "Anna"), channel)
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	old, err := json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
 		"message": wire.Message{
 			ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
@@ -129,16 +122,11 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must[*os.File](t)(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))
 	if _, err := out.Write(append(old, '\n')); err != nil {
 		t.Fatal(err)
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, out.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	for _, user := range []string{"Anna", "Boris", "Olga"} {
 		if got := contents(t, sit(t, base, user), channel); !slices.Equal(got, want) {

@@ -16,10 +16,7 @@ import (
 // raw opens the file without the store, as anybody could.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must[*sql.DB](t)(sql.Open("sqlite3", dsn(path, nil)))
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -144,10 +141,7 @@ func TestResealedRowIsFound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 5)
-	forged, err := s.ByCommand(t.Context(), "g/3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	forged := must[storage.Row](t)(s.ByCommand(t.Context(), "g/3"))
 	forged.Body = []byte("a better roll")
 	forged.Hash = storage.Seal(forged)
 	tamper(t, path, `UPDATE log SET body = ?, hash = ? WHERE seq = 3`, forged.Body, forged.Hash[:])
@@ -165,10 +159,7 @@ func TestBrokenPiecesAreNotHandedOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 2)
-	g, err := s.Game(t.Context(), "g")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must[storage.Game](t)(s.Game(t.Context(), "g"))
 	tamper(t, path, `UPDATE log SET body = x'00' WHERE seq = 2; UPDATE modules SET body = x'00'`)
 
 	if _, err := s.ByCommand(t.Context(), "g/2"); !errors.Is(err, storage.ErrBroken) {
@@ -214,10 +205,7 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
-	head, err := s.ByCommand(t.Context(), "g/1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must[storage.Row](t)(s.ByCommand(t.Context(), "g/1"))
 	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
 		Body: []byte("old")}
 	old.Hash = storage.Seal(old)
