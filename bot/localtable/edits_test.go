@@ -212,16 +212,12 @@ func TestEditNotifiesNobody(t *testing.T) {
 		"for <@" + anna.User().ID + "> and <@" + boris.User().ID + "> @everyone": {"Anna"},
 		"<@" + anna.User().ID + "> still":                                        {"Anna"},
 	} {
-		if _, err := bot.ChannelMessageEdit(table, m.ID, content); err != nil {
-			t.Fatal(err)
-		}
+		must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, content))
 		if got := pinged(awaitContent(t, boris, m.ID, content), anna, boris); !slices.Equal(got, want) {
 			t.Errorf("edited to %q the message notifies %q", content, got)
 		}
 	}
-	if _, err := bot.ChannelMessageEdit(table, m.ID, "for <@"+boris.User().ID+">"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, "for <@"+boris.User().ID+">"))
 	if got := pinged(awaitContent(t, boris, m.ID, "for <@"+boris.User().ID+">"), anna, boris); len(got) != 0 {
 		t.Errorf("who is mentioned no more counts: %q", got)
 	}

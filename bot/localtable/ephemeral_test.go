@@ -36,9 +36,7 @@ func TestEphemeralMessagesVanishOnReload(t *testing.T) {
 	must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:2"))
 	i := <-got
 	secret := followEphemeral(t, bot, i, "secret")
-	if _, err := bot.ChannelMessageSend(table, "public"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "public"))
 	want := contents(t, anna, table)
 	if !slices.Equal(want[1:], []string{"secret", "public"}) {
 		t.Fatalf("Anna reads %q", want)
@@ -123,9 +121,7 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := must[*os.File](t)(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))
-	if _, err := out.Write(append(old, '\n')); err != nil {
-		t.Fatal(err)
-	}
+	must[int](t)(out.Write(append(old, '\n')))
 	check(t, out.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	for _, user := range []string{"Anna", "Boris", "Olga"} {

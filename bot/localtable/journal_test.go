@@ -41,9 +41,7 @@ func play(t *testing.T, base string) {
 		Content: "map", Components: button("next"),
 		Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
 	}))
-	if _, err := bot.ChannelMessageEdit(table, m.ID, "map of turn 1"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, "map of turn 1"))
 	check(t, anna.Settings(t.Context(), true, "fr"))
 	must[string](t)(anna.Open(t.Context(), "second"))
 }

@@ -207,9 +207,7 @@ func TestPage(t *testing.T) {
 		holds(`document.title.endsWith("Boris") && document.querySelectorAll(".message").length === 4 && !document.querySelector(".ephemeral")`))
 
 	dm := must[*discordgo.Channel](t)(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))
-	if _, err := bot.ChannelMessageSend(dm.ID, "for Boris"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(dm.ID, "for Boris"))
 	run("a direct message is counted, then read", waitVisible("#channels .count"), click(channelButton(dm.ID)),
 		holds(`document.querySelector("#messages").textContent.includes("for Boris")`))
 

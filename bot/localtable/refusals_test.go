@@ -119,9 +119,7 @@ func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := "changed"
-	if _, err := bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}))
 	check(t, bot.InteractionResponseDelete(i))
 	if got := contents(t, anna, table); !slices.Equal(got, []string{"changed"}) {
 		t.Errorf("the channel shows %q", got)
@@ -164,9 +162,7 @@ func TestMessagesOfTheChannel(t *testing.T) {
 			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
 		}
 	}
-	if _, err := bot.ChannelMessageEdit(table, ids[2], "two"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, ids[2], "two"))
 	if got := list(1, ids[3], ""); got != "two" {
 		t.Errorf("after the edit: %q", got)
 	}
@@ -295,9 +291,7 @@ func status(t *testing.T, r *http.Request) int {
 	t.Helper()
 	resp := must[*http.Response](t)(http.DefaultClient.Do(r))
 	defer resp.Body.Close()
-	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
-		t.Fatal(err)
-	}
+	must[int64](t)(io.Copy(io.Discard, resp.Body))
 	return resp.StatusCode
 }
 

@@ -81,9 +81,7 @@ func TestRestore(t *testing.T) {
 	newGame(t, s, "g", 3)
 	newGame(t, s, "h", 2)
 	to := filepath.Join(t.TempDir(), "copy.db")
-	if _, err := Backup(ctx, path, to, Copying{}); err != nil {
-		t.Fatal(err)
-	}
+	must[Report](t)(Backup(ctx, path, to, Copying{}))
 	for seq := uint64(4); seq <= 5; seq++ {
 		if _, _, err := s.Append(ctx, entry("g", seq)); err != nil {
 			t.Fatal(err)
@@ -215,9 +213,7 @@ func TestRestoreByRoot(t *testing.T) {
 // the new one, or none, which no program takes for an empty one.
 func TestKilledWhileCopying(t *testing.T) {
 	old, backup := played(t), filepath.Join(t.TempDir(), "copy.db")
-	if _, err := Backup(t.Context(), old, backup, Copying{}); err != nil {
-		t.Fatal(err)
-	}
+	must[Report](t)(Backup(t.Context(), old, backup, Copying{}))
 	for _, point := range []string{"backup copied", "backup checked", "restore locked", "restore copied",
 		"restore checked", "restore aside", "restore placed"} {
 		t.Run(point, func(t *testing.T) {

@@ -168,13 +168,9 @@ func flip(t *testing.T, path string, at ...int64) {
 	defer f.Close()
 	for _, i := range at {
 		b := make([]byte, 1)
-		if _, err := f.ReadAt(b, i); err != nil {
-			t.Fatal(err)
-		}
+		must[int](t)(f.ReadAt(b, i))
 		b[0] ^= 0xff
-		if _, err := f.WriteAt(b, i); err != nil {
-			t.Fatal(err)
-		}
+		must[int](t)(f.WriteAt(b, i))
 	}
 }
 

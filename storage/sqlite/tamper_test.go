@@ -189,13 +189,9 @@ func tamper(t *testing.T, path, query string, args ...any) {
 		`DROP TRIGGER IF EXISTS log_is_final`,
 		`DROP TRIGGER IF EXISTS modules_are_final`,
 	} {
-		if _, err := db.Exec(guard); err != nil {
-			t.Fatal(err)
-		}
+		must[sql.Result](t)(db.Exec(guard))
 	}
-	if _, err := db.Exec(query, args...); err != nil {
-		t.Fatal(err)
-	}
+	must[sql.Result](t)(db.Exec(query, args...))
 }
 
 // A row from before there were names is sealed with its user. It stays valid next to those with names. A
@@ -209,10 +205,8 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
 		Body: []byte("old")}
 	old.Hash = storage.Seal(old)
-	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
-		old.SealedTo, old.Prev[:], old.Hash[:], old.Body); err != nil {
-		t.Fatal(err)
-	}
+	must[sql.Result](t)(raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
+		old.SealedTo, old.Prev[:], old.Hash[:], old.Body))
 	e := entry("g", 3)
 	e.By = "1234"
 	if _, _, err := s.Append(t.Context(), e); err != nil {
@@ -233,8 +227,6 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	if kept, err := s.Kept(t.Context(), "1234"); err != nil || len(kept.Named) != 1 {
 		t.Errorf("Kept = %+v, %v", kept, err)
 	}
-	if _, err := s.Forget(t.Context(), "1234"); err != nil {
-		t.Fatal(err)
-	}
+	must[[]storage.GameID](t)(s.Forget(t.Context(), "1234"))
 	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
 }
