@@ -83,24 +83,19 @@ func TestPageForEverybody(t *testing.T) {
 	})
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
-	if err := sendPicture(bot, table, "the map", "The map of turn 1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, sendPicture(bot, table, "the map", "The map of turn 1"))
 	showMenus(t, bot, table)
 	var buttons []discordgo.MessageComponent
 	for i, id := range []string{"one", "two", "three", "four"} {
 		buttons = append(buttons, discordgo.Button{Label: id, CustomID: id, Style: discordgo.ButtonStyle(i + 1)})
 	}
-	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
 		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
 		Embeds: []*discordgo.MessageEmbed{{Title: "Odds", Description: "two to one",
 			Fields: []*discordgo.MessageEmbedField{{Name: "roll", Value: "7"}},
 			Footer: &discordgo.MessageEmbedFooter{Text: "9.1"}}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	run := func(what string, steps ...step) {
 		t.Helper()
 		if err := chromedp.Do(ctx, steps...); err != nil {
@@ -169,9 +164,7 @@ func TestPageForEverybody(t *testing.T) {
 		does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
 		holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
 		holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
-	if err := bot.ChannelMessageDelete(table, m.ID); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.ChannelMessageDelete(table, m.ID))
 	run("a deleted message hands it on", holds(`document.activeElement.matches(".message.ephemeral")`))
 	must[player.Message](t)(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))
 	run("news are told", holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))

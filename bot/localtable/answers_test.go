@@ -66,15 +66,9 @@ func (d *document) call(method, path string, body any) (int, object) {
 	if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
 		r.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	}
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	resp := must[*http.Response](d.t)(http.DefaultClient.Do(r))
 	defer resp.Body.Close()
-	answer, err := io.ReadAll(resp.Body)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	answer := must[[]byte](d.t)(io.ReadAll(resp.Body))
 	var out any
 	if len(answer) > 0 {
 		if err := json.Unmarshal(answer, &out); err != nil {
@@ -117,9 +111,7 @@ func (d *document) await(kind string) object {
 		}
 		d.heard[e.Kind]++
 		var o object
-		if err := json.Unmarshal(e.Data, &o); err != nil {
-			d.t.Fatal(err)
-		}
+		check(d.t, json.Unmarshal(e.Data, &o))
 		d.hold(e.Kind, o)
 		if e.Kind == kind {
 			return o
@@ -155,10 +147,7 @@ func (d *document) part(name string, part any, besides ...string) {
 		}
 		delete(o, key)
 	}
-	raw, err := json.Marshal(o)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	raw := must[[]byte](d.t)(json.Marshal(o))
 	if err := d.judge.Part(name, raw); err != nil {
 		d.t.Errorf("%s: %v\n%s", name, err, raw)
 	}
@@ -395,11 +384,8 @@ func TestTokensInAddresses(t *testing.T) {
 		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the address contains a wrong token
 		{"/webhooks/1/x", "", 404}, {"/channels/1/messages", "", 401}, {"/users/@me/channels", "", 401},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,
-			strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,
+			strings.NewReader(`{"type":4,"data":{"content":"x"}}`)))
 		r.Header.Set("Content-Type", "application/json")
 		if c.token != "" {
 			r.Header.Set("Authorization", c.token)

@@ -235,15 +235,11 @@ func TestChannelsAreKept(t *testing.T) {
 	if _, err := bot.ChannelMessageSend(two, "gone with it"); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.DeleteChannel(two); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.DeleteChannel(two))
 	if err := table.DeleteChannel("1"); err == nil {
 		t.Error("a channel that is none was deleted")
 	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file, Channels: []string{"one"}})
 	if got, err := session(t, base).Channel(thread.ID); err != nil || got.Name != "aside" || got.ParentID != one {
 		t.Errorf("the thread is %+v, %v", got, err)

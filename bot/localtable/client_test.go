@@ -68,7 +68,7 @@ func habits(t *testing.T, base string) *discordgo.Session {
 func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
 	t.Helper()
 	none := 0
-	m, err := bot.ChannelMessageSendComplex(channel,
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(channel,
 		&discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
 			unitMenu(),
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
@@ -79,10 +79,7 @@ func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.
 				discordgo.Button{Label: "Write orders", CustomID: "write"},
 				discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
 			}},
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+		}}))
 	return m
 }
 
@@ -120,9 +117,7 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 		}
 	}
 	content := "drawn anew"
-	if _, err := bot.ChannelMessageEdit(table, m.ID, content); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, content))
 	awaitContent(t, anna, m.ID, content)
 	if got := choose("units", "20"); got != "took units[20]" {
 		t.Errorf("of a menu drawn anew: %s", got)
@@ -164,10 +159,7 @@ func TestHabitsOfThePage(t *testing.T) {
 	m := showMenus(t, bot, table)
 	var first *discordgo.Message // one of so many that the page does not show it
 	for range 51 {
-		sent, err := bot.ChannelMessageSend(second, "words")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sent := must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "words"))
 		first = cmp.Or(first, sent)
 	}
 	run := func(what string, steps ...step) {
@@ -209,16 +201,12 @@ func TestHabitsOfThePage(t *testing.T) {
 
 	edit := func(channel, id string) {
 		t.Helper()
-		if _, err := bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"); err != nil {
-			t.Fatal(err)
-		}
+		must[*discordgo.Message](t)(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))
 	}
 	edit(second, first.ID)
 	run("another channel", click(channelButton(second)), holds(`document.title.startsWith("# second")`))
 	edit(table, m.ID)
-	if _, err := bot.ChannelMessageSend(second, "after the edits"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "after the edits"))
 	run("edits mark nothing and bring nothing",
 		holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
 		holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
@@ -230,9 +218,7 @@ func TestHabitsOfThePage(t *testing.T) {
 		chromedp.Reload(), waitVisible(".message"),
 		holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
 	must[player.Message](t)(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))
-	if _, err := bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))
 	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
 		click(channelButton(second)),
 		holds(`document.querySelectorAll(".ping").length === 1`))

@@ -113,13 +113,8 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"package.json", "bot.mjs"} {
-		raw, err := os.ReadFile(filepath.Join("testdata", "discordjs", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		raw := must[[]byte](t)(os.ReadFile(filepath.Join("testdata", "discordjs", name)))
+		check(t, os.WriteFile(filepath.Join(dir, name), raw, 0o600))
 	}
 	install := exec.CommandContext(t.Context(), "npm", "install", "--no-package-lock", "--no-audit", "--no-fund",
 		"--ignore-scripts")
@@ -133,15 +128,10 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 		"USER="+user)
 	var wrong bytes.Buffer
 	bot.Stderr = &wrong
-	input, err := bot.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must[io.WriteCloser](t)(bot.StdinPipe())
 	output, said := io.Pipe()
 	bot.Stdout = said
-	if err := bot.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Start())
 	ctx, gone := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {

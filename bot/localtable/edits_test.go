@@ -36,19 +36,13 @@ func TestEditKeepsOrReplacesAttachments(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot, olga := session(t, base), sit(t, base, "Olga")
 	table := channelOf(t, olga)
-	first, err := bot.ChannelMessageSendComplex(table,
-		&discordgo.MessageSend{Content: "0", Files: textFile("first.txt")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table,
+		&discordgo.MessageSend{Content: "0", Files: textFile("first.txt")}))
 	edit := func(content string, kept *[]*discordgo.MessageAttachment, files []*discordgo.File) *discordgo.Message {
 		t.Helper()
-		m, err := bot.ChannelMessageEditComplex(&discordgo.MessageEdit{
+		m := must[*discordgo.Message](t)(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{
 			Channel: table, ID: first.ID, Content: &content, Attachments: kept, Files: files,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		return m
 	}
 	check := func(content string, want ...string) {
@@ -117,19 +111,14 @@ func TestDeletedMessage(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot, anna := session(t, base), sit(t, base, "Anna")
 	table, dm := channelOf(t, anna), must[string](t)(anna.DM(t.Context()))
-	m, err := bot.ChannelMessageSend(table, "wrong")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "wrong"))
 	if got, err := bot.ChannelMessage(table, m.ID); err != nil || got.Content != "wrong" {
 		t.Errorf("the bot reads %+v, %v", got, err)
 	}
 	if _, err := bot.ChannelMessage(dm, m.ID); code(t, err) != 10008 {
 		t.Errorf("the message was found in another channel: %v", err)
 	}
-	if err := bot.ChannelMessageDelete(table, m.ID); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.ChannelMessageDelete(table, m.ID))
 	eventually(t, "Anna sees no message", func() bool { return len(contents(t, anna, table)) == 0 })
 	said := must[player.Message](t)(anna.Say(t.Context(), dm, "my own"))
 	for what, c := range map[string]struct {
@@ -196,11 +185,8 @@ func TestAllowedMentionsDecideWhomANewMessageNotifies(t *testing.T) {
 		"everyone":            {"@everyone", nil, []string{"Anna", "Boris"}},
 		"everyone, forbidden": {"@everyone", &allowed{Parse: []discordgo.AllowedMentionType{discordgo.AllowedMentionTypeUsers}}, nil},
 	} {
-		sent, err := bot.ChannelMessageSendComplex(table,
-			&discordgo.MessageSend{Content: c.content, AllowedMentions: c.may})
-		if err != nil {
-			t.Fatal(err)
-		}
+		sent := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table,
+			&discordgo.MessageSend{Content: c.content, AllowedMentions: c.may}))
 		if got := pinged(awaitContent(t, anna, sent.ID, c.content), anna, boris); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q are notified, want %q", name, got, c.want)
 		}
@@ -226,16 +212,12 @@ func TestEditNotifiesNobody(t *testing.T) {
 		"for <@" + anna.User().ID + "> and <@" + boris.User().ID + "> @everyone": {"Anna"},
 		"<@" + anna.User().ID + "> still":                                        {"Anna"},
 	} {
-		if _, err := bot.ChannelMessageEdit(table, m.ID, content); err != nil {
-			t.Fatal(err)
-		}
+		must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, content))
 		if got := pinged(awaitContent(t, boris, m.ID, content), anna, boris); !slices.Equal(got, want) {
 			t.Errorf("edited to %q the message notifies %q", content, got)
 		}
 	}
-	if _, err := bot.ChannelMessageEdit(table, m.ID, "for <@"+boris.User().ID+">"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, "for <@"+boris.User().ID+">"))
 	if got := pinged(awaitContent(t, boris, m.ID, "for <@"+boris.User().ID+">"), anna, boris); len(got) != 0 {
 		t.Errorf("who is mentioned no more counts: %q", got)
 	}

@@ -27,9 +27,7 @@ func TestElsewhere(t *testing.T) {
 	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) {
 		t.Errorf("the bot hears %q where it is not", m.Content)
 	})
-	if err := bot.Open(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Open())
 	everywhere := []discordgo.InteractionContextType{0, 1, 2}
 	both := []discordgo.ApplicationIntegrationType{0, 1}
 	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{

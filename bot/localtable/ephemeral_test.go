@@ -20,12 +20,9 @@ import (
 func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction,
 	content string) *discordgo.Message {
 	t.Helper()
-	m, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
+	m := must[*discordgo.Message](t)(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
 		Content: content, Flags: discordgo.MessageFlagsEphemeral, Components: button("b"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return m
 }
 
@@ -39,9 +36,7 @@ func TestEphemeralMessagesVanishOnReload(t *testing.T) {
 	must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:2"))
 	i := <-got
 	secret := followEphemeral(t, bot, i, "secret")
-	if _, err := bot.ChannelMessageSend(table, "public"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "public"))
 	want := contents(t, anna, table)
 	if !slices.Equal(want[1:], []string{"secret", "public"}) {
 		t.Fatalf("Anna reads %q", want)
@@ -103,9 +98,7 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 	if _, err := boris.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Boris pressed: %v", err)
 	}
-	if err := anna.Dismiss(t.Context(), m.ID); err != nil {
-		t.Fatal(err)
-	}
+	check(t, anna.Dismiss(t.Context(), m.ID))
 	if _, err := anna.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Anna pressed what she had dismissed: %v", err)
 	}
@@ -119,9 +112,7 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	play(t, base)
 	channel := channelOf(t, sit(t, base, "Anna"))
 	want := contents(t, sit(t, base, "Anna"), channel)
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	old, err := json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
 		"message": wire.Message{
 			ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
@@ -129,16 +120,9 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := out.Write(append(old, '\n')); err != nil {
-		t.Fatal(err)
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	out := must[*os.File](t)(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))
+	must[int](t)(out.Write(append(old, '\n')))
+	check(t, out.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	for _, user := range []string{"Anna", "Boris", "Olga"} {
 		if got := contents(t, sit(t, base, user), channel); !slices.Equal(got, want) {

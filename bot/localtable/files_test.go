@@ -47,20 +47,14 @@ func (p *parcel) send(bot *discordgo.Session, channel string) error {
 func TestPicturesOfAMessage(t *testing.T) {
 	t.Parallel()
 	var still, film bytes.Buffer
-	if err := png.Encode(&still, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
-		t.Fatal(err)
-	}
+	check(t, png.Encode(&still, image.NewGray(image.Rect(0, 0, 30, 20))))
 	frame := image.NewPaletted(image.Rect(0, 0, 40, 10), color.Palette{color.Black, color.White})
-	if err := gif.EncodeAll(&film, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{10, 10}}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, gif.EncodeAll(&film, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{10, 10}}))
 	_, base := lay(t, localtable.Options{})
 	bot, anna := session(t, base), sit(t, base, "Anna")
 	channel := channelOf(t, anna)
-	if err := new(parcel).add("map.png", "The map", still.Bytes()).add("replay.gif", "A film", film.Bytes()).send(bot,
-		channel); err != nil {
-		t.Fatal(err)
-	}
+	check(t, new(parcel).add("map.png", "The map", still.Bytes()).add("replay.gif", "A film", film.Bytes()).send(bot,
+		channel))
 	list, err := anna.Messages(t.Context(), channel)
 	if err != nil || len(list) != 1 || len(list[0].Attachments) != 2 {
 		t.Fatalf("%+v, %v", list, err)

@@ -102,9 +102,7 @@ func TestEphemeralAnswerIsForOneReader(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Errorf("the bot lists %d messages (%v), want the public one", len(list), err)
 	}
-	if err := anna.Dismiss(t.Context(), m.ID); err != nil {
-		t.Fatal(err)
-	}
+	check(t, anna.Dismiss(t.Context(), m.ID))
 	if got, want := contents(t, anna, table), []string{"more secret", "Anna has moved."}; !slices.Equal(got, want) {
 		t.Errorf("after dismissal Anna reads %q, want %q", got, want)
 	}
@@ -236,11 +234,8 @@ func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
 	})
 	anna := sit(t, base, "Anna")
 	bot := session(t, base)
-	m, err := bot.ChannelMessageSendComplex(channelOf(t, anna),
-		&discordgo.MessageSend{Content: "click", Components: button("b")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(channelOf(t, anna),
+		&discordgo.MessageSend{Content: "click", Components: button("b")}))
 	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "b")); got.ID != m.ID || got.Content != "clicked" {
 		t.Errorf("the click made %+v", got)
 	}
@@ -327,9 +322,7 @@ func TestPictures(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 20))); err != nil {
-		t.Fatal(err)
-	}
+	check(t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 20))))
 	var original atomic.Pointer[discordgo.Message]
 	file := func(name string) []*discordgo.File {
 		return []*discordgo.File{{Name: name, ContentType: "image/png", Reader: bytes.NewReader(picture.Bytes())}}
@@ -380,9 +373,7 @@ func TestPlainWords(t *testing.T) {
 		heard <- m.Author.Username + ": " +
 			m.Content
 	})
-	if err := bot.Open(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Open())
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "Your turn, <@"+boris.User().ID+">"))
 	m := must[player.Message](t)(boris.Await(t.Context(),

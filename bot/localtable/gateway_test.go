@@ -51,9 +51,7 @@ func TestResume(t *testing.T) {
 	bot.AddHandler(func(*discordgo.Session, *discordgo.Ready) { readies <- true })
 	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) { heard <- m.Content })
 	bot.ShouldReconnectOnError = true
-	if err := bot.Open(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Open())
 	t.Cleanup(func() { bot.ShouldReconnectOnError = false; bot.Close() })
 	<-readies
 	anna := sit(t, base, "Anna")
@@ -104,9 +102,7 @@ func dial(t *testing.T, base, query string) gate {
 
 func (g gate) say(op int, data any) {
 	g.t.Helper()
-	if err := g.WriteJSON(map[string]any{"op": op, "d": data}); err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, g.WriteJSON(map[string]any{"op": op, "d": data}))
 }
 
 type received struct {
@@ -119,9 +115,7 @@ type received struct {
 func (g gate) hear() received {
 	g.t.Helper()
 	var r received
-	if err := g.ReadJSON(&r); err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, g.ReadJSON(&r))
 	return r
 }
 
@@ -245,10 +239,7 @@ func TestShards(t *testing.T) {
 	if err != nil || info.Shards != 2 {
 		t.Fatalf("told to connect %+v, %v", info, err)
 	}
-	guild, err := strconv.ParseUint(localtable.GuildID, 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guild := must[uint64](t)(strconv.ParseUint(localtable.GuildID, 10, 64))
 	of := int(guild >> 22 % 2)
 	var shards [2]gate
 	for i := range shards {

@@ -37,19 +37,12 @@ func play(t *testing.T, base string) {
 			t.Fatal(err)
 		}
 	}
-	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
 		Content: "map", Components: button("next"),
 		Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bot.ChannelMessageEdit(table, m.ID, "map of turn 1"); err != nil {
-		t.Fatal(err)
-	}
-	if err := anna.Settings(t.Context(), true, "fr"); err != nil {
-		t.Fatal(err)
-	}
+	}))
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, "map of turn 1"))
+	check(t, anna.Settings(t.Context(), true, "fr"))
 	must[string](t)(anna.Open(t.Context(), "second"))
 }
 
@@ -63,9 +56,7 @@ func TestRestartEmptiesNoChannel(t *testing.T) {
 		return must[[]player.Message](t)(p.Messages(t.Context(), channelOf(t, p)))
 	}
 	before := map[string][]player.Message{"Anna": seen(base, "Anna"), "Boris": seen(base, "Boris")}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 
 	_, base = lay(t, localtable.Options{File: file})
 	for user, want := range before {
@@ -108,9 +99,7 @@ func TestOldButtonsWorkAfterARestart(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		return s.InteractionRespond(i.Interaction, answer("pressed "+i.MessageComponentData().CustomID, 0))
@@ -129,25 +118,16 @@ func TestTornLastLineIsCutOff(t *testing.T) {
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
 	want := contents(t, sit(t, base, "Anna"), channelOf(t, sit(t, base, "Anna")))
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, append(whole, `{"post":{"message":{"id":"12`...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
+	whole := must[[]byte](t)(os.ReadFile(file))
+	check(t, os.WriteFile(file, append(whole, `{"post":{"message":{"id":"12`...), 0o600))
 	table, base = lay(t, localtable.Options{File: file})
 	anna := sit(t, base, "Anna")
 	if got := contents(t, anna, channelOf(t, anna)); !reflect.DeepEqual(got, want) {
 		t.Errorf("Anna reads %q, want %q", got, want)
 	}
 	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "and on"))
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	anna = sit(t, base, "Anna")
 	if got := contents(t, anna, channelOf(t, anna)); !reflect.DeepEqual(got, append(want, "and on")) {
@@ -158,9 +138,7 @@ func TestTornLastLineIsCutOff(t *testing.T) {
 func TestDamagedFileIsAnErrorThatNamesTheLine(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
-	if err := os.WriteFile(file, []byte("{}\n{\"post\":5}\n{}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte("{}\n{\"post\":5}\n{}\n"), 0o600))
 	if _, err := localtable.New(localtable.Options{File: file}); err == nil ||
 		!strings.Contains(err.Error(), "line 2") {
 		t.Errorf("got %v", err)

@@ -103,9 +103,7 @@ func checkFault(t *testing.T, name string, err error, place string) {
 	}
 	body := err.(*discordgo.RESTError).ResponseBody
 	var answer struct{ Errors any }
-	if err := json.Unmarshal(body, &answer); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(body, &answer))
 	node := answer.Errors
 	for _, key := range append(strings.FieldsFunc(place, func(r rune) bool { return r == '.' }), "_errors") {
 		inner, _ := node.(map[string]any)

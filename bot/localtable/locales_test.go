@@ -16,9 +16,7 @@ func offered(t *testing.T, base string) (tags []string) {
 	t.Helper()
 	resp := must[*http.Response](t)(http.Get(base + "/table/locales"))
 	defer resp.Body.Close()
-	if err := json.NewDecoder(resp.Body).Decode(&tags); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.NewDecoder(resp.Body).Decode(&tags))
 	return tags
 }
 
@@ -53,9 +51,7 @@ func TestLocales(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(raw, &document); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(raw, &document))
 	var want []string
 	for _, locale := range document.Components.Schemas.Locales.OneOf {
 		want = append(want, locale.Const)

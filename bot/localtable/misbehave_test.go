@@ -144,12 +144,8 @@ func TestScenarioIsUsedUp(t *testing.T) {
 	if got := g.word(); got != "op 7 null" {
 		t.Errorf("heard %q", got)
 	}
-	if err := g.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(4321, ""), time.Time{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := record.Await(t.Context(), "CLOSE", 1); err != nil {
-		t.Fatal(err)
-	}
+	check(t, g.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(4321, ""), time.Time{}))
+	check(t, record.Await(t.Context(), "CLOSE", 1))
 	var did []string
 	for _, d := range record.Actions("") {
 		did = append(did, d.String())
@@ -176,9 +172,7 @@ func TestWhichSessionsGoOn(t *testing.T) {
 			var d struct {
 				Session string `json:"session_id"`
 			}
-			if err := json.Unmarshal(g.hear().Data, &d); err != nil {
-				t.Fatal(err)
-			}
+			check(t, json.Unmarshal(g.hear().Data, &d))
 			spoil.Misbehave(table, parse(t, end))
 			g.word()
 			g.Close()
@@ -221,9 +215,7 @@ func TestDispatchesMisbehave(t *testing.T) {
 			for range strings.Split(want, ", ") {
 				var m struct{ Content string }
 				r := g.hear()
-				if err := json.Unmarshal(r.Data, &m); err != nil {
-					t.Fatal(err)
-				}
+				check(t, json.Unmarshal(r.Data, &m))
 				got = append(got, fmt.Sprint(r.Seq, " ", m.Content))
 			}
 			if strings.Join(got, ", ") != want {
@@ -301,9 +293,7 @@ func TestWhatTheBotLoses(t *testing.T) {
 		g *discordgo.GuildCreate) {
 		told <- fmt.Sprint("there ", len(g.Channels))
 	})
-	if err := bot.Open(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Open())
 	one, _ := table.Channel("one")
 	two, _ := table.Channel("two")
 	for _, s := range []struct {

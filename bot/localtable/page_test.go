@@ -159,9 +159,7 @@ func TestPage(t *testing.T) {
 	table := channelOf(t, anna)
 	html := `<img src=x onerror="document.title='taken'"> **bold** ` + "`code` <t:1700000000:R> <@" + anna.User().ID +
 		">"
-	if err := sendPicture(bot, table, html, "The map"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, sendPicture(bot, table, html, "The map"))
 
 	run := func(what string, steps ...step) {
 		t.Helper()
@@ -208,13 +206,8 @@ func TestPage(t *testing.T) {
 	run("Boris sees what is public only", does(`(() => { const u = document.querySelector("#user"); u.selectedIndex = 1; u.dispatchEvent(new Event("change")); })()`),
 		holds(`document.title.endsWith("Boris") && document.querySelectorAll(".message").length === 4 && !document.querySelector(".ephemeral")`))
 
-	dm, err := bot.UserChannelCreate(sit(t, base, "Boris").User().ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bot.ChannelMessageSend(dm.ID, "for Boris"); err != nil {
-		t.Fatal(err)
-	}
+	dm := must[*discordgo.Channel](t)(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))
+	must[*discordgo.Message](t)(bot.ChannelMessageSend(dm.ID, "for Boris"))
 	run("a direct message is counted, then read", waitVisible("#channels .count"), click(channelButton(dm.ID)),
 		holds(`document.querySelector("#messages").textContent.includes("for Boris")`))
 

@@ -119,19 +119,12 @@ func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := "changed"
-	if _, err := bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}); err != nil {
-		t.Fatal(err)
-	}
-	if err := bot.InteractionResponseDelete(i); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}))
+	check(t, bot.InteractionResponseDelete(i))
 	if got := contents(t, anna, table); !slices.Equal(got, []string{"changed"}) {
 		t.Errorf("the channel shows %q", got)
 	}
-	public, err := bot.ChannelMessageSend(table, "of another origin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "of another origin"))
 	if _, err := bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}); code(t,
 		err) != 10008 {
 		t.Errorf("a token edited a message that is none of its own: %v", err)
@@ -146,17 +139,11 @@ func TestMessagesOfTheChannel(t *testing.T) {
 	table := channelOf(t, anna)
 	var ids []string
 	for n := range 7 {
-		m, err := bot.ChannelMessageSend(table, fmt.Sprint(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must[*discordgo.Message](t)(bot.ChannelMessageSend(table, fmt.Sprint(n)))
 		ids = append(ids, m.ID)
 	}
 	list := func(limit int, before, after string) string {
-		found, err := bot.ChannelMessages(table, limit, before, after, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must[[]*discordgo.Message](t)(bot.ChannelMessages(table, limit, before, after, ""))
 		var out []string
 		for _, m := range found {
 			out = append(out, m.Content)
@@ -175,9 +162,7 @@ func TestMessagesOfTheChannel(t *testing.T) {
 			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
 		}
 	}
-	if _, err := bot.ChannelMessageEdit(table, ids[2], "two"); err != nil {
-		t.Fatal(err)
-	}
+	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, ids[2], "two"))
 	if got := list(1, ids[3], ""); got != "two" {
 		t.Errorf("after the edit: %q", got)
 	}
@@ -205,9 +190,7 @@ func TestClosedDMs(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	if err := anna.Settings(t.Context(), true, "fr"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, anna.Settings(t.Context(), true, "fr"))
 	for p, want := range map[*player.Player]int{anna: 50007, boris: 0} {
 		dm, err := bot.UserChannelCreate(p.User().ID)
 		if err != nil {
@@ -236,14 +219,9 @@ func TestNonce(t *testing.T) {
 		bot := session(t, base)
 		channel := channelOf(t, sit(t, base, "Anna"))
 		body := map[string]any{"content": content, "nonce": nonce, "enforce_nonce": true}
-		raw, err := bot.Request("POST", discordgo.EndpointChannelMessages(channel), body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must[[]byte](t)(bot.Request("POST", discordgo.EndpointChannelMessages(channel), body))
 		var m discordgo.Message
-		if err := json.Unmarshal(raw, &m); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(raw, &m))
 		return m
 	}
 	table, base := lay(t, localtable.Options{File: file, Now: c.now})
@@ -258,9 +236,7 @@ func TestNonce(t *testing.T) {
 	if err != nil || strings.Contains(string(raw), "nonce") {
 		t.Errorf("a list (%v) names nonces, as Discord's does not: %s", err, raw)
 	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file, Now: c.now})
 	if again := send(base, "one more", "g1-7"); again.ID != first.ID {
 		t.Error("after a restart the nonce was forgotten")
@@ -287,10 +263,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403},
 		{host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil))
 		r.Host = c.host
 		if c.origin != "" {
 			r.Header.Set("Origin", c.origin)
@@ -316,14 +289,9 @@ func TestOnlyJSONIsTakenFromThePage(t *testing.T) {
 
 func status(t *testing.T, r *http.Request) int {
 	t.Helper()
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := must[*http.Response](t)(http.DefaultClient.Do(r))
 	defer resp.Body.Close()
-	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
-		t.Fatal(err)
-	}
+	must[int64](t)(io.Copy(io.Discard, resp.Body))
 	return resp.StatusCode
 }
 

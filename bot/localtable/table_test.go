@@ -27,10 +27,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 		}
 	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, time.Hour)
-	table, err := localtable.New(opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must[*localtable.Server](t)(localtable.New(opt))
 	web := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -52,9 +49,7 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 			t.Errorf("answer to interaction: %v", err)
 		}
 	})
-	if err := bot.Open(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, bot.Open())
 	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()); err != nil {
 		t.Fatal(err)
 	}
@@ -100,10 +95,7 @@ func commands() []*discordgo.ApplicationCommand {
 
 func sit(t *testing.T, base, user string) *player.Player {
 	t.Helper()
-	p, err := player.Sit(t.Context(), base, user)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must[*player.Player](t)(player.Sit(t.Context(), base, user))
 	t.Cleanup(p.Leave)
 	return p
 }
@@ -116,6 +108,14 @@ func must[T any](t *testing.T) func(T, error) T {
 			t.Fatal(err)
 		}
 		return v
+	}
+}
+
+// check ends the test on an error.
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

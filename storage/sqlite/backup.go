@@ -13,9 +13,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
-
 	"grognard/storage"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 var (

@@ -81,9 +81,7 @@ func TestRestore(t *testing.T) {
 	newGame(t, s, "g", 3)
 	newGame(t, s, "h", 2)
 	to := filepath.Join(t.TempDir(), "copy.db")
-	if _, err := Backup(ctx, path, to, Copying{}); err != nil {
-		t.Fatal(err)
-	}
+	must[Report](t)(Backup(ctx, path, to, Copying{}))
 	for seq := uint64(4); seq <= 5; seq++ {
 		if _, _, err := s.Append(ctx, entry("g", seq)); err != nil {
 			t.Fatal(err)
@@ -93,9 +91,7 @@ func TestRestore(t *testing.T) {
 	if _, err := Restore(ctx, path, to, time.Now(), Copying{}); !errors.Is(err, ErrInUse) {
 		t.Fatalf("while a program has it: %v", err)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	r, err := Restore(ctx, path, to, time.Now(), Copying{})
 	if err != nil || r.Games != 2 || r.Rows != 5 || !r.Was || len(r.OldFaults) != 0 || len(r.Lost) != 2 {
 		t.Fatalf("Restore = %+v, %v", r, err)
@@ -113,9 +109,7 @@ func TestRestore(t *testing.T) {
 	if _, _, err := s.Append(ctx, other); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	// The old database is restored: now the row that was written since is lost.
 	back, err := Restore(ctx, path, r.Aside, time.Now().Add(time.Second), Copying{})
 	if err != nil || len(back.Lost) != 1 || back.Lost[0].Row != 4 || back.Lost[0].Kept != 3 || !back.Lost[0].Other {
@@ -134,13 +128,8 @@ func TestRestoreRefuses(t *testing.T) {
 	newer := prepared(t, "n")
 	tamper(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`)
 	text := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(text, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(text, []byte(strings.Repeat("no database ", 100)), 0o600))
+	before := must[[]byte](t)(os.ReadFile(path))
 	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign,
 		text + "?": os.ErrNotExist, path: nil} {
 		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil &&
@@ -209,18 +198,11 @@ func TestRestoreByRoot(t *testing.T) {
 	}
 	backup, folder := played(t), t.TempDir()
 	const user = 65534
-	if err := os.Chown(folder, user, user); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Chown(folder, user, user))
 	path := filepath.Join(folder, "games.db")
-	if err := restoreOf(t, path, backup); err != nil {
-		t.Fatal(err)
-	}
+	check(t, restoreOf(t, path, backup))
 	for _, file := range []string{path, path + lockSuffix} {
-		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must[os.FileInfo](t)(os.Stat(file))
 		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != user || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is %v of user %d", file, info.Mode(), owner)
 		}
@@ -231,9 +213,7 @@ func TestRestoreByRoot(t *testing.T) {
 // the new one, or none, which no program takes for an empty one.
 func TestKilledWhileCopying(t *testing.T) {
 	old, backup := played(t), filepath.Join(t.TempDir(), "copy.db")
-	if _, err := Backup(t.Context(), old, backup, Copying{}); err != nil {
-		t.Fatal(err)
-	}
+	must[Report](t)(Backup(t.Context(), old, backup, Copying{}))
 	for _, point := range []string{"backup copied", "backup checked", "restore locked", "restore copied",
 		"restore checked", "restore aside", "restore placed"} {
 		t.Run(point, func(t *testing.T) {

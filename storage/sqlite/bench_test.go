@@ -30,16 +30,10 @@ func BenchmarkAppend(b *testing.B) {
 		b.Run(fmt.Sprintf("driver/writers=%d", writers), func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "games.db")
 			s := mustOpen(b, path)
-			db, err := sql.Open("sqlite3", dsn(path, nil))
-			if err != nil {
-				b.Fatal(err)
-			}
+			db := must[*sql.DB](b)(sql.Open("sqlite3", dsn(path, nil)))
 			defer db.Close()
 			db.SetMaxOpenConns(1)
-			insert, err := db.Prepare(insertRow)
-			if err != nil {
-				b.Fatal(err)
-			}
+			insert := must[*sql.Stmt](b)(db.Prepare(insertRow))
 			share(b, s, writers, func(r storage.Row) error {
 				tx, err := db.Begin()
 				if err != nil {
@@ -97,10 +91,7 @@ func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
 	for i := range games {
 		id := storage.GameID(fmt.Sprintf("game %d", i))
 		newGame(b, s, id, 1)
-		head, err := s.ByCommand(b.Context(), entry(id, 1).CommandID)
-		if err != nil {
-			b.Fatal(err)
-		}
+		head := must[storage.Row](b)(s.ByCommand(b.Context(), entry(id, 1).CommandID))
 		games[i] = head
 	}
 	body := make([]byte, 500)

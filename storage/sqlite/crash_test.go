@@ -45,9 +45,7 @@ func TestCrashChild(t *testing.T) {
 // beStranger continues as a user without root's rights.
 func beStranger(t *testing.T) {
 	if os.Getuid() == 0 {
-		if err := syscall.Setuid(65534); err != nil {
-			t.Fatal(err)
-		}
+		check(t, syscall.Setuid(65534))
 	}
 }
 
@@ -136,9 +134,7 @@ func prepared(t *testing.T, ids ...storage.GameID) (path string) {
 	for _, id := range ids {
 		newGame(t, s, id, 1)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	return path
 }
 
@@ -179,13 +175,8 @@ func TestKilledAtACommit(t *testing.T) {
 func TestKilledWhileWriting(t *testing.T) {
 	path := prepared(t, crashGames...)
 	cmd := child(t, "write", path)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must[io.ReadCloser](t)(cmd.StdoutPipe())
+	check(t, cmd.Start())
 	promised := make(map[storage.GameID]int)
 	said := 0
 	for lines := bufio.NewScanner(out); lines.Scan(); said++ {
@@ -202,9 +193,7 @@ func TestKilledWhileWriting(t *testing.T) {
 			}
 		}
 		if said == 200 { // rows that it prints before it dies count too
-			if err := cmd.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, cmd.Process.Kill())
 		}
 	}
 	rest, _ := io.ReadAll(out)

@@ -16,10 +16,7 @@ func (s *Store) SaveDraft(ctx context.Context, d storage.Draft) error {
 			ON CONFLICT DO UPDATE SET id = excluded.id, text = excluded.text, phase = excluded.phase, seen = excluded.seen`,
 			d.User, d.ID, d.Text, d.Phase, d.Seen, d.Game)
 	})
-	if err != nil {
-		return fmt.Errorf("keep a draft of user %q in game %q: %w", d.User, d.Game, err)
-	}
-	return nil
+	return wrap(err, "keep a draft of user %q in game %q", d.User, d.Game)
 }
 
 // Draft implements storage.Drafts.
@@ -37,8 +34,5 @@ func (s *Store) DropDraft(ctx context.Context, d storage.Draft) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`DELETE FROM drafts WHERE game = ? AND user = ? AND id = ?`, d.Game, d.User, d.ID)
 	})
-	if err != nil {
-		return fmt.Errorf("drop the draft of user %q in game %q: %w", d.User, d.Game, err)
-	}
-	return nil
+	return wrap(err, "drop the draft of user %q in game %q", d.User, d.Game)
 }

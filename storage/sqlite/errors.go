@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/mattn/go-sqlite3"
-
 	"grognard/storage"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 // storageError converts an error of the driver into one of package storage, so that callers need not know the
@@ -42,4 +42,12 @@ func unreadable(id storage.GameID, row uint64, err error) error {
 		return err
 	}
 	return &storage.Damage{Game: id, Row: row, Why: fmt.Sprintf("row %d cannot be read: %v", row, err)}
+}
+
+// wrap says what an error prevented; it returns nil for nil.
+func wrap(err error, doing string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf(doing+": %w", append(args, err)...)
 }

@@ -43,10 +43,8 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 	for g := range games {
 		id := storage.GameID(fmt.Sprint("game", g))
 		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)
-		if err := s.SaveSnapshot(t.Context(),
-			storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.SaveSnapshot(t.Context(),
+			storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}))
 	}
 	var gone []string
 	for i := 0; i < users; i += 93 { // SQLite alone leaves a trace of one of them
@@ -67,9 +65,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 				}
 			}
 		}
-		if err := s.Shut(); err != nil { // SQLite merges its files into one
-			t.Fatal(err)
-		}
+		check(t, s.Shut())
 	}
 	s = mustOpen(t, path)
 	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games ||

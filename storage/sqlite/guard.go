@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/mattn/go-sqlite3"
-
 	"grognard/storage"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 // guard detects that one of the database's files was deleted or replaced while the store has it open. The

@@ -29,26 +29,16 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "games.db")
 			s := mustOpen(t, path)
 			newGame(t, s, "g", 3)
-			if err := s.File.Present(); err != nil {
-				t.Fatal(err)
-			}
-			if err := take(path); err != nil {
-				t.Fatal(err)
-			}
+			check(t, s.File.Present())
+			check(t, take(path))
 			if _, _, err := s.Append(t.Context(), entry("g", 4)); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("a row was taken that nobody will find again: %v", err)
 			}
 			if err := s.File.Present(); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("Present: %v", err)
 			}
-			file, err := s.File.Rescue(t.Context(), time.Now())
-			if err != nil {
-				t.Fatal(err)
-			}
-			copied, err := Read(t.Context(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must[string](t)(s.File.Rescue(t.Context(), time.Now()))
+			copied := must[*Store](t)(Read(t.Context(), file))
 			defer copied.Shut()
 			if got := readLog(t, copied, "g", 0); got.err != nil || !slices.Equal(got.seqs, []uint64{1, 2, 3}) {
 				t.Errorf("the rescued log is %v", got)
@@ -74,9 +64,7 @@ func TestReadersDoNotReadAnotherFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
-	if err := replace(path, path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, replace(path, path))
 	var held []interface{ Close() error }
 	var err error
 	for range 12 { // more than stay open
@@ -97,18 +85,14 @@ func TestReadersDoNotReadAnotherFile(t *testing.T) {
 // A missing database is not silently replaced by an empty one.
 func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 	path := prepared(t, "g")
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path))
 	if _, err := Open(t.Context(), path); !errors.Is(err, ErrMissing) {
 		t.Fatalf("Open: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file was made")
 	}
-	if err := os.Remove(path + lockSuffix); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path+lockSuffix))
 	mustOpen(t, path)
 }
 
@@ -118,12 +102,10 @@ func TestAFullDisk(t *testing.T) {
 	newGame(t, s, "g", 1)
 	limit := func(pages int) {
 		t.Helper()
-		if err := s.writer.do(t.Context(), func(t tx) error {
+		check(t, s.writer.do(t.Context(), func(t tx) error {
 			return t.exec(fmt.Sprintf(`PRAGMA max_page_count = %d`,
 				pages))
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	limit(1) // SQLite then limits it to the present number of pages
 	e := entry("g", 2)
@@ -149,9 +131,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 			t.Parallel()
 			path := prepared(t, "g")
 			openToAll(t, path)
-			if err := forbid(path); err != nil {
-				t.Fatal(err)
-			}
+			check(t, forbid(path))
 			out, err := child(t, "stranger", path).Output()
 			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) ||
 				strings.Count(string(out), "cannot open") != 1 {
@@ -165,13 +145,9 @@ func TestWhatCannotBeWritten(t *testing.T) {
 func openToAll(t *testing.T, path string) {
 	t.Helper()
 	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
-		if err := os.Chmod(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Chmod(folder, 0o777))
 	}
-	if err := errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666)))
 	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 }
 
@@ -179,9 +155,7 @@ func openToAll(t *testing.T, path string) {
 func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 	path := prepared(t, "g")
 	openToAll(t, path)
-	if err := errors.Join(os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)))
 	if out, err := child(t, "visitor", path).Output(); err != nil || !strings.Contains(string(out), "games: 1") {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -190,30 +164,20 @@ func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 // flip changes bytes of a file that no store has open.
 func flip(t *testing.T, path string, at ...int64) {
 	t.Helper()
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must[*os.File](t)(os.OpenFile(path, os.O_RDWR, 0))
 	defer f.Close()
 	for _, i := range at {
 		b := make([]byte, 1)
-		if _, err := f.ReadAt(b, i); err != nil {
-			t.Fatal(err)
-		}
+		must[int](t)(f.ReadAt(b, i))
 		b[0] ^= 0xff
-		if _, err := f.WriteAt(b, i); err != nil {
-			t.Fatal(err)
-		}
+		must[int](t)(f.WriteAt(b, i))
 	}
 }
 
 // offset is the position of a text in the file.
 func offset(t *testing.T, path, text string) int64 {
 	t.Helper()
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must[[]byte](t)(os.ReadFile(path))
 	i := strings.Index(string(file), text)
 	if i < 0 {
 		t.Fatalf("the file has no %q", text)
@@ -267,15 +231,9 @@ func TestAlteredBytes(t *testing.T) {
 			t.Parallel()
 			path := played(t)
 			test.spoil(t, path)
-			s, err := Read(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must[*Store](t)(Read(t.Context(), path))
 			defer s.Shut()
-			r, err := s.File.Check(t.Context(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must[Report](t)(s.File.Check(t.Context(), nil))
 			var lines []string
 			for _, f := range r.Faults {
 				lines = append(lines, f.String())
@@ -316,14 +274,10 @@ func played(t *testing.T) (path string) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSnapshot(t.Context(),
-			storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.SaveSnapshot(t.Context(),
+			storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}))
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	return path
 }
 
@@ -333,9 +287,7 @@ func TestQuick(t *testing.T) {
 	look := func() []Fault {
 		s := mustOpen(t, path)
 		faults, err := s.File.Quick(t.Context())
-		if err := errors.Join(err, s.Shut()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(err, s.Shut()))
 		return faults
 	}
 	if faults := look(); len(faults) != 0 {

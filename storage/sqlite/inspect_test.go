@@ -29,28 +29,18 @@ func TestInspect(t *testing.T) {
 	if _, _, err := s.Append(t.Context(), entry("g", 31)); err != nil {
 		t.Errorf("a command after the inspection: %v", err)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	sees("at rest", Inspection{Open: 1})
-	if err := os.Rename(path, path+".away"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Rename(path, path+".away"))
 	sees("taken away", Inspection{Missing: true, Gone: true})
-	if err := os.Rename(path+".away", path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Rename(path+".away", path))
 	if s, err = Open(t.Context(), path); err != nil {
 		t.Fatalf("a start after the inspection: %v", err)
 	}
-	if err := s.writer.do(t.Context(), func(tx tx) error {
+	check(t, s.writer.do(t.Context(), func(tx tx) error {
 		return tx.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	}))
+	check(t, s.Shut())
 	sees("of a newer program", Inspection{Newer: true})
 	if err := os.WriteFile(path, []byte("not a database, but as long as the header of one, which has a hundred bytes at least, and some more than that"), 0o600); err != nil {
 		t.Fatal(err)
@@ -63,20 +53,12 @@ func TestInspect(t *testing.T) {
 // A damaged page is found.
 func TestInspectDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(Open(t.Context(), path))
 	for i := range 20 {
 		newGame(t, s, storage.GameID('a'+rune(i)), 20)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
+	b := must[[]byte](t)(os.ReadFile(path))
 	const page = 4096
 	root := 0
 	for at := page; at < len(b); at += page { // an interior page of a table, on which all pages below depend
@@ -90,9 +72,7 @@ func TestInspectDamage(t *testing.T) {
 	for i := range 60 {
 		b[root+12+i] = 0xff
 	}
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, b, 0o600))
 	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" ||
 		strings.ContainsAny(got.Damage, "\n*") {
 		t.Errorf("a damaged page: %+v, %v", got, err)

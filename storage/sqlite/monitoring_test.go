@@ -51,9 +51,7 @@ func TestObserver(t *testing.T) {
 	if err := s.File.Answers(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	w.mu.Lock()
 	if len(w.appended) != 1 || w.appended[0] == nil || !slices.Equal(w.writes, []int{1, 2, 1}) {
 		t.Errorf("told of commands %v and of commits of %v writes, want one that was refused, and 1, 2, 1",
@@ -70,10 +68,7 @@ func TestWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	size := func() int64 {
-		info, err := os.Stat(path + walSuffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must[os.FileInfo](t)(os.Stat(path + walSuffix))
 		return info.Size()
 	}
 	before := size()

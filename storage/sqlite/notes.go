@@ -26,10 +26,7 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 			INSERT INTO notes (id, game, user, at, hex, turn, text) SELECT ?, id, ?, ?, ?, ?, ? FROM games WHERE id = ?`,
 			n.ID, n.User, n.At.UnixMicro(), n.Hex, n.Turn, n.Text, n.Game)
 	})
-	if err != nil {
-		return fmt.Errorf("keep a note of user %q in game %q: %w", n.User, n.Game, err)
-	}
-	return nil
+	return wrap(err, "keep a note of user %q in game %q", n.User, n.Game)
 }
 
 // Notes implements storage.Notes.
@@ -64,8 +61,5 @@ func (s *Store) DropNote(ctx context.Context, id storage.GameID, user, note stri
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`DELETE FROM notes WHERE game = ? AND user = ? AND id = ?`, id, user, note)
 	})
-	if err != nil {
-		return fmt.Errorf("drop a note of user %q in game %q: %w", user, id, err)
-	}
-	return nil
+	return wrap(err, "drop a note of user %q in game %q", user, id)
 }

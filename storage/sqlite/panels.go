@@ -15,10 +15,7 @@ func (s *Store) KeepPanel(ctx context.Context, p storage.Panel) error {
 			ON CONFLICT (user) DO UPDATE SET channel = excluded.channel, message = excluded.message,
 				game = excluded.game, shown = excluded.shown`, p.User, p.Channel, p.Message, p.Shown, p.Game)
 	})
-	if err != nil {
-		return fmt.Errorf("keep the panel of user %q: %w", p.User, err)
-	}
-	return nil
+	return wrap(err, "keep the panel of user %q", p.User)
 }
 
 // ShowPanel implements storage.Panels.
@@ -27,10 +24,7 @@ func (s *Store) ShowPanel(ctx context.Context, p storage.Panel) error {
 		return t.exec(`UPDATE panels SET game = ?, shown = ? WHERE user = ? AND message = ?`, p.Game, p.Shown, p.User,
 			p.Message)
 	})
-	if err != nil {
-		return fmt.Errorf("update the panel of user %q: %w", p.User, err)
-	}
-	return nil
+	return wrap(err, "update the panel of user %q", p.User)
 }
 
 // DropPanel implements storage.Panels.
@@ -38,10 +32,7 @@ func (s *Store) DropPanel(ctx context.Context, p storage.Panel) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`DELETE FROM panels WHERE user = ? AND message = ?`, p.User, p.Message)
 	})
-	if err != nil {
-		return fmt.Errorf("drop the panel of user %q: %w", p.User, err)
-	}
-	return nil
+	return wrap(err, "drop the panel of user %q", p.User)
 }
 
 // Panels implements storage.Panels.

@@ -43,10 +43,7 @@ func (s *Store) Locate(ctx context.Context, guild string, channels ...string) er
 			return nil
 		})
 	}
-	if err != nil {
-		return fmt.Errorf("%w: %w", where, err)
-	}
-	return nil
+	return wrap(err, "%w", where)
 }
 
 // ChannelsOf implements storage.Places.

@@ -18,10 +18,7 @@ func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.
 		}
 		return t.savePaper(p)
 	})
-	if err != nil {
-		return fmt.Errorf("keep the %s of user %q in game %q: %w", p.Kind, p.User, p.Game, err)
-	}
-	return nil
+	return wrap(err, "keep the %s of user %q in game %q", p.Kind, p.User, p.Game)
 }
 
 func (t tx) savePaper(p storage.Paper) error {
@@ -48,10 +45,7 @@ func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind str
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
 	})
-	if err != nil {
-		return fmt.Errorf("drop the %s of user %q in game %q: %w", kind, user, id, err)
-	}
-	return nil
+	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
 }
 
 // AddChange implements storage.Calendars.
@@ -60,10 +54,7 @@ func (s *Store) AddChange(ctx context.Context, c storage.Change) error {
 		return t.exec(`INSERT INTO calendars (user, at, what, value) VALUES (?, ?, ?, ?) ON CONFLICT (user, at, what, value) DO NOTHING`,
 			c.User, c.At.UnixMicro(), c.What, c.Value)
 	})
-	if err != nil {
-		return fmt.Errorf("change the %s of user %q: %w", c.What, c.User, err)
-	}
-	return nil
+	return wrap(err, "change the %s of user %q", c.What, c.User)
 }
 
 // Changes implements storage.Calendars.
@@ -98,10 +89,7 @@ func (s *Store) ChangesSince(ctx context.Context, since time.Time) ([]storage.Ch
 // SetDue implements storage.Schedule.
 func (s *Store) SetDue(ctx context.Context, id storage.GameID, at time.Time) error {
 	err := s.writer.note(ctx, func(t tx) error { return t.setDue(id, at) })
-	if err != nil {
-		return fmt.Errorf("set when game %q falls due: %w", id, err)
-	}
-	return nil
+	return wrap(err, "set when game %q falls due", id)
 }
 
 func (t tx) setDue(id storage.GameID, at time.Time) error {
@@ -136,10 +124,7 @@ func (s *Store) AddAbsence(ctx context.Context, a storage.Absence) error {
 		return t.exec(`INSERT INTO absences (game, "from", until, why) VALUES (?, ?, ?, ?) ON CONFLICT (game, "from", until, why) DO NOTHING`,
 			a.Game, a.From.UnixMicro(), a.Until.UnixMicro(), a.Why)
 	})
-	if err != nil {
-		return fmt.Errorf("keep an absence: %w", err)
-	}
-	return nil
+	return wrap(err, "keep an absence")
 }
 
 // Absences implements storage.Absences.
@@ -169,10 +154,7 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 			`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
 			now)
 	})
-	if err != nil {
-		return fmt.Errorf("note that games can be played: %w", err)
-	}
-	return nil
+	return wrap(err, "note that games can be played")
 }
 
 // LastAlive implements storage.Absences.
@@ -194,10 +176,7 @@ func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
 			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`,
 			d.User, d.At.UnixMicro(), unixMicro(d.Last))
 	})
-	if err != nil {
-		return fmt.Errorf("set the digest of user %q: %w", d.User, err)
-	}
-	return nil
+	return wrap(err, "set the digest of user %q", d.User)
 }
 
 // Digest implements storage.Digests.

@@ -19,12 +19,26 @@ func TestContract(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T, path string) storage.Store { return mustOpen(t, path) })
 }
 
-func mustOpen(t testing.TB, path string, opts ...Option) *Store {
+// check ends the test on an error.
+func check(t testing.TB, err error) {
 	t.Helper()
-	s, err := Open(t.Context(), path, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// must returns a function that ends the test on an error and otherwise returns the value.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		check(t, err)
+		return v
+	}
+}
+
+func mustOpen(t testing.TB, path string, opts ...Option) *Store {
+	t.Helper()
+	s := must[*Store](t)(Open(t.Context(), path, opts...))
 	t.Cleanup(func() {
 		if err := s.Shut(); err != nil {
 			t.Errorf("Shut: %v", err)
@@ -82,9 +96,7 @@ func readLog(t testing.TB, s *Store, id storage.GameID, after uint64) (got readi
 func TestOpenRefuses(t *testing.T) {
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "garbage.db")
-	if err := os.WriteFile(garbage, []byte(strings.Repeat("not a database ", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(garbage, []byte(strings.Repeat("not a database ", 100)), 0o600))
 	tests := []struct{ name, path, says string }{
 		{"no folder", filepath.Join(folder, "missing", "games.db"), "no such file or directory"},
 		{"a folder", folder, "unable to open"},
@@ -112,9 +124,7 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
 	link := filepath.Join(folder, "link.db")
-	if err := os.Symlink(path, link); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Symlink(path, link))
 	for _, name := range []string{path, link, folder + "/./games.db"} {
 		if _, err := Open(t.Context(), name); !errors.Is(err, ErrInUse) ||
 			!strings.Contains(err.Error(), "in use by another program") {
@@ -122,9 +132,7 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 		}
 	}
 	newGame(t, s, "h", 2) // the refused calls of Open did not affect the first store
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	mustOpen(t, link)
 }
 
@@ -132,9 +140,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	if _, err := raw(t, path).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`); err != nil {
 		t.Fatal(err)
 	}
@@ -152,9 +158,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 3)
-	if err := s.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Shut())
 	if _, err := raw(t, path).Exec(`DROP INDEX log_by_user; DROP TABLE panels; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE feeds; DROP TABLE presence; DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
 		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures; ALTER TABLE outbox DROP COLUMN feed;
 		DROP TRIGGER games_end_or_move; ALTER TABLE log DROP COLUMN "to"; ALTER TABLE games DROP COLUMN was; ALTER TABLE games DROP COLUMN moved;
@@ -222,9 +226,7 @@ func TestTheFirstMessageIsRemembered(t *testing.T) {
 	newGame(t, s, "g", 1)
 	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"},
 		{"", "first"}} {
-		if err := s.Delivered(t.Context(), 1, step.message); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Delivered(t.Context(), 1, step.message))
 		var got string
 		if err := s.readers.QueryRow(`SELECT message FROM outbox WHERE id = 1`).Scan(&got); err != nil ||
 			got != step.want {
@@ -264,9 +266,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		for rows.Next() {
 			var id, parent, unused int
 			var detail string
-			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-				t.Fatal(err)
-			}
+			check(t, rows.Scan(&id, &parent, &unused, &detail))
 			plan = append(plan, detail)
 		}
 		if all := strings.Join(plan, "; "); !strings.Contains(all, q.index) || strings.Contains(all, "TEMP B-TREE") {

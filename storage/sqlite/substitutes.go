@@ -16,10 +16,7 @@ func (s *Store) AddSubstitute(ctx context.Context, w storage.Substitute) error {
 			ON CONFLICT (guild, user) DO UPDATE SET wants = excluded.wants`,
 			w.Guild, w.User, w.Since.UnixMicro(), w.Wants)
 	})
-	if err != nil {
-		return fmt.Errorf("have user %q wait in server %q: %w", w.User, w.Guild, err)
-	}
-	return nil
+	return wrap(err, "have user %q wait in server %q", w.User, w.Guild)
 }
 
 // Substitutes implements storage.Substitutes.
@@ -42,10 +39,7 @@ func (s *Store) DropSubstitute(ctx context.Context, guild, user string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`DELETE FROM substitutes WHERE guild = ? AND user = ?`, guild, user)
 	})
-	if err != nil {
-		return fmt.Errorf("have user %q wait in server %q no longer: %w", user, guild, err)
-	}
-	return nil
+	return wrap(err, "have user %q wait in server %q no longer", user, guild)
 }
 
 // GuildOf implements storage.Substitutes.

@@ -16,10 +16,7 @@ import (
 // raw opens the file without the store, as anybody could.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must[*sql.DB](t)(sql.Open("sqlite3", dsn(path, nil)))
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -144,10 +141,7 @@ func TestResealedRowIsFound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 5)
-	forged, err := s.ByCommand(t.Context(), "g/3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	forged := must[storage.Row](t)(s.ByCommand(t.Context(), "g/3"))
 	forged.Body = []byte("a better roll")
 	forged.Hash = storage.Seal(forged)
 	tamper(t, path, `UPDATE log SET body = ?, hash = ? WHERE seq = 3`, forged.Body, forged.Hash[:])
@@ -165,10 +159,7 @@ func TestBrokenPiecesAreNotHandedOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 2)
-	g, err := s.Game(t.Context(), "g")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must[storage.Game](t)(s.Game(t.Context(), "g"))
 	tamper(t, path, `UPDATE log SET body = x'00' WHERE seq = 2; UPDATE modules SET body = x'00'`)
 
 	if _, err := s.ByCommand(t.Context(), "g/2"); !errors.Is(err, storage.ErrBroken) {
@@ -198,13 +189,9 @@ func tamper(t *testing.T, path, query string, args ...any) {
 		`DROP TRIGGER IF EXISTS log_is_final`,
 		`DROP TRIGGER IF EXISTS modules_are_final`,
 	} {
-		if _, err := db.Exec(guard); err != nil {
-			t.Fatal(err)
-		}
+		must[sql.Result](t)(db.Exec(guard))
 	}
-	if _, err := db.Exec(query, args...); err != nil {
-		t.Fatal(err)
-	}
+	must[sql.Result](t)(db.Exec(query, args...))
 }
 
 // A row from before there were names is sealed with its user. It stays valid next to those with names. A
@@ -214,17 +201,12 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
-	head, err := s.ByCommand(t.Context(), "g/1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must[storage.Row](t)(s.ByCommand(t.Context(), "g/1"))
 	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
 		Body: []byte("old")}
 	old.Hash = storage.Seal(old)
-	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
-		old.SealedTo, old.Prev[:], old.Hash[:], old.Body); err != nil {
-		t.Fatal(err)
-	}
+	must[sql.Result](t)(raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
+		old.SealedTo, old.Prev[:], old.Hash[:], old.Body))
 	e := entry("g", 3)
 	e.By = "1234"
 	if _, _, err := s.Append(t.Context(), e); err != nil {
@@ -245,8 +227,6 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	if kept, err := s.Kept(t.Context(), "1234"); err != nil || len(kept.Named) != 1 {
 		t.Errorf("Kept = %+v, %v", kept, err)
 	}
-	if _, err := s.Forget(t.Context(), "1234"); err != nil {
-		t.Fatal(err)
-	}
+	must[[]storage.GameID](t)(s.Forget(t.Context(), "1234"))
 	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
 }

@@ -65,10 +65,7 @@ func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound, `UPDATE games SET over = 1 WHERE id = ?`, id)
 	})
-	if err != nil {
-		return fmt.Errorf("close game %q: %w", id, err)
-	}
-	return nil
+	return wrap(err, "close game %q", id)
 }
 
 // SaveSnapshot implements storage.Log.
@@ -86,10 +83,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, snapshot storage.Snapshot) err
 			ON CONFLICT DO UPDATE SET blob = excluded.blob, sum = excluded.sum`,
 			snapshot.Game, signed(snapshot.Seq), snapshot.Format, notNil(snapshot.Blob), sum[:])
 	})
-	if err != nil {
-		return fmt.Errorf("save a snapshot of game %q at row %d: %w", snapshot.Game, snapshot.Seq, err)
-	}
-	return nil
+	return wrap(err, "save a snapshot of game %q at row %d", snapshot.Game, snapshot.Seq)
 }
 
 // Trying implements storage.Log.
@@ -97,10 +91,7 @@ func (s *Store) Trying(ctx context.Context, id int64) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound, `UPDATE outbox SET tried = 1 WHERE id = ?`, id)
 	})
-	if err != nil {
-		return fmt.Errorf("mark delivery %d as tried: %w", id, err)
-	}
-	return nil
+	return wrap(err, "mark delivery %d as tried", id)
 }
 
 // Delivered implements storage.Log.
@@ -110,10 +101,7 @@ func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 			`UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`,
 			message, id)
 	})
-	if err != nil {
-		return fmt.Errorf("mark delivery %d as delivered: %w", id, err)
-	}
-	return nil
+	return wrap(err, "mark delivery %d as delivered", id)
 }
 
 // TextSent implements storage.Log.
@@ -123,10 +111,7 @@ func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
 			`UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`,
 			message, id)
 	})
-	if err != nil {
-		return fmt.Errorf("mark delivery %d as delivered but for its pictures: %w", id, err)
-	}
-	return nil
+	return wrap(err, "mark delivery %d as delivered but for its pictures", id)
 }
 
 const insertReminder = `
@@ -143,10 +128,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 		}
 		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, unixMicro(n.After))
 	})
-	if err != nil {
-		return fmt.Errorf("remind %q of game %q: %w", n.Audience, id, err)
-	}
-	return nil
+	return wrap(err, "remind %q of game %q", n.Audience, id)
 }
 
 // Postpone implements storage.Log.
@@ -154,10 +136,7 @@ func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, unixMicro(after), id)
 	})
-	if err != nil {
-		return fmt.Errorf("postpone delivery %d: %w", id, err)
-	}
-	return nil
+	return wrap(err, "postpone delivery %d", id)
 }
 
 // Prefer implements storage.Preferences.
@@ -165,10 +144,7 @@ func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.exec(`INSERT INTO preferences (user, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, user, name, value)
 	})
-	if err != nil {
-		return fmt.Errorf("keep the %s that user %q prefers: %w", name, user, err)
-	}
-	return nil
+	return wrap(err, "keep the %s that user %q prefers", name, user)
 }
 
 // create writes a game, unless its command is already in the log. Two checks and an insertion cannot race with
@@ -294,10 +270,7 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, unixMicro(n.After))
-	if err != nil {
-		return fmt.Errorf("notice to %q: %w", n.Audience, err)
-	}
-	return nil
+	return wrap(err, "notice to %q", n.Audience)
 }
 
 // byCommand finds the row of a command, including what the transaction has written so far.

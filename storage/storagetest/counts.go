@@ -28,12 +28,8 @@ func counts(s *store) {
 	s.mustAppend(late)
 	s.reopen()
 	holds(2, map[string]int{"public": 2, "axis": 1}, early.At)
-	if err := s.db.Delivered(s.Context(), s.outbox()[0].ID, "m"); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.db.CloseGame(s.Context(), "a"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Delivered(s.Context(), s.outbox()[0].ID, "m"))
+	s.must(s.db.CloseGame(s.Context(), "a"))
 	holds(1, map[string]int{"public": 1, "axis": 1}, late.At)
 	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of b"); err != nil {
 		s.Fatal(err)
@@ -45,9 +41,7 @@ func counts(s *store) {
 		s.Fatal(err)
 	}
 	for _, d := range s.outbox() {
-		if err := s.db.Delivered(s.Context(), d.ID, ""); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Delivered(s.Context(), d.ID, ""))
 	}
 	holds(1, nil, time.Time{})
 }

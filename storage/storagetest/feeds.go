@@ -63,9 +63,7 @@ func feeds(s *store) {
 	if err != nil || len(first) != 2 || first[0].Feed != "a" || first[1].Seq != 3 {
 		s.Fatalf("OutboxOf(g, a) = %+v, %v", first, err)
 	}
-	if err := s.db.Delivered(ctx, first[0].ID, "in a"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Delivered(ctx, first[0].ID, "in a"))
 	for feed, message := range map[string]string{"": "", "a": "in a", "b": ""} {
 		d := first[0]
 		d.Feed = feed

@@ -87,15 +87,11 @@ func channels(s *store) {
 	if _, err := s.db.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("InChannel: %v, want ErrNotFound", err)
 	}
-	if err := open("a", "c", 0); err != nil {
-		s.Fatal(err)
-	}
+	s.must(open("a", "c", 0))
 	if err := open("b", "c", 1); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("second game in a channel: %v, want ErrTaken", err)
 	}
-	if err := s.db.CloseGame(s.Context(), "a"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.CloseGame(s.Context(), "a"))
 	expect("c", "a", true)
 	if err := open("b", "c", 1); err != nil {
 		s.Errorf("game in a channel that is free again: %v", err)

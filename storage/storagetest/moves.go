@@ -103,9 +103,7 @@ func moveRefused(s *store) {
 		len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
 		s.Errorf("what was refused left %+v, %v, rows %d", g, err, len(s.rows("g")))
 	}
-	if err := s.db.CloseGame(s.Context(), "h"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.CloseGame(s.Context(), "h"))
 	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of h")); err != nil {
 		s.Errorf("into a channel of which the game is over: %v", err)
 	}
@@ -117,9 +115,7 @@ func moveRefused(s *store) {
 // A game that sleeps because its channel was lost is awake after it is moved to another channel of the server.
 func movedAwake(s *store) {
 	s.newGame("g", 1)
-	if err := s.db.Locate(s.Context(), "guild", "channel of g"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Locate(s.Context(), "guild", "channel of g"))
 	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of g"); err != nil {
 		s.Fatal(err)
 	}

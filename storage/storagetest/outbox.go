@@ -113,9 +113,7 @@ func edits(s *store) {
 	}
 	deliver := func(d storage.Delivery, message string) {
 		s.Helper()
-		if err := s.db.Delivered(s.Context(), d.ID, message); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Delivered(s.Context(), d.ID, message))
 	}
 	if len(all) != 7 || all[3].Edits != 2 || all[3].Message() != 2 || all[0].Edits != 0 || all[0].Message() != 2 {
 		s.Fatalf("Outbox = %+v", all)

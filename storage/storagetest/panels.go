@@ -23,14 +23,10 @@ func panels(s *store) {
 	anna.Game, anna.Shown = "h", "third"
 	stranger := storage.Panel{User: "olga", Channel: "13", Message: "5", Game: "g"}
 	for _, p := range []storage.Panel{anna, old, stranger} { // of the last two there is none
-		if err := s.db.ShowPanel(s.Context(), p); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.ShowPanel(s.Context(), p))
 	}
 	for _, p := range []storage.Panel{old, carla} {
-		if err := s.db.DropPanel(s.Context(), p); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.DropPanel(s.Context(), p))
 	}
 	for range 2 {
 		if got, err := s.db.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {

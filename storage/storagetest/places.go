@@ -15,9 +15,7 @@ func pictures(s *store) {
 		s.mustAppend(entry("g", seq, storage.Notice{Audience: "public", Kind: "news", From: seq}))
 	}
 	all := s.outbox()
-	if err := s.db.TextSent(s.Context(), all[0].ID, "first"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.TextSent(s.Context(), all[0].ID, "first"))
 	if err := s.db.TextSent(s.Context(), 99, "none"); err == nil {
 		s.Error("an unknown delivery is marked")
 	}
@@ -29,9 +27,7 @@ func pictures(s *store) {
 	if sent, err := s.db.Sent(s.Context(), all[0]); err != nil || sent != "first" {
 		s.Errorf("its words stand in %q, %v", sent, err)
 	}
-	if err := s.db.Delivered(s.Context(), all[0].ID, "first"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Delivered(s.Context(), all[0].ID, "first"))
 	if got := s.outbox(); !slices.Equal(got, all[1:]) {
 		s.Errorf("Outbox = %+v, want %+v", got, all[1:])
 	}
@@ -49,12 +45,8 @@ func owing(s *store) {
 	say("c", 2, "nobody")
 	say("a", 2, "axis")
 	say("b", 3, "public")
-	if err := s.db.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
-		s.Fatal(err)
-	}
-	if err := s.db.TextSent(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Locate(s.Context(), "guild", "channel of a", "a channel without a game"))
+	s.must(s.db.TextSent(s.Context(), s.outbox()[2].ID, "its words"))
 	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},
 		{Game: "a", Channel: "channel of a", Guild: "guild"}}
 	if got, err := s.db.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
@@ -94,9 +86,7 @@ func sleep(s *store) {
 		}
 	}
 	for range 2 {
-		if err := s.db.Locate(ctx, "guild", "channel of a", "channel of c"); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Locate(ctx, "guild", "channel of a", "channel of c"))
 	}
 	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
 		if got, err := s.db.GuildOf(ctx, channel); err != nil || got != guild {
@@ -132,14 +122,10 @@ func sleep(s *store) {
 		s.Errorf("it slept for %v, %v", list, err)
 	}
 	// A game that is over and has no deliveries is not put to sleep.
-	if err := s.db.CloseGame(ctx, "a"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.CloseGame(ctx, "a"))
 	games("over, and something is unsaid", []storage.GameID{"a"})(s.db.Sleep(ctx, "gone", noon.Add(time.Hour),
 		"channel of a"))
 	games("woken to say it", []storage.GameID{"a"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
-	if err := s.db.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Delivered(ctx, s.outbox()[0].ID, ""))
 	games("over, and all is said", nil)(s.db.Sleep(ctx, "gone", noon, "channel of a"))
 }

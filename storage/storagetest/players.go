@@ -73,10 +73,8 @@ func forgotten(s *store) {
 		}
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
-		if err := s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
-			Blob: []byte("1234")}); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
+			Blob: []byte("1234")}))
 	}
 
 	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1,
@@ -146,9 +144,7 @@ func gamesOf(s *store) {
 	want("axis", "elsewhere", "g", "h")
 	want("", "elsewhere", "g", "h")
 	want("5678")
-	if err := s.db.CloseGame(s.Context(), "g"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.CloseGame(s.Context(), "g"))
 	want("1234", "g", "h")
 	for user, open := range map[string][]storage.GameID{"1234": {"h"}, "axis": {"elsewhere", "h"}, "5678": nil} {
 		if got, err := s.db.OpenGamesOf(s.Context(), user); err != nil || !slices.Equal(got, open) {

@@ -55,9 +55,7 @@ func later(s *store) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	if err := errors.Join(s.db.Postpone(ctx, all[0].ID, at(9)), s.db.Delivered(ctx, all[2].ID, "")); err != nil {
-		s.Fatal(err)
-	}
+	s.must(errors.Join(s.db.Postpone(ctx, all[0].ID, at(9)), s.db.Delivered(ctx, all[2].ID, "")))
 	s.reopen()
 	want(at(5), at(9), 1, 3)
 	want(at(9), time.Time{}, 1, 2, 3)
@@ -75,9 +73,7 @@ func reminders(s *store) {
 	others := storage.Notice{Audience: "public", Kind: "reminder 1"}
 	for range 2 {
 		for _, n := range []storage.Notice{first, second, others} {
-			if err := s.db.Remind(ctx, "g", n); err != nil {
-				s.Fatal(err)
-			}
+			s.must(s.db.Remind(ctx, "g", n))
 		}
 		all, err := s.db.Outbox(ctx, noon.Add(time.Hour))
 		if err != nil || len(all) != 3 || all[0].Seq != 2 || all[0].From != 2 || all[0].Kind != first.Kind ||
@@ -86,13 +82,9 @@ func reminders(s *store) {
 		}
 		s.reopen()
 	}
-	if err := s.db.Delivered(ctx, s.outbox()[0].ID, "message"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Delivered(ctx, s.outbox()[0].ID, "message"))
 	s.mustAppend(entry("g", 3))
-	if err := s.db.Remind(ctx, "g", first); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Remind(ctx, "g", first))
 	if all := s.outbox(); len(all) != 1 || all[0].Audience != "public" {
 		s.Errorf("Outbox = %+v", all)
 	}
@@ -107,9 +99,7 @@ func digests(s *store) {
 	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
 	set := func(d storage.Digest) {
 		s.Helper()
-		if err := s.db.SetDigest(ctx, d); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.SetDigest(ctx, d))
 	}
 	if next, err := s.db.NextDigest(ctx); err != nil || !next.IsZero() {
 		s.Errorf("the next digest is due at %v, %v", next, err)

@@ -28,9 +28,7 @@ func papers(s *store) {
 		save(p)
 	}
 	for range 2 {
-		if err := s.db.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind))
 		for _, want := range []storage.Paper{second, kind, others, elsewhere} {
 			if got, err := s.db.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
 				s.Errorf("the paper is %v, %v, want %v", got, err, want)
@@ -57,9 +55,7 @@ func papers(s *store) {
 		}
 	}
 	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
-	if err := s.db.SavePaper(s.Context(), first, told); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.SavePaper(s.Context(), first, told))
 	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
 		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
 	}
@@ -202,15 +198,11 @@ func presence(s *store) {
 		s.Errorf("before the first note it is %v, %v", last, err)
 	}
 	for _, n := range []int{0, 30, 90, 10, 95} {
-		if err := s.db.Alive(s.Context(), at(n), time.Minute, "away"); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Alive(s.Context(), at(n), time.Minute, "away"))
 	}
 	s.reopen()
 	for range 2 {
-		if err := s.db.Alive(s.Context(), at(200), time.Minute, "away"); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Alive(s.Context(), at(200), time.Minute, "away"))
 	}
 	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
 	if got, err := s.db.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {

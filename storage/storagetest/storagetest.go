@@ -159,6 +159,14 @@ func (s *store) newGame(id storage.GameID, head uint64) {
 	}
 }
 
+// must ends the test on an error.
+func (s *store) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
 func (s *store) mustAppend(e storage.Entry) storage.Row {
 	s.Helper()
 	row, fresh, err := s.db.Append(s.Context(), e)

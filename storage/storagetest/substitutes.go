@@ -21,9 +21,7 @@ func substitutes(s *store) {
 	}
 	boris.Wants = later.Wants
 	for range 2 {
-		if err := s.db.DropSubstitute(s.Context(), gone.Guild, gone.User); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.DropSubstitute(s.Context(), gone.Guild, gone.User))
 		for guild, want := range map[string][]storage.Substitute{"1": {boris, anna}, "2": {other}, "3": nil} {
 			if got, err := s.db.Substitutes(s.Context(), guild); err != nil || !slices.Equal(got, want) {
 				s.Errorf("in %s there wait %v, %v, want %v", guild, got, err, want)
@@ -54,8 +52,6 @@ func substitutes(s *store) {
 		if got, err := s.db.GuildOf(s.Context(), g.Channel); err != nil || got != want {
 			s.Errorf("the channel is in %q, %v, want %q", got, err, want)
 		}
-		if err := s.db.Locate(s.Context(), "1", g.Channel); err != nil {
-			s.Fatal(err)
-		}
+		s.must(s.db.Locate(s.Context(), "1", g.Channel))
 	}
 }

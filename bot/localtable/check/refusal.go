@@ -8,10 +8,6 @@ import (
 	"net/http"
 )
 
-func MissingPermissions() *Refusal {
-	return &Refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
-}
-
 // Refusal is an error as Discord reports it: a status, and {code, message, errors}.
 type Refusal struct {
 	Status  int            `json:"-"`
@@ -22,99 +18,55 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%d %s", r.Code, r.Message) }
 
+func refuse(status, code int, message string) *Refusal { return &Refusal{status, code, message, nil} }
+func notFound(code int, message string) *Refusal       { return refuse(http.StatusNotFound, code, message) }
+func badRequest(code int, message string) *Refusal {
+	return refuse(http.StatusBadRequest, code, message)
+}
+func forbidden(code int, message string) *Refusal { return refuse(http.StatusForbidden, code, message) }
+
 // The refusals of the table. Each call makes a new one, because a caller may keep it.
-func Unauthorized() *Refusal { return &Refusal{http.StatusUnauthorized, 0, "401: Unauthorized", nil} }
-
-func UnknownChannel() *Refusal {
-	return &Refusal{http.StatusNotFound, 10003, "Unknown Channel", nil}
-}
-
-func UnknownGuild() *Refusal { return &Refusal{http.StatusNotFound, 10004, "Unknown Guild", nil} }
-
-func UnknownMessage() *Refusal {
-	return &Refusal{http.StatusNotFound, 10008, "Unknown Message", nil}
-}
-
-func UnknownMember() *Refusal { return &Refusal{http.StatusNotFound, 10007, "Unknown Member", nil} }
-
-func UnknownUser() *Refusal { return &Refusal{http.StatusNotFound, 10013, "Unknown User", nil} }
-
-func UnknownCommand() *Refusal {
-	return &Refusal{http.StatusNotFound, 10063, "Unknown application command", nil}
-}
-
+func MissingPermissions() *Refusal { return forbidden(50013, "Missing Permissions") }
+func Unauthorized() *Refusal       { return refuse(http.StatusUnauthorized, 0, "401: Unauthorized") }
+func UnknownChannel() *Refusal     { return notFound(10003, "Unknown Channel") }
+func UnknownGuild() *Refusal       { return notFound(10004, "Unknown Guild") }
+func UnknownMessage() *Refusal     { return notFound(10008, "Unknown Message") }
+func UnknownMember() *Refusal      { return notFound(10007, "Unknown Member") }
+func UnknownUser() *Refusal        { return notFound(10013, "Unknown User") }
+func UnknownCommand() *Refusal     { return notFound(10063, "Unknown application command") }
 func TooManyCommands() *Refusal {
-	return &Refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil}
+	return badRequest(30032, "Maximum number of application commands reached (100).")
 }
-
 func WrongChannelType() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50024, "Cannot execute action on this channel type", nil}
+	return badRequest(50024, "Cannot execute action on this channel type")
 }
-
 func TooOld() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50034, "You can only bulk delete messages that are under 14 days old.", nil}
+	return badRequest(50034, "You can only bulk delete messages that are under 14 days old.")
 }
-
-func ThreadArchived() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50083, "Thread is archived", nil}
-}
-
+func ThreadArchived() *Refusal { return badRequest(50083, "Thread is archived") }
 func ThreadThere() *Refusal {
-	return &Refusal{http.StatusBadRequest, 160004, "A thread has already been created for this message", nil}
+	return badRequest(160004, "A thread has already been created for this message")
 }
-
-func UnknownApplication() *Refusal {
-	return &Refusal{http.StatusNotFound, 10002, "Unknown Application", nil}
-}
-
-func UnknownWebhook() *Refusal { return &Refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil} }
-
-func UnknownInteraction() *Refusal {
-	return &Refusal{http.StatusNotFound, 10062, "Unknown interaction", nil}
-}
-
-func AnsweredTwice() *Refusal {
-	return &Refusal{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil}
-}
-
+func UnknownApplication() *Refusal { return notFound(10002, "Unknown Application") }
+func UnknownWebhook() *Refusal     { return notFound(10015, "Unknown Webhook") }
+func UnknownInteraction() *Refusal { return notFound(10062, "Unknown interaction") }
+func AnsweredTwice() *Refusal      { return badRequest(40060, "Interaction has already been acknowledged.") }
 func TooLarge() *Refusal {
-	return &Refusal{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil}
+	return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
 }
-
 func NotTheAuthor() *Refusal {
-	return &Refusal{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
+	return forbidden(50005, "Cannot edit a message authored by another user")
 }
-
-func NotInDM() *Refusal {
-	return &Refusal{http.StatusForbidden, 50003, "Cannot execute action on a DM channel", nil}
-}
-
-func EmptyMessage() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
-}
-
-func MissingAccess() *Refusal { return &Refusal{http.StatusForbidden, 50001, "Missing Access", nil} }
-
+func NotInDM() *Refusal       { return forbidden(50003, "Cannot execute action on a DM channel") }
+func EmptyMessage() *Refusal  { return badRequest(50006, "Cannot send an empty message") }
+func MissingAccess() *Refusal { return forbidden(50001, "Missing Access") }
 func TooManyFollowUps() *Refusal {
-	return &Refusal{http.StatusBadRequest, 40094,
-		"This interaction has reached its maximum number of follow up messages", nil}
+	return badRequest(40094, "This interaction has reached its maximum number of follow up messages")
 }
-
-func DMsClosed() *Refusal {
-	return &Refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}
-}
-
-func InvalidToken() *Refusal {
-	return &Refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}
-}
-
-func InvalidRecipient() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50033, "Invalid Recipient(s)", nil}
-}
-
-func InvalidJSON() *Refusal {
-	return &Refusal{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil}
-}
+func DMsClosed() *Refusal        { return forbidden(50007, "Cannot send messages to this user") }
+func InvalidToken() *Refusal     { return refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token") }
+func InvalidRecipient() *Refusal { return badRequest(50033, "Invalid Recipient(s)") }
+func InvalidJSON() *Refusal      { return badRequest(50109, "The request body contains invalid JSON.") }
 
 // NotHere refuses what Discord has and this table does not implement: a test must fail on it.
 func NotHere(what string) *Refusal {
