@@ -150,7 +150,7 @@ func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 		if err := g.Chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
 			return retryMax, errors.Join(errOtherBeacon, err)
 		}
-		return 0, r.finishWaiting(ctx, b, g, boundTo(got, message))
+		return 0, r.finishWaiting(ctx, b, g, ledger.BoundTo(got, message))
 	})
 }
 

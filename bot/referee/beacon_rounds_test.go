@@ -15,6 +15,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -432,7 +433,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 }
 
 // verify ends the game and checks its export.
-func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
+func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
 	if table, err := h.Referee.Table(h.t.Context(), "c1"); err != nil || !table.Over {
 		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
@@ -443,7 +444,7 @@ func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	v, err := referee.Verify(e.Lines, rules.Modules())
+	v, err := proof.Verify(e.Lines, rules.Modules())
 	if err != nil {
 		h.t.Fatalf("%s: %v", what, err)
 	}

@@ -106,7 +106,7 @@ func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery
 		if err != nil {
 			return r.noteDamage(d.Game, err)
 		}
-		s, err := read(row)
+		s, err := ledger.ReadStep(row)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -115,24 +114,11 @@ func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := read(row)
+	s, err := ledger.ReadStep(row)
 	if err != nil {
 		return nil, err
 	}
-	var asked json.RawMessage
-	switch b := s.Body; {
-	case b.Ordered != nil:
-		asked = b.Ordered.Asked
-	case b.Accepted != nil:
-		asked = b.Accepted.Asked
-	default:
-		return nil, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
-	}
-	units, err := unitsIn(asked)
-	if err != nil {
-		return nil, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
-	}
-	return units, nil
+	return ledger.OrderedUnits(s)
 }
 
 // command is the identifier of the nth command of the draft, from 1.

@@ -61,7 +61,7 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 		return out, t, err
 	}
 	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
-	c := luckCounter{Game: g, told: lastTold(steps)}
+	c := luckCounter{Game: g, told: ledger.LastReport(steps)}
 	if err := g.Open(nil, steps[:1]); err != nil {
 		return out, t, err
 	}

@@ -53,7 +53,7 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (api.Table, bool,
 	if err != nil || !known {
 		return api.Table{}, false, err
 	}
-	s, err := read(row)
+	s, err := ledger.ReadStep(row)
 	if err != nil {
 		return api.Table{}, false, err
 	}

@@ -92,7 +92,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *ledger.Sna
 		if row.Seq > last {
 			break
 		}
-		s, err := read(row)
+		s, err := ledger.ReadStep(row)
 		if err != nil {
 			return nil, err
 		}

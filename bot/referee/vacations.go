@@ -84,7 +84,7 @@ func (r *Referee) vacationTold(ctx context.Context, id api.GameID, c storage.Cha
 		if row.At.Before(c.At) {
 			continue
 		}
-		s, err := read(row)
+		s, err := ledger.ReadStep(row)
 		if err != nil {
 			return false, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -29,7 +30,7 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 		d.check(err)
 		for row, err := range d.store.Rows(d.ctx, game.ID, 0) {
 			d.check(err)
-			s, err := read(row)
+			s, err := ledger.ReadStep(row)
 			d.check(err)
 			if s.Body.Vacation != nil {
 				if n++; row.By != "anna" {

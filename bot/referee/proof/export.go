@@ -1,4 +1,4 @@
-package referee
+package proof
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/rules"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -18,12 +19,6 @@ import (
 
 // exportFormat is the format of the exports that this program writes; see EXPORT.md.
 const exportFormat = 1
-
-// Export is a game for others to check, as lines of JSON.
-type Export struct {
-	Table api.Table
-	Lines []byte // the whole log of a game that is over, of a running game what everybody was told
-}
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
 type (
@@ -97,44 +92,23 @@ type seatWord struct {
 	Word string     `json:"word"`
 }
 
-// Export exports a channel's last game. Errors: ErrNoGame.
-//
-// It is rebuilt from the log without the game's lock, as a Film is.
-func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
-	leave, err := r.enter()
-	if err != nil {
-		return Export{}, err
-	}
-	defer leave()
-	kept, err := r.inChannel(ctx, channel)
-	if err != nil {
-		return Export{}, err
-	}
-	def, err := r.library.kept(ctx, kept.Module)
-	if err != nil {
-		return Export{}, err
-	}
-	module, err := r.log.Module(ctx, kept.Module)
-	if err != nil {
-		return Export{}, err
-	}
-	steps, err := r.steps(ctx, kept.ID, nil, latest)
-	if err != nil {
-		return Export{}, err
-	}
+// ExportGame returns the lines of a game's export, made from all its rows, and the game's table. Module is the module
+// as the game keeps it.
+func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition, module []byte,
+	steps []ledger.Step) ([]byte, api.Table, error) {
 	last := &ledger.Game{Kept: kept, Def: def}
 	if err := last.Open(nil, steps); err != nil {
-		return Export{}, err
+		return nil, api.Table{}, err
 	}
 	var lines bytes.Buffer
-	l := exportWriter{Game: &ledger.Game{Kept: kept, Def: def}, module: module, finished: last.Over, rulings: rules.Revision,
-		check: uncheckedRows{},
+	l := exportWriter{Game: &ledger.Game{Kept: kept, Def: def}, module: module, finished: last.Over,
+		rulings: rules.Revision, check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}
-	err = l.writeAll(steps)
-	return Export{last.Table(), lines.Bytes()}, err
+	err := l.writeAll(steps)
+	return lines.Bytes(), last.Table(), err
 }
 
 // exportWriter makes the lines of an export. Verify makes them again from the rows of an export and compares
@@ -162,8 +136,10 @@ type rowCheck interface {
 // uncheckedRows is for rows from the store, which checks their hashes itself.
 type uncheckedRows struct{}
 
-func (uncheckedRows) before(*ledger.Game, ledger.Step) error                    { return nil }
-func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error      { return nil }
+func (uncheckedRows) before(*ledger.Game, ledger.Step) error { return nil }
+
+func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error { return nil }
+
 func (uncheckedRows) clocks(*ledger.Game, ledger.Step, ledger.ClockBasis) error { return nil }
 
 // writeLine writes a value as a line of JSON.
@@ -178,7 +154,7 @@ func (l *exportWriter) writeLine(v any) error {
 
 // writeAll writes all lines.
 func (l *exportWriter) writeAll(steps []ledger.Step) error {
-	told := lastTold(steps)
+	told := ledger.LastReport(steps)
 	l.names = standIns(steps)
 	for _, s := range steps {
 		account, err := l.takeRow(s)
@@ -202,16 +178,6 @@ func (l *exportWriter) writeAll(steps []ledger.Step) error {
 		}
 	}
 	return l.writeEnd(steps[len(steps)-1].Hash)
-}
-
-// lastTold is the last row that ended a phase or began the game: its report announced all rows before it.
-func lastTold(steps []ledger.Step) (seq uint64) {
-	for _, s := range steps {
-		if s.Body.Reports() {
-			seq = s.Seq
-		}
-	}
-	return seq
 }
 
 // writeHead writes the lines before those of the rows.

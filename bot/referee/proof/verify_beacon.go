@@ -1,4 +1,4 @@
-package referee
+package proof
 
 import (
 	"bytes"
@@ -89,7 +89,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 	if err := g.Chain.Verify(b.Round, signature); err != nil {
 		return flaw("row %d: %v", s.Seq, err)
 	}
-	want := boundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
+	want := ledger.BoundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
 	if want.Void = b.Void; b != want {
 		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness,
 			want.Randomness)

@@ -1,4 +1,4 @@
-package referee
+package proof
 
 import (
 	"crypto/sha256"
@@ -234,7 +234,7 @@ func (l rowLine) step(game storage.GameID) (ledger.Step, error) {
 		return ledger.Step{}, errors.New("the row has no hashes")
 	}
 	r.Prev, r.Hash = storage.Hash(prev), storage.Hash(hash)
-	return read(r)
+	return ledger.ReadStep(r)
 }
 
 // checkFoundation checks the module and the secret, and returns the game before its first row.
