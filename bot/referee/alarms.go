@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"time"
 
@@ -16,18 +17,12 @@ import (
 // so that waiting games cost nothing.
 
 // alarm is one kind of such events.
-type alarm struct {
+type Alarm struct {
 	// next is when the alarm has something to do, the zero time for never. loadClockHolds was called before.
 	// After ring has done its work, next must be later or never.
-	next func(ctx context.Context, g *held) (time.Time, error)
+	next func(ctx context.Context, g *Held) (time.Time, error)
 	// ring does what is due, by writeRow.
-	ring func(ctx context.Context, b *lockedGame, g *held) error
-}
-
-// alarms lists all alarms. Those that are due at the same time ring in this order.
-func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.standingAlarm(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminderAlarm()},
-		r.testAlarms...)
+	ring func(ctx context.Context, g *Held) error
 }
 
 // gamesPerLook limits the games for which Ring does something before it reads the schedule again, and
@@ -37,20 +32,36 @@ const (
 	ringsPerGame = 32
 )
 
+// How long Ring waits after a failure, and at most.
+const (
+	ringAgain  = 15 * time.Second
+	ringLatest = time.Hour
+)
+
+// Alarms rings the alarms of games.
+type Alarms struct {
+	games    *Games
+	log      storage.Log
+	store    storage.Store
+	now      func() time.Time
+	logger   *slog.Logger
+	presence *presence
+}
+
 // Alarms rings the alarms of all games when they are due, until ctx ends.
-func (r *Referee) Alarms(ctx context.Context) {
+func (al *Alarms) Alarms(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait, err := r.Ring(ctx)
+		wait, err := al.Ring(ctx)
 		if errors.Is(err, api.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
-			r.logger.Error("what is due by the passing of time is not done", "error", err)
+			al.logger.Error("what is due by the passing of time is not done", "error", err)
 		}
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-r.dueChanged:
+		case <-al.games.dueChanged:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -59,31 +70,31 @@ func (r *Referee) Alarms(ctx context.Context) {
 
 // Ring does what is due now, and says how long to wait until the next call. While games cannot be played
 // nothing is due.
-func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
-	if away, err := r.awaySince(ctx); err != nil || !away.IsZero() {
-		return retryMax, err
+func (al *Alarms) Ring(ctx context.Context) (wait time.Duration, err error) {
+	if away, err := al.presence.awaySince(ctx); err != nil || !away.IsZero() {
+		return ringAgain, err
 	}
-	failed := r.tellVacations(ctx)
-	games, err := r.store.Due(ctx, r.now(), gamesPerLook)
+	failed := al.games.hooks.TellVacations(ctx)
+	games, err := al.store.Due(ctx, al.now(), gamesPerLook)
 	if err != nil {
-		return retryMax, err
+		return ringAgain, err
 	}
 	for _, id := range games {
-		failed = errors.Join(failed, r.ringIn(ctx, id))
+		failed = errors.Join(failed, al.ringIn(ctx, id))
 	}
-	r.wakeUp() // for messages that were held until now
-	wait = idleWait
+	al.games.wakeUp() // for messages that were held until now
+	wait = ringLatest
 	for _, when := range []func() (time.Time, error){
-		func() (time.Time, error) { return r.store.NextDue(ctx) },
-		func() (time.Time, error) { return r.log.NextOwing(ctx, r.now()) },
-		func() (time.Time, error) { return r.nextDigest(ctx) },
+		func() (time.Time, error) { return al.store.NextDue(ctx) },
+		func() (time.Time, error) { return al.log.NextOwing(ctx, al.now()) },
+		func() (time.Time, error) { return al.games.hooks.NextDigest(ctx) },
 	} {
 		next, err := when()
 		if err != nil {
-			return retryMax, err
+			return ringAgain, err
 		}
 		if !next.IsZero() {
-			wait = min(wait, max(next.Sub(r.now()), 0))
+			wait = min(wait, max(next.Sub(al.now()), 0))
 		}
 	}
 	return wait, failed
@@ -91,14 +102,14 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 
 // ringIn does what is due in one game. After a failure the game is tried again later, so that the others need
 // not wait; one with a damaged log much later, because it must be repaired first.
-func (r *Referee) ringIn(ctx context.Context, id api.GameID) error {
-	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
-		err := r.ringLoaded(ctx, b, kept)
+func (al *Alarms) ringIn(ctx context.Context, id api.GameID) error {
+	return al.games.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
+		err := al.ringLoaded(ctx, b, kept)
 		switch {
 		case errors.Is(err, api.ErrDamaged):
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(idleWait)))
+			return errors.Join(err, al.store.SetDue(ctx, id, al.now().Add(ringLatest)))
 		case err != nil:
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(retryMax)))
+			return errors.Join(err, al.store.SetDue(ctx, id, al.now().Add(ringAgain)))
 		}
 		return nil
 	})
@@ -106,7 +117,7 @@ func (r *Referee) ringIn(ctx context.Context, id api.GameID) error {
 
 // ringLoaded is ringIn under the game's lock. After a failure the game is loaded again for the next call. A
 // panic fails this game alone: otherwise the program would panic again after each restart.
-func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
+func (al *Alarms) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("game %s: panic: %v\n%s", kept.ID, p, debug.Stack())
@@ -115,23 +126,23 @@ func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 			b.game = nil
 		}
 	}()
-	g, err := r.load(ctx, b, kept)
+	g, err := al.games.load(ctx, b, kept)
 	if err != nil {
 		return err
 	}
-	if _, err := r.resume(ctx, b, g); err != nil {
+	if _, err := al.games.resume(ctx, g); err != nil {
 		return err
 	}
-	if err := r.ringAll(ctx, b, g); err != nil {
+	if err := al.ringAll(ctx, g); err != nil {
 		return err
 	}
-	return r.reschedule(ctx, g)
+	return al.games.reschedule(ctx, g)
 }
 
 // ringAll rings the alarms of a game until no more are due.
-func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *held) error {
+func (al *Alarms) ringAll(ctx context.Context, g *Held) error {
 	for range ringsPerGame {
-		rung, err := r.ringOne(ctx, b, g)
+		rung, err := al.ringOne(ctx, g)
 		if err != nil || !rung {
 			return err
 		}
@@ -139,28 +150,28 @@ func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *held) error {
 	return nil
 }
 
-func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *held) (rung bool, err error) {
-	if err := r.loadClockHolds(ctx, g); err != nil {
+func (al *Alarms) ringOne(ctx context.Context, g *Held) (rung bool, err error) {
+	if err := al.games.holds.loadClockHolds(ctx, g); err != nil {
 		return false, err
 	}
-	for _, a := range r.alarms() {
+	for _, a := range al.games.hooks.Alarms {
 		at, err := a.next(ctx, g)
 		if err != nil {
 			return false, err
 		}
-		if !at.IsZero() && !at.After(r.now()) {
-			return true, a.ring(ctx, b, g)
+		if !at.IsZero() && !at.After(al.now()) {
+			return true, a.ring(ctx, g)
 		}
 	}
 	return false, nil
 }
 
 // nextDue is when the next alarm of a game is due, the zero time for never.
-func (r *Referee) nextDue(ctx context.Context, g *held) (first time.Time, err error) {
-	if err := r.loadClockHolds(ctx, g); err != nil {
+func (gs *Games) nextDue(ctx context.Context, g *Held) (first time.Time, err error) {
+	if err := gs.holds.loadClockHolds(ctx, g); err != nil {
 		return first, err
 	}
-	for _, a := range r.alarms() {
+	for _, a := range gs.hooks.Alarms {
 		at, err := a.next(ctx, g)
 		if err != nil {
 			return first, err
@@ -173,21 +184,21 @@ func (r *Referee) nextDue(ctx context.Context, g *held) (first time.Time, err er
 }
 
 // reschedule stores when a game is due next, after a change that is no row of its log.
-func (r *Referee) reschedule(ctx context.Context, g *held) error {
-	at, err := r.dueIfChanged(ctx, g)
+func (gs *Games) reschedule(ctx context.Context, g *Held) error {
+	at, err := gs.dueIfChanged(ctx, g)
 	if err != nil || at == nil {
 		return err
 	}
-	if err := r.store.SetDue(ctx, g.Kept.ID, *at); err != nil {
+	if err := gs.store.SetDue(ctx, g.Kept.ID, *at); err != nil {
 		return err
 	}
-	r.scheduled(g, at)
+	gs.scheduled(g, at)
 	return nil
 }
 
 // dueIfChanged is when a game is due next, nil where the store has that time already.
-func (r *Referee) dueIfChanged(ctx context.Context, g *held) (*time.Time, error) {
-	at, err := r.nextDue(ctx, g)
+func (gs *Games) dueIfChanged(ctx context.Context, g *Held) (*time.Time, error) {
+	at, err := gs.nextDue(ctx, g)
 	if err != nil || g.due != nil && g.due.Equal(at) {
 		return nil, err
 	}
@@ -195,19 +206,19 @@ func (r *Referee) dueIfChanged(ctx context.Context, g *held) (*time.Time, error)
 }
 
 // scheduled notes when a game is due, as it was stored; nil where nothing was.
-func (r *Referee) scheduled(g *held, at *time.Time) {
+func (gs *Games) scheduled(g *Held, at *time.Time) {
 	if at == nil {
 		return
 	}
 	if g.due = at; !at.IsZero() {
-		r.wakeAlarms()
+		gs.wakeAlarms()
 	}
 }
 
 // wakeAlarms makes Alarms read the schedule at once.
-func (r *Referee) wakeAlarms() {
+func (gs *Games) wakeAlarms() {
 	select {
-	case r.dueChanged <- struct{}{}:
+	case gs.dueChanged <- struct{}{}:
 	default:
 	}
 }

@@ -30,19 +30,18 @@ func TestAlarms(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { store.Shut() })
-		r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
 		done := map[api.GameID]bool{}
 		for _, id := range rung {
 			done[id] = true
 		}
-		r.testAlarms = []alarm{{
-			next: func(_ context.Context, g *held) (time.Time, error) {
+		alarms := []Alarm{{
+			next: func(_ context.Context, g *Held) (time.Time, error) {
 				if g.TheActing() == "" || done[g.Kept.ID] {
 					return time.Time{}, nil
 				}
 				return g.Since.Add(time.Hour), nil
 			},
-			ring: func(_ context.Context, _ *lockedGame, g *held) error {
+			ring: func(_ context.Context, g *Held) error {
 				if g.Kept.ID == failing && panics {
 					panic("a bug")
 				}
@@ -53,7 +52,8 @@ func TestAlarms(t *testing.T) {
 				return nil
 			},
 		}}
-		return r, store
+		o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+		return wire(o.completed(), extras{alarms: alarms}), store
 	}
 	r, store := open()
 	var games []api.GameID
@@ -121,11 +121,13 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	}
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
-	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-	r.testAlarms = []alarm{{next: func(ctx context.Context, g *held) (time.Time, error) {
-		c, err := r.calendarOf(ctx, g.PlayerOf("blue"))
+	var r *Referee
+	alarms := []Alarm{{next: func(ctx context.Context, g *Held) (time.Time, error) {
+		c, err := r.games.holds.calendarOf(ctx, g.PlayerOf("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
+	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+	r = wire(o.completed(), extras{alarms: alarms})
 	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},
 		Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,11 @@
 package referee
 
-import "grognard/bot/referee/proof"
+import (
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
+)
+
+type Command = api.Command
 
 type Verified = proof.Verified
 

@@ -21,17 +21,17 @@ type Audit struct {
 // announced. Errors: ErrNoGame, ErrOtherGame.
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
-func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
-	leave, err := r.enter()
+func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return Audit{}, err
 	}
 	defer leave()
-	kept, err := r.commandGame(ctx, c)
+	kept, err := lk.commandGame(ctx, c)
 	if err != nil {
 		return Audit{}, err
 	}
-	g, told, err := r.replay(ctx, kept, 1, latest)
+	g, told, err := lk.games.logs.replay(ctx, kept, 1, latest)
 	if err != nil {
 		return Audit{}, err
 	}
@@ -54,11 +54,11 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 
 // commandGame finds the game that a command means: the named one, with ErrOtherGame if it is no longer in the
 // command's channel, or the channel's if none is named.
-func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, error) {
+func (lk *Looks) commandGame(ctx context.Context, c api.Command) (storage.Game, error) {
 	if c.Game == "" {
-		return r.inChannel(ctx, c.Channel)
+		return lk.games.inChannel(ctx, c.Channel)
 	}
-	kept, err := r.log.Game(ctx, c.Game)
+	kept, err := lk.log.Game(ctx, c.Game)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return kept, api.ErrNoGame

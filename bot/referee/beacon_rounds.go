@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +15,26 @@ import (
 	"grognard/storage"
 )
 
+// Rounds carries out the commands that wait for rounds of the beacon.
+type Rounds struct {
+	games       *Games
+	log         storage.Log
+	logger      *slog.Logger
+	beacon      Beacon
+	roundsDue   chan struct{} // signalled when an order that waits for a round may be ready
+	beaconFetch beaconFetch
+}
+
+// NewRounds returns the commands of games that wait for rounds. Beacon is nil where none is configured.
+func NewRounds(g *Games, log storage.Log, logger *slog.Logger, beacon Beacon) *Rounds {
+	return &Rounds{games: g, log: log, logger: logger, beacon: beacon, roundsDue: make(chan struct{}, 1),
+		beaconFetch: beaconFetch{soon: map[api.GameID]bool{}}}
+}
+
+// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first accepts it
+// and names a round whose value nobody can know yet; the second has the round and the command's result. Between
+// them the match does not change.
+
 // Beacon gets verified rounds of a chain.
 type Beacon interface {
 	Chain() *beacon.Chain
@@ -23,8 +44,8 @@ type Beacon interface {
 // Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
-func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (api.Table, error) {
-	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Waive(c.User, round, r.now()) })
+func (rs *Rounds) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
+	return rs.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) { return g.Waive(c.User, round, rs.games.Now()) })
 }
 
 // A round that could not be fetched is asked for again after half the time since it was due, within these
@@ -36,19 +57,19 @@ const (
 )
 
 // Rounds carries out commands that wait for rounds of the beacon, until ctx ends.
-func (r *Referee) Rounds(ctx context.Context) {
+func (rs *Rounds) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait, err := r.FetchRounds(ctx)
+		wait, err := rs.FetchRounds(ctx)
 		if errors.Is(err, api.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
-			r.logger.Error("orders wait for the beacon", "error", err)
+			rs.logger.Error("orders wait for the beacon", "error", err)
 		}
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-r.roundsDue:
+		case <-rs.roundsDue:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -75,12 +96,12 @@ type beaconAnswers struct {
 
 // FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next
 // call.
-func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
-	p := &r.beaconFetch
+func (rs *Rounds) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
+	p := &rs.beaconFetch
 	p.looks.Lock()
 	defer p.looks.Unlock()
-	now := r.now()
-	outbox, err := r.log.Outbox(ctx, now)
+	now := rs.games.Now()
+	outbox, err := rs.log.Outbox(ctx, now)
 	if err != nil {
 		return retryMax, err
 	}
@@ -99,10 +120,10 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 			wait, next[d.ID] = min(wait, at.Sub(now)), at
 			continue
 		}
-		again, failed := r.tryRound(ctx, d, said)
+		again, failed := rs.tryRound(ctx, d, said)
 		again = max(again, 0)
 		if failed == nil {
-			next[d.ID] = r.now().Add(again)
+			next[d.ID] = rs.games.Now().Add(again)
 		}
 		wait, err = min(wait, again), errors.Join(err, failed)
 	}
@@ -111,15 +132,15 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 }
 
 // tryRound is FetchRounds for one command.
-func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
+func (rs *Rounds) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
-	wait, err = r.withWaiting(ctx, d, func(b *lockedGame, g *held) (time.Duration, error) {
+	wait, err = rs.withWaiting(ctx, d, func(g *Held) (time.Duration, error) {
 		w := g.Waiting
 		if w.Agreed(len(g.Seats)) {
-			return 0, r.finishWaiting(ctx, b, g, ledger.Bound{Round: w.Round, Without: true})
+			return 0, rs.finishWaiting(ctx, g, ledger.Bound{Round: w.Round, Without: true})
 		}
-		sent, err := r.log.Sent(ctx, g.NamingMessage())
+		sent, err := rs.log.Sent(ctx, g.NamingMessage())
 		if message, _, _ = strings.Cut(sent, " "); err != nil || message == "" {
 			return retryMax, err
 		}
@@ -128,29 +149,29 @@ func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 			return retryMax, err
 		}
 		if g.NamedTooLate(posted) {
-			return 0, r.writeWaitingRow(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
+			return 0, rs.writeWaitingRow(ctx, g, fmt.Sprintf("late/%d", w.Late+1),
 				ledger.Body{Version: ledger.BodyVersion, Renamed: &ledger.Renamed{Message: message}})
 		}
 		// The operator may have configured another chain since the game was opened, or none.
-		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
+		if rs.beacon == nil || rs.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
 			return retryMax, errOtherBeacon
 		}
 		round = w.Round
-		return g.Chain.Time(round).Sub(r.now()), nil
+		return g.Chain.Time(round).Sub(rs.games.Now()), nil
 	})
 	if err != nil || round == 0 || wait > 0 {
 		return wait, err
 	}
-	got, err := r.fetchRound(ctx, round, said)
+	got, err := rs.fetchRound(ctx, round, said)
 	if err != nil {
-		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
+		rs.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
 		return min(max(-wait/2, retryMin), retryMax), nil
 	}
-	return r.withWaiting(ctx, d, func(b *lockedGame, g *held) (time.Duration, error) {
+	return rs.withWaiting(ctx, d, func(g *Held) (time.Duration, error) {
 		if err := g.Chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
 			return retryMax, errors.Join(errOtherBeacon, err)
 		}
-		return 0, r.finishWaiting(ctx, b, g, ledger.BoundTo(got, message))
+		return 0, rs.finishWaiting(ctx, g, ledger.BoundTo(got, message))
 	})
 }
 
@@ -158,14 +179,14 @@ var errOtherBeacon = errors.New("a round is awaited, and the beacon that is conf
 
 // fetchRound gets a round, once during a call of FetchRounds. After a timeout it asks for nothing more in that
 // call, so that commands whose players go on without the beacon need not wait.
-func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
+func (rs *Rounds) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
 	if got, known := said.rounds[round]; known {
 		return got, said.errs[round]
 	}
 	if said.stalls {
 		return beacon.Round{}, context.DeadlineExceeded
 	}
-	got, err := r.beacon.Get(ctx, round)
+	got, err := rs.beacon.Get(ctx, round)
 	said.rounds[round], said.errs[round] = got, err
 	said.stalls = errors.Is(err, context.DeadlineExceeded)
 	return got, err
@@ -173,63 +194,62 @@ func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 
 // withWaiting calls do under the game's lock if the delivery's command still waits for its round. When it does
 // not, before or after, the delivery is marked as done.
-func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
-	do func(*lockedGame, *held) (time.Duration, error)) (time.Duration, error) {
-	leave, err := r.enter()
+func (rs *Rounds) withWaiting(ctx context.Context, d storage.Delivery,
+	do func(*Held) (time.Duration, error)) (time.Duration, error) {
+	leave, err := rs.games.gate.enter()
 	if err != nil {
 		return retryMax, err
 	}
 	defer leave()
-	kept, err := r.log.Game(ctx, d.Game)
+	kept, err := rs.log.Game(ctx, d.Game)
 	if err != nil {
 		return retryMax, err
 	}
-	b := r.games.lock(kept.ID)
-	defer r.games.unlock(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil {
-		return retryMax, err
-	}
-	waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
-	wait := idleWait
-	if waits() {
-		if wait, err = do(b, g); err != nil {
-			return retryMax, err
+	wait := retryMax
+	err = rs.games.withLoaded(ctx, kept, func(g *Held) (err error) {
+		wait = idleWait
+		waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
+		if waits() {
+			if wait, err = do(g); err != nil {
+				wait = retryMax
+				return err
+			}
 		}
-	}
-	if !waits() {
-		return wait, r.log.Delivered(ctx, d.ID, "")
-	}
-	return wait, nil
+		if !waits() {
+			return rs.log.Delivered(ctx, d.ID, "")
+		}
+		return nil
+	})
+	return wait, err
 }
 
 // finishWaiting carries out the waiting command and what follows it automatically.
-func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *held, to ledger.Bound) error {
+func (rs *Rounds) finishWaiting(ctx context.Context, g *Held, to ledger.Bound) error {
 	rowBody, err := g.ResolveWaiting(to)
 	if err != nil {
 		return err
 	}
-	if err := r.writeWaitingRow(ctx, b, g, "beacon", rowBody); err != nil {
+	if err := rs.writeWaitingRow(ctx, g, "beacon", rowBody); err != nil {
 		return err
 	}
-	_, err = r.resume(ctx, b, g)
+	_, err = rs.games.resume(ctx, g)
 	return err
 }
 
 // writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the
 // command's.
-func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *held, what string, rowBody ledger.Body) error {
-	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, rowBody)
+func (rs *Rounds) writeWaitingRow(ctx context.Context, g *Held, what string, rowBody ledger.Body) error {
+	_, err := rs.games.writeRow(ctx, g, g.Waiting.Command+"/"+what, rowBody)
 	return err
 }
 
 // tryRoundsSoon makes Rounds try a game's command at once.
-func (r *Referee) tryRoundsSoon(game api.GameID) {
-	r.beaconFetch.mu.Lock()
-	r.beaconFetch.soon[game] = true
-	r.beaconFetch.mu.Unlock()
+func (rs *Rounds) tryRoundsSoon(game api.GameID) {
+	rs.beaconFetch.mu.Lock()
+	rs.beaconFetch.soon[game] = true
+	rs.beaconFetch.mu.Unlock()
 	select {
-	case r.roundsDue <- struct{}{}:
+	case rs.roundsDue <- struct{}{}:
 	default:
 	}
 }

@@ -23,7 +23,7 @@ type gameCache struct {
 type lockedGame struct {
 	id   storage.GameID
 	lock sync.Mutex
-	game *held
+	game *Held
 
 	users int    // guarded by the cache
 	last  uint64 // likewise

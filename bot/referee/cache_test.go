@@ -14,7 +14,7 @@ import (
 func TestShelf(t *testing.T) {
 	s := newGameCache(3, 1)
 	kept := s.lock("held")
-	kept.game = &held{Game: &ledger.Game{}}
+	kept.game = &Held{Game: &ledger.Game{}}
 	inUse := make([]int, 10) // by game; the race detector and the count watch it
 	var crowd sync.WaitGroup
 	for n := range 8 {
@@ -40,7 +40,7 @@ func TestShelf(t *testing.T) {
 	s.unlock(kept)
 	for _, id := range []storage.GameID{"a", "b"} {
 		b := s.lock(id)
-		b.game = &held{Game: &ledger.Game{}}
+		b.game = &Held{Game: &ledger.Game{}}
 		s.unlock(b)
 	}
 	if again := s.lock("held"); again.game == nil {

@@ -19,45 +19,45 @@ const recheckAfter = 24 * time.Hour
 
 // call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
 // over, by the game's present state; nil when nothing is to be sent now.
-func (r *Referee) call(ctx context.Context, d ledger.MergedDelivery) (*api.Notification, error) {
-	leave, err := r.enter()
+func (ob *Outbox) call(ctx context.Context, d ledger.MergedDelivery) (*api.Notification, error) {
+	leave, err := ob.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	kept, err := r.log.Game(ctx, d.Game)
+	kept, err := ob.log.Game(ctx, d.Game)
 	if err != nil {
 		return nil, err
 	}
 	e := api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Called, Seq: d.Seq,
 		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: api.Announced{}}
 	if e.Edits {
-		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
+		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
 			return nil, err
 		}
 	}
-	b := r.games.lock(kept.ID)
-	defer r.games.unlock(b)
-	if !e.Edits || e.Sent != "" || e.Tried {
-		g, err := r.load(ctx, b, kept)
-		if err == nil {
-			err = r.loadClockHolds(ctx, g)
+	if e.Edits && e.Sent == "" && !e.Tried {
+		return nil, ob.Delivered(ctx, e, "")
+	}
+	var out *api.Notification
+	err = ob.games.withLoaded(ctx, kept, func(g *Held) error {
+		if err := ob.games.holds.loadClockHolds(ctx, g); err != nil {
+			return err
 		}
-		if err != nil {
-			return nil, err
-		}
-		if held, err := r.notify(ctx, g, d, &e); err != nil || held {
-			return nil, err
+		if held, err := ob.notify(ctx, g, d, &e); err != nil || held {
+			return err
 		}
 		if !e.Closing || e.Tried || e.Sent != "" {
-			return &e, r.fillCall(ctx, g, d, &e)
+			out = &e
+			return ob.fillCall(ctx, g, d, &e)
 		}
-	}
-	return nil, r.Delivered(ctx, e, "")
+		return ob.Delivered(ctx, e, "")
+	})
+	return out, err
 }
 
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
-func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, e *api.Notification) (held bool, err error) {
+func (ob *Outbox) notify(ctx context.Context, g *Held, d ledger.MergedDelivery, e *api.Notification) (held bool, err error) {
 	m, again := d.Repeats()
 	switch {
 	case e.Edits:
@@ -65,12 +65,12 @@ func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, 
 	case again:
 		g.UpdateRepeated(m, e)
 	case d.Reminds():
-		e.Kind, e.Closing, e.Users = api.Reminded, !r.needsReminder(g, d.Kind), []string{g.PlayerOf(g.TheActing())}
+		e.Kind, e.Closing, e.Users = api.Reminded, !ob.reminding.needsReminder(g, d.Kind), []string{g.PlayerOf(g.TheActing())}
 	default:
-		e.Users = g.Callees(d.Seq, r.now())
+		e.Users = g.Callees(d.Seq, ob.games.Now())
 		called := false
 		if d.Seq == g.Acting.Row {
-			if called, err = r.calledBefore(ctx, g); err != nil {
+			if called, err = ob.calledBefore(ctx, g); err != nil {
 				return false, err
 			}
 		}
@@ -79,19 +79,19 @@ func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, 
 	if e.Closing {
 		return false, nil
 	}
-	e.Calls, e.Deadline = g.CalledSide(), r.deadline(g.Game, g.CalledSide())
-	e.Users, err = r.holdUntilAwake(ctx, d, e.Users)
+	e.Calls, e.Deadline = g.CalledSide(), ob.reminding.deadline(g.Game, g.CalledSide())
+	e.Users, err = ob.holdUntilAwake(ctx, d, e.Users)
 	return len(e.Users) == 0, err
 }
 
 // calledBefore says whether the side was called already before the game left it and came back at once. A call
 // that was held for the night may never have been sent, so the outbox is asked.
-func (r *Referee) calledBefore(ctx context.Context, g *held) (bool, error) {
+func (ob *Outbox) calledBefore(ctx context.Context, g *Held) (bool, error) {
 	if g.Acting.Side != g.Acting.Before {
 		return false, nil
 	}
 	for _, row := range g.Acting.Called {
-		sent, err := r.log.Sent(ctx, storage.Delivery{Game: g.Kept.ID, Seq: row,
+		sent, err := ob.log.Sent(ctx, storage.Delivery{Game: g.Kept.ID, Seq: row,
 			Notice: storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called)}})
 		if err != nil || sent != "" {
 			return true, err
@@ -101,10 +101,10 @@ func (r *Referee) calledBefore(ctx context.Context, g *held) (bool, error) {
 }
 
 // fillCall completes the notification of a call.
-func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery, e *api.Notification) error {
-	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
+func (ob *Outbox) fillCall(ctx context.Context, g *Held, d ledger.MergedDelivery, e *api.Notification) error {
+	for row, err := range ob.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
-			return r.noteDamage(d.Game, err)
+			return ob.games.logChecks.noteDamage(d.Game, err)
 		}
 		s, err := ledger.ReadStep(row)
 		if err != nil {
@@ -142,27 +142,27 @@ func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery
 // holdUntilAwake returns those of the users for whom it is neither night nor a vacation. Where there are none
 // it postpones the delivery until the first of their nights or vacations ends. So a user at night is not
 // notified where another one can be.
-func (r *Referee) holdUntilAwake(ctx context.Context, d ledger.MergedDelivery, users []string) (awake []string, err error) {
-	awake, first, err := r.splitAwake(ctx, users)
+func (ob *Outbox) holdUntilAwake(ctx context.Context, d ledger.MergedDelivery, users []string) (awake []string, err error) {
+	awake, first, err := ob.splitAwake(ctx, users)
 	if err != nil || len(awake) > 0 {
 		return awake, err
 	}
-	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
+	if err := ob.log.Postpone(ctx, d.ID, first); err != nil {
 		return nil, err
 	}
-	r.wakeAlarms()
+	ob.games.wakeAlarms()
 	return nil, nil
 }
 
 // splitAwake returns those of the users for whom it is neither night nor a vacation, and when that changes
 // first for one of the others, or is to be checked again.
-func (r *Referee) splitAwake(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
-	now := r.now()
+func (ob *Outbox) splitAwake(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
+	now := ob.games.Now()
 	first = now.Add(recheckAfter)
 	for _, user := range users {
-		c, err := r.calendarOf(ctx, user)
+		c, err := ob.games.holds.calendarOf(ctx, user)
 		if err != nil { // it may be his night
-			r.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
+			ob.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
 			continue
 		}
 		wakes := c.Wakes(now, now)

@@ -27,6 +27,7 @@ type desk struct {
 	said  int
 	fail  func(error)
 
+	unkept   bool               // the log cannot say what is kept of anybody
 	deadline time.Time          // of whoever is to act
 	sent     []api.Notification // messages that were sent, not edits
 	asked    []string           // whom a message asks that asks something
@@ -48,9 +49,12 @@ func (d *desk) open() {
 	var err error
 	d.store, err = sqlite.Open(d.ctx, d.path)
 	d.check(err)
-	d.Referee = New(Options{Store: d.store, Entropy: rand.NewChaCha8([32]byte{5}),
-		Now: func() time.Time { return d.now }})
-	d.Referee.deadline = func(*ledger.Game, order.Side) time.Time { return d.deadline }
+	log := storage.Log(d.store)
+	if d.unkept {
+		log = unkept{log}
+	}
+	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}), Now: func() time.Time { return d.now }}
+	d.Referee = wire(o.completed(), extras{deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
 }
 
 // restart is what a new process finds.

@@ -14,18 +14,20 @@ type Change struct {
 	Players []string // who play in it, after one of the rows or another
 }
 
-// changes collects which games have rows that nobody has asked about yet, and who play in them.
-type changes struct {
+// Changes collects which games have rows that nobody has asked about yet, and who play in them.
+type Changes struct {
 	mu     sync.Mutex
 	games  map[api.GameID][]string
 	signal chan struct{}
 }
 
-func newChanges() *changes {
-	return &changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}
+// NewChanges returns a collection without games.
+func NewChanges() *Changes {
+	return &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}
 }
 
-func (c *changes) add(g *held) {
+// Add notes that a game has a new row.
+func (c *Changes) Add(g *Held) {
 	c.mu.Lock()
 	players := c.games[g.Kept.ID]
 	for _, p := range g.Players() {
@@ -42,16 +44,16 @@ func (c *changes) add(g *held) {
 }
 
 // Changed is signalled when rows were written. One signal can stand for many.
-func (r *Referee) Changed() <-chan struct{} { return r.changes.signal }
+func (c *Changes) Changed() <-chan struct{} { return c.signal }
 
 // TakeChanged are the games with rows since the last call, by game. Whether anything that a user sees has changed is
 // for the caller to find out: a row may concern the other side alone.
-func (r *Referee) TakeChanged() (list []Change) {
-	r.changes.mu.Lock()
-	defer r.changes.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(r.changes.games)) {
-		list = append(list, Change{id, r.changes.games[id]})
+func (c *Changes) TakeChanged() (list []Change) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(c.games)) {
+		list = append(list, Change{id, c.games[id]})
 	}
-	clear(r.changes.games)
+	clear(c.games)
 	return list
 }

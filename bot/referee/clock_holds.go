@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -10,27 +11,37 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
+	"grognard/storage"
 )
 
+// Holds finds out what holds clocks.
+type Holds struct {
+	log      storage.Log
+	store    storage.Store
+	now      func() time.Time
+	logger   *slog.Logger
+	presence *presence
+}
+
 // loadClockHolds reads from the store what holds the running clock.
-func (r *Referee) loadClockHolds(ctx context.Context, g *held) error {
+func (hs *Holds) loadClockHolds(ctx context.Context, g *Held) error {
 	c := g.Clock
 	if c == nil {
 		return nil
 	}
-	h := ledger.ClockHolds{At: r.now().UTC().Truncate(time.Microsecond)}
+	h := ledger.ClockHolds{At: hs.now().UTC().Truncate(time.Microsecond)}
 	g.ClockHolds = h
 	if c.Side == "" {
 		return nil
 	}
-	absences, err := r.store.Absences(ctx, g.Kept.ID, c.From)
+	absences, err := hs.store.Absences(ctx, g.Kept.ID, c.From)
 	if err != nil {
 		return err
 	}
 	for _, a := range absences {
 		h.Spans = append(h.Spans, ledger.ClockHold{Span: calendar.Span{From: a.From, Until: a.Until}, Why: api.Hold(a.Why)})
 	}
-	since, err := r.openHolds(ctx, g)
+	since, err := hs.openHolds(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -38,9 +49,9 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *held) error {
 	if c.Pause.Until.After(c.From) {
 		h.Spans = append(h.Spans, ledger.ClockHold{Span: c.Pause, Why: api.Agreement})
 	}
-	h.Calendar, err = r.calendarOf(ctx, g.ClockedBy(c.Side))
+	h.Calendar, err = hs.calendarOf(ctx, g.ClockedBy(c.Side))
 	if err != nil { // others must still be able to play
-		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Kept.ID,
+		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Kept.ID,
 			"error", err)
 	}
 	g.ClockHolds = h
@@ -48,22 +59,22 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *held) error {
 }
 
 // openHolds are the holds that have not ended yet.
-func (r *Referee) openHolds(ctx context.Context, g *held) (spans []ledger.ClockHold, err error) {
-	outbox, err := r.log.OutboxOf(ctx, g.Kept.ID, "", r.now())
+func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHold, err error) {
+	outbox, err := hs.log.OutboxOf(ctx, g.Kept.ID, "", hs.now())
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(outbox, g.TellsOfClock) {
 		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: g.Clock.From}, Why: api.Undelivered})
 	}
-	asleep, err := r.log.Asleep(ctx, g.Kept.ID)
+	asleep, err := hs.log.Asleep(ctx, g.Kept.ID)
 	if err != nil {
 		return nil, err
 	}
 	if !asleep.IsZero() {
 		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: asleep}, Why: api.Asleep})
 	}
-	away, err := r.awaySince(ctx)
+	away, err := hs.presence.awaySince(ctx)
 	if !away.IsZero() {
 		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: away}, Why: api.Away})
 	}
@@ -72,8 +83,8 @@ func (r *Referee) openHolds(ctx context.Context, g *held) (spans []ledger.ClockH
 
 // playableFor is when the game has been playable for a length of time since an instant. Times in which the
 // program was not running or the channel could not be reached do not count, because nobody could use them.
-func (r *Referee) playableFor(ctx context.Context, g *held, since time.Time, long time.Duration) (time.Time, error) {
-	absences, err := r.store.Absences(ctx, g.Kept.ID, since)
+func (hs *Holds) playableFor(ctx context.Context, g *Held, since time.Time, long time.Duration) (time.Time, error) {
+	absences, err := hs.store.Absences(ctx, g.Kept.ID, since)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -81,10 +92,10 @@ func (r *Referee) playableFor(ctx context.Context, g *held, since time.Time, lon
 	for _, a := range absences {
 		run.Held = append(run.Held, calendar.Span{From: a.From, Until: a.Until})
 	}
-	if away, err := r.awaySince(ctx); err != nil {
+	if away, err := hs.presence.awaySince(ctx); err != nil {
 		return time.Time{}, err
 	} else if !away.IsZero() {
-		run.Held = append(run.Held, calendar.Span{From: away, Until: r.now()})
+		run.Held = append(run.Held, calendar.Span{From: away, Until: hs.now()})
 	}
 	return run.Due(), nil
 }

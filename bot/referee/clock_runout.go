@@ -10,12 +10,17 @@ import (
 	"grognard/rules/order"
 )
 
+// answers answers what is owed, at once where it can.
+type answers interface {
+	answerNow(ctx context.Context, g *Held) (answered bool, err error)
+}
+
 // What happens when a clock has run out. A decision that is owed gets the game's default answer, by an ordinary
 // order that nobody gave. A phase is not ended for its player: the other side is told, and can wait, ask for a
 // substitute or claim the game, until the player gives an order again.
 
 // clockAlarm rings when a clock runs out.
-func (r *Referee) clockAlarm() alarm { return alarm{r.clockDue, r.runOut} }
+func (cl *Clocks) clockAlarm() Alarm { return Alarm{cl.clockDue, cl.runOut} }
 
 // While something without a known end holds a clock, it is checked again after these times. A hold can only put
 // the deadline off, so checking too early does no harm.
@@ -25,7 +30,7 @@ const (
 )
 
 // clockDue is when the running clock must be checked: when it runs out, as far as that is known.
-func (r *Referee) clockDue(_ context.Context, g *held) (time.Time, error) {
+func (cl *Clocks) clockDue(_ context.Context, g *Held) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
 		return time.Time{}, nil
 	}
@@ -48,35 +53,33 @@ func (r *Referee) clockDue(_ context.Context, g *held) (time.Time, error) {
 
 // runOut writes the row of a clock that has run out. Standing orders answer in place of the game, also those
 // that would have waited longer for their owner.
-func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *held) error {
-	if reply, err := r.replyTo(ctx, g, g.Giver, g.Since); err != nil {
+func (cl *Clocks) runOut(ctx context.Context, g *Held) error {
+	answered, err := cl.answers.answerNow(ctx, g)
+	if err != nil {
 		return err
-	} else if reply != nil && !g.ByHand {
-		if _, err := r.writeReply(ctx, b, g); err != nil {
+	}
+	if !answered {
+		id := fmt.Sprintf("clock %s %d", g.Kept.ID, g.Match.Seq()+1)
+		if _, err := cl.games.writeRow(ctx, g, id, g.RanOut()); err != nil {
 			return err
 		}
-		_, err := r.resume(ctx, b, g)
-		return err
 	}
-	if _, err := r.writeRow(ctx, b, g, fmt.Sprintf("clock %s %d", g.Kept.ID, g.Match.Seq()+1), g.RanOut()); err != nil {
-		return err
-	}
-	_, err := r.resume(ctx, b, g)
+	_, err = cl.games.resume(ctx, g)
 	return err
 }
 
 // WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
 // present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
-func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (api.Table, error) {
-	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.WaitOn(c.User, number, days) })
+func (cl *Clocks) WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error) {
+	return cl.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) { return g.WaitOn(c.User, number, days) })
 }
 
 // Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
 // somebody takes it. Errors: those of WaitOn and ErrSought.
-func (r *Referee) Seek(ctx context.Context, c Command, number int) (api.Table, error) {
+func (cl *Clocks) Seek(ctx context.Context, c api.Command, number int) (api.Table, error) {
 	var id api.GameID
 	var side order.Side
-	err := r.look(ctx, c.Channel, func(g *held) error {
+	err := cl.games.look(ctx, c.Channel, func(g *Held) error {
 		id = g.Kept.ID
 		if c.Game != "" && c.Game != id {
 			return api.ErrOtherGame
@@ -92,14 +95,14 @@ func (r *Referee) Seek(ctx context.Context, c Command, number int) (api.Table, e
 	if err != nil {
 		return api.Table{}, err
 	}
-	if err := r.Substitute(ctx, id, side); err != nil {
+	if err := cl.seats.Substitute(ctx, id, side); err != nil {
 		return api.Table{}, err
 	}
-	return r.Table(ctx, c.Channel)
+	return cl.games.table(ctx, c.Channel)
 }
 
 // Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can
 // claim. Errors: those of WaitOn.
-func (r *Referee) Claim(ctx context.Context, c Command, number int) (api.Table, error) {
-	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Claim(c.User, number) })
+func (cl *Clocks) Claim(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	return cl.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) { return g.Claim(c.User, number) })
 }

@@ -19,17 +19,17 @@ type Counts struct {
 }
 
 // Counts reads the figures from the store; it loads no game.
-func (r *Referee) Counts(ctx context.Context) (Counts, error) {
-	leave, err := r.enter()
+func (up *Upkeep) Counts(ctx context.Context) (Counts, error) {
+	leave, err := up.games.gate.enter()
 	if err != nil {
 		return Counts{}, err
 	}
 	defer leave()
-	kept, err := r.log.Counts(ctx, r.now())
+	kept, err := up.log.Counts(ctx, up.games.Now())
 	if err != nil {
 		return Counts{}, err
 	}
-	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: r.games.loaded(), Oldest: kept.Oldest}
+	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: up.games.loaded(), Oldest: kept.Oldest}
 	for audience, n := range kept.Owed {
 		if audience == ledger.AwaitsRound {
 			c.Rounds += n

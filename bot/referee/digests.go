@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -13,6 +14,22 @@ import (
 	"grognard/rules/view"
 	"grognard/storage"
 )
+
+// Digests sends users a list of their games once a day.
+type Digests struct {
+	games      *Games
+	log        storage.Log
+	store      storage.Store
+	logger     *slog.Logger
+	outbox     *Outbox
+	reminding  *Reminding
+	digestsDue chan struct{} // signalled when a digest may be due
+}
+
+// NewDigests returns the digests of users.
+func NewDigests(g *Games, log storage.Log, store storage.Store, logger *slog.Logger, outbox *Outbox, reminding *Reminding) *Digests {
+	return &Digests{games: g, log: log, store: store, logger: logger, outbox: outbox, reminding: reminding, digestsDue: make(chan struct{}, 1)}
+}
 
 // Due is a game of a user that waits for somebody.
 type Due struct {
@@ -26,25 +43,25 @@ type Due struct {
 // DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
 // their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
 // error is returned.
-func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error) {
-	leave, err := r.enter()
+func (dg *Digests) DueOf(ctx context.Context, user string) (list []Due, err error) {
+	leave, err := dg.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	games, err := r.log.OpenGamesOf(ctx, user)
+	open, err := dg.log.OpenGamesOf(ctx, user)
 	if err != nil {
 		return nil, err
 	}
 	var failed error
 	opened := false
-	for _, id := range games {
-		err := r.inGame(ctx, id, func(g *held) error {
+	for _, id := range open {
+		err := dg.games.inGame(ctx, id, func(g *Held) error {
 			opened = true
 			side, err := g.Side(user)
 			if waits := g.CalledSide(); err == nil && waits != "" {
 				list = append(list, Due{Table: g.Table(), Public: g.Match.Public(), Side: waits, Mine: waits == side,
-					Deadline: r.deadline(g.Game, waits)})
+					Deadline: dg.reminding.deadline(g.Game, waits)})
 			}
 			return nil
 		})
@@ -52,7 +69,7 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			r.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
+			dg.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
 			failed = err
 		}
 	}
@@ -88,13 +105,13 @@ const dailyAt = "daily"
 
 // Daily is the time of day, in his zone, at which a user wants a digest of all his games, such as 08:30; "" for
 // none.
-func (r *Referee) Daily(ctx context.Context, user string) (string, error) {
-	return r.store.Preference(ctx, user, dailyAt)
+func (dg *Digests) Daily(ctx context.Context, user string) (string, error) {
+	return dg.store.Preference(ctx, user, dailyAt)
 }
 
 // SetDaily sets Daily. ErrTime where at is no time of day.
-func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
-	leave, err := r.enter()
+func (dg *Digests) SetDaily(ctx context.Context, user, at string) error {
+	leave, err := dg.games.gate.enter()
 	if err != nil {
 		return err
 	}
@@ -102,33 +119,33 @@ func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
 	if _, err := time.Parse("15:04", at); at != "" && err != nil {
 		return api.ErrTime
 	}
-	if err := r.store.Prefer(ctx, user, dailyAt, at); err != nil {
+	if err := dg.store.Prefer(ctx, user, dailyAt, at); err != nil {
 		return err
 	}
 	if at == "" {
-		return r.store.SetDigest(ctx, storage.Digest{User: user})
+		return dg.store.SetDigest(ctx, storage.Digest{User: user})
 	}
-	d, err := r.store.Digest(ctx, user)
+	d, err := dg.store.Digest(ctx, user)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	d.User = user
-	return r.planDigest(ctx, d, at)
+	return dg.planDigest(ctx, d, at)
 }
 
 // planDigest stores when a user's next digest is due.
-func (r *Referee) planDigest(ctx context.Context, d storage.Digest, at string) error {
-	c, err := r.calendarOf(ctx, d.User)
+func (dg *Digests) planDigest(ctx context.Context, d storage.Digest, at string) error {
+	c, err := dg.games.holds.calendarOf(ctx, d.User)
 	if err != nil { // others must still get their digests
-		r.logger.Error("a player's calendar cannot be read, and his digest goes by UTC", "error", err)
+		dg.logger.Error("a player's calendar cannot be read, and his digest goes by UTC", "error", err)
 	}
-	if d.At, err = nextAt(c, at, r.now()); err != nil {
+	if d.At, err = nextAt(c, at, dg.games.Now()); err != nil {
 		return err
 	}
-	if err := r.store.SetDigest(ctx, d); err != nil {
+	if err := dg.store.SetDigest(ctx, d); err != nil {
 		return err
 	}
-	r.wakeAlarms()
+	dg.games.wakeAlarms()
 	return nil
 }
 
@@ -161,36 +178,36 @@ const digestsAtOnce = 16
 // Digests returns the users whose digests are due now, with their games. Each is marked as done for the day
 // first: a digest can be lost in a crash, but none is sent twice. Users who owe nothing, and in whose games
 // nothing was announced since the last digest, are left out.
-func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err error) {
-	due, err := r.store.DigestsDue(ctx, r.now(), digestsAtOnce)
+func (dg *Digests) Digests(ctx context.Context) (users map[string][]Due, err error) {
+	due, err := dg.store.DigestsDue(ctx, dg.games.Now(), digestsAtOnce)
 	if err != nil {
 		return nil, err
 	}
 	users = map[string][]Due{}
 	for _, d := range due {
-		at, err := r.Daily(ctx, d.User)
+		at, err := dg.Daily(ctx, d.User)
 		if err != nil {
 			return users, err
 		}
-		now := r.now().UTC().Truncate(time.Microsecond)
+		now := dg.games.Now().UTC().Truncate(time.Microsecond)
 		last, wanted := d.Last, at != "" && now.Sub(d.At) < latestDigest && now.Sub(d.Last) >= digestsApart
-		awake, wakes, err := r.splitAwake(ctx, []string{d.User})
+		awake, wakes, err := dg.outbox.splitAwake(ctx, []string{d.User})
 		if err != nil {
 			return users, err
 		}
 		asleep := wanted && len(awake) == 0 // a night or vacation has begun since the digest was planned
 		switch {
 		case at == "":
-			err = r.store.SetDigest(ctx, storage.Digest{User: d.User})
+			err = dg.store.SetDigest(ctx, storage.Digest{User: d.User})
 		case asleep:
 			d.At, wanted = wakes.UTC(), false
-			err = r.store.SetDigest(ctx, d)
-			r.wakeAlarms()
+			err = dg.store.SetDigest(ctx, d)
+			dg.games.wakeAlarms()
 		default:
 			if wanted {
 				d.Last = now
 			}
-			err = r.planDigest(ctx, d, at)
+			err = dg.planDigest(ctx, d, at)
 		}
 		if err != nil {
 			return users, err
@@ -198,7 +215,7 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		if !wanted {
 			continue
 		}
-		list, err := r.DueOf(ctx, d.User)
+		list, err := dg.DueOf(ctx, d.User)
 		if err != nil {
 			return users, err
 		}
@@ -207,23 +224,23 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 	}
 	if len(due) == digestsAtOnce {
-		r.wakeAlarms()
+		dg.games.wakeAlarms()
 	}
 	return users, nil
 }
 
 // DigestsDue is signalled when digests may be due. One signal can stand for many.
-func (r *Referee) DigestsDue() <-chan struct{} { return r.digestsDue }
+func (dg *Digests) DigestsDue() <-chan struct{} { return dg.digestsDue }
 
 // nextDigest is when the next digest is due, the zero time for none; it signals DigestsDue where some are due
 // now.
-func (r *Referee) nextDigest(ctx context.Context) (time.Time, error) {
-	next, err := r.store.NextDigest(ctx)
-	if err != nil || next.IsZero() || next.After(r.now()) {
+func (dg *Digests) nextDigest(ctx context.Context) (time.Time, error) {
+	next, err := dg.store.NextDigest(ctx)
+	if err != nil || next.IsZero() || next.After(dg.games.Now()) {
 		return next, err
 	}
 	select {
-	case r.digestsDue <- struct{}{}:
+	case dg.digestsDue <- struct{}{}:
 	default:
 	}
 	return time.Time{}, nil // the caller of Digests wakes Alarms again

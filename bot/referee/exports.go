@@ -16,28 +16,28 @@ type Export struct {
 // Export exports a channel's last game. Errors: ErrNoGame.
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
-func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
-	leave, err := r.enter()
+func (lk *Looks) Export(ctx context.Context, channel string) (Export, error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return Export{}, err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, channel)
+	kept, err := lk.games.inChannel(ctx, channel)
 	if err != nil {
 		return Export{}, err
 	}
-	def, err := r.library.kept(ctx, kept.Module)
+	g, err := lk.games.logs.blank(ctx, kept)
 	if err != nil {
 		return Export{}, err
 	}
-	module, err := r.log.Module(ctx, kept.Module)
+	module, err := lk.log.Module(ctx, kept.Module)
 	if err != nil {
 		return Export{}, err
 	}
-	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	steps, err := lk.games.logs.steps(ctx, kept.ID, nil, latest)
 	if err != nil {
 		return Export{}, err
 	}
-	lines, table, err := proof.ExportGame(ctx, kept, def, module, steps)
+	lines, table, err := proof.ExportGame(ctx, kept, g.Def, module, steps)
 	return Export{table, lines}, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -21,6 +22,26 @@ type Kept struct {
 	Panels                     int        // 1 when he has a panel in his direct messages
 	Seats                      []SeatKept // in games that are not over
 	Invited                    []SeatKept // invitations in such games that he has not answered
+}
+
+// Exits are the ways in which a user leaves games, and how his last looks are forgotten.
+type Exits struct {
+	Leave, Cancel, Resign func(ctx context.Context, c api.Command) (api.Table, error)
+	Dismiss               func(ctx context.Context, c api.Command, user string) (api.Table, error)
+	DeclineInvitation     func(ctx context.Context, c api.Command, number int) (api.Table, error)
+	ForgetVisits          func()
+}
+
+// Privacy says what is kept of a user, and forgets him.
+type Privacy struct {
+	games *Games
+	log   storage.Log
+	exits Exits
+}
+
+// NewPrivacy returns what is kept of the users of games. It leaves games by the exits.
+func NewPrivacy(g *Games, log storage.Log, exits Exits) *Privacy {
+	return &Privacy{games: g, log: log, exits: exits}
 }
 
 // None says whether nothing is kept.
@@ -39,20 +60,20 @@ type SeatKept struct {
 }
 
 // Kept counts what is kept of a user.
-func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
-	leave, err := r.enter()
+func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
+	leave, err := pr.games.gate.enter()
 	if err != nil {
 		return Kept{}, err
 	}
 	defer leave()
-	k, err := r.log.Kept(ctx, user)
+	k, err := pr.log.Kept(ctx, user)
 	if err != nil {
 		return Kept{}, err
 	}
 	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests, Panels: k.Panels}
 	for _, id := range k.Games {
-		seat, invited, err := r.seatKept(ctx, id, user)
+		seat, invited, err := pr.seatKept(ctx, id, user)
 		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
 			continue
 		}
@@ -69,54 +90,62 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 
 // seatKept is a user's part in a game and the invitations that he has not answered. Seat is nil where the game
 // is over or he no longer plays in it.
-func (r *Referee) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, invited []SeatKept,
+func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, invited []SeatKept,
 	err error) {
-	kept, err := r.log.Game(ctx, id)
+	kept, err := pr.log.Game(ctx, id)
 	if err != nil || kept.Over {
 		return nil, nil, err
 	}
-	b := r.games.lock(id)
-	defer r.games.unlock(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil || g.Over {
-		return nil, nil, err
+	err = pr.games.withLoaded(ctx, kept, func(g *Held) error {
+		seat, invited = partIn(g.Game, user)
+		return nil
+	})
+	return seat, invited, err
+}
+
+// partIn returns a user's seat in a game and the invitations that he has not answered; nil where the game is over or he
+// does not play in it.
+func partIn(g *ledger.Game, user string) (seat *SeatKept, invited []SeatKept) {
+	if g.Over {
+		return nil, nil
 	}
+	id, channel := g.Kept.ID, g.Kept.Channel
 	for _, v := range g.Invited {
 		if v.User == user {
-			invited = append(invited, SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: true,
+			invited = append(invited, SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: true,
 				number: v.Number})
 		}
 	}
 	side, seated := g.Side(user)
-	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil &&
+	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: seated == nil &&
 		g.PlayerOf(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
 	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
-		return nil, invited, nil
+		return nil, invited
 	}
-	return &s, invited, nil
+	return &s, invited
 }
 
 // Depart forgets a user who asks for it. First he leaves the games that are not over, so that nobody waits for
 // him: in a game that has begun he resigns, or leaves the team; in another one his seat opens again, or the
 // game is cancelled if he is alone; invitations are declined. All of that is announced as usual.
-func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
-	kept, err := r.Kept(ctx, c.User)
+func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
+	kept, err := pr.Kept(ctx, c.User)
 	if err != nil {
 		return kept, err
 	}
 	for _, s := range kept.Seats {
-		cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-		leave := r.Leave
+		cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
+		leave := pr.exits.Leave
 		switch {
 		case s.Beside:
-			leave = func(ctx context.Context, c Command) (api.Table, error) { return r.Dismiss(ctx, c, c.User) }
+			leave = func(ctx context.Context, c api.Command) (api.Table, error) { return pr.exits.Dismiss(ctx, c, c.User) }
 		case s.Started:
-			leave = r.Resign
+			leave = pr.exits.Resign
 		case s.alone:
-			leave = r.Cancel
+			leave = pr.exits.Cancel
 		}
 		_, err := leave(ctx, cmd)
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
@@ -124,36 +153,29 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		}
 	}
 	for _, s := range kept.Invited {
-		cmd := Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
+		cmd := api.Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
 			Game: s.Game}
-		_, err := r.DeclineInvitation(ctx, cmd, s.number)
+		_, err := pr.exits.DeclineInvitation(ctx, cmd, s.number)
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNoInvitation) {
 			return kept, err
 		}
 	}
-	return kept, r.Forget(ctx, c.User)
+	return kept, pr.Forget(ctx, c.User)
 }
 
 // Forget deletes what the store keeps of a user; see storage.Log. His games go on and show the name that their
 // logs have for him; he can no longer give orders in them. Forget waits for running calls, so that none of them
 // stores again what it read before.
-func (r *Referee) Forget(ctx context.Context, user string) error {
-	r.gate.Lock()
-	defer r.gate.Unlock()
-	if r.shut {
-		return api.ErrShut
-	}
-	games, err := r.log.Forget(ctx, user)
-	if err != nil {
-		return err
-	}
-	r.visits.forget()
-	for _, id := range games {
-		b := r.games.lock(id)
-		b.game = nil
-		r.games.unlock(b)
-	}
-	return nil
+func (pr *Privacy) Forget(ctx context.Context, user string) error {
+	return pr.games.gate.alone(func() error {
+		games, err := pr.log.Forget(ctx, user)
+		if err != nil {
+			return err
+		}
+		pr.exits.ForgetVisits()
+		pr.games.drop(games)
+		return nil
+	})
 }
 
 // ForgottenNumber is the number by which a game knows a user who was forgotten, from what stands there in his place;

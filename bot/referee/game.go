@@ -5,19 +5,15 @@ import (
 
 	"grognard/bot/referee/ledger"
 	"grognard/rules"
-	"grognard/storage"
 )
 
-// held is a game that the referee keeps in memory, with what was read from the store beside the log.
-type held struct {
+// Held is a game in memory.
+type Held struct {
 	*ledger.Game
-	due      *time.Time                      // when an alarm is due next, as the store has it; nil where that is not known
-	drafts   map[string]*storage.Draft       // by user, as far as they were read; nil for none
-	plans    map[string]*ledger.Plan         // likewise
-	standing map[string]*ledger.UserStanding // likewise
-	reply    foundReply                      // to what is owed
+	Beside any // what a service has read from the store beside the log; nil until it puts something there
 
-	answered map[string][]Answering // by user, as far as they were read
+	place *lockedGame // where it is kept; nil for a game that was replayed beside that
+	due   *time.Time  // when an alarm is due next, as the store has it; nil where that is not known
 }
 
 const snapshotFormat = "table/2 " + rules.SnapshotFormat

@@ -2,18 +2,33 @@ package referee
 
 import (
 	"context"
+	"log/slog"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/storage"
 )
+
+// Seats says who plays a side: it hands over seats, names deputies, makes teams and finds substitutes.
+type Seats struct {
+	games  *Games
+	log    storage.Log
+	store  storage.Store
+	logger *slog.Logger
+}
+
+// NewSeats returns the seats of games.
+func NewSeats(g *Games, log storage.Log, store storage.Store, logger *slog.Logger) *Seats {
+	return &Seats{games: g, log: log, store: store, logger: logger}
+}
 
 // Who plays a side changes by rows of the log: a player can name a deputy, make a team and hand over his seat.
 // Nobody plays against his will: a seat is offered first, and a deputy or a player of a team is invited.
 
 // OfferSeat offers a player's seat to a user, in place of an earlier offer of it. Errors: those of Resign,
 // ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
-func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (api.Table, error) {
-	return r.executeFrameFor(ctx, c, user, func(g *held) (ledger.Body, error) {
+func (ss *Seats) OfferSeat(ctx context.Context, c api.Command, user string) (api.Table, error) {
+	return ss.games.executeFrameFor(ctx, c, user, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideOfSeatHolder(c.User)
 		if err != nil {
 			return ledger.Body{}, err
@@ -24,9 +39,9 @@ func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (api.Ta
 
 // TakeSeat gives a seat to the user who accepts the offer of this number. Errors: those of Resign but
 // ErrNotSeated, ErrNoSeatOffer, ErrOwnSeat, ErrPlays, ErrKnows.
-func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (api.Table, error) {
+func (ss *Seats) TakeSeat(ctx context.Context, c api.Command, number int) (api.Table, error) {
 	sought := false
-	t, err := r.executeFrameFor(ctx, c, c.User, func(g *held) (ledger.Body, error) {
+	t, err := ss.games.executeFrameFor(ctx, c, c.User, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideOfOffer(number)
 		if err != nil {
 			return ledger.Body{}, err
@@ -35,26 +50,26 @@ func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (api.Tabl
 		return g.TakeOffered(c.User, side)
 	})
 	if err == nil && sought {
-		r.waitsNoLonger(ctx, c)
+		ss.waitsNoLonger(ctx, c)
 	}
 	return t, err
 }
 
 // waitsNoLonger removes a user who has got a seat from those who wait for one.
-func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
-	guild, err := r.store.GuildOf(ctx, c.Channel)
+func (ss *Seats) waitsNoLonger(ctx context.Context, c api.Command) {
+	guild, err := ss.store.GuildOf(ctx, c.Channel)
 	if err == nil && guild != "" {
-		err = r.store.DropSubstitute(ctx, guild, c.User)
+		err = ss.store.DropSubstitute(ctx, guild, c.User)
 	}
 	if err != nil { // he may be asked once more, and can decline
-		r.logger.Warn("one who has got a seat waits for another", "error", err)
+		ss.logger.Warn("one who has got a seat waits for another", "error", err)
 	}
 }
 
 // DeclineSeat declines a seat for the user to whom it is offered, or withdraws the offer for the player of the
 // seat. Errors: those of TakeSeat.
-func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (api.Table, error) {
-	t, err := r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) {
+func (ss *Seats) DeclineSeat(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	t, err := ss.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideOfOffer(number)
 		if err != nil {
 			return ledger.Body{}, err
@@ -62,8 +77,8 @@ func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (api.T
 		return g.DeclineSeat(c.User, side)
 	})
 	if err == nil {
-		if err := r.ringIn(ctx, t.Game); err != nil { // the alarm tries again later
-			r.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
+		if err := ss.games.alarms.ringIn(ctx, t.Game); err != nil { // the alarm tries again later
+			ss.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
 		}
 	}
 	return t, err

@@ -24,25 +24,24 @@ type Film struct {
 }
 
 // Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
-func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) {
-	leave, err := r.enter()
+func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return Film{}, err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, channel)
+	kept, err := lk.games.inChannel(ctx, channel)
 	if err != nil {
 		return Film{}, err
 	}
-	def, err := r.library.kept(ctx, kept.Module)
+	g, err := lk.games.logs.blank(ctx, kept)
 	if err != nil {
 		return Film{}, err
 	}
-	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	steps, err := lk.games.logs.steps(ctx, kept.ID, nil, latest)
 	if err != nil {
 		return Film{}, err
 	}
-	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
 	f, err := filmOf(ctx, g, steps, user, 0)
 	if err == nil && g.Over {
 		f.Secret = nil
@@ -130,24 +129,24 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 // ErrNotStarted.
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
-func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, error) {
-	leave, err := r.enter()
+func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return UserView{}, err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, channel)
+	kept, err := lk.games.inChannel(ctx, channel)
 	if err != nil {
 		return UserView{}, err
 	}
-	g, told, err := r.replay(ctx, kept, 1, latest)
+	g, told, err := lk.games.logs.replay(ctx, kept, 1, latest)
 	if err != nil {
 		return UserView{}, err
 	}
 	if !g.Started {
 		return UserView{}, api.ErrNotStarted
 	}
-	if told, err = r.withStandingLines(ctx, g, told, user); err != nil {
+	if told, err = lk.standing.withStandingLines(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
 	s := UserView{Table: g.Table()}

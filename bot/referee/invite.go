@@ -13,8 +13,8 @@ import (
 
 // AcceptInvitation accepts the invitation of this number. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
-func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (api.Table, error) {
-	return r.executeFrameFor(ctx, c, c.User, func(g *held) (ledger.Body, error) {
+func (ss *Seats) AcceptInvitation(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	return ss.games.executeFrameFor(ctx, c, c.User, func(g *Held) (ledger.Body, error) {
 		v := g.Invitation(number)
 		switch {
 		case v == nil:
@@ -28,6 +28,6 @@ func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (
 
 // DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
 // of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
-func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (api.Table, error) {
-	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.DeclineInvitation(c.User, number) })
+func (ss *Seats) DeclineInvitation(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	return ss.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) { return g.DeclineInvitation(c.User, number) })
 }

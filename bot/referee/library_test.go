@@ -20,8 +20,8 @@ func TestGamesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
-	r.games.warm = 2
+	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})}
+	r := wire(o.completed(), extras{warm: 2})
 	raw, err := os.ReadFile("../gallery/turn.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -53,8 +53,8 @@ func TestGamesAtOnce(t *testing.T) {
 		})
 	}
 	players.Wait()
-	if len(r.library.prepared) != 1 {
-		t.Errorf("%d times prepared", len(r.library.prepared))
+	if len(r.games.definitions.prepared) != 1 {
+		t.Errorf("%d times prepared", len(r.games.definitions.prepared))
 	}
 	for i := range 4 {
 		now, _, err := r.Public(t.Context(), fmt.Sprint("channel ", i))

@@ -25,7 +25,7 @@ type progress struct {
 
 // progressOf reads a draft and finds the first of its commands that was not given, by binary search: they are
 // given in order.
-func (r *Referee) progressOf(ctx context.Context, g *held, s order.Side, d storage.Draft) (progress, error) {
+func (ls *Lists) progressOf(ctx context.Context, g *Held, s order.Side, d storage.Draft) (progress, error) {
 	lines, err := g.Match.List(s, d.Text)
 	if err != nil {
 		return progress{}, err
@@ -36,7 +36,7 @@ func (r *Referee) progressOf(ctx context.Context, g *held, s order.Side, d stora
 		commands += len(l.Said)
 	}
 	p.given = sort.Search(commands, func(i int) bool {
-		if _, failed := r.log.ByCommand(ctx, p.command(i+1)); failed != nil {
+		if _, failed := ls.log.ByCommand(ctx, p.command(i+1)); failed != nil {
 			if !errors.Is(failed, storage.ErrNotFound) {
 				err = failed
 			}
@@ -48,7 +48,7 @@ func (r *Referee) progressOf(ctx context.Context, g *held, s order.Side, d stora
 		return progress{}, err
 	}
 	if p.given > 0 {
-		if err := r.takenBack(ctx, g, &p); err != nil {
+		if err := ls.takenBack(ctx, g, &p); err != nil {
 			return progress{}, err
 		}
 	}
@@ -58,18 +58,18 @@ func (r *Referee) progressOf(ctx context.Context, g *held, s order.Side, d stora
 		p.left = p.left[1:]
 	}
 	if n > 0 {
-		err = r.goOn(ctx, &p, n)
+		err = ls.goOn(ctx, &p, n)
 	}
 	return p, err
 }
 
 // takenBack notes which lines were given and taken back.
-func (r *Referee) takenBack(ctx context.Context, g *held, p *progress) error {
-	row, err := r.log.ByCommand(ctx, p.command(1))
+func (ls *Lists) takenBack(ctx context.Context, g *Held, p *progress) error {
+	row, err := ls.log.ByCommand(ctx, p.command(1))
 	if err != nil {
 		return err
 	}
-	steps, err := r.steps(ctx, g.Kept.ID, &ledger.Snapshot{Seq: row.Seq - 1}, latest)
+	steps, err := ls.games.logs.steps(ctx, g.Kept.ID, &ledger.Snapshot{Seq: row.Seq - 1}, latest)
 	if err != nil {
 		return err
 	}
@@ -97,8 +97,8 @@ func (r *Referee) takenBack(ctx context.Context, g *held, p *progress) error {
 
 // goOn removes the first n commands of the first line that is left, because they were given. The others get the
 // units of the last one given.
-func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
-	before, err := r.unitsOf(ctx, p.command(p.given))
+func (ls *Lists) goOn(ctx context.Context, p *progress, n int) error {
+	before, err := ls.games.logs.unitsOf(ctx, p.command(p.given))
 	if err != nil {
 		return err
 	}
@@ -109,8 +109,8 @@ func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
 }
 
 // unitsOf reads the units of an order from the row of its command.
-func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
-	row, err := r.log.ByCommand(ctx, command)
+func (ls *Logs) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
+	row, err := ls.log.ByCommand(ctx, command)
 	if err != nil {
 		return nil, err
 	}

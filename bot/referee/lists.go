@@ -15,6 +15,19 @@ import (
 	"grognard/storage"
 )
 
+// Lists keeps lists of orders that users write down, and carries them out.
+type Lists struct {
+	games *Games
+	log   storage.Log
+	store storage.Store
+	plans *Plans
+}
+
+// NewLists returns the lists of the users of games.
+func NewLists(g *Games, log storage.Log, store storage.Store, plans *Plans) *Lists {
+	return &Lists{games: g, log: log, store: store, plans: plans}
+}
+
 // List is a list of orders that a user has written down, with what would come of those that are not given yet.
 type List struct {
 	Draft   string // its identifier, for CarryOut and the like
@@ -47,17 +60,17 @@ type ExecutedLine struct {
 
 // Preview shows what a list of orders would bring about, and keeps the list as the user's draft in the game,
 // under the command's identifier. Errors: those of Order, and an *order.Problem for a list that cannot be read.
-func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
+func (ls *Lists) Preview(ctx context.Context, c api.Command, text string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
+	err := ls.games.lookAsPlayer(ctx, c.Channel, c.User, func(g *Held, s order.Side) error {
 		d := storage.Draft{Game: g.Kept.ID, User: c.User, ID: c.ID, Text: text}
-		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
+		if kept, err := ls.draftOf(ctx, g, c.User); err != nil {
 			return err
 		} else if kept != nil && kept.ID == c.ID {
 			d = *kept // the command was given twice: choices made since are kept
 		}
 		var err error
-		l, err = r.show(ctx, g, s, d)
+		l, err = ls.show(ctx, g, s, d)
 		return err
 	})
 	return l, err
@@ -65,12 +78,12 @@ func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, er
 
 // Again shows what is left of a draft in the present game. ErrNoList if the user has another draft by now, or
 // none.
-func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
+func (ls *Lists) Again(ctx context.Context, c api.Command, draft string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
-		d, err := r.draft(ctx, g, c.User, draft)
+	err := ls.games.lookAsPlayer(ctx, c.Channel, c.User, func(g *Held, s order.Side) error {
+		d, err := ls.draft(ctx, g, c.User, draft)
 		if err == nil {
-			l, err = r.show(ctx, g, s, d)
+			l, err = ls.show(ctx, g, s, d)
 		}
 		return err
 	})
@@ -78,8 +91,8 @@ func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, err
 }
 
 // show previews what is left of a draft, and stores the draft with the position that its user sees.
-func (r *Referee) show(ctx context.Context, g *held, s order.Side, d storage.Draft) (List, error) {
-	p, err := r.progressOf(ctx, g, s, d)
+func (ls *Lists) show(ctx context.Context, g *Held, s order.Side, d storage.Draft) (List, error) {
+	p, err := ls.progressOf(ctx, g, s, d)
 	if err != nil {
 		return List{}, err
 	}
@@ -91,11 +104,11 @@ func (r *Referee) show(ctx context.Context, g *held, s order.Side, d storage.Dra
 	if d.Seen, err = seen(g.Match.View(s)); err != nil {
 		return List{}, err
 	}
-	delete(g.drafts, d.User) // read again if it cannot be saved
-	if err := r.store.SaveDraft(ctx, d); err != nil {
+	delete(papersOf(g).drafts, d.User) // read again if it cannot be saved
+	if err := ls.store.SaveDraft(ctx, d); err != nil {
 		return List{}, err
 	}
-	g.drafts[d.User] = &d
+	papersOf(g).drafts[d.User] = &d
 	l.Shown = shown(d) // with the new position
 	return l, nil
 }
@@ -103,18 +116,18 @@ func (r *Referee) show(ctx context.Context, g *held, s order.Side, d storage.Dra
 // Choose settles an ambiguous line of a draft by writing the chosen meaning into it, and shows what is left. If
 // preview is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of
 // Again.
-func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
+func (ls *Lists) Choose(ctx context.Context, c api.Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
-		d, err := r.draft(ctx, g, c.User, draft)
+	err := ls.games.lookAsPlayer(ctx, c.Channel, c.User, func(g *Held, s order.Side) error {
+		d, err := ls.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
 		}
 		if shown(d) != preview {
-			l, err = r.show(ctx, g, s, d)
+			l, err = ls.show(ctx, g, s, d)
 			return err
 		}
-		p, err := r.progressOf(ctx, g, s, d)
+		p, err := ls.progressOf(ctx, g, s, d)
 		if err != nil {
 			return err
 		}
@@ -130,7 +143,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 			lines[line-1] = lines[line-1].With(option, value) // numbers count lines that were given, too
 			d.Text = order.WriteList(lines)
 		}
-		l, err = r.show(ctx, g, s, d)
+		l, err = ls.show(ctx, g, s, d)
 		return err
 	})
 	return l, err
@@ -159,8 +172,8 @@ func shown(d storage.Draft) string {
 }
 
 // draft is a user's draft with this identifier, or ErrNoList.
-func (r *Referee) draft(ctx context.Context, g *held, user, id string) (storage.Draft, error) {
-	d, err := r.draftOf(ctx, g, user)
+func (ls *Lists) draft(ctx context.Context, g *Held, user, id string) (storage.Draft, error) {
+	d, err := ls.draftOf(ctx, g, user)
 	if err != nil {
 		return storage.Draft{}, err
 	}
@@ -171,20 +184,20 @@ func (r *Referee) draft(ctx context.Context, g *held, user, id string) (storage.
 }
 
 // draftOf is a user's draft in a game, nil for none. The game caches it, because each order asks for it.
-func (r *Referee) draftOf(ctx context.Context, g *held, user string) (*storage.Draft, error) {
-	if d, known := g.drafts[user]; known {
+func (ls *Lists) draftOf(ctx context.Context, g *Held, user string) (*storage.Draft, error) {
+	if d, known := papersOf(g).drafts[user]; known {
 		return d, nil
 	}
-	d, err := r.store.Draft(ctx, g.Kept.ID, user)
+	d, err := ls.store.Draft(ctx, g.Kept.ID, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		g.drafts[user] = nil
+		papersOf(g).drafts[user] = nil
 	case err != nil:
 		return nil, err
 	default:
-		g.drafts[user] = &d
+		papersOf(g).drafts[user] = &d
 	}
-	return g.drafts[user], nil
+	return papersOf(g).drafts[user], nil
 }
 
 // seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
@@ -204,15 +217,15 @@ func seen(v view.Secret) (string, error) {
 // legal, and where a decision is owed. If the user has not seen the present position, or preview is not the
 // last one shown, it shows the list again instead. A command that comes twice is carried out once. Errors:
 // ErrNoList and those of Order.
-func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
+func (ls *Lists) CarryOut(ctx context.Context, c api.Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
-		d, err := r.draft(ctx, g, c.User, draft)
+	err := ls.games.lookAsPlayer(ctx, c.Channel, c.User, func(g *Held, s order.Side) error {
+		d, err := ls.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
 		}
-		if p, err = r.progressOf(ctx, g, s, d); err != nil {
+		if p, err = ls.progressOf(ctx, g, s, d); err != nil {
 			return err
 		}
 		run.Stale = len(p.left) > 0 && shown(d) != preview
@@ -223,20 +236,20 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 		return run, err
 	}
 	if !run.Stale {
-		err := r.runLines(ctx, c, &p, &run)
+		err := ls.runLines(ctx, c, &p, &run)
 		if run.Stale = errors.Is(err, api.ErrStale); !run.Stale {
 			return run, err
 		}
 	}
-	run.List, err = r.Again(ctx, c, draft)
+	run.List, err = ls.Again(ctx, c, draft)
 	return run, err
 }
 
 // runLines carries out lines until one is refused, or a decision is owed.
-func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run) error {
+func (ls *Lists) runLines(ctx context.Context, c api.Command, p *progress, run *Run) error {
 	planned := false
 	for first := true; len(p.left) > 0; first = false {
-		done, err := r.runLine(ctx, c, p, run, first, &planned)
+		done, err := ls.runLine(ctx, c, p, run, first, &planned)
 		if len(done.Told) > 0 {
 			run.Lines = append(run.Lines, done)
 		}
@@ -254,7 +267,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 }
 
 // runLine carries out the next line. If any part of it would be refused, nothing of it is done.
-func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool,
+func (ls *Lists) runLine(ctx context.Context, c api.Command, p *progress, run *Run, first bool,
 	planned *bool) (ExecutedLine, error) {
 	line := p.left[0]
 	done := ExecutedLine{Line: line}
@@ -262,18 +275,18 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 	for i, said := range line.Said {
 		if i > 0 {
 			var err error
-			if before, err = r.unitsOf(ctx, p.command(p.given)); err != nil {
+			if before, err = ls.games.logs.unitsOf(ctx, p.command(p.given)); err != nil {
 				return done, err
 			}
 		}
 		c.ID = p.command(p.given + 1)
 		earlier := done.Told // tell is called again, with more accounts, when something follows automatically
-		_, err := r.execute(ctx, c, func(g *held) (ledger.Body, error) {
+		_, err := ls.games.execute(ctx, c, func(g *Held) (ledger.Body, error) {
 			side, err := g.SideGivingOrder(c.User)
 			if err != nil {
 				return ledger.Body{}, err
 			}
-			*planned = *planned || r.ownPlan(ctx, g, side, c.User)
+			*planned = *planned || ls.plans.ownPlan(ctx, g, side, c.User)
 			if i == 0 {
 				if err := p.check(g.Game, side, line, first); err != nil {
 					return ledger.Body{}, err
@@ -287,7 +300,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 				return ledger.Body{}, err
 			}
 			return g.Decide(side, read.Order)
-		}, func(g *held, told []view.Account) {
+		}, func(g *Held, told []view.Account) {
 			side, _ := g.Side(c.User)
 			done.Told = slices.Clip(earlier)
 			for _, account := range told {
@@ -295,7 +308,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 			run.View, run.Table, run.Undo = g.Match.View(side), g.Table(), g.Undoable(c.User, side)
 			if *planned {
-				run.Plan = r.planLeft(ctx, g, side, c.User)
+				run.Plan = ls.plans.planLeft(ctx, g, side, c.User)
 			}
 		})
 		if err != nil {
@@ -303,7 +316,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 		}
 		p.given++
 		if rest := line.Said[i+1:]; run.Table.Awaits != nil && len(rest) > 0 { // the rest follows after the dice
-			err := r.goOn(ctx, p, i+1)
+			err := ls.goOn(ctx, p, i+1)
 			run.Text = order.WriteList(p.left)
 			return done, err
 		}
@@ -330,17 +343,17 @@ func (p progress) check(g *ledger.Game, side order.Side, line order.Line, first 
 
 // Rest is a user's list that was begun in the present phase and is not finished, without a preview; nil for
 // none.
-func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err error) {
-	err = r.look(ctx, channel, func(g *held) error {
-		l, err = r.begun(ctx, g, user)
+func (ls *Lists) Rest(ctx context.Context, channel, user string) (l *List, err error) {
+	err = ls.games.look(ctx, channel, func(g *Held) error {
+		l, err = ls.begun(ctx, g, user)
 		return err
 	})
 	return l, err
 }
 
 // begun is Rest in a loaded game.
-func (r *Referee) begun(ctx context.Context, g *held, user string) (*List, error) {
-	d, err := r.draftOf(ctx, g, user)
+func (ls *Lists) begun(ctx context.Context, g *Held, user string) (*List, error) {
+	d, err := ls.draftOf(ctx, g, user)
 	if err != nil || d == nil || d.Phase != g.Phase() {
 		return nil, err
 	}
@@ -348,7 +361,7 @@ func (r *Referee) begun(ctx context.Context, g *held, user string) (*List, error
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.progressOf(ctx, g, s, *d)
+	p, err := ls.progressOf(ctx, g, s, *d)
 	if err != nil || p.given == 0 || len(p.left) == 0 {
 		return nil, err
 	}
@@ -357,13 +370,13 @@ func (r *Referee) begun(ctx context.Context, g *held, user string) (*List, error
 }
 
 // Left is the text of what is left of a user's draft, for editing.
-func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
-	err = r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
-		d, err := r.draft(ctx, g, c.User, draft)
+func (ls *Lists) Left(ctx context.Context, c api.Command, draft string) (text string, err error) {
+	err = ls.games.lookAsPlayer(ctx, c.Channel, c.User, func(g *Held, s order.Side) error {
+		d, err := ls.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
 		}
-		p, err := r.progressOf(ctx, g, s, d)
+		p, err := ls.progressOf(ctx, g, s, d)
 		text = order.WriteList(p.left)
 		return err
 	})
@@ -371,13 +384,13 @@ func (r *Referee) Left(ctx context.Context, c Command, draft string) (text strin
 }
 
 // Discard deletes a user's draft.
-func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
-	return r.look(ctx, c.Channel, func(g *held) error {
-		d, err := r.draft(ctx, g, c.User, draft)
+func (ls *Lists) Discard(ctx context.Context, c api.Command, draft string) error {
+	return ls.games.look(ctx, c.Channel, func(g *Held) error {
+		d, err := ls.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
 		}
-		delete(g.drafts, d.User)
-		return r.store.DropDraft(ctx, d)
+		delete(papersOf(g).drafts, d.User)
+		return ls.store.DropDraft(ctx, d)
 	})
 }

@@ -13,18 +13,18 @@ import (
 )
 
 // GamesOf lists the games in which a user has given a command; for the user "" all games.
-func (r *Referee) GamesOf(ctx context.Context, user string) ([]api.GameID, error) {
-	leave, err := r.enter()
+func (lk *Looks) GamesOf(ctx context.Context, user string) ([]api.GameID, error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return r.log.GamesOf(ctx, user)
+	return lk.log.GamesOf(ctx, user)
 }
 
 // LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
-func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error) {
-	return r.luck(ctx, func() (storage.Game, error) { return r.inChannel(ctx, channel) })
+func (lk *Looks) LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error) {
+	return lk.luck(ctx, func() (storage.Game, error) { return lk.games.inChannel(ctx, channel) })
 }
 
 // Luck returns the rolls and fights of a game: all of one that is over, of a running one those that everybody
@@ -32,9 +32,9 @@ func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, api.Ta
 //
 // It is rebuilt from the log without the game's lock, as a Film is. For several games call it once for each, so
 // that only one is in memory.
-func (r *Referee) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error) {
-	return r.luck(ctx, func() (storage.Game, error) {
-		kept, err := r.log.Game(ctx, id)
+func (lk *Looks) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error) {
+	return lk.luck(ctx, func() (storage.Game, error) {
+		kept, err := lk.log.Game(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
 			err = api.ErrNoGame
 		}
@@ -42,8 +42,8 @@ func (r *Referee) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table
 	})
 }
 
-func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t api.Table, err error) {
-	leave, err := r.enter()
+func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t api.Table, err error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return out, t, err
 	}
@@ -52,15 +52,14 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 	if err != nil {
 		return out, t, err
 	}
-	def, err := r.library.kept(ctx, kept.Module)
+	g, err := lk.games.logs.blank(ctx, kept)
 	if err != nil {
 		return out, t, err
 	}
-	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	steps, err := lk.games.logs.steps(ctx, kept.ID, nil, latest)
 	if err != nil {
 		return out, t, err
 	}
-	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
 	c := luckCounter{Game: g, told: ledger.LastReport(steps)}
 	if err := g.Open(nil, steps[:1]); err != nil {
 		return out, t, err

@@ -11,6 +11,16 @@ import (
 	"grognard/storage"
 )
 
+// Masters does what a game master may do.
+type Masters struct {
+	games *Games
+}
+
+// NewMasters returns the game masters of games.
+func NewMasters(g *Games) *Masters {
+	return &Masters{games: g}
+}
+
 // A game master settles what the players cannot. He sees what everybody sees, and cannot be the game master of
 // a game in which he plays. The referee does not know who may act as one: the caller of Intervene must check
 // it. Each intervention is a row with a reason, and both sides are told of it.
@@ -27,29 +37,29 @@ type InterventionPreview struct {
 // Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge,
 // ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken and ErrSamePlace; ErrNoEnd,
 // ErrStale and *Awaiting.
-func (r *Referee) Intervene(ctx context.Context, c Command, i api.Intervention) (api.Table, error) {
+func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error) {
 	if i.Measure == api.Move {
-		if t, again, err := r.movedAlready(ctx, c); again || err != nil {
+		if t, again, err := ms.movedAlready(ctx, c); again || err != nil {
 			return t, err
 		}
 	}
-	t, err := r.intervene(ctx, c, i)
+	t, err := ms.intervene(ctx, c, i)
 	if errors.Is(err, storage.ErrTaken) {
 		err = api.ErrTaken
 	}
 	return t, err
 }
 
-func (r *Referee) intervene(ctx context.Context, c Command, i api.Intervention) (t api.Table, err error) {
+func (ms *Masters) intervene(ctx context.Context, c api.Command, i api.Intervention) (t api.Table, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	_, err = r.executeFor(ctx, c, i.To, func(g *held) (ledger.Body, error) { return g.Intervene(c.User, i) },
-		func(g *held, _ []view.Account) { t = g.Table() })
+	_, err = ms.games.executeFor(ctx, c, i.To, func(g *Held) (ledger.Body, error) { return g.Intervene(c.User, i) },
+		func(g *Held, _ []view.Account) { t = g.Table() })
 	return t, err
 }
 
 // movedAlready answers a repeated command that has moved its game out of the command's channel.
-func (r *Referee) movedAlready(ctx context.Context, c Command) (api.Table, bool, error) {
-	row, kept, known, err := r.rowOf(ctx, c.ID)
+func (ms *Masters) movedAlready(ctx context.Context, c api.Command) (api.Table, bool, error) {
+	row, kept, known, err := ms.games.logs.rowOf(ctx, c.ID)
 	if err != nil || !known {
 		return api.Table{}, false, err
 	}
@@ -60,7 +70,7 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (api.Table, bool,
 	if m := s.Body.Master; row.By != c.User || m == nil || m.From != c.Channel {
 		return api.Table{}, false, api.ErrReused
 	}
-	g, _, err := r.replay(ctx, kept, row.Seq, row.Seq)
+	g, _, err := ms.games.logs.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
 		return api.Table{}, false, err
 	}
@@ -68,9 +78,9 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (api.Table, bool,
 }
 
 // Foresee shows what an intervention would do, or refuses it as Intervene would, without doing it.
-func (r *Referee) Foresee(ctx context.Context, c Command, i api.Intervention) (f InterventionPreview, err error) {
+func (ms *Masters) Foresee(ctx context.Context, c api.Command, i api.Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	err = r.look(ctx, c.Channel, func(g *held) error {
+	err = ms.games.look(ctx, c.Channel, func(g *Held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
 			return api.ErrOtherGame
 		}
@@ -88,7 +98,7 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i api.Intervention) (f
 	if err != nil || i.Measure != api.Move {
 		return f, err
 	}
-	there, err := r.inChannel(ctx, i.Channel)
+	there, err := ms.games.inChannel(ctx, i.Channel)
 	switch {
 	case errors.Is(err, api.ErrNoGame):
 		return f, nil

@@ -11,6 +11,17 @@ import (
 	"grognard/storage"
 )
 
+// Notes keeps the private notes of users.
+type Notes struct {
+	games *Games
+	store storage.Store
+}
+
+// NewNotes returns the notes of the users of games.
+func NewNotes(g *Games, store storage.Store) *Notes {
+	return &Notes{games: g, store: store}
+}
+
 // Note is a user's private note in a game.
 type Note struct {
 	ID   string
@@ -24,17 +35,17 @@ const noteLength = 300
 
 // AddNote keeps a note, under the command's ID. Anybody who can give a command in a channel can have notes in
 // its game, also onlookers, and when the game is over. Errors: ErrNoGame, ErrNote, ErrNotesFull.
-func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
+func (ns *Notes) AddNote(ctx context.Context, c api.Command, n Note) error {
 	n.Text = strings.Join(strings.Fields(n.Text), " ")
 	if n.Text == "" || utf8.RuneCountInString(n.Text) > noteLength {
 		return api.ErrNote
 	}
-	return r.withNotes(ctx, c, func(id storage.GameID) error {
-		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: r.now(), Turn: n.Turn, Text: n.Text}
+	return ns.withNotes(ctx, c, func(id storage.GameID) error {
+		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: ns.games.Now(), Turn: n.Turn, Text: n.Text}
 		if n.Hex != hex.None {
 			kept.Hex = n.Hex.String()
 		}
-		err := r.store.AddNote(ctx, kept)
+		err := ns.store.AddNote(ctx, kept)
 		if errors.Is(err, storage.ErrFull) {
 			return api.ErrNotesFull
 		}
@@ -43,9 +54,9 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 }
 
 // Notes lists a user's notes in the channel's last game, oldest first. Errors: ErrNoGame.
-func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error) {
-	err = r.withNotes(ctx, c, func(id storage.GameID) error {
-		kept, err := r.store.Notes(ctx, id, c.User)
+func (ns *Notes) Notes(ctx context.Context, c api.Command) (list []Note, err error) {
+	err = ns.withNotes(ctx, c, func(id storage.GameID) error {
+		kept, err := ns.store.Notes(ctx, id, c.User)
 		for _, n := range kept {
 			at := hex.None
 			if n.Hex != "" {
@@ -61,18 +72,18 @@ func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error)
 }
 
 // DropNote deletes a note of the user's, if there is one with this ID. Errors: ErrNoGame, ErrOtherGame.
-func (r *Referee) DropNote(ctx context.Context, c Command, id string) error {
-	return r.withNotes(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
+func (ns *Notes) DropNote(ctx context.Context, c api.Command, id string) error {
+	return ns.withNotes(ctx, c, func(game storage.GameID) error { return ns.store.DropNote(ctx, game, c.User, id) })
 }
 
 // withNotes calls do for a command about notes of a channel's last game.
-func (r *Referee) withNotes(ctx context.Context, c Command, do func(storage.GameID) error) error {
-	leave, err := r.enter()
+func (ns *Notes) withNotes(ctx context.Context, c api.Command, do func(storage.GameID) error) error {
+	leave, err := ns.games.gate.enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, c.Channel)
+	kept, err := ns.games.inChannel(ctx, c.Channel)
 	if err != nil {
 		return err
 	}

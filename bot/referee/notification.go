@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -13,17 +15,39 @@ import (
 	"grognard/storage"
 )
 
+// Outbox rebuilds the messages that rows lead to, for delivery.
+type Outbox struct {
+	games     *Games
+	log       storage.Log
+	store     storage.Store
+	logger    *slog.Logger
+	plans     *Plans
+	standing  *Standing
+	reminding *Reminding
+
+	lostMu sync.Mutex
+	lost   map[int64]bool // notifications that could not be rebuilt and were logged
+}
+
+// NewOutbox returns the messages of games.
+func NewOutbox(g *Games, log storage.Log, store storage.Store, logger *slog.Logger, plans *Plans, standing *Standing, reminding *Reminding) *Outbox {
+	return &Outbox{games: g, log: log, store: store, logger: logger, plans: plans, standing: standing, reminding: reminding, lost: map[int64]bool{}}
+}
+
 // Owing is a game, or a feed of one, with messages to be sent.
 type Owing = storage.Owing
 
+// Wake is signalled when there may be new notifications. One signal can stand for many.
+func (ob *Outbox) Wake() <-chan struct{} { return ob.games.wake }
+
 // Owing lists the games and feeds with messages to be sent now, the one that has waited for longest first.
-func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
-	leave, err := r.enter()
+func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
+	leave, err := ob.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return r.log.Owing(ctx, r.now(), ledger.AwaitsRound)
+	return ob.log.Owing(ctx, ob.games.Now(), ledger.AwaitsRound)
 }
 
 // Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
@@ -31,14 +55,14 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 // views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
 // the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
 // order are better than a game that no longer answers.
-func (r *Referee) Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error] {
+func (ob *Outbox) Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error] {
 	return func(yield func(api.Notification, error) bool) {
-		waiting, err := r.waiting(ctx, game, feed)
+		waiting, err := ob.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []api.Notification
-			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-				r.logLost(waiting[:n], err)
+			if built, err = ob.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+				ob.logLost(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
@@ -56,13 +80,13 @@ func (r *Referee) Notifications(ctx context.Context, game api.GameID, feed strin
 }
 
 // waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
-func (r *Referee) waiting(ctx context.Context, game api.GameID, feed string) ([]ledger.MergedDelivery, error) {
-	leave, err := r.enter()
+func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]ledger.MergedDelivery, error) {
+	leave, err := ob.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.OutboxOf(ctx, game, feed, r.now())
+	outbox, err := ob.log.OutboxOf(ctx, game, feed, ob.games.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +140,11 @@ func sameRow(ds []ledger.MergedDelivery) int {
 }
 
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
-func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
+func (ob *Outbox) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
 	if !ds[0].Calls() {
-		return r.rebuild(ctx, ds)
+		return ob.rebuild(ctx, ds)
 	}
-	e, err := r.call(ctx, ds[0])
+	e, err := ob.call(ctx, ds[0])
 	if e == nil {
 		return nil, err
 	}
@@ -128,8 +152,8 @@ func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.
 }
 
 // rebuild makes the notifications of one row by replaying the log up to it.
-func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
-	leave, err := r.enter()
+func (ob *Outbox) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
+	leave, err := ob.games.gate.enter()
 	if err != nil {
 		return nil, err
 	}
@@ -138,17 +162,17 @@ func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ap
 	for _, d := range ds {
 		first = min(first, d.From)
 	}
-	kept, err := r.log.Game(ctx, ds[0].Game)
+	kept, err := ob.log.Game(ctx, ds[0].Game)
 	if err != nil {
 		return nil, err
 	}
-	g, told, err := r.replay(ctx, kept, first, ds[0].Seq)
+	g, told, err := ob.games.logs.replay(ctx, kept, first, ds[0].Seq)
 	if err != nil {
 		return nil, err
 	}
 	notifications := make([]api.Notification, len(ds))
 	for i, d := range ds {
-		if notifications[i], err = r.notification(ctx, g, told, d); err != nil {
+		if notifications[i], err = ob.notification(ctx, g, told, d); err != nil {
 			return nil, err
 		}
 	}
@@ -156,7 +180,7 @@ func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ap
 }
 
 // notification makes the notification of a delivery from the game as its row left it.
-func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldRow,
+func (ob *Outbox) notification(ctx context.Context, g *Held, told []ledger.ToldRow,
 	d ledger.MergedDelivery) (e api.Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
 	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
@@ -164,7 +188,7 @@ func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldR
 		Began: g.Kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.Table(),
 		Announced: api.Announced{}}
 	if e.Edits || e.Pictures {
-		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
+		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
 		e.Closing = e.Edits && (e.Kind == api.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
@@ -178,25 +202,25 @@ func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldR
 	}
 	side := ledger.SideOf(d.Audience)
 	if side != "" {
-		now, err := r.withSeatsNow(ctx, d, g)
+		now, err := ob.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
 		}
 		e.Table.Seats, e.Reader = now.TheSeats(), now.SeatOf(side).Reader(d.Audience)
-		if told, err = r.withStandingLines(ctx, g, told, e.Reader); err != nil {
+		if told, err = ob.standing.withStandingLines(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
 	}
 	var lately, apart []view.Account
 	if e.Kind == api.Planned {
-		return r.planNotification(ctx, g, told, d, e)
+		return ob.planNotification(ctx, g, told, d, e)
 	}
 	for _, t := range told {
 		if t.Seq == d.Message() {
 			e.Began = t.At
 		}
 		if t.Vacation != nil && t.Seq == d.Message() && e.Kind == api.Vacationing {
-			if e.Vacation, err = r.vacationer(ctx, g, t.Vacation, t.At); err != nil {
+			if e.Vacation, err = ob.vacationer(ctx, g, t.Vacation, t.At); err != nil {
 				return e, err
 			}
 		}
@@ -220,8 +244,8 @@ func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldR
 
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
-func (r *Referee) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *held) (*held, error) {
-	steps, err := r.steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, latest)
+func (ob *Outbox) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *Held) (*Held, error) {
+	steps, err := ob.games.logs.steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
 	}
@@ -232,17 +256,17 @@ func (r *Referee) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *
 			now.FollowSeats(s)
 		}
 	}
-	return &held{Game: now}, nil
+	return &Held{Game: now}, nil
 }
 
 // logLost logs notifications that cannot be rebuilt, once each.
-func (r *Referee) logLost(ds []ledger.MergedDelivery, err error) {
-	r.lostMu.Lock()
-	defer r.lostMu.Unlock()
+func (ob *Outbox) logLost(ds []ledger.MergedDelivery, err error) {
+	ob.lostMu.Lock()
+	defer ob.lostMu.Unlock()
 	for _, d := range ds {
-		if !r.lost[d.ID] {
-			r.lost[d.ID] = true
-			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
+		if !ob.lost[d.ID] {
+			ob.lost[d.ID] = true
+			ob.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
 				"error", err)
 		}
 	}
@@ -250,50 +274,50 @@ func (r *Referee) logLost(ds []ledger.MergedDelivery, err error) {
 
 // Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
 // Delivered.
-func (r *Referee) Trying(ctx context.Context, e api.Notification) error {
-	return r.log.Trying(ctx, e.ID)
+func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
+	return ob.log.Trying(ctx, e.ID)
 }
 
 // arrived stores for how long a player was not told that his clock was running, if that was long. It must be
 // called before the notification is marked as done, so that a crash between the two does not lose it.
-func (r *Referee) arrived(ctx context.Context, e api.Notification) error {
+func (ob *Outbox) arrived(ctx context.Context, e api.Notification) error {
 	if e.Since.IsZero() {
 		return nil
 	}
-	now := r.now()
-	if now.Sub(e.Since) <= r.absence {
+	now := ob.games.Now()
+	if now.Sub(e.Since) <= ob.games.Absence() {
 		return nil
 	}
-	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(api.Undelivered)})
+	return ob.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(api.Undelivered)})
 }
 
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
-func (r *Referee) TextSent(ctx context.Context, e api.Notification, sent string) error {
-	if err := r.arrived(ctx, e); err != nil {
+func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
+	if err := ob.arrived(ctx, e); err != nil {
 		return err
 	}
 	for _, id := range e.Covers {
-		if err := r.log.Delivered(ctx, id, sent); err != nil {
+		if err := ob.log.Delivered(ctx, id, sent); err != nil {
 			return err
 		}
 	}
-	return r.log.TextSent(ctx, e.ID, sent)
+	return ob.log.TextSent(ctx, e.ID, sent)
 }
 
 // Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
 // message in its channel: later notifications that edit it get it as their Sent.
-func (r *Referee) Delivered(ctx context.Context, e api.Notification, sent string) error {
-	if err := r.arrived(ctx, e); err != nil {
+func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string) error {
+	if err := ob.arrived(ctx, e); err != nil {
 		return err
 	}
 	for _, id := range append(slices.Clone(e.Covers), e.ID) {
-		if err := r.log.Delivered(ctx, id, sent); err != nil {
+		if err := ob.log.Delivered(ctx, id, sent); err != nil {
 			return err
 		}
 	}
 	if e.Kind == api.Awaited {
-		r.tryRoundsSoon(e.Game)
+		ob.games.roundAwaited(e.Game)
 	}
 	return nil
 }

@@ -17,23 +17,23 @@ type FightOdds struct {
 }
 
 // ReadOdds reads a fight as Say does, and returns its odds as far as the user may know them. Errors: those of Say.
-func (r *Referee) ReadOdds(ctx context.Context, channel, user string, v order.Verb,
+func (od *Orders) ReadOdds(ctx context.Context, channel, user string, v order.Verb,
 	values map[string]string) (FightOdds, error) {
-	return r.fightOdds(ctx, channel, user, func(g *held, s order.Side) (rules.Reading, error) {
+	return od.fightOdds(ctx, channel, user, func(g *Held, s order.Side) (rules.Reading, error) {
 		return g.Match.Read(s, v, values)
 	})
 }
 
 // Odds is ReadOdds for an order.
-func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order) (FightOdds, error) {
-	return r.fightOdds(ctx, channel, user, func(*held, order.Side) (rules.Reading, error) {
+func (od *Orders) Odds(ctx context.Context, channel, user string, o order.Order) (FightOdds, error) {
+	return od.fightOdds(ctx, channel, user, func(*Held, order.Side) (rules.Reading, error) {
 		return rules.Reading{Order: o}, nil
 	})
 }
 
-func (r *Referee) fightOdds(ctx context.Context, channel, user string,
-	read func(*held, order.Side) (rules.Reading, error)) (p FightOdds, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+func (od *Orders) fightOdds(ctx context.Context, channel, user string,
+	read func(*Held, order.Side) (rules.Reading, error)) (p FightOdds, err error) {
+	err = od.games.lookAsPlayer(ctx, channel, user, func(g *Held, s order.Side) error {
 		said, err := read(g, s)
 		if err != nil {
 			return err

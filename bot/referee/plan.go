@@ -14,6 +14,17 @@ import (
 	"grognard/storage"
 )
 
+// Plans keeps what users want to be ordered in a phase to come, and orders it when the phase has lasted long enough.
+type Plans struct {
+	games *Games
+	store storage.Store
+}
+
+// NewPlans returns the plans of the users of games.
+func NewPlans(g *Games, store storage.Store) *Plans {
+	return &Plans{games: g, store: store}
+}
+
 // planKind is the kind of paper that keeps a plan.
 const planKind = "plan"
 
@@ -22,17 +33,17 @@ const reportsKept = 4
 
 // planOf is a user's plan in a game, nil for none. The game caches it, because each command asks when it is
 // due.
-func (r *Referee) planOf(ctx context.Context, g *held, user string) (*ledger.Plan, error) {
+func (ps *Plans) planOf(ctx context.Context, g *Held, user string) (*ledger.Plan, error) {
 	if user == "" {
 		return nil, nil
 	}
-	if p, known := g.plans[user]; known {
+	if p, known := papersOf(g).plans[user]; known {
 		return p, nil
 	}
-	paper, err := r.store.Paper(ctx, g.Kept.ID, user, planKind)
+	paper, err := ps.store.Paper(ctx, g.Kept.ID, user, planKind)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		g.plans[user] = nil
+		papersOf(g).plans[user] = nil
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -41,7 +52,7 @@ func (r *Referee) planOf(ctx context.Context, g *held, user string) (*ledger.Pla
 	if err != nil {
 		return nil, err
 	}
-	g.plans[user] = p
+	papersOf(g).plans[user] = p
 	return p, nil
 }
 
@@ -54,35 +65,35 @@ func readPlan(paper storage.Paper) (*ledger.Plan, error) {
 }
 
 // savePlan stores a plan, with notices for its owner in the same transaction.
-func (r *Referee) savePlan(ctx context.Context, g *held, user string, p ledger.Plan, said ...storage.LateNotice) error {
+func (ps *Plans) savePlan(ctx context.Context, g *Held, user string, p ledger.Plan, said ...storage.LateNotice) error {
 	raw, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	delete(g.plans, user) // read again if it cannot be saved
-	paper := storage.Paper{Game: g.Kept.ID, User: user, Kind: planKind, At: r.now().UTC().Truncate(time.Microsecond),
+	delete(papersOf(g).plans, user) // read again if it cannot be saved
+	paper := storage.Paper{Game: g.Kept.ID, User: user, Kind: planKind, At: ps.games.Now().UTC().Truncate(time.Microsecond),
 		Text: string(raw)}
-	if err := r.store.SavePaper(ctx, paper, said...); err != nil {
+	if err := ps.store.SavePaper(ctx, paper, said...); err != nil {
 		return err
 	}
-	g.plans[user] = &p
+	papersOf(g).plans[user] = &p
 	if len(said) > 0 {
-		r.wakeUp()
+		ps.games.wakeUp()
 	}
 	return nil
 }
 
 // TurnPlan shows a user his plan in a game. Errors: those of Order.
-func (r *Referee) TurnPlan(ctx context.Context, c Command) (api.TurnPlan, error) {
-	return r.changePlan(ctx, c, func(*held, order.Side, *ledger.Plan) error { return nil })
+func (ps *Plans) TurnPlan(ctx context.Context, c api.Command) (api.TurnPlan, error) {
+	return ps.changePlan(ctx, c, func(*Held, order.Side, *ledger.Plan) error { return nil })
 }
 
 // SetPlan replaces a user's plan, or adds to it. Delay is in minutes; 0 leaves it unchanged. Errors, which
 // leave the plan unchanged: an *order.Problem for a text that cannot be read, a *PlanRefused for a line that
 // can never be carried out, a *view.Denial where the game is over before the plan's turn, ErrPlanDelay.
-func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool, delay int) (api.TurnPlan, error) {
+func (ps *Plans) SetPlan(ctx context.Context, c api.Command, text string, add bool, delay int) (api.TurnPlan, error) {
 	var refused error
-	out, err := r.changePlan(ctx, c, func(g *held, s order.Side, p *ledger.Plan) error {
+	out, err := ps.changePlan(ctx, c, func(g *Held, s order.Side, p *ledger.Plan) error {
 		if err := p.DelayBy(delay); err != nil || text == "" {
 			return err
 		}
@@ -103,8 +114,8 @@ func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool,
 
 // DropPlanned removes a line from a user's plan, by its number in the version that he was shown; ErrNoPlan if
 // the plan has changed since.
-func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, number int) (api.TurnPlan, error) {
-	return r.changePlan(ctx, c, func(g *held, s order.Side, p *ledger.Plan) error {
+func (ps *Plans) DropPlanned(ctx context.Context, c api.Command, shown string, number int) (api.TurnPlan, error) {
+	return ps.changePlan(ctx, c, func(g *Held, s order.Side, p *ledger.Plan) error {
 		lines, err := g.Match.ReadPlan(s, p.Text)
 		if err != nil || p.Shown() != shown || number < 1 || number > len(lines) {
 			return errors.Join(api.ErrNoPlan, err)
@@ -119,31 +130,31 @@ func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, numb
 }
 
 // KeepPlan adds what is left of a user's draft to his plan. Errors: those of SetPlan, ErrNoList.
-func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (api.TurnPlan, error) {
-	text, err := r.Left(ctx, c, draft)
+func (ls *Lists) KeepPlan(ctx context.Context, c api.Command, draft string) (api.TurnPlan, error) {
+	text, err := ls.Left(ctx, c, draft)
 	if err != nil {
 		return api.TurnPlan{}, err
 	}
-	return r.SetPlan(ctx, c, text, true, 0)
+	return ls.plans.SetPlan(ctx, c, text, true, 0)
 }
 
 // DropPlan deletes a user's plan.
-func (r *Referee) DropPlan(ctx context.Context, c Command) error {
-	return r.withOwnSide(ctx, c, func(_ *lockedGame, g *held, _ order.Side) error {
-		delete(g.plans, c.User)
-		if err := r.store.DropPaper(ctx, g.Kept.ID, c.User, planKind); err != nil {
+func (ps *Plans) DropPlan(ctx context.Context, c api.Command) error {
+	return ps.games.withOwnSide(ctx, c, func(g *Held, _ order.Side) error {
+		delete(papersOf(g).plans, c.User)
+		if err := ps.store.DropPaper(ctx, g.Kept.ID, c.User, planKind); err != nil {
 			return err
 		}
-		return r.reschedule(ctx, g)
+		return ps.games.reschedule(ctx, g)
 	})
 }
 
 // changePlan changes a user's plan, and shows it.
-func (r *Referee) changePlan(ctx context.Context, c Command, change func(*held, order.Side, *ledger.Plan) error) (api.TurnPlan,
+func (ps *Plans) changePlan(ctx context.Context, c api.Command, change func(*Held, order.Side, *ledger.Plan) error) (api.TurnPlan,
 	error) {
 	var out api.TurnPlan
-	err := r.withOwnSide(ctx, c, func(_ *lockedGame, g *held, s order.Side) error {
-		kept, err := r.planOf(ctx, g, c.User)
+	err := ps.games.withOwnSide(ctx, c, func(g *Held, s order.Side) error {
+		kept, err := ps.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
@@ -155,15 +166,15 @@ func (r *Referee) changePlan(ctx context.Context, c Command, change func(*held, 
 			return err
 		}
 		if !sameJSON(was, p) {
-			if err := r.savePlan(ctx, g, c.User, p); err != nil {
+			if err := ps.savePlan(ctx, g, c.User, p); err != nil {
 				return err
 			}
-			if err := r.reschedule(ctx, g); err != nil {
+			if err := ps.games.reschedule(ctx, g); err != nil {
 				return err
 			}
 		}
 		if out, err = g.ShowPlan(s, c.User, p); err == nil && !out.Begins.IsZero() {
-			out.Begins, err = r.playableFor(ctx, g, g.Since, p.TheDelay()) // the program may not have been running since
+			out.Begins, err = ps.games.holds.playableFor(ctx, g, g.Since, p.TheDelay()) // the program may not have been running since
 		}
 		return err
 	})
@@ -177,33 +188,33 @@ func sameJSON(a, b ledger.Plan) bool {
 }
 
 // withOwnSide calls do under the lock of a command's game, with the side of the user.
-func (r *Referee) withOwnSide(ctx context.Context, c Command, do func(*lockedGame, *held, order.Side) error) error {
-	leave, err := r.enter()
+func (gs *Games) withOwnSide(ctx context.Context, c api.Command, do func(*Held, order.Side) error) error {
+	leave, err := gs.gate.enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	b, kept, err := r.lockChannel(ctx, c.Channel)
+	b, kept, err := gs.lockChannel(ctx, c.Channel)
 	if err != nil {
 		return err
 	}
-	defer r.games.unlock(b)
+	defer gs.cache.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
 		return api.ErrOtherGame
 	}
-	g, err := r.load(ctx, b, kept)
+	g, err := gs.load(ctx, b, kept)
 	if err != nil {
 		return err
 	}
 	if err := g.CheckChannel(c.Channel); err != nil {
 		return err
 	}
-	if _, err := r.resume(ctx, b, g); err != nil {
+	if _, err := gs.resume(ctx, g); err != nil {
 		return err
 	}
 	side, err := g.SideMayOrder(c.User)
 	if err != nil {
 		return err
 	}
-	return do(b, g, side)
+	return do(g, side)
 }

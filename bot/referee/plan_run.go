@@ -19,11 +19,11 @@ import (
 // own side that its owner need not take himself. It stops at the first line that is refused.
 
 // planAlarm carries out plans, one line each time it rings.
-func (r *Referee) planAlarm() alarm {
-	return alarm{
-		next: func(ctx context.Context, g *held) (first time.Time, err error) {
+func (ps *Plans) planAlarm() Alarm {
+	return Alarm{
+		next: func(ctx context.Context, g *Held) (first time.Time, err error) {
 			for _, m := range g.Players() {
-				at, err := r.planNext(ctx, g, m)
+				at, err := ps.planNext(ctx, g, m)
 				if err != nil {
 					return first, err
 				}
@@ -33,14 +33,14 @@ func (r *Referee) planAlarm() alarm {
 			}
 			return first, nil
 		},
-		ring: func(ctx context.Context, b *lockedGame, g *held) error {
+		ring: func(ctx context.Context, g *Held) error {
 			for _, m := range g.Players() {
-				at, err := r.planNext(ctx, g, m)
+				at, err := ps.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
-				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&planRunner{r: r, locked: b, g: g, SidePlayer: m}).step(ctx)
+				if !at.IsZero() && !at.After(ps.games.Now()) {
+					_, err := (&planRunner{r: ps, g: g, SidePlayer: m}).step(ctx)
 					return err
 				}
 			}
@@ -49,8 +49,8 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *held, m ledger.SidePlayer) (time.Time, error) {
-	p, err := r.planOf(ctx, g, m.User)
+func (ps *Plans) planNext(ctx context.Context, g *Held, m ledger.SidePlayer) (time.Time, error) {
+	p, err := ps.planOf(ctx, g, m.User)
 	if err != nil || p == nil {
 		return time.Time{}, err
 	}
@@ -58,14 +58,13 @@ func (r *Referee) planNext(ctx context.Context, g *held, m ledger.SidePlayer) (t
 	if at.IsZero() || p.Runs {
 		return at, nil
 	}
-	return r.playableFor(ctx, g, g.Since, p.TheDelay())
+	return ps.games.holds.playableFor(ctx, g, g.Since, p.TheDelay())
 }
 
 // planRunner carries out a user's plan.
 type planRunner struct {
-	r      *Referee
-	locked *lockedGame
-	g      *held
+	r *Plans
+	g *Held
 	ledger.SidePlayer
 	told    []view.Account
 	watched bool // its owner has begun it himself and waits for the result
@@ -82,7 +81,7 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	p.Done, p.Skipped = slices.Clone(p.Done), slices.Clone(p.Skipped)
 	now := u.g.Match.Standing()
 	if !p.Runs {
-		p.Runs, p.At, p.From = true, u.r.now().UTC(), u.g.Match.Seq()
+		p.Runs, p.At, p.From = true, u.r.games.Now().UTC(), u.g.Match.Seq()
 	}
 	lines, err := u.g.Match.ReadPlan(u.Side, p.Text)
 	if err != nil {
@@ -134,11 +133,11 @@ func (u *planRunner) give(ctx context.Context, p ledger.Plan, l order.Planned, g
 			return false, err
 		}
 		given++
-		told, err := u.r.writeBy(ctx, u.locked, u.g, u.User, p.Command(l.Number, given), b)
+		told, err := u.r.games.writeBy(ctx, u.g, u.User, p.Command(l.Number, given), b)
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.resume(ctx, u.locked, u.g)
+		passed, err := u.r.games.resume(ctx, u.g)
 		if err != nil {
 			return false, err
 		}
@@ -153,10 +152,10 @@ func (u *planRunner) give(ctx context.Context, p ledger.Plan, l order.Planned, g
 }
 
 // ungiven is what is left of a line after the commands that were given, and how many were.
-func (r *Referee) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) (left order.Planned, given int, err error) {
+func (ps *Plans) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) (left order.Planned, given int, err error) {
 	var before []order.UnitID
 	for given < len(l.Said) {
-		units, err := r.unitsOf(ctx, p.Command(l.Number, given+1))
+		units, err := ps.games.logs.unitsOf(ctx, p.Command(l.Number, given+1))
 		if errors.Is(err, storage.ErrNotFound) {
 			break
 		}
@@ -214,13 +213,13 @@ func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Plann
 
 // BeginPlan carries out a user's plan in his own phase now, until it must wait. Errors: those of Order,
 // ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan if the plan has changed since it was shown.
-func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (api.PlanRun, error) {
+func (ps *Plans) BeginPlan(ctx context.Context, c api.Command, shown string) (api.PlanRun, error) {
 	var out api.PlanRun
-	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *held, s order.Side) error {
+	err := ps.games.withOwnSide(ctx, c, func(g *Held, s order.Side) error {
 		if _, err := g.SideGivingOrder(c.User); err != nil {
 			return err
 		}
-		kept, err := r.planOf(ctx, g, c.User)
+		kept, err := ps.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
@@ -234,20 +233,20 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (api.P
 		if !p.HasLines(s, now) {
 			return api.ErrPlanNotNow
 		}
-		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.Match.Seq(), 0
-		if err := r.savePlan(ctx, g, c.User, p); err != nil {
+		p.Runs, p.At, p.From, p.Asked = true, ps.games.Now().UTC(), g.Match.Seq(), 0
+		if err := ps.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
 		m, err := g.SidePlayerOf(c.User)
 		if err != nil {
 			return err
 		}
-		u := &planRunner{r: r, locked: b, g: g, SidePlayer: m, watched: true}
+		u := &planRunner{r: ps, g: g, SidePlayer: m, watched: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
 		out, err = u.result(ctx)
-		return errors.Join(err, r.reschedule(ctx, g))
+		return errors.Join(err, ps.games.reschedule(ctx, g))
 	})
 	return out, err
 }
@@ -282,8 +281,8 @@ func (u *planRunner) result(ctx context.Context) (api.PlanRun, error) {
 
 // planRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
 // the run; nil where he has no such plan, as after he handed over his seat.
-func (r *Referee) planRun(ctx context.Context, g *held, user string, s order.Side) (*api.PlanRun, uint64, error) {
-	paper, err := r.store.Paper(ctx, g.Kept.ID, user, planKind)
+func (ps *Plans) planRun(ctx context.Context, g *Held, user string, s order.Side) (*api.PlanRun, uint64, error) {
+	paper, err := ps.store.Paper(ctx, g.Kept.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, 0, nil
 	}
@@ -303,8 +302,8 @@ func (r *Referee) planRun(ctx context.Context, g *held, user string, s order.Sid
 }
 
 // ownPlan says whether a user has a plan that would begin or go on in this phase if he gave no order himself.
-func (r *Referee) ownPlan(ctx context.Context, g *held, s order.Side, user string) bool {
-	p, err := r.planOf(ctx, g, user)
+func (ps *Plans) ownPlan(ctx context.Context, g *Held, s order.Side, user string) bool {
+	p, err := ps.planOf(ctx, g, user)
 	if err != nil || p == nil {
 		return false
 	}
@@ -316,10 +315,10 @@ func (r *Referee) ownPlan(ctx context.Context, g *held, s order.Side, user strin
 
 // planNotification completes the notification of a plan's run with its result, and with what the side was told
 // during the run.
-func (r *Referee) planNotification(ctx context.Context, g *held, told []ledger.ToldRow, d ledger.MergedDelivery,
+func (ob *Outbox) planNotification(ctx context.Context, g *Held, told []ledger.ToldRow, d ledger.MergedDelivery,
 	e api.Notification) (_ api.Notification, err error) {
 	side := ledger.SideOf(d.Audience)
-	ran, from, err := r.planRun(ctx, g, e.Reader, side)
+	ran, from, err := ob.plans.planRun(ctx, g, e.Reader, side)
 	if err != nil {
 		return e, err
 	}
@@ -347,8 +346,8 @@ type PlanLeft struct {
 }
 
 // planLeft is a user's PlanLeft, nil where his plan has no line for this phase.
-func (r *Referee) planLeft(ctx context.Context, g *held, s order.Side, user string) *PlanLeft {
-	p, err := r.planOf(ctx, g, user)
+func (ps *Plans) planLeft(ctx context.Context, g *Held, s order.Side, user string) *PlanLeft {
+	p, err := ps.planOf(ctx, g, user)
 	now := g.Match.Standing()
 	if err != nil || p == nil || !p.HasLines(s, now) {
 		return nil

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"log/slog"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -10,18 +11,31 @@ import (
 	"grognard/rules/view"
 )
 
+// Orders carries out orders, takes them back, and says what can be ordered.
+type Orders struct {
+	games  *Games
+	logger *slog.Logger
+	lists  *Lists
+	plans  *Plans
+}
+
+// NewOrders returns the orders of games. Lists and plans say what a giver has begun.
+func NewOrders(g *Games, logger *slog.Logger, lists *Lists, plans *Plans) *Orders {
+	return &Orders{games: g, logger: logger, lists: lists, plans: plans}
+}
+
 // Order carries out an order that is given as text. Errors: an *order.Problem, a *view.Denial, a *NotYours,
 // ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, a *Paused or an *Awaiting.
-func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
-	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) { return g.Match.Parse(s, text) },
-		func(*held, order.Order, []view.Warning) error { return nil })
+func (od *Orders) Order(ctx context.Context, c api.Command, text string) (Outcome, error) {
+	return od.play(ctx, c, func(g *Held, s order.Side) (rules.Reading, error) { return g.Match.Parse(s, text) },
+		func(*Held, order.Order, []view.Warning) error { return nil })
 }
 
 // Say carries out an order that is given as a verb and values of its options. Where its giver must accept its
 // cost first, the error is a *Caution. Other errors are those of Order.
-func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) { return g.Match.Read(s, v, values) },
-		(*held).CheckWarnings)
+func (od *Orders) Say(ctx context.Context, c api.Command, v order.Verb, values map[string]string) (Outcome, error) {
+	return od.play(ctx, c, func(g *Held, s order.Side) (rules.Reading, error) { return g.Match.Read(s, v, values) },
+		(*Held).CheckWarnings)
 }
 
 // Expect is the state of the game for which an order is meant, as when a button was made for it earlier. Zero
@@ -47,8 +61,8 @@ func (e Expect) holds(now view.Standing, seq uint64) bool {
 
 // Give carries out an order. The error is ErrStale where the game is not as expected, ErrOdds where only the
 // odds are not, and a *Caution where the giver must accept its cost first. Other errors are those of Order.
-func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
-	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) {
+func (od *Orders) Give(ctx context.Context, c api.Command, o order.Order, e Expect) (Outcome, error) {
+	return od.play(ctx, c, func(g *Held, s order.Side) (rules.Reading, error) {
 		if !e.holds(g.Match.Standing(), g.Match.Seq()) {
 			return rules.Reading{}, api.ErrStale
 		}
@@ -58,7 +72,7 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 			}
 		}
 		return rules.Reading{Order: o}, nil
-	}, func(g *held, o order.Order, warnings []view.Warning) error {
+	}, func(g *Held, o order.Order, warnings []view.Warning) error {
 		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
@@ -67,18 +81,18 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 }
 
 // play carries out the order that read returns, unless careful refuses it.
-func (r *Referee) play(ctx context.Context, c Command, read func(*held, order.Side) (rules.Reading, error),
-	careful func(*held, order.Order, []view.Warning) error) (Outcome, error) {
+func (od *Orders) play(ctx context.Context, c api.Command, read func(*Held, order.Side) (rules.Reading, error),
+	careful func(*Held, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
 	planned := false
-	again, err := r.execute(ctx, c, func(g *held) (ledger.Body, error) {
+	again, err := od.games.execute(ctx, c, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideGivingOrder(c.User)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		planned = r.ownPlan(ctx, g, side, c.User)
+		planned = od.plans.ownPlan(ctx, g, side, c.User)
 		if said, err = read(g, side); err != nil {
 			return ledger.Body{}, err
 		}
@@ -90,7 +104,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*held, order.Si
 			return ledger.Body{}, err
 		}
 		return g.Decide(side, said.Order)
-	}, func(g *held, told []view.Account) {
+	}, func(g *Held, told []view.Account) {
 		// The giver plays a side: play would have refused him otherwise.
 		side, _ := g.Side(c.User)
 		out = Outcome{View: g.Match.View(side).After(told...), Table: g.Table(),
@@ -99,11 +113,11 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*held, order.Si
 			return
 		}
 		if planned {
-			out.Plan = r.planLeft(ctx, g, side, c.User)
+			out.Plan = od.plans.planLeft(ctx, g, side, c.User)
 		}
-		rest, err := r.begun(ctx, g, c.User)
+		rest, err := od.lists.begun(ctx, g, c.User)
 		if err != nil { // the order is carried out, and answered without the list
-			r.logger.Warn("a list that was begun cannot be read", "game", g.Kept.ID, "error", err)
+			od.logger.Warn("a list that was begun cannot be read", "game", g.Kept.ID, "error", err)
 		}
 		out.Rest = rest
 	})

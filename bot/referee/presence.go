@@ -6,60 +6,72 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
+	"grognard/storage"
 )
 
-// presence is the last time at which Alive was noted, read from the store once.
+// minAbsence is the default of Options.Absence.
+const minAbsence = time.Minute
+
+// presence knows the last time at which games could be played, read from the store once.
 type presence struct {
+	store storage.Store
+	now   func() time.Time
+	least time.Duration // how long games must be unplayable before that stops clocks
+
 	mu   sync.Mutex
 	read bool
 	last time.Time
 }
 
-// minAbsence is the default of Options.Absence.
-const minAbsence = time.Minute
-
-// Alive notes that games can be played: the program runs, and Discord can be reached. It must be called more
-// often than every Options.Absence, because a longer gap stops the clocks.
-func (r *Referee) Alive(ctx context.Context) error {
-	leave, err := r.enter()
+// note stores that games can be played now, and reports whether they could not be played before.
+func (p *presence) note(ctx context.Context) (returned bool, err error) {
+	away, err := p.awaySince(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
-	defer leave()
-	away, err := r.awaySince(ctx)
-	if err != nil {
-		return err
-	}
-	p := &r.presence
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := r.now().UTC().Truncate(time.Microsecond)
-	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
-		return nil
+	now := p.now().UTC().Truncate(time.Microsecond)
+	if !p.last.IsZero() && now.Sub(p.last) < p.least/3 {
+		return false, nil
 	}
-	if err := r.store.Alive(ctx, now, r.absence, string(api.Away)); err != nil {
-		return err
+	if err := p.store.Alive(ctx, now, p.least, string(api.Away)); err != nil {
+		return false, err
 	}
-	if p.last = now; !away.IsZero() {
-		r.wakeAlarms()
-	}
-	return nil
+	p.last = now
+	return !away.IsZero(), nil
 }
 
-// awaySince is since when games cannot be played, the zero time if they can.
-func (r *Referee) awaySince(ctx context.Context) (time.Time, error) {
-	p := &r.presence
+// awaySince returns since when games cannot be played, the zero time if they can.
+func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.read {
-		last, err := r.store.LastAlive(ctx)
+		last, err := p.store.LastAlive(ctx)
 		if err != nil {
 			return time.Time{}, err
 		}
 		p.read, p.last = true, last
 	}
-	if p.last.IsZero() || r.now().Sub(p.last) <= r.absence {
+	if p.last.IsZero() || p.now().Sub(p.last) <= p.least {
 		return time.Time{}, nil
 	}
 	return p.last, nil
 }
+
+// alive notes that games can be played now.
+func (gs *Games) alive(ctx context.Context) error {
+	leave, err := gs.gate.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	returned, err := gs.presence.note(ctx)
+	if returned {
+		gs.wakeAlarms()
+	}
+	return err
+}
+
+// Absence returns how long games must be unplayable before that stops clocks.
+func (gs *Games) Absence() time.Duration { return gs.presence.least }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -24,27 +23,27 @@ type Recap struct {
 }
 
 // Recap is what a user has missed; the whole game if he has never looked. Errors: ErrNoGame, ErrNotStarted.
-func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
-	leave, err := r.enter()
+func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return c, err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, channel)
+	kept, err := lk.games.inChannel(ctx, channel)
 	if err != nil {
 		return c, err
 	}
-	if c.From, err = r.lookedAt(ctx, kept.ID, user); err != nil {
+	if c.From, err = lk.lookedAt(ctx, kept.ID, user); err != nil {
 		return c, err
 	}
 	if c.First = c.From.IsZero(); c.First {
 		c.From = kept.Opened
 	}
-	def, err := r.library.kept(ctx, kept.Module)
+	g, err := lk.games.logs.blank(ctx, kept)
 	if err != nil {
 		return c, err
 	}
-	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	steps, err := lk.games.logs.steps(ctx, kept.ID, nil, latest)
 	if err != nil {
 		return c, err
 	}
@@ -54,7 +53,6 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 			last = s.Seq
 		}
 	}
-	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
 	c.Film, err = filmOf(ctx, g, steps, user, last)
 	if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
 		if errors.Is(err, api.ErrNoPhase) {
@@ -120,6 +118,9 @@ func (s *recentVisits) fresh(who string, now time.Time) bool {
 	return true
 }
 
+// forgetVisits forgets whose looks were stored lately.
+func (lk *Looks) forgetVisits() { lk.visits.forget() }
+
 // forget forgets all looks.
 func (s *recentVisits) forget() {
 	s.mu.Lock()
@@ -128,21 +129,21 @@ func (s *recentVisits) forget() {
 }
 
 // Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
-func (r *Referee) Looked(ctx context.Context, channel, user string) error {
-	leave, err := r.enter()
+func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
+	leave, err := lk.games.gate.enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	kept, err := r.inChannel(ctx, channel)
+	kept, err := lk.games.inChannel(ctx, channel)
 	if errors.Is(err, api.ErrNoGame) {
 		return nil
 	}
-	now := r.now().UTC().Truncate(time.Microsecond)
-	if err != nil || !r.visits.fresh(string(kept.ID)+" "+user, now) {
+	now := lk.games.Now().UTC().Truncate(time.Microsecond)
+	if err != nil || !lk.visits.fresh(string(kept.ID)+" "+user, now) {
 		return err
 	}
-	before, err := r.store.Paper(ctx, kept.ID, user, seenPaper)
+	before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)
 	if errors.Is(err, storage.ErrNotFound) {
 		before, err = storage.Paper{}, nil
 	}
@@ -157,17 +158,17 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	case ago >= visitGap:
 		p.Text = before.At.Format(time.RFC3339Nano)
 	}
-	return r.store.SavePaper(ctx, p)
+	return lk.store.SavePaper(ctx, p)
 }
 
 // lookedAt is when a user last looked at a game before his present visit, the zero time for never.
-func (r *Referee) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
-	p, err := r.store.Paper(ctx, id, user, seenPaper)
+func (lk *Looks) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
+	p, err := lk.store.Paper(ctx, id, user, seenPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return time.Time{}, err
 	}
 	at := p.At
-	if r.now().Sub(at) < visitGap {
+	if lk.games.Now().Sub(at) < visitGap {
 		at, _ = time.Parse(time.RFC3339Nano, p.Text)
 	}
 	return at, nil

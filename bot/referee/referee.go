@@ -60,8 +60,6 @@ import (
 	"crypto/rand"
 	"io"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"grognard/bot/clock"
@@ -73,14 +71,6 @@ import (
 	"grognard/rules/view"
 	"grognard/storage"
 )
-
-// Command says who gives a command, and in which channel. ID must never be used for another command: the ID of
-// Discord's interaction serves. With a Game the command is for that game alone, and refused with ErrOtherGame
-// where the channel has another one by now; "" means the channel's game.
-type Command struct {
-	ID, User, Channel string
-	Game              api.GameID
-}
 
 // Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
 // by Word.
@@ -134,51 +124,76 @@ type Options struct {
 	Passes func(ctx context.Context, user string) bool
 }
 
+// The services, under the names by which the Referee embeds them.
+type (
+	libraryService   = Library
+	newGamesService  = NewGames
+	seatsService     = Seats
+	clocksService    = Clocks
+	endingsService   = Endings
+	mastersService   = Masters
+	ordersService    = Orders
+	roundsService    = Rounds
+	listsService     = Lists
+	plansService     = Plans
+	standingService  = Standing
+	notesService     = Notes
+	looksService     = Looks
+	outboxService    = Outbox
+	remindingService = Reminding
+	digestsService   = Digests
+	feedsService     = Feeds
+	channelsService  = Channels
+	panelsService    = Panels
+	changesService   = Changes
+	calendarsService = Calendars
+	privacyService   = Privacy
+	upkeepService    = Upkeep
+)
+
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
-	log           storage.Log
-	store         storage.Store // for everything but the log
-	now           func() time.Time
-	logger        *slog.Logger
-	snapshotEvery uint64
-	wake          chan struct{}
-	changes       *changes
-	autoPass      func(ctx context.Context, user string) bool // as Options.Passes
+	games *Games
 
-	games           *gameCache
-	channels        *channelCache
-	library         *library
-	beacon          Beacon
-	testAlarms      []alarm // added by tests
-	deadline        func(*ledger.Game, order.Side) time.Time
-	digestsDue      chan struct{} // signalled when a digest may be due
-	dueChanged      chan struct{} // signalled when a game may fall due sooner than was known
-	roundsDue       chan struct{} // signalled when an order that waits for a round may be ready
-	entropy         *entropy
-	beaconFetch     beaconFetch
-	visits          recentVisits
-	presence        presence
-	damagedStanding damagedPapers
-	absence         time.Duration
-	logChecks       logChecks
-
-	gate sync.RWMutex // read-locked while a call is running
-	shut bool
-
-	vacationsTold atomic.Bool // those that an earlier process did not announce
-
-	lostMu sync.Mutex
-	lost   map[int64]bool // notifications that could not be rebuilt and were logged
+	*libraryService
+	*newGamesService
+	*seatsService
+	*clocksService
+	*endingsService
+	*mastersService
+	*ordersService
+	*roundsService
+	*listsService
+	*plansService
+	*standingService
+	*notesService
+	*looksService
+	*outboxService
+	*remindingService
+	*digestsService
+	*feedsService
+	*channelsService
+	*panelsService
+	*changesService
+	*calendarsService
+	*privacyService
+	*upkeepService
 }
 
-// How many games stay in memory, those that were used last, and how many of these keep their working memory.
-const (
-	gamesKept = 256
-	gamesWarm = 32
+// What can go wrong with the store. Callers need not import it for these errors.
+var (
+	ErrDatabase = storage.ErrDamaged
+	ErrDiskFull = storage.ErrDiskFull
+	ErrReadOnly = storage.ErrReadOnly
+	ErrDisk     = storage.ErrDisk
+	ErrGone     = storage.ErrGone
 )
 
 // New returns a referee for the games of a store.
-func New(o Options) *Referee {
+func New(o Options) *Referee { return wire(o.completed(), extras{}) }
+
+// completed returns the options with what is used where nothing is given.
+func (o Options) completed() Options {
 	if o.Log == nil {
 		o.Log = o.Store
 	}
@@ -203,55 +218,56 @@ func New(o Options) *Referee {
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
-		absence: o.Absence, wake: make(chan struct{}, 1), changes: newChanges(), autoPass: o.Passes,
-		games: newGameCache(gamesKept, gamesWarm), channels: newChannelCache(),
-		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
-		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
-		lost: map[int64]bool{}, deadline: deadlineOf}
-	r.beaconFetch.soon = map[api.GameID]bool{}
-	r.logChecks.sound, r.logChecks.broken = map[api.GameID]bool{}, map[api.GameID]error{}
-	r.wakeUp() // for messages that an earlier process did not send
+	return o
+}
+
+// extras are what tests add.
+type extras struct {
+	deadline func(*ledger.Game, order.Side) time.Time
+	alarms   []Alarm // after the others
+	warm     int
+}
+
+// wire makes the services and what they hang on each other.
+func wire(o Options, x extras) *Referee {
+	definitions := NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
+	r := &Referee{libraryService: NewLibrary(definitions, o.Logger), changesService: NewChanges()}
+	r.games = newGames(GamesOptions{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
+		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *Games) Hooks {
+		r.standingService = NewStanding(g, o.Store, o.Logger, o.Passes)
+		r.plansService = NewPlans(g, o.Store)
+		r.listsService = NewLists(g, o.Log, o.Store, r.plansService)
+		r.notesService = NewNotes(g, o.Store)
+		r.ordersService = NewOrders(g, o.Logger, r.listsService, r.plansService)
+		r.roundsService = NewRounds(g, o.Log, o.Logger, o.Beacon)
+		r.newGamesService = NewNewGames(g, o.Entropy, o.Beacon)
+		r.seatsService = NewSeats(g, o.Log, o.Store, o.Logger)
+		r.clocksService = NewClocks(g, r.seatsService, r.standingService)
+		r.endingsService = NewEndings(g)
+		r.mastersService = NewMasters(g)
+		r.looksService = NewLooks(g, o.Log, o.Store, r.standingService, r.libraryService)
+		r.remindingService = NewReminding(g, o.Log, o.Store, o.Logger, x.deadline)
+		r.outboxService = NewOutbox(g, o.Log, o.Store, o.Logger, r.plansService, r.standingService, r.remindingService)
+		r.digestsService = NewDigests(g, o.Log, o.Store, o.Logger, r.outboxService, r.remindingService)
+		r.feedsService = NewFeeds(g, o.Store, o.Logger)
+		r.channelsService = NewChannels(g, o.Log, o.Store, o.Logger)
+		r.panelsService = NewPanels(g, o.Store)
+		r.privacyService = NewPrivacy(g, o.Log, Exits{Leave: r.newGamesService.Leave, Cancel: r.newGamesService.Cancel, Resign: r.endingsService.Resign,
+			Dismiss: r.seatsService.Dismiss, DeclineInvitation: r.seatsService.DeclineInvitation, ForgetVisits: r.looksService.forgetVisits})
+		r.calendarsService = NewCalendars(g, o.Log, o.Store, o.Logger, r.privacyService)
+		r.upkeepService = NewUpkeep(g, o.Log)
+		return Hooks{Resume: r.standingService.resume, AnswersAtOnce: r.standingService.answersAtOnce, Passes: r.standingService.passes,
+			Written: r.changesService.Add, RoundAwaited: r.roundsService.tryRoundsSoon,
+			Alarms: append([]Alarm{r.standingService.standingAlarm(), r.clocksService.clockAlarm(), r.seatsService.seatAlarm(), r.plansService.planAlarm(),
+				r.remindingService.reminderAlarm()}, x.alarms...),
+			NextDigest: r.digestsService.nextDigest, TellVacations: r.calendarsService.tellVacations}
+	})
 	return r
 }
 
-// Now is the time by the referee's clock.
-func (r *Referee) Now() time.Time { return r.now() }
-
-// Wake is signalled when there may be new notifications. One signal can stand for many.
-func (r *Referee) Wake() <-chan struct{} { return r.wake }
-
-func (r *Referee) wakeUp() {
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
-}
+// Now returns the time by the referee's clock.
+func (r *Referee) Now() time.Time { return r.games.Now() }
 
 // Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
 // lasts. The store stays open.
-func (r *Referee) Shut(ctx context.Context) error {
-	closed := make(chan struct{})
-	go func() {
-		r.gate.Lock()
-		r.shut = true
-		r.gate.Unlock()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// enter begins a call, or refuses it after Shut; leave must be called at its end.
-func (r *Referee) enter() (leave func(), err error) {
-	r.gate.RLock()
-	if r.shut {
-		r.gate.RUnlock()
-		return nil, api.ErrShut
-	}
-	return r.gate.RUnlock, nil
-}
+func (r *Referee) Shut(ctx context.Context) error { return r.games.gate.Shut(ctx) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +12,27 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/ledger"
+	"grognard/rules/order"
 	"grognard/storage"
 )
+
+// Reminding reminds players of their deadlines.
+type Reminding struct {
+	games    *Games
+	log      storage.Log
+	store    storage.Store
+	logger   *slog.Logger
+	deadline func(*ledger.Game, order.Side) time.Time
+}
+
+// NewReminding returns the reminders of players. Deadline returns when the clock of a side runs out, the zero
+// time for never; with nil the game says when.
+func NewReminding(g *Games, log storage.Log, store storage.Store, logger *slog.Logger, deadline func(*ledger.Game, order.Side) time.Time) *Reminding {
+	if deadline == nil {
+		deadline = deadlineOf
+	}
+	return &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline}
+}
 
 // Reminders says when and where a player wants to be reminded of his deadlines. Only he may know it.
 type Reminders struct {
@@ -36,12 +56,12 @@ const (
 )
 
 // Reminders are the reminders that a user has chosen.
-func (r *Referee) Reminders(ctx context.Context, user string) (Reminders, error) {
-	hours, err := r.store.Preference(ctx, user, remindHours)
+func (rm *Reminding) Reminders(ctx context.Context, user string) (Reminders, error) {
+	hours, err := rm.store.Preference(ctx, user, remindHours)
 	if err != nil {
 		return Reminders{}, err
 	}
-	where, err := r.store.Preference(ctx, user, remindWhere)
+	where, err := rm.store.Preference(ctx, user, remindWhere)
 	if err != nil {
 		return Reminders{}, err
 	}
@@ -55,8 +75,8 @@ func (r *Referee) Reminders(ctx context.Context, user string) (Reminders, error)
 }
 
 // SetReminders sets a user's reminders, also for the games that he plays already.
-func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders) error {
-	leave, err := r.enter()
+func (rm *Reminding) SetReminders(ctx context.Context, user string, list Reminders) error {
+	leave, err := rm.games.gate.enter()
 	if err != nil {
 		return err
 	}
@@ -72,16 +92,16 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 	if list.There {
 		where = remindChannel
 	}
-	err = r.store.Prefer(ctx, user, remindHours, strings.Join(texts, ","))
-	if err = errors.Join(err, r.store.Prefer(ctx, user, remindWhere, where)); err != nil {
+	err = rm.store.Prefer(ctx, user, remindHours, strings.Join(texts, ","))
+	if err = errors.Join(err, rm.store.Prefer(ctx, user, remindWhere, where)); err != nil {
 		return err
 	}
-	games, err := r.log.OpenGamesOf(ctx, user)
+	open, err := rm.log.OpenGamesOf(ctx, user)
 	if err != nil {
 		return err
 	}
-	for _, id := range games {
-		if err := r.inGame(ctx, id, func(g *held) error { return r.reschedule(ctx, g) }); err != nil {
+	for _, id := range open {
+		if err := rm.games.inGame(ctx, id, func(g *Held) error { return rm.games.reschedule(ctx, g) }); err != nil {
 			return err
 		}
 	}
@@ -144,24 +164,24 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 
 // remindersLeft are the player for whom the game waits, his choice, and those reminders that he has not had
 // yet.
-func (r *Referee) remindersLeft(ctx context.Context, g *held) (user string, list Reminders, plan []reminder,
+func (rm *Reminding) remindersLeft(ctx context.Context, g *Held) (user string, list Reminders, plan []reminder,
 	err error) {
 	side := g.TheActing()
-	deadline := r.deadline(g.Game, side)
+	deadline := rm.deadline(g.Game, side)
 	if side == "" || deadline.IsZero() {
 		return "", list, nil, nil
 	}
 	user = g.PlayerOf(side)
-	if list, err = r.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
+	if list, err = rm.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
-	c, err := r.calendarOf(ctx, user)
+	c, err := rm.games.holds.calendarOf(ctx, user)
 	if err != nil { // others must still be able to play
-		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Kept.ID, "error", err)
+		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Kept.ID, "error", err)
 		return user, list, nil, nil
 	}
-	plan = plannedReminders(list, c, g.Since, deadline, r.now())
-	had, err := r.store.Paper(ctx, g.Kept.ID, user, reminded)
+	plan = plannedReminders(list, c, g.Since, deadline, rm.games.Now())
+	had, err := rm.store.Paper(ctx, g.Kept.ID, user, reminded)
 	if errors.Is(err, storage.ErrNotFound) {
 		return user, list, plan, nil
 	}
@@ -174,12 +194,12 @@ func (r *Referee) remindersLeft(ctx context.Context, g *held) (user string, list
 
 // reminderAlarm reminds the player for whom the game waits of his deadline. Which reminders he has had is kept
 // in a paper of his, so that no row of the log shows that he has any.
-func (r *Referee) reminderAlarm() alarm {
-	return alarm{next: r.nextReminder, ring: r.remind}
+func (rm *Reminding) reminderAlarm() Alarm {
+	return Alarm{next: rm.nextReminder, ring: rm.remind}
 }
 
-func (r *Referee) nextReminder(ctx context.Context, g *held) (first time.Time, err error) {
-	_, _, plan, err := r.remindersLeft(ctx, g)
+func (rm *Reminding) nextReminder(ctx context.Context, g *Held) (first time.Time, err error) {
+	_, _, plan, err := rm.remindersLeft(ctx, g)
 	for _, p := range plan {
 		if first.IsZero() || p.at.Before(first) {
 			first = p.at
@@ -190,14 +210,14 @@ func (r *Referee) nextReminder(ctx context.Context, g *held) (first time.Time, e
 
 // remind queues one reminder for all those that are due. If an earlier process queued it just before it
 // stopped, it is not queued twice.
-func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *held) error {
-	user, list, plan, err := r.remindersLeft(ctx, g)
+func (rm *Reminding) remind(ctx context.Context, g *Held) error {
+	user, list, plan, err := rm.remindersLeft(ctx, g)
 	if err != nil {
 		return err
 	}
 	least := 0
 	for _, p := range plan {
-		if !p.at.After(r.now()) && (least == 0 || p.hours < least) {
+		if !p.at.After(rm.games.Now()) && (least == 0 || p.hours < least) {
 			least = p.hours
 		}
 	}
@@ -209,16 +229,16 @@ func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *held) error {
 		audience = ledger.Everybody
 	}
 	mark := fmt.Sprintf("%d %s", least, g.ReminderKey())
-	if err := r.log.Remind(ctx, g.Kept.ID, storage.Notice{Audience: audience, Kind: ledger.ReminderKind + mark}); err != nil {
+	if err := rm.log.Remind(ctx, g.Kept.ID, storage.Notice{Audience: audience, Kind: ledger.ReminderKind + mark}); err != nil {
 		return err
 	}
-	at := r.now().UTC().Truncate(time.Microsecond)
-	return r.store.SavePaper(ctx, storage.Paper{Game: g.Kept.ID, User: user, Kind: reminded, At: at, Text: mark})
+	at := rm.games.Now().UTC().Truncate(time.Microsecond)
+	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Kept.ID, User: user, Kind: reminded, At: at, Text: mark})
 }
 
 // needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
 // deadline is not over.
-func (r *Referee) needsReminder(g *held, kind string) bool {
+func (rm *Reminding) needsReminder(g *Held, kind string) bool {
 	_, key, _ := strings.Cut(strings.TrimPrefix(kind, ledger.ReminderKind), " ")
-	return g.TheActing() != "" && key == g.ReminderKey() && r.deadline(g.Game, g.TheActing()).After(r.now())
+	return g.TheActing() != "" && key == g.ReminderKey() && rm.deadline(g.Game, g.TheActing()).After(rm.games.Now())
 }

@@ -15,15 +15,15 @@ import (
 // Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a
 // vacation. Where these are none and the message asks something, it will be sent once more when the first night
 // or vacation ends.
-func (r *Referee) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
-	awake, first, err := r.splitAwake(ctx, users)
+func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
+	awake, first, err := ob.splitAwake(ctx, users)
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.Asks() {
 		return awake, err
 	}
-	if err := r.log.Remind(ctx, e.Game, m.Repeat(first)); err != nil {
+	if err := ob.log.Remind(ctx, e.Game, m.Repeat(first)); err != nil {
 		return nil, err
 	}
-	r.wakeAlarms()
+	ob.games.wakeAlarms()
 	return nil, nil
 }

@@ -5,12 +5,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 
 	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
+
+// Logs reads games from their logs.
+type Logs struct {
+	log         storage.Log
+	logger      *slog.Logger
+	definitions *Definitions
+	logChecks   *logChecks
+	holds       *Holds
+}
 
 // latest is a sequence that no log reaches, for a replay up to the last row.
 const latest = math.MaxInt64
@@ -23,36 +33,34 @@ func stillTold(told []ledger.ToldRow, u *ledger.UndoneOf) []ledger.ToldRow {
 
 // replay reads a game as it was after the row last, and what was told of the rows from first on; first is 1 or
 // later. A useless snapshot only costs time, because the log alone is enough.
-func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uint64) (*held, []ledger.ToldRow, error) {
-	from, err := r.snapshot(ctx, kept.ID, first-1)
+func (ls *Logs) replay(ctx context.Context, kept storage.Game, first, last uint64) (*Held, []ledger.ToldRow, error) {
+	from, err := ls.snapshot(ctx, kept.ID, first-1)
 	if err == nil {
-		var g *held
+		var g *Held
 		var told []ledger.ToldRow
-		if g, told, err = r.replayFrom(ctx, kept, from, first, last); err == nil {
-			return g, told, r.loadClockHolds(ctx, g)
+		if g, told, err = ls.replayFrom(ctx, kept, from, first, last); err == nil {
+			return g, told, ls.holds.loadClockHolds(ctx, g)
 		}
 		if from == nil {
 			return g, told, err
 		}
 	}
-	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
-	g, told, err := r.replayFrom(ctx, kept, nil, first, last)
+	ls.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
+	g, told, err := ls.replayFrom(ctx, kept, nil, first, last)
 	if err == nil {
-		err = r.loadClockHolds(ctx, g)
+		err = ls.holds.loadClockHolds(ctx, g)
 	}
 	return g, told, err
 }
 
-func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *ledger.Snapshot, first,
-	last uint64) (*held, []ledger.ToldRow, error) {
-	def, err := r.library.kept(ctx, kept.Module)
+func (ls *Logs) replayFrom(ctx context.Context, kept storage.Game, from *ledger.Snapshot, first,
+	last uint64) (*Held, []ledger.ToldRow, error) {
+	blank, err := ls.blank(ctx, kept)
 	if err != nil {
 		return nil, nil, err
 	}
-	g := &held{Game: &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}, drafts: map[string]*storage.Draft{},
-		plans:    map[string]*ledger.Plan{},
-		standing: map[string]*ledger.UserStanding{}, answered: map[string][]Answering{}}
-	steps, err := r.steps(ctx, kept.ID, from, last)
+	g := &Held{Game: blank}
+	steps, err := ls.steps(ctx, kept.ID, from, last)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,16 +86,25 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *ledge
 	return g, told, nil
 }
 
+// blank returns a game before its first row.
+func (ls *Logs) blank(ctx context.Context, kept storage.Game) (*ledger.Game, error) {
+	def, err := ls.definitions.ByHash(ctx, kept.Module)
+	if err != nil {
+		return nil, err
+	}
+	return &ledger.Game{Kept: kept, Def: def, Prepare: ls.definitions.Prepare}, nil
+}
+
 // steps reads the rows after a snapshot, nil for all, up to last.
-func (r *Referee) steps(ctx context.Context, id storage.GameID, from *ledger.Snapshot, last uint64) ([]ledger.Step, error) {
+func (ls *Logs) steps(ctx context.Context, id storage.GameID, from *ledger.Snapshot, last uint64) ([]ledger.Step, error) {
 	var after uint64
 	if from != nil {
 		after = from.Seq
 	}
 	var steps []ledger.Step
-	for row, err := range r.log.Rows(ctx, id, after) {
+	for row, err := range ls.log.Rows(ctx, id, after) {
 		if err != nil {
-			return nil, r.noteDamage(id, err)
+			return nil, ls.logChecks.noteDamage(id, err)
 		}
 		if row.Seq > last {
 			break
@@ -102,8 +119,8 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *ledger.Sna
 }
 
 // snapshot is the newest snapshot at or before a sequence, nil for none.
-func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*ledger.Snapshot, error) {
-	found, err := r.log.LatestSnapshot(ctx, id, snapshotFormat, atMost)
+func (ls *Logs) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*ledger.Snapshot, error) {
+	found, err := ls.log.LatestSnapshot(ctx, id, snapshotFormat, atMost)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}

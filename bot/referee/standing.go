@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -16,6 +17,22 @@ import (
 	"grognard/rules/view"
 	"grognard/storage"
 )
+
+// Standing keeps what users want to be answered while they are away, answers with it, and ends phases in which nothing
+// can be done.
+type Standing struct {
+	games           *Games
+	store           storage.Store
+	logger          *slog.Logger
+	autoPass        func(ctx context.Context, user string) bool
+	damagedStanding damagedPapers
+}
+
+// NewStanding returns the standing orders of the users of games. AutoPass reports whether a user wants a phase in which he can
+// do nothing to end automatically.
+func NewStanding(g *Games, store storage.Store, logger *slog.Logger, autoPass func(ctx context.Context, user string) bool) *Standing {
+	return &Standing{games: g, store: store, logger: logger, autoPass: autoPass}
+}
 
 // Standing orders say what a user wants his side to answer while he is away. They are not in the log, and he
 // alone may see them. Their answer is an ordinary order of his side, in a row without a giver that only says
@@ -44,18 +61,18 @@ const maxReplies = 64
 // resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
 // done end, and standing orders answer what is owed. If the program stops in between, the next call for the
 // game goes on here; an alarm makes sure that there is one. resume returns what was told.
-func (r *Referee) resume(ctx context.Context, b *lockedGame, g *held) (told []view.Account, err error) {
+func (so *Standing) resume(ctx context.Context, g *Held) (told []view.Account, err error) {
 	for range maxReplies {
-		passed, err := r.passIdle(ctx, b, g)
+		passed, err := so.passIdle(ctx, g)
 		told = append(told, passed...)
 		if err != nil {
 			return told, err
 		}
-		due, err := r.replyDue(ctx, g)
-		if err != nil || due.IsZero() || due.After(r.now()) {
+		due, err := so.replyDue(ctx, g)
+		if err != nil || due.IsZero() || due.After(so.games.Now()) {
 			return told, err
 		}
-		account, err := r.writeReply(ctx, b, g)
+		account, err := so.writeReply(ctx, g)
 		if err != nil {
 			return told, err
 		}
@@ -64,28 +81,39 @@ func (r *Referee) resume(ctx context.Context, b *lockedGame, g *held) (told []vi
 	return told, nil
 }
 
+// answerNow lets standing orders answer what is owed before their time, also those that would have waited longer for
+// their owner. Answered is false where they have no answer.
+func (so *Standing) answerNow(ctx context.Context, g *Held) (answered bool, err error) {
+	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
+	if err != nil || reply == nil || g.ByHand {
+		return false, err
+	}
+	_, err = so.writeReply(ctx, g)
+	return err == nil, err
+}
+
 // standingAlarm lets standing orders answer when the time for their owner is over, and at once where the
 // program stopped before they did.
-func (r *Referee) standingAlarm() alarm {
-	return alarm{next: r.replyDue, ring: func(ctx context.Context, b *lockedGame, g *held) error {
-		_, err := r.resume(ctx, b, g)
+func (so *Standing) standingAlarm() Alarm {
+	return Alarm{next: so.replyDue, ring: func(ctx context.Context, g *Held) error {
+		_, err := so.resume(ctx, g)
 		return err
 	}}
 }
 
 // replyDue is when standing orders answer what is owed; the zero time is never.
-func (r *Referee) replyDue(ctx context.Context, g *held) (time.Time, error) {
+func (so *Standing) replyDue(ctx context.Context, g *Held) (time.Time, error) {
 	if g.TheActing() == "" || g.ByHand {
 		return time.Time{}, nil
 	}
-	reply, err := r.replyTo(ctx, g, g.Giver, g.Since)
+	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
 	switch {
 	case err != nil || reply == nil:
 		return time.Time{}, err
 	case reply.Within == 0:
 		return dueAtOnce, nil
 	}
-	return r.playableFor(ctx, g, g.Since, reply.Within)
+	return so.games.holds.playableFor(ctx, g, g.Since, reply.Within)
 }
 
 // dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and
@@ -93,55 +121,55 @@ func (r *Referee) replyDue(ctx context.Context, g *held) (time.Time, error) {
 var dueAtOnce = time.UnixMicro(1).UTC()
 
 // answersAtOnce says whether standing orders will answer at once what is owed after a new row.
-func (r *Referee) answersAtOnce(ctx context.Context, g *held, c ledger.NewRow) (bool, error) {
+func (so *Standing) answersAtOnce(ctx context.Context, g *Held, c ledger.NewRow) (bool, error) {
 	if c.After.Over || g.Paused != nil {
 		return false, nil
 	}
-	reply, err := r.replyTo(ctx, g, g.GiverAfter(c.By, c.Absent, c.Body), c.At)
+	reply, err := so.replyTo(ctx, g, g.GiverAfter(c.By, c.Absent, c.Body), c.At)
 	return reply != nil && reply.Within == 0, err
 }
 
 // replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
 // none. It is found once for each row.
-func (r *Referee) replyTo(ctx context.Context, g *held, giver order.Side, since time.Time) (*ledger.Reply, error) {
+func (so *Standing) replyTo(ctx context.Context, g *Held, giver order.Side, since time.Time) (*ledger.Reply, error) {
 	now := g.Match.Standing()
 	if now.Owed == 0 {
 		return nil, nil
 	}
-	if g.reply.seq == g.Match.Seq() {
-		return g.reply.Reply, nil
+	if papersOf(g).reply.seq == g.Match.Seq() {
+		return papersOf(g).reply.Reply, nil
 	}
 	user := g.Answerer(now.By)
-	p, err := r.standingOf(ctx, g, user, now.By)
+	p, err := so.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
 	}
-	g.reply = foundReply{seq: g.Match.Seq()}
+	papersOf(g).reply = foundReply{seq: g.Match.Seq()}
 	if p != nil && p.Err == nil && !p.Off && p.Since.Before(since) && (giver != now.By || p.Here) {
-		g.reply.Reply = g.ReplyBy(p, user, now.By)
+		papersOf(g).reply.Reply = g.ReplyBy(p, user, now.By)
 	}
-	return g.reply.Reply, nil
+	return papersOf(g).reply.Reply, nil
 }
 
 // writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
-func (r *Referee) writeReply(ctx context.Context, b *lockedGame, g *held) (view.Account, error) {
-	reply, seq := g.reply.Reply, g.Match.Seq()+1
-	if _, known := g.answered[reply.User]; !known {
-		list, err := r.answeredOf(ctx, g.Kept.ID, reply.User)
+func (so *Standing) writeReply(ctx context.Context, g *Held) (view.Account, error) {
+	reply, seq := papersOf(g).reply.Reply, g.Match.Seq()+1
+	if _, known := papersOf(g).answered[reply.User]; !known {
+		list, err := so.answeredOf(ctx, g.Kept.ID, reply.User)
 		if err != nil {
 			return view.Account{}, err
 		}
-		g.answered[reply.User] = list
+		papersOf(g).answered[reply.User] = list
 	}
-	answered := append(g.answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number, Text: reply.Line.String()})
+	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number, Text: reply.Line.String()})
 	answered = answered[max(len(answered)-answersKept, 0):]
-	g.answered[reply.User] = answered // if it cannot be written, the game is loaded again
+	papersOf(g).answered[reply.User] = answered // if it cannot be written, the game is loaded again
 	text, err := json.Marshal(answered)
 	if err != nil {
 		return view.Account{}, err
 	}
-	paper := storage.Paper{Game: g.Kept.ID, User: reply.User, Kind: answeredPaper, At: r.now(), Text: string(text)}
-	return r.writeRow(ctx, b, g, fmt.Sprintf("standing %s %d", g.Kept.ID, seq), reply.Body, paper)
+	paper := storage.Paper{Game: g.Kept.ID, User: reply.User, Kind: answeredPaper, At: so.games.Now(), Text: string(text)}
+	return so.games.writeRow(ctx, g, fmt.Sprintf("standing %s %d", g.Kept.ID, seq), reply.Body, paper)
 }
 
 // Answering says which line of standing orders gave an answer. Only their owner may see it.
@@ -155,8 +183,8 @@ type Answering struct {
 const answersKept = 100
 
 // answeredOf lists a user's Answerings in a game, oldest first.
-func (r *Referee) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
-	kept, err := r.store.Paper(ctx, id, user, answeredPaper)
+func (so *Standing) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
+	kept, err := so.store.Paper(ctx, id, user, answeredPaper)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}
@@ -171,28 +199,28 @@ func (r *Referee) answeredOf(ctx context.Context, id api.GameID, user string) (l
 
 // standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
 // asks for them.
-func (r *Referee) standingOf(ctx context.Context, g *held, user string, side order.Side) (*ledger.UserStanding, error) {
-	if p, known := g.standing[user]; known {
+func (so *Standing) standingOf(ctx context.Context, g *Held, user string, side order.Side) (*ledger.UserStanding, error) {
+	if p, known := papersOf(g).standing[user]; known {
 		return p, nil
 	}
-	kept, err := r.store.Paper(ctx, g.Kept.ID, user, standingPaper)
+	kept, err := so.store.Paper(ctx, g.Kept.ID, user, standingPaper)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		g.standing[user] = nil
+		papersOf(g).standing[user] = nil
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
 	p := &ledger.UserStanding{Since: kept.At}
 	if err := json.Unmarshal([]byte(kept.Text), &p.StandingText); err != nil { // the game must go on
-		if r.damagedStanding.first(g.Kept.ID) {
-			r.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Kept.ID, "error", err)
+		if so.damagedStanding.first(g.Kept.ID) {
+			so.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Kept.ID, "error", err)
 		}
 		p.StandingText, p.Err = ledger.StandingText{}, &standing.Problem{Why: view.T("standing.damaged")}
 	} else if p.Text != "" {
 		p.Set, p.Err = g.Match.ReadStanding(side, p.Text)
 	}
-	g.standing[user] = p
+	papersOf(g).standing[user] = p
 	return p, nil
 }
 
@@ -215,12 +243,12 @@ func (d *damagedPapers) first(id api.GameID) bool {
 
 // withStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
 // that user alone.
-func (r *Referee) withStandingLines(ctx context.Context, g *held, told []ledger.ToldRow, user string) ([]ledger.ToldRow, error) {
+func (so *Standing) withStandingLines(ctx context.Context, g *Held, told []ledger.ToldRow, user string) ([]ledger.ToldRow, error) {
 	side, err := g.Side(user)
 	if err != nil || !slices.ContainsFunc(told, func(t ledger.ToldRow) bool { return t.Play != nil && t.Play.Standing }) {
 		return told, nil
 	}
-	answered, err := r.answeredOf(ctx, g.Kept.ID, user)
+	answered, err := so.answeredOf(ctx, g.Kept.ID, user)
 	if err != nil {
 		return nil, err
 	}

@@ -63,14 +63,14 @@ var (
 
 // Standing are a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrOver, ErrNoStanding.
-func (r *Referee) Standing(ctx context.Context, c Command) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(*standingEditor) error { return nil })
+func (so *Standing) Standing(ctx context.Context, c api.Command) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(*standingEditor) error { return nil })
 }
 
 // AddStanding adds lines before the line of a number, or at the end for 0. Lines that cannot be added are kept
 // as a draft. Errors: those of Standing, and a *standing.Problem.
-func (r *Referee) AddStanding(ctx context.Context, c Command, text string, before int) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+func (so *Standing) AddStanding(ctx context.Context, c api.Command, text string, before int) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		at := len(p.lines)
 		if before > 0 {
 			at = min(before-1, at)
@@ -81,9 +81,9 @@ func (r *Referee) AddStanding(ctx context.Context, c Command, text string, befor
 
 // ChangeStanding replaces the line of a number in the version that the mark names. Lines that cannot be put
 // there are kept as a draft. Errors: those of AddStanding, and ErrNoLine.
-func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text,
+func (so *Standing) ChangeStanding(ctx context.Context, c api.Command, number int, text,
 	mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if number < 1 || number > len(p.lines) || !p.marked(mark) {
 			return errors.Join(ErrNoLine, p.draft(text))
 		}
@@ -92,14 +92,14 @@ func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, tex
 }
 
 // DraftStanding keeps an unfinished standing order, "" for none.
-func (r *Referee) DraftStanding(ctx context.Context, c Command, text string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error { return p.draft(text) })
+func (so *Standing) DraftStanding(ctx context.Context, c api.Command, text string) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(p *standingEditor) error { return p.draft(text) })
 }
 
 // RemoveStanding removes the line of a number, or all for 0, in the version that the mark names; the mark "" is
 // for a typed number. ErrNoLine if the lines have changed since. Errors: those of Standing.
-func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+func (so *Standing) RemoveStanding(ctx context.Context, c api.Command, number int, mark string) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) {
 			return ErrNoLine
 		}
@@ -119,9 +119,9 @@ func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mar
 
 // MoveStanding moves the line of a number before another one, or to the end. Errors: those of RemoveStanding,
 // and a *standing.Problem.
-func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int,
+func (so *Standing) MoveStanding(ctx context.Context, c api.Command, number, before int,
 	mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) || number < 1 || number > len(p.lines) || before < 1 || before > len(p.lines)+1 {
 			return ErrNoLine
 		}
@@ -138,8 +138,8 @@ func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before in
 
 // UseStandingSet adds a ready-made set after the user's own lines, in place of any other set. With all it
 // replaces his own lines, too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
-func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all bool) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+func (so *Standing) UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		ready := map[string]bool{}
 		var chosen []string
 		for _, s := range p.sets() {
@@ -174,9 +174,9 @@ type StandingTrial struct {
 // TryStanding tries a user's standing orders on an attack on a hex with a result of the combat table; the
 // result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
 // uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
-func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result string) (t StandingTrial, err error) {
-	t.StandingOrders, err = r.withStanding(ctx, c, func(p *standingEditor) error {
-		kept, err := p.standingOf(p.ctx, p.g, p.user, p.side)
+func (so *Standing) TryStanding(ctx context.Context, c api.Command, at hex.Hex, result string) (t StandingTrial, err error) {
+	t.StandingOrders, err = so.withStanding(ctx, c, func(p *standingEditor) error {
+		kept, err := p.standing.standingOf(p.ctx, p.g, p.user, p.side)
 		if err != nil {
 			return err
 		}
@@ -191,8 +191,8 @@ func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result
 }
 
 // SwitchStanding sets StandingOrders.Off and Here.
-func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *standingEditor) error {
+func (so *Standing) SwitchStanding(ctx context.Context, c api.Command, off, here bool) (StandingOrders, error) {
+	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		p.Off, p.Here = off, here
 		return p.save()
 	})
@@ -200,11 +200,11 @@ func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool)
 
 // standingEditor shows or changes a user's standing orders, under the game's lock.
 type standingEditor struct {
-	*Referee
-	ctx  context.Context
-	g    *held
-	user string
-	side order.Side
+	standing *Standing
+	ctx      context.Context
+	g        *Held
+	user     string
+	side     order.Side
 	ledger.StandingText
 	lines     []string
 	draftText string // the draft
@@ -212,13 +212,13 @@ type standingEditor struct {
 }
 
 // withStanding calls do with a user's standing orders, and returns them as they are after it.
-func (r *Referee) withStanding(ctx context.Context, c Command,
+func (so *Standing) withStanding(ctx context.Context, c api.Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
-	err = r.look(ctx, c.Channel, func(g *held) error {
+	err = so.games.look(ctx, c.Channel, func(g *Held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
 			return api.ErrOtherGame
 		}
-		p, err := r.standingEditorOf(ctx, g, c.User)
+		p, err := so.standingEditorOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
@@ -231,7 +231,7 @@ func (r *Referee) withStanding(ctx context.Context, c Command,
 	return out, err
 }
 
-func (r *Referee) standingEditorOf(ctx context.Context, g *held, user string) (*standingEditor, error) {
+func (so *Standing) standingEditorOf(ctx context.Context, g *Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
 	switch m := g.SeatOf(side).At(user); {
 	case err != nil:
@@ -249,8 +249,8 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *held, user string) (*
 	} else if err != nil {
 		return nil, err
 	}
-	p := &standingEditor{Referee: r, ctx: ctx, g: g, user: user, side: side}
-	kept, err := r.standingOf(ctx, g, user, side)
+	p := &standingEditor{standing: so, ctx: ctx, g: g, user: user, side: side}
+	kept, err := so.standingOf(ctx, g, user, side)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *held, user string) (*
 		p.StandingText, p.err = kept.StandingText, kept.Err
 		p.lines = strings.FieldsFunc(kept.Text, func(r rune) bool { return r == '\n' })
 	}
-	draft, err := r.store.Paper(ctx, g.Kept.ID, user, standingDraftPaper)
+	draft, err := so.store.Paper(ctx, g.Kept.ID, user, standingDraftPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
@@ -318,12 +318,12 @@ func (p *standingEditor) save() error {
 	if err != nil {
 		return err
 	}
-	delete(p.g.standing, p.user) // read again if they cannot be saved
-	p.g.reply = foundReply{}
+	delete(papersOf(p.g).standing, p.user) // read again if they cannot be saved
+	papersOf(p.g).reply = foundReply{}
 	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.StandingText == ledger.StandingText{}); err != nil {
 		return err
 	}
-	return p.reschedule(p.ctx, p.g)
+	return p.standing.games.reschedule(p.ctx, p.g)
 }
 
 // draft stores an unfinished standing order.
@@ -338,9 +338,9 @@ func (p *standingEditor) draft(text string) error {
 // keep stores a paper of the user's, or deletes an empty one.
 func (p *standingEditor) keep(kind, text string, empty bool) error {
 	if empty {
-		return p.store.DropPaper(p.ctx, p.g.Kept.ID, p.user, kind)
+		return p.standing.store.DropPaper(p.ctx, p.g.Kept.ID, p.user, kind)
 	}
-	return p.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Kept.ID, User: p.user, Kind: kind, At: p.now(), Text: text})
+	return p.standing.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Kept.ID, User: p.user, Kind: kind, At: p.standing.games.Now(), Text: text})
 }
 
 func (p *standingEditor) sets() (list []ReadySet) {
@@ -358,12 +358,12 @@ func (p *standingEditor) shown() (out StandingOrders, err error) {
 	if out.Words, err = g.Match.StandingWords(p.side); err != nil {
 		return out, err
 	}
-	if out.Answered, err = p.answeredOf(p.ctx, g.Kept.ID, p.user); err != nil {
+	if out.Answered, err = p.standing.answeredOf(p.ctx, g.Kept.ID, p.user); err != nil {
 		return out, err
 	}
 	now := g.Match.Standing()
 	out.Owes = now.Owed != 0 && now.By == p.side
-	kept, err := p.standingOf(p.ctx, g, p.user, p.side)
+	kept, err := p.standing.standingOf(p.ctx, g, p.user, p.side)
 	if err != nil || kept == nil {
 		return out, err
 	}

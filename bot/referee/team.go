@@ -9,8 +9,8 @@ import (
 )
 
 // Team lists those who play the user's side. Errors: those of Secret.
-func (r *Referee) Team(ctx context.Context, channel, user string) (team api.Team, err error) {
-	err = r.look(ctx, channel, func(g *held) error {
+func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team, err error) {
+	err = ss.games.look(ctx, channel, func(g *Held) error {
 		if _, err := g.Side(user); err != nil {
 			return err
 		}
@@ -24,8 +24,8 @@ func (r *Referee) Team(ctx context.Context, channel, user string) (team api.Team
 // and answers and sees what the side sees; he can neither end the game nor hand over the seat. A user who does
 // not play the side yet is invited first. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
 // ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
-func (r *Referee) Deputise(ctx context.Context, c Command, user string) (api.Table, error) {
-	return r.executeFrameFor(ctx, c, user, func(g *held) (ledger.Body, error) {
+func (ss *Seats) Deputise(ctx context.Context, c api.Command, user string) (api.Table, error) {
+	return ss.games.executeFrameFor(ctx, c, user, func(g *Held) (ledger.Body, error) {
 		b, err := g.Deputise(c.User, user)
 		if err != nil {
 			return ledger.Body{}, err
@@ -37,9 +37,9 @@ func (r *Referee) Deputise(ctx context.Context, c Command, user string) (api.Tab
 // Assign gives a user units of the giver's side to command, or the giver takes them back for himself. Words
 // lists formations, units and hexes, separated by commas. A user who does not play the side yet is invited
 // first. Errors: those of Deputise but ErrOwnSeat and ErrInvited, *NoForce.
-func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (api.Team, error) {
+func (ss *Seats) Assign(ctx context.Context, c api.Command, user, words string) (api.Team, error) {
 	var team api.Team
-	_, err := r.executeFor(ctx, c, user, func(g *held) (ledger.Body, error) {
+	_, err := ss.games.executeFor(ctx, c, user, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideRecruiting(c.User, user)
 		if err != nil {
 			return ledger.Body{}, err
@@ -53,14 +53,14 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (ap
 			return ledger.Body{}, err
 		}
 		return g.Invite(b, user)
-	}, func(g *held, _ []view.Account) { team = g.Team(c.User) })
+	}, func(g *Held, _ []view.Account) { team = g.Team(c.User) })
 	return team, err
 }
 
 // Dismiss removes a deputy or a player of the team from the side, or withdraws his invitation. He can also
 // leave on his own. Errors: those of Resign, ErrNotCommander, ErrNoMember.
-func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (api.Table, error) {
-	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) {
+func (ss *Seats) Dismiss(ctx context.Context, c api.Command, user string) (api.Table, error) {
+	return ss.games.executeFrame(ctx, c, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideInPlay(c.User)
 		if err != nil {
 			return ledger.Body{}, err

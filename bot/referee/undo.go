@@ -23,31 +23,31 @@ type Undoing struct {
 // ErrStale if that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame,
 // ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken
 // back.
-func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, error) {
-	return r.undo(ctx, c, func(g *held, side order.Side) (ledger.Body, error) { return g.TakeBack(c.User, side, name) })
+func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing, error) {
+	return od.undo(ctx, c, func(g *Held, side order.Side) (ledger.Body, error) { return g.TakeBack(c.User, side, name) })
 }
 
 // AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
 // asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
-func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent bool) (Undoing, error) {
-	return r.undo(ctx, c, func(g *held, _ order.Side) (ledger.Body, error) { return g.AnswerUndo(c.User, number, consent) })
+func (od *Orders) AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (Undoing, error) {
+	return od.undo(ctx, c, func(g *Held, _ order.Side) (ledger.Body, error) { return g.AnswerUndo(c.User, number, consent) })
 }
 
 // undo carries out a command about an undo.
-func (r *Referee) undo(ctx context.Context, c Command, decide func(*held, order.Side) (ledger.Body, error)) (Undoing, error) {
+func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*Held, order.Side) (ledger.Body, error)) (Undoing, error) {
 	var out Undoing
 	var unread error
-	_, err := r.execute(ctx, c, func(g *held) (ledger.Body, error) {
+	_, err := od.games.execute(ctx, c, func(g *Held) (ledger.Body, error) {
 		side, err := g.SideInPlay(c.User)
 		if err != nil {
 			return ledger.Body{}, err
 		}
 		return decide(g, side)
-	}, func(g *held, told []view.Account) {
+	}, func(g *Held, told []view.Account) {
 		side, _ := g.Side(c.User)
 		out.Outcome = Outcome{View: g.Match.View(side).After(told...), Table: g.Table(), Undo: g.Undoable(c.User, side)}
 		if out.View.Board().Due == nil {
-			out.Rest, unread = r.begun(ctx, g, c.User)
+			out.Rest, unread = od.lists.begun(ctx, g, c.User)
 		}
 		if out.Asked = g.AsksUndo(side); !out.Asked {
 			return
@@ -65,8 +65,8 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*held, order.
 
 // Requested shows what the request of this number would take back, as far as the side that must consent may
 // know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
-func (r *Referee) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error) {
-	err = r.look(ctx, channel, func(g *held) error {
+func (od *Orders) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error) {
+	err = od.games.look(ctx, channel, func(g *Held) error {
 		side, err := g.Side(user)
 		if err != nil {
 			return err

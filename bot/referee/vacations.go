@@ -21,11 +21,11 @@ const vacationsLookBack = 30 * 24 * time.Hour
 
 // tellVacations writes the rows that an earlier process did not, once in a process. A failure for one user does
 // not stop the others or the alarms: the next process tries again.
-func (r *Referee) tellVacations(ctx context.Context) (failed error) {
-	if r.vacationsTold.Load() {
+func (ca *Calendars) tellVacations(ctx context.Context) (failed error) {
+	if ca.vacationsTold.Load() {
 		return nil
 	}
-	changes, err := r.store.ChangesSince(ctx, r.now().Add(-vacationsLookBack))
+	changes, err := ca.store.ChangesSince(ctx, ca.games.Now().Add(-vacationsLookBack))
 	if err != nil {
 		return err
 	}
@@ -39,21 +39,21 @@ func (r *Referee) tellVacations(ctx context.Context) (failed error) {
 		if last[c.User] != c {
 			continue
 		}
-		failed = errors.Join(failed, r.tellVacation(ctx, c))
+		failed = errors.Join(failed, ca.tellVacation(ctx, c))
 	}
-	r.vacationsTold.Store(true)
+	ca.vacationsTold.Store(true)
 	return failed
 }
 
 // tellVacation writes the missing rows of a change in its user's games. A panic fails this user alone, as in
 // ringLoaded.
-func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error) {
+func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the vacations of a user: panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	kept, err := r.Kept(ctx, c.User)
+	kept, err := ca.privacy.Kept(ctx, c.User)
 	if err != nil {
 		return err
 	}
@@ -61,14 +61,14 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 		if !s.Started || s.Beside {
 			continue
 		}
-		told, err := r.vacationTold(ctx, s.Game, c)
+		told, err := ca.vacationTold(ctx, s.Game, c)
 		if err == nil && !told {
-			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
+			cmd := api.Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
 				Channel: s.Channel, Game: s.Game}
-			_, err = r.executeFrame(ctx, cmd, func(g *held) (ledger.Body, error) { return g.Vacation(c.User) })
+			_, err = ca.games.executeFrame(ctx, cmd, func(g *Held) (ledger.Body, error) { return g.Vacation(c.User) })
 		}
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) {
-			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
+			ca.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}
 	return nil
@@ -76,8 +76,8 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 
 // vacationTold says whether a game has the row of a change, or needs none because the game began or the user
 // got his seat after the change.
-func (r *Referee) vacationTold(ctx context.Context, id api.GameID, c storage.Change) (bool, error) {
-	for row, err := range r.log.Rows(ctx, id, 0) {
+func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, c storage.Change) (bool, error) {
+	for row, err := range ca.log.Rows(ctx, id, 0) {
 		if err != nil {
 			return false, err
 		}

@@ -105,8 +105,8 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	}
 
 	announce("boris")
+	d.unkept = true
 	d.restart()
-	d.Referee.log = unkept{d.Referee.log}
 	game, err := d.store.InChannel(d.ctx, "c1")
 	d.check(err)
 	d.check(d.store.SetDue(d.ctx, game.ID, d.now))
@@ -119,6 +119,7 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now) {
 		t.Errorf("the next alarm is due at %v, %v", due, err)
 	}
+	d.unkept = false
 	d.restart()
 	d.deliver(false)
 	if !told("boris") {
