@@ -12,6 +12,8 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/games"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
@@ -34,14 +36,14 @@ func TestAlarms(t *testing.T) {
 		for _, id := range rung {
 			done[id] = true
 		}
-		alarms := []Alarm{{
-			next: func(_ context.Context, g *Held) (time.Time, error) {
+		alarms := []games.Alarm{{
+			Next: func(_ context.Context, g *games.Held) (time.Time, error) {
 				if g.TheActing() == "" || done[g.Kept.ID] {
 					return time.Time{}, nil
 				}
 				return g.Since.Add(time.Hour), nil
 			},
-			ring: func(_ context.Context, g *Held) error {
+			Ring: func(_ context.Context, g *games.Held) error {
 				if g.Kept.ID == failing && panics {
 					panic("a bug")
 				}
@@ -63,7 +65,7 @@ func TestAlarms(t *testing.T) {
 			said++
 			return Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
-		if _, err := r.NewGame(ctx, cmd("anna"), Opening{Module: "drill", Side: order.Side("blue")}); err != nil {
+		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill", Side: order.Side("blue")}); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
@@ -93,10 +95,10 @@ func TestAlarms(t *testing.T) {
 	default:
 		t.Error("one that fails keeps from being said what has become due to be said")
 	}
-	if wait, err := r.Ring(ctx); err != nil || wait != retryMax {
+	if wait, err := r.Ring(ctx); err != nil || wait != 15*time.Second {
 		t.Errorf("it is looked at again after %v, %v", wait, err)
 	}
-	now, panics = now.Add(retryMax), true
+	now, panics = now.Add(15*time.Second), true
 	if _, err := r.Ring(ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
@@ -105,7 +107,7 @@ func TestAlarms(t *testing.T) {
 	now = now.Add(time.Minute)
 	r, _ = open()
 	for range 2 {
-		if wait, err := r.Ring(ctx); err != nil || wait != idleWait ||
+		if wait, err := r.Ring(ctx); err != nil || wait != time.Hour ||
 			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
@@ -122,14 +124,14 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
 	var r *Referee
-	alarms := []Alarm{{next: func(ctx context.Context, g *Held) (time.Time, error) {
-		c, err := r.games.holds.calendarOf(ctx, g.PlayerOf("blue"))
+	alarms := []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
+		c, err := r.games.Holds.CalendarOf(ctx, g.PlayerOf("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
 	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
 	r = wire(o.completed(), extras{alarms: alarms})
 	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},
-		Opening{Module: "drill", Side: "blue"}); err != nil {
+		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Join(ctx, Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {

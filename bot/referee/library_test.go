@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/bot/referee/arrange"
 	"grognard/storage/sqlite"
 )
 
@@ -35,7 +36,7 @@ func TestGamesAtOnce(t *testing.T) {
 			return Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
 		}
 		players.Go(func() {
-			_, err := r.NewGame(t.Context(), as("anna"), Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			_, err := r.NewGame(t.Context(), as("anna"), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
 			if err == nil {
 				_, err = r.Join(t.Context(), as("boris"), "soviet", "")
 			}
@@ -53,8 +54,8 @@ func TestGamesAtOnce(t *testing.T) {
 		})
 	}
 	players.Wait()
-	if len(r.games.definitions.prepared) != 1 {
-		t.Errorf("%d times prepared", len(r.games.definitions.prepared))
+	if n := r.games.Definitions.Starts(); n != 1 {
+		t.Errorf("%d times prepared", n)
 	}
 	for i := range 4 {
 		now, _, err := r.Public(t.Context(), fmt.Sprint("channel ", i))

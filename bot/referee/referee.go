@@ -15,7 +15,7 @@
 // Whoever delivers messages asks for notifications, which are rebuilt from the log.
 //
 // The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
-// hash stands in the first row, and they depend on the number of the roll, the order as body.go encodes it,
+// hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,
 // and a word of each player. A player gives his word with his seat or until the game begins, so after the
 // secret was drawn: the house cannot choose the secret to fit the words. Secret and words are in the Table
 // when the game is over; with the log they give all faces again. The report of a phase, of the beginning
@@ -30,29 +30,23 @@
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
 //
-// The files:
+// The rooms, from the ground up, each of which may import those before it as bot/house_test.go says:
 //
-//   - referee.go, table.go: the Referee with its options; what everybody may know of a game
-//   - game.go, body.go: a game in memory; what the rows of the log say
-//   - execute.go, replay.go, cache.go, channels.go, library.go: a command from the decision to the log, a
-//     game read back from the log, and what stays in memory
-//   - newgame.go, start_position.go, endings.go, master.go: how games begin and end, and what a game master does
-//   - play.go, odds.go, views.go, undo.go, lists.go, list_progress.go: orders, and what users see of a game
-//   - plan.go, plan_run.go, standing.go, standing_edit.go, autopass.go: orders that are carried out while
-//     their giver is away
-//   - seats.go, team.go, invite.go, handover.go, substitutes.go, order_rights.go, order_givers.go: who plays
-//     a side, who may give which order, and who gave it
-//   - clocks.go, clock_holds.go, clock_offers.go, clock_runout.go, presence.go, calendar.go, vacations.go:
-//     clocks, and what stops them
-//   - beacon.go, beacon_rounds.go: dice that are bound to rounds of a public beacon
-//   - notices.go, live_messages.go, calls.go: which messages a row leads to, and which it edits
-//   - notification.go, renotify.go, reminders.go, digests.go, feeds.go, unreachable.go: messages rebuilt for
-//     delivery, and where and when they go
-//   - alarms.go: what happens because time passes
-//   - history.go, recap.go, audit.go, luck.go, notes.go: looking back at a game
-//   - export.go, verify.go, verify_rows.go, verify_clocks.go, verify_beacon.go: a game as a file that
-//     others can check
-//   - logchecks.go, counts.go, forget.go: damaged logs, figures for operators, and forgetting a user
+//   - api: the words that callers and rooms share; it cannot have a match
+//   - ledger: what rows say, what follows from them, what may be decided, which notices a row leads to
+//   - proof: a game as a file that others can check, written and verified without a referee
+//   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
+//   - titles: which games can be opened, and what is printed in them
+//   - drafts: lists, plans, standing orders and notes, which users keep beside the log
+//   - rounds: commands whose dice wait for a round of the beacon
+//   - ordering: orders and their undo, and what can be ordered
+//   - arrange: new games, seats, clocks, endings, game masters
+//   - views: games as they are and as they were
+//   - notify: notifications, calls, reminders, digests, feeds, and which channels can be reached
+//   - people: calendars, vacations, and forgetting a user
+//   - upkeep: alarms, checks of logs, and figures for operators
+//
+// This package makes them, and what they hang on each other. It has no logic of its own.
 package referee
 
 import (
@@ -62,47 +56,22 @@ import (
 	"log/slog"
 	"time"
 
-	"grognard/bot/clock"
-	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/people"
+	"grognard/bot/referee/rounds"
+	"grognard/bot/referee/titles"
+	"grognard/bot/referee/upkeep"
+	"grognard/bot/referee/views"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 	"grognard/storage"
 )
-
-// Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
-// by Word.
-type Opening struct {
-	Module, Scenario string // identifiers; Scenario "" is the module's first
-	Side             order.Side
-	Beacon           bool // the dice are bound to rounds of the beacon
-	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when
-	// 0
-	Patience time.Duration
-	Clock    clock.Terms // the zero Terms for none
-}
-
-// Outcome is the answer to an order, for its giver alone.
-type Outcome struct {
-	View  view.Secret // the position after the order
-	Table api.Table
-	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
-	// decision
-	Rest   *List
-	Behind []view.Name // units that stay behind in a hex that the order named, unless the command comes again
-	Why    []view.Text // why each unit of Behind stays
-
-	Order    order.Order    // as it was read; the zero Order where the command had been carried out before
-	Warnings []view.Warning // costs of the order that its giver may have overlooked
-
-	Undo string // the name of the giver's last order, for Undo; "" where he cannot take it back at once
-
-	// the giver's plan, where it would have been carried out in this phase if he had given no order; nil for
-	// none
-	Plan *PlanLeft
-}
 
 // Options configure a referee. Only Store must be given.
 type Options struct {
@@ -117,7 +86,7 @@ type Options struct {
 	SnapshotEvery int // rows of a game between two snapshots; 50 when 0
 	// how long games must be unplayable before that stops clocks; a minute when 0
 	Absence time.Duration
-	Beacon  Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
+	Beacon  rounds.Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
 	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no
 	// phase does.
@@ -126,34 +95,34 @@ type Options struct {
 
 // The services, under the names by which the Referee embeds them.
 type (
-	libraryService   = Library
-	newGamesService  = NewGames
-	seatsService     = Seats
-	clocksService    = Clocks
-	endingsService   = Endings
-	mastersService   = Masters
-	ordersService    = Orders
-	roundsService    = Rounds
-	listsService     = Lists
-	plansService     = Plans
-	standingService  = Standing
-	notesService     = Notes
-	looksService     = Looks
-	outboxService    = Outbox
-	remindingService = Reminding
-	digestsService   = Digests
-	feedsService     = Feeds
-	channelsService  = Channels
-	panelsService    = Panels
-	changesService   = Changes
-	calendarsService = Calendars
-	privacyService   = Privacy
-	upkeepService    = Upkeep
+	libraryService   = titles.Library
+	newGamesService  = arrange.NewGames
+	seatsService     = arrange.Seats
+	clocksService    = arrange.Clocks
+	endingsService   = arrange.Endings
+	mastersService   = arrange.Masters
+	ordersService    = ordering.Orders
+	roundsService    = rounds.Rounds
+	listsService     = drafts.Lists
+	plansService     = drafts.Plans
+	standingService  = drafts.Standing
+	notesService     = drafts.Notes
+	looksService     = views.Looks
+	outboxService    = notify.Outbox
+	remindingService = notify.Reminding
+	digestsService   = notify.Digests
+	feedsService     = notify.Feeds
+	channelsService  = notify.Channels
+	panelsService    = notify.Panels
+	changesService   = notify.Changes
+	calendarsService = people.Calendars
+	privacyService   = people.Privacy
+	upkeepService    = upkeep.Upkeep
 )
 
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
-	games *Games
+	games *games.Games
 
 	*libraryService
 	*newGamesService
@@ -213,7 +182,7 @@ func (o Options) completed() Options {
 		o.Games = rules.Modules()
 	}
 	if o.Absence <= 0 {
-		o.Absence = minAbsence
+		o.Absence = games.MinAbsence
 	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
@@ -224,43 +193,36 @@ func (o Options) completed() Options {
 // extras are what tests add.
 type extras struct {
 	deadline func(*ledger.Game, order.Side) time.Time
-	alarms   []Alarm // after the others
+	alarms   []games.Alarm // after the others
 	warm     int
 }
 
 // wire makes the services and what they hang on each other.
 func wire(o Options, x extras) *Referee {
-	definitions := NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
-	r := &Referee{libraryService: NewLibrary(definitions, o.Logger), changesService: NewChanges()}
-	r.games = newGames(GamesOptions{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
-		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *Games) Hooks {
-		r.standingService = NewStanding(g, o.Store, o.Logger, o.Passes)
-		r.plansService = NewPlans(g, o.Store)
-		r.listsService = NewLists(g, o.Log, o.Store, r.plansService)
-		r.notesService = NewNotes(g, o.Store)
-		r.ordersService = NewOrders(g, o.Logger, r.listsService, r.plansService)
-		r.roundsService = NewRounds(g, o.Log, o.Logger, o.Beacon)
-		r.newGamesService = NewNewGames(g, o.Entropy, o.Beacon)
-		r.seatsService = NewSeats(g, o.Log, o.Store, o.Logger)
-		r.clocksService = NewClocks(g, r.seatsService, r.standingService)
-		r.endingsService = NewEndings(g)
-		r.mastersService = NewMasters(g)
-		r.looksService = NewLooks(g, o.Log, o.Store, r.standingService, r.libraryService)
-		r.remindingService = NewReminding(g, o.Log, o.Store, o.Logger, x.deadline)
-		r.outboxService = NewOutbox(g, o.Log, o.Store, o.Logger, r.plansService, r.standingService, r.remindingService)
-		r.digestsService = NewDigests(g, o.Log, o.Store, o.Logger, r.outboxService, r.remindingService)
-		r.feedsService = NewFeeds(g, o.Store, o.Logger)
-		r.channelsService = NewChannels(g, o.Log, o.Store, o.Logger)
-		r.panelsService = NewPanels(g, o.Store)
-		r.privacyService = NewPrivacy(g, o.Log, Exits{Leave: r.newGamesService.Leave, Cancel: r.newGamesService.Cancel, Resign: r.endingsService.Resign,
-			Dismiss: r.seatsService.Dismiss, DeclineInvitation: r.seatsService.DeclineInvitation, ForgetVisits: r.looksService.forgetVisits})
-		r.calendarsService = NewCalendars(g, o.Log, o.Store, o.Logger, r.privacyService)
-		r.upkeepService = NewUpkeep(g, o.Log)
-		return Hooks{Resume: r.standingService.resume, AnswersAtOnce: r.standingService.answersAtOnce, Passes: r.standingService.passes,
-			Written: r.changesService.Add, RoundAwaited: r.roundsService.tryRoundsSoon,
-			Alarms: append([]Alarm{r.standingService.standingAlarm(), r.clocksService.clockAlarm(), r.seatsService.seatAlarm(), r.plansService.planAlarm(),
-				r.remindingService.reminderAlarm()}, x.alarms...),
-			NextDigest: r.digestsService.nextDigest, TellVacations: r.calendarsService.tellVacations}
+	definitions := games.NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
+	r := &Referee{libraryService: titles.New(definitions, o.Logger)}
+	r.games = games.New(games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
+		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *games.Games) games.Hooks {
+		d, standing, plans := drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
+		r.listsService, r.plansService, r.standingService, r.notesService = d.Lists, d.Plans, d.Standing, d.Notes
+		r.ordersService = ordering.New(g, o.Logger, d.Lists, d.Plans)
+		r.roundsService = rounds.New(g, o.Log, o.Logger, o.Beacon)
+		a, clocks, offers := arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon, d.Standing.AnswerNow)
+		r.newGamesService, r.seatsService, r.clocksService, r.endingsService, r.mastersService = a.NewGames, a.Seats,
+			a.Clocks, a.Endings, a.Masters
+		r.looksService = views.New(g, o.Log, o.Store, d.Standing, r.libraryService)
+		n, reminders := notify.New(g, o.Store, o.Log, o.Logger, d, x.deadline)
+		r.outboxService, r.remindingService, r.digestsService, r.feedsService = n.Outbox, n.Reminding, n.Digests, n.Feeds
+		r.channelsService, r.panelsService, r.changesService = n.Channels, n.Panels, n.Changes
+		p := people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: a.NewGames.Leave, Cancel: a.NewGames.Cancel,
+			Resign: a.Endings.Resign, Dismiss: a.Seats.Dismiss, DeclineInvitation: a.Seats.DeclineInvitation,
+			ForgetVisits: r.looksService.ForgetVisits})
+		r.calendarsService, r.privacyService = p.Calendars, p.Privacy
+		r.upkeepService = upkeep.New(g, o.Log)
+		return games.Hooks{Resume: d.Standing.Resume, AnswersAtOnce: d.Standing.AnswersAtOnce, Passes: d.Standing.Passes,
+			Written: n.Changes.Add, RoundAwaited: r.roundsService.TryRoundsSoon,
+			Alarms:     append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
+			NextDigest: n.Digests.NextDigest, TellVacations: p.Calendars.TellVacations}
 	})
 	return r
 }
@@ -270,4 +232,4 @@ func (r *Referee) Now() time.Time { return r.games.Now() }
 
 // Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
 // lasts. The store stays open.
-func (r *Referee) Shut(ctx context.Context) error { return r.games.gate.Shut(ctx) }
+func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx) }

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"grognard/bot/beacon/beacontest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/order"
@@ -196,7 +196,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table, err := h.NewGame(ctx, h.cmd("anna", channel), referee.Opening{Module: "afb", Beacon: true})
+		table, err := h.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true})
 		if err != nil {
 			t.Fatal(err)
 		}
