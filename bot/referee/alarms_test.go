@@ -38,19 +38,19 @@ func TestAlarms(t *testing.T) {
 		}
 		alarms := []games.Alarm{{
 			Next: func(_ context.Context, g *games.Held) (time.Time, error) {
-				if g.TheActing() == "" || done[g.Kept.ID] {
+				if g.ActingSide() == "" || done[g.Stored.ID] {
 					return time.Time{}, nil
 				}
 				return g.Since.Add(time.Hour), nil
 			},
 			Ring: func(_ context.Context, g *games.Held) error {
-				if g.Kept.ID == failing && panics {
+				if g.Stored.ID == failing && panics {
 					panic("a bug")
 				}
-				if g.Kept.ID == failing {
+				if g.Stored.ID == failing {
 					return errors.New("not now")
 				}
-				rung, done[g.Kept.ID] = append(rung, g.Kept.ID), true
+				rung, done[g.Stored.ID] = append(rung, g.Stored.ID), true
 				return nil
 			},
 		}}
@@ -65,7 +65,8 @@ func TestAlarms(t *testing.T) {
 			said++
 			return Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
-		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill", Side: order.Side("blue")}); err != nil {
+		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
+			Side: order.Side("blue")}); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
@@ -125,7 +126,7 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
 	var r *Referee
 	alarms := []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
-		c, err := r.games.Holds.CalendarOf(ctx, g.PlayerOf("blue"))
+		c, err := r.games.Holds.CalendarOf(ctx, g.Player("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
 	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/notify"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -55,7 +56,8 @@ func (d *desk) open() {
 	if d.unkept {
 		log = unkept{log}
 	}
-	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}), Now: func() time.Time { return d.now }}
+	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}),
+		Now: func() time.Time { return d.now }}
 	d.Referee = wire(o.completed(), extras{deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
 }
 
@@ -106,7 +108,7 @@ func (d *desk) deliver(dies bool) {
 			d.check(err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
-				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); m.Asks() && !e.Again {
+				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
 					e.Users, err = d.Notifies(d.ctx, e, d.asked)
 					d.check(err)
 				}

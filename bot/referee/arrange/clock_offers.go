@@ -6,6 +6,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
 )
 
 // Clocks sets clocks by agreement, and does what follows when one runs out.
@@ -21,11 +22,11 @@ type Clocks struct {
 // ErrNoClock, ErrSameTerms, ErrDays, ErrClockOn, ErrClockOff.
 func (cl *Clocks) OfferTime(ctx context.Context, c api.Command, what api.Time) (api.Table, error) {
 	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		t := ledger.TimedOf{Does: api.OfferTiming, Offers: what.Does, Days: what.Days}
+		t := ledger.Timed{Does: api.OfferTiming, Offers: what.Does, Days: what.Days}
 		if what.Does == api.NewTerms {
 			t.Terms = what.Terms.String()
 		}
-		return g.OfferTime(c.User, t, cl.games.Now())
+		return clocks.Offer(g.Game, c.User, t, cl.games.Now())
 	})
 }
 
@@ -33,5 +34,7 @@ func (cl *Clocks) OfferTime(ctx context.Context, c api.Command, what api.Time) (
 // own side withdraws it. Errors: those of Resign, ErrNoTiming, ErrOwnTiming, and those of OfferTime where the
 // offer makes no sense any more.
 func (cl *Clocks) AnswerTime(ctx context.Context, c api.Command, number int, accept bool) (api.Table, error) {
-	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.AnswerTime(c.User, number, accept, cl.games.Now()) })
+	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.Answer(g.Game, c.User, number, accept, cl.games.Now())
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
 	"grognard/rules/order"
 )
 
@@ -31,7 +32,7 @@ func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) 
 		return time.Time{}, nil
 	}
 	h := g.ClockHolds
-	deadline, again := g.ClockRun(h.Closed()).Deadline(), time.Duration(0)
+	deadline, again := clocks.Running(g.Game, h.Closed()).Deadline(), time.Duration(0)
 	for _, s := range h.Spans {
 		switch {
 		case !s.Until.IsZero():
@@ -55,8 +56,8 @@ func (cl *Clocks) runOut(ctx context.Context, g *games.Held) error {
 		return err
 	}
 	if !answered {
-		id := fmt.Sprintf("clock %s %d", g.Kept.ID, g.Match.Seq()+1)
-		if _, err := cl.games.WriteRow(ctx, g, id, g.RanOut()); err != nil {
+		id := fmt.Sprintf("clock %s %d", g.Stored.ID, g.Match.Seq()+1)
+		if _, err := cl.games.WriteRow(ctx, g, id, clocks.RunOut(g.Game)); err != nil {
 			return err
 		}
 	}
@@ -67,7 +68,9 @@ func (cl *Clocks) runOut(ctx context.Context, g *games.Held) error {
 // WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
 // present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
 func (cl *Clocks) WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error) {
-	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.WaitOn(c.User, number, days) })
+	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.WaitOn(g.Game, c.User, number, days)
+	})
 }
 
 // Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
@@ -76,14 +79,14 @@ func (cl *Clocks) Seek(ctx context.Context, c api.Command, number int) (api.Tabl
 	var id api.GameID
 	var side order.Side
 	err := cl.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		id = g.Kept.ID
+		id = g.Stored.ID
 		if c.Game != "" && c.Game != id {
 			return api.ErrOtherGame
 		}
-		if _, err := g.SideWithChoice(c.User, number); err != nil {
+		if _, err := clocks.SideWithChoice(g.Game, c.User, number); err != nil {
 			return err
 		}
-		if side = g.Clock.Out.Side; g.Seeks(side) {
+		if side = g.Clock.Out.Side; g.SeeksSubstitute(side) {
 			return api.ErrSought
 		}
 		return nil
@@ -100,5 +103,7 @@ func (cl *Clocks) Seek(ctx context.Context, c api.Command, number int) (api.Tabl
 // Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can
 // claim. Errors: those of WaitOn.
 func (cl *Clocks) Claim(ctx context.Context, c api.Command, number int) (api.Table, error) {
-	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.Claim(c.User, number) })
+	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.Claim(g.Game, c.User, number)
+	})
 }

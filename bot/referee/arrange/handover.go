@@ -7,6 +7,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/seats"
 )
 
 // Seats says who plays a side: it hands over seats, names deputies, makes teams and finds substitutes.
@@ -28,7 +29,7 @@ func (ss *Seats) OfferSeat(ctx context.Context, c api.Command, user string) (api
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		return g.OfferSeat(side, user, false)
+		return seats.Offer(g.Game, side, user, false)
 	})
 }
 
@@ -41,8 +42,8 @@ func (ss *Seats) TakeSeat(ctx context.Context, c api.Command, number int) (api.T
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		sought = g.Seeks(side)
-		return g.TakeOffered(c.User, side)
+		sought = g.SeeksSubstitute(side)
+		return seats.Take(g.Game, c.User, side)
 	})
 	if err == nil && sought {
 		ss.waitsNoLonger(ctx, c)
@@ -69,7 +70,7 @@ func (ss *Seats) DeclineSeat(ctx context.Context, c api.Command, number int) (ap
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		return g.DeclineSeat(c.User, side)
+		return seats.DeclineOffer(g.Game, c.User, side)
 	})
 	if err == nil {
 		if err := ss.games.Alarms.RingIn(ctx, t.Game); err != nil { // the alarm tries again later

@@ -6,6 +6,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/seats"
 )
 
 // A deputy or a player of a team sees what the side sees, and can play no other side after that. So nobody
@@ -16,19 +17,21 @@ import (
 // ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
 func (ss *Seats) AcceptInvitation(ctx context.Context, c api.Command, number int) (api.Table, error) {
 	return ss.games.ExecuteTableFor(ctx, c, c.User, func(g *games.Held) (ledger.Body, error) {
-		v := g.Invitation(number)
+		v := seats.Invitation(g.Game, number)
 		switch {
 		case v == nil:
 			return ledger.Body{}, api.ErrNoInvitation
 		case v.User != c.User:
 			return ledger.Body{}, &api.NotInvited{User: v.User}
 		}
-		return g.AcceptInvitation(c.User, v.Side)
+		return seats.AcceptInvitation(g.Game, c.User, v.Side)
 	})
 }
 
 // DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
 // of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
 func (ss *Seats) DeclineInvitation(ctx context.Context, c api.Command, number int) (api.Table, error) {
-	return ss.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.DeclineInvitation(c.User, number) })
+	return ss.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return seats.DeclineInvitation(g.Game, c.User, number)
+	})
 }

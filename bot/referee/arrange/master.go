@@ -8,6 +8,9 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/master"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -48,8 +51,10 @@ func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervent
 
 func (ms *Masters) intervene(ctx context.Context, c api.Command, i api.Intervention) (t api.Table, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	_, err = ms.games.ExecuteFor(ctx, c, i.To, func(g *games.Held) (ledger.Body, error) { return g.Intervene(c.User, i) },
-		func(g *games.Held, _ []view.Account) { t = g.Table() })
+	_, err = ms.games.ExecuteFor(ctx, c, i.To, func(g *games.Held) (ledger.Body, error) {
+		return master.Intervene(g.Game, c.User, i)
+	},
+		func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })
 	return t, err
 }
 
@@ -70,25 +75,25 @@ func (ms *Masters) movedAlready(ctx context.Context, c api.Command) (api.Table, 
 	if err != nil {
 		return api.Table{}, false, err
 	}
-	return g.Table(), true, nil
+	return tables.Of(g.Game), true, nil
 }
 
 // Foresee shows what an intervention would do, or refuses it as Intervene would, without doing it.
 func (ms *Masters) Foresee(ctx context.Context, c api.Command, i api.Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	err = ms.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Kept.ID {
+		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame
 		}
-		if _, err := g.Intervene(c.User, i); err != nil {
+		if _, err := master.Intervene(g.Game, c.User, i); err != nil {
 			return err
 		}
-		f.Public, f.Table = g.Match.Public(), g.Table()
+		f.Public, f.Table = g.Match.Public(), tables.Of(g.Game)
 		if i.Measure != api.TakeBack {
 			return nil
 		}
 		u, turn, phase, err := g.Match.UndoEnd()
-		f.Turn, f.Phase, f.End = turn, phase, g.UndoName(u)
+		f.Turn, f.Phase, f.End = turn, phase, undo.Name(g.Game, u)
 		return err
 	})
 	if err != nil || i.Measure != api.Move {

@@ -17,6 +17,9 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/rounds"
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -75,11 +78,11 @@ func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, boo
 	if err != nil {
 		return api.Table{}, false, err
 	}
-	return g.Table(), true, nil
+	return tables.Of(g.Game), true, nil
 }
 
 // genesis checks an Opening, and makes the first row of its game but for the commitment.
-func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.OpenedOf, error) {
+func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	module, err := ng.games.Definitions.Offered(o.Module)
 	if err != nil {
 		return games.Offer{}, nil, err
@@ -96,19 +99,21 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.OpenedOf, error) {
 		return games.Offer{}, nil, err
 	}
 	hash := sha256.Sum256(module.Blob)
-	g := &ledger.OpenedOf{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision,
-		Start: ledger.StartOf(set)}
+	g := &ledger.Opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID,
+		Rulings: rules.Revision,
+		Start:   ledger.NewStart(set)}
 	if !o.Clock.None() {
 		g.Clock = o.Clock.String()
 	}
 	if o.Beacon {
-		g.Beacon = &ledger.Terms{Chain: ng.beacon.Chain().Parameters(), Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
+		g.Beacon = &ledger.BeaconTerms{Chain: ng.beacon.Chain().Parameters(),
+			Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}
 	if o.Side != "" {
 		if !module.Def.Plays(o.Side) {
 			return games.Offer{}, nil, api.ErrNoSide
 		}
-		g.Joined = &ledger.JoinedOf{Side: o.Side}
+		g.Joined = &ledger.Joined{Side: o.Side}
 	}
 	return module, g, nil
 }
@@ -117,22 +122,26 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.OpenedOf, error) {
 // must be easy to read and copy: at most WordLimit printable characters, without backquotes. Errors: ErrNoGame,
 // ErrOtherGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (ng *NewGames) Join(ctx context.Context, c api.Command, side order.Side, word string) (api.Table, error) {
-	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.Join(c.User, side, strings.TrimSpace(word)) })
+	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return seats.Join(g.Game, c.User, side, strings.TrimSpace(word))
+	})
 }
 
 // Start begins the game when all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
 // ErrStarted, ErrSeatsOpen.
 func (ng *NewGames) Start(ctx context.Context, c api.Command) (api.Table, error) {
-	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.Begin(c.User) })
+	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return orders.Begin(g.Game, c.User)
+	})
 }
 
 // Free refuses what Join would refuse of a user and a side.
 func (ng *NewGames) Free(ctx context.Context, c api.Command, side order.Side) error {
 	return ng.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Kept.ID {
+		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame
 		}
-		return g.CheckFree(c.User, side)
+		return seats.CheckFree(g.Game, c.User, side)
 	})
 }
 
@@ -140,7 +149,9 @@ func (ng *NewGames) Free(ctx context.Context, c api.Command, side order.Side) er
 // game begins. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrWorded, and ErrWord, also
 // for an empty word.
 func (ng *NewGames) Word(ctx context.Context, c api.Command, word string) (api.Table, error) {
-	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.GiveWord(c.User, strings.TrimSpace(word)) })
+	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return seats.GiveWord(g.Game, c.User, strings.TrimSpace(word))
+	})
 }
 
 // entropy draws random bytes. It has a lock because readers other than the system's may not be safe for

@@ -10,6 +10,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -90,7 +92,7 @@ func (ss *Seats) SeekSubstitute(ctx context.Context, c api.Command) (api.Table, 
 		if err != nil {
 			return err
 		}
-		if t := g.Table(); g.Seeks(side) && t.Offered(side) != nil {
+		if t := tables.Of(g.Game); g.SeeksSubstitute(side) && t.Offered(side) != nil {
 			sought = &t
 			return nil
 		}
@@ -108,7 +110,7 @@ func (ss *Seats) SeekSubstitute(ctx context.Context, c api.Command) (api.Table, 
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		return g.OfferSeat(side, to, true)
+		return seats.Offer(g.Game, side, to, true)
 	})
 }
 
@@ -116,7 +118,7 @@ func (ss *Seats) SeekSubstitute(ctx context.Context, c api.Command) (api.Table, 
 // ErrNoSide.
 func (ss *Seats) Substitute(ctx context.Context, id api.GameID, side order.Side) error {
 	return ss.games.WithGame(ctx, id, func(g *games.Held) error {
-		if g.Seeks(side) {
+		if g.SeeksSubstitute(side) {
 			return nil
 		}
 		return ss.offerNext(ctx, g, side)
@@ -125,16 +127,16 @@ func (ss *Seats) Substitute(ctx context.Context, id api.GameID, side order.Side)
 
 // candidate is the first user who waits for a seat and can have this one, "" for nobody.
 func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) (string, error) {
-	guild, err := ss.store.GuildOf(ctx, g.Kept.Channel)
+	guild, err := ss.store.GuildOf(ctx, g.Stored.Channel)
 	if err != nil || guild == "" {
 		return "", err
 	}
 	list, err := ss.awaitingSeats(ctx, guild)
-	h := g.OfferOf(side)
+	h := g.SeatOffer(side)
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.Def.ID) && (w.Side == "" || w.Side == side)
-		if wants && !asked && g.CheckTake(side, w.User) == nil {
+		if wants && !asked && seats.CheckTake(g.Game, side, w.User) == nil {
 			return w.User, err
 		}
 	}
@@ -147,11 +149,11 @@ func (ss *Seats) offerNext(ctx context.Context, g *games.Held, side order.Side) 
 	if err != nil {
 		return err
 	}
-	rowBody, err := g.OfferSeat(side, to, true)
+	rowBody, err := seats.Offer(g.Game, side, to, true)
 	if err != nil {
 		return err
 	}
-	return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Kept.ID, g.Match.Seq()+1), rowBody)
+	return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
 }
 
 // alarm offers a seat to the next candidate when the one before has declined or not answered.
@@ -173,7 +175,7 @@ func (ss *Seats) alarm() games.Alarm {
 
 // nextOffer is the side whose seat must be offered to the next candidate first, and when.
 func (ss *Seats) nextOffer(ctx context.Context, g *games.Held) (side order.Side, first time.Time, err error) {
-	for _, h := range g.Handing {
+	for _, h := range g.SeatOffers {
 		if !h.Seeks || h.Open || g.Over {
 			continue
 		}
@@ -190,9 +192,9 @@ func (ss *Seats) nextOffer(ctx context.Context, g *games.Held) (side order.Side,
 
 // answerBy is until when a seat is offered to the present candidate. His time begins again when the channel can
 // be reached again, and does not end while it cannot.
-func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Handing) (time.Time, error) {
+func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.SeatOffer) (time.Time, error) {
 	from := h.At
-	absences, err := ss.store.Absences(ctx, g.Kept.ID, from)
+	absences, err := ss.store.Absences(ctx, g.Stored.ID, from)
 	if err != nil {
 		return from, err
 	}
@@ -201,7 +203,7 @@ func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Handing) 
 			from = a.Until
 		}
 	}
-	asleep, err := ss.log.Asleep(ctx, g.Kept.ID)
+	asleep, err := ss.log.Asleep(ctx, g.Stored.ID)
 	if err != nil || asleep.IsZero() && h.To == "" {
 		return h.At, err
 	}

@@ -6,6 +6,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 )
 
@@ -15,7 +17,7 @@ func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team,
 		if _, err := g.Side(user); err != nil {
 			return err
 		}
-		team = g.Team(user)
+		team = tables.Team(g.Game, user)
 		return nil
 	})
 	return team, err
@@ -27,11 +29,11 @@ func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team,
 // ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
 func (ss *Seats) Deputise(ctx context.Context, c api.Command, user string) (api.Table, error) {
 	return ss.games.ExecuteTableFor(ctx, c, user, func(g *games.Held) (ledger.Body, error) {
-		b, err := g.Deputise(c.User, user)
+		b, err := seats.Deputise(g.Game, c.User, user)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		return g.Invite(b, user)
+		return seats.Invite(g.Game, b, user)
 	})
 }
 
@@ -41,20 +43,20 @@ func (ss *Seats) Deputise(ctx context.Context, c api.Command, user string) (api.
 func (ss *Seats) Assign(ctx context.Context, c api.Command, user, words string) (api.Team, error) {
 	var team api.Team
 	_, err := ss.games.ExecuteFor(ctx, c, user, func(g *games.Held) (ledger.Body, error) {
-		side, err := g.SideRecruiting(c.User, user)
+		side, err := seats.SideOfRecruiter(g.Game, c.User, user)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		f, err := g.ForceOf(side, words)
+		f, err := seats.ReadForce(g.Game, side, words)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		b, err := g.Assignment(c.User, user, f)
+		b, err := seats.Assign(g.Game, c.User, user, f)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		return g.Invite(b, user)
-	}, func(g *games.Held, _ []view.Account) { team = g.Team(c.User) })
+		return seats.Invite(g.Game, b, user)
+	}, func(g *games.Held, _ []view.Account) { team = tables.Team(g.Game, c.User) })
 	return team, err
 }
 
@@ -66,15 +68,15 @@ func (ss *Seats) Dismiss(ctx context.Context, c api.Command, user string) (api.T
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		m, v := g.SeatOf(side).At(user), g.InvitationTo(side, user)
+		m, v := g.Seat(side).Member(user), seats.InvitationTo(g.Game, side, user)
 		switch {
 		case m != nil:
-			return g.Dismiss(c.User, m.Slot)
+			return seats.Dismiss(g.Game, c.User, m.Slot)
 		case v == nil:
 			return ledger.Body{}, api.ErrNoMember
-		case g.PlayerOf(side) != c.User:
+		case g.Player(side) != c.User:
 			return ledger.Body{}, api.ErrNotCommander
 		}
-		return g.DeclineInvitation(c.User, v.Number)
+		return seats.DeclineInvitation(g.Game, c.User, v.Number)
 	})
 }

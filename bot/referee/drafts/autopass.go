@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/orders"
 	"grognard/rules/view"
 )
 
@@ -12,7 +13,7 @@ import (
 // it, and he does not want to be asked.
 func (so *Standing) Passes(ctx context.Context, g *games.Held) bool {
 	side, _, idle := g.Match.Idle()
-	return idle && so.autoPass(ctx, g.PlayerOf(side))
+	return idle && so.autoPass(ctx, g.Player(side))
 }
 
 // passIdle ends the phases that end automatically, each by an /end of its player in a row of its own that
@@ -22,13 +23,13 @@ func (so *Standing) Passes(ctx context.Context, g *games.Held) bool {
 func (so *Standing) passIdle(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.Match.Idle()
-		rowBody, err := g.Decide(side, end)
+		rowBody, err := orders.Decide(g.Game, side, end)
 		if err != nil {
-			so.logger.Error("a phase that was to pass cannot be ended", "game", g.Kept.ID, "error", err)
+			so.logger.Error("a phase that was to pass cannot be ended", "game", g.Stored.ID, "error", err)
 			g.Passing = false
 			return told, nil
 		}
-		account, err := so.games.WriteRow(ctx, g, fmt.Sprintf("idle %s %d", g.Kept.ID, g.Match.Seq()+1), rowBody)
+		account, err := so.games.WriteRow(ctx, g, fmt.Sprintf("idle %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
 		if err != nil {
 			return told, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -70,7 +71,7 @@ func (ls *Lists) takenBack(ctx context.Context, g *games.Held, p *progress) erro
 	if err != nil {
 		return err
 	}
-	steps, err := ls.games.Logs.Steps(ctx, g.Kept.ID, &ledger.Snapshot{Seq: row.Seq - 1}, games.Latest)
+	steps, err := ls.games.Logs.Steps(ctx, g.Stored.ID, &ledger.Snapshot{Seq: row.Seq - 1}, games.Latest)
 	if err != nil {
 		return err
 	}
@@ -114,5 +115,5 @@ func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID
 
 func (p progress) list(g *ledger.Game) List {
 	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left),
-		Undone: p.undone, Text: order.WriteList(p.left), Table: g.Table()}
+		Undone: p.undone, Text: order.WriteList(p.left), Table: tables.Of(g)}
 }

@@ -11,6 +11,10 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/plans"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -59,7 +63,7 @@ type ExecutedLine struct {
 func (ls *Lists) Preview(ctx context.Context, c api.Command, text string) (List, error) {
 	var l List
 	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d := storage.Draft{Game: g.Kept.ID, User: c.User, ID: c.ID, Text: text}
+		d := storage.Draft{Game: g.Stored.ID, User: c.User, ID: c.ID, Text: text}
 		if kept, err := ls.draftOf(ctx, g, c.User); err != nil {
 			return err
 		} else if kept != nil && kept.ID == c.ID {
@@ -93,10 +97,10 @@ func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, d storag
 		return List{}, err
 	}
 	l := p.list(g.Game)
-	if l.Preview, err = g.RightsOf(d.User, s).Preview(p.left); err != nil {
+	if l.Preview, err = orders.RightsOf(g.Game, d.User, s).Preview(p.left); err != nil {
 		return List{}, err
 	}
-	d.Phase = g.Phase()
+	d.Phase = plans.Phase(g.Game)
 	if d.Seen, err = seen(g.Match.View(s)); err != nil {
 		return List{}, err
 	}
@@ -112,7 +116,8 @@ func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, d storag
 // Choose settles an ambiguous line of a draft by writing the chosen meaning into it, and shows what is left. If
 // preview is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of
 // Again.
-func (ls *Lists) Choose(ctx context.Context, c api.Command, draft, preview string, line int, meant string) (List, error) {
+func (ls *Lists) Choose(ctx context.Context, c api.Command, draft, preview string, line int,
+	meant string) (List, error) {
 	var l List
 	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
 		d, err := ls.draft(ctx, g, c.User, draft)
@@ -127,7 +132,7 @@ func (ls *Lists) Choose(ctx context.Context, c api.Command, draft, preview strin
 		if err != nil {
 			return err
 		}
-		tried, err := g.RightsOf(c.User, s).Preview(p.left)
+		tried, err := orders.RightsOf(g.Game, c.User, s).Preview(p.left)
 		if err != nil {
 			return err
 		}
@@ -184,7 +189,7 @@ func (ls *Lists) draftOf(ctx context.Context, g *games.Held, user string) (*stor
 	if d, known := papersOf(g).drafts[user]; known {
 		return d, nil
 	}
-	d, err := ls.store.Draft(ctx, g.Kept.ID, user)
+	d, err := ls.store.Draft(ctx, g.Stored.ID, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		papersOf(g).drafts[user] = nil
@@ -225,7 +230,7 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, draft, preview str
 			return err
 		}
 		run.Stale = len(p.left) > 0 && shown(d) != preview
-		c.Game, run.List, run.View = g.Kept.ID, p.list(g.Game), g.Match.View(s)
+		c.Game, run.List, run.View = g.Stored.ID, p.list(g.Game), g.Match.View(s)
 		return nil
 	})
 	if err != nil {
@@ -278,7 +283,7 @@ func (ls *Lists) runLine(ctx context.Context, c api.Command, p *progress, run *R
 		c.ID = p.command(p.given + 1)
 		earlier := done.Told // tell is called again, with more accounts, when something follows automatically
 		_, err := ls.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
-			side, err := g.SideGivingOrder(c.User)
+			side, err := orders.SideOfGiver(g.Game, c.User)
 			if err != nil {
 				return ledger.Body{}, err
 			}
@@ -292,17 +297,17 @@ func (ls *Lists) runLine(ctx context.Context, c api.Command, p *progress, run *R
 			if err != nil {
 				return ledger.Body{}, err
 			}
-			if err := g.RightsOf(c.User, side).Check(read.Order); err != nil {
+			if err := orders.RightsOf(g.Game, c.User, side).Check(read.Order); err != nil {
 				return ledger.Body{}, err
 			}
-			return g.Decide(side, read.Order)
+			return orders.Decide(g.Game, side, read.Order)
 		}, func(g *games.Held, told []view.Account) {
 			side, _ := g.Side(c.User)
 			done.Told = slices.Clip(earlier)
 			for _, account := range told {
 				done.Told = append(done.Told, account.For(side)...)
 			}
-			run.View, run.Table, run.Undo = g.Match.View(side), g.Table(), g.Undoable(c.User, side)
+			run.View, run.Table, run.Undo = g.Match.View(side), tables.Of(g.Game), undo.Available(g.Game, c.User, side)
 			if *planned {
 				run.Plan = ls.plans.PlanLeft(ctx, g, side, c.User)
 			}
@@ -330,7 +335,7 @@ func (p progress) check(g *ledger.Game, side order.Side, line order.Line, first 
 			return errors.Join(api.ErrStale, err)
 		}
 	}
-	tried, err := g.RightsOf(p.draft.User, side).Preview([]order.Line{line})
+	tried, err := orders.RightsOf(g, p.draft.User, side).Preview([]order.Line{line})
 	if err != nil {
 		return err
 	}
@@ -350,7 +355,7 @@ func (ls *Lists) Rest(ctx context.Context, channel, user string) (l *List, err e
 // Begun is Rest in a loaded game.
 func (ls *Lists) Begun(ctx context.Context, g *games.Held, user string) (*List, error) {
 	d, err := ls.draftOf(ctx, g, user)
-	if err != nil || d == nil || d.Phase != g.Phase() {
+	if err != nil || d == nil || d.Phase != plans.Phase(g.Game) {
 		return nil, err
 	}
 	s, err := g.Side(user)

@@ -10,7 +10,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
-	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/plans"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -29,14 +29,14 @@ const reportsKept = 4
 
 // planOf is a user's plan in a game, nil for none. The game caches it, because each command asks when it is
 // due.
-func (ps *Plans) planOf(ctx context.Context, g *games.Held, user string) (*ledger.Plan, error) {
+func (ps *Plans) planOf(ctx context.Context, g *games.Held, user string) (*plans.Plan, error) {
 	if user == "" {
 		return nil, nil
 	}
 	if p, known := papersOf(g).plans[user]; known {
 		return p, nil
 	}
-	paper, err := ps.store.Paper(ctx, g.Kept.ID, user, planKind)
+	paper, err := ps.store.Paper(ctx, g.Stored.ID, user, planKind)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		papersOf(g).plans[user] = nil
@@ -52,8 +52,8 @@ func (ps *Plans) planOf(ctx context.Context, g *games.Held, user string) (*ledge
 	return p, nil
 }
 
-func readPlan(paper storage.Paper) (*ledger.Plan, error) {
-	p := &ledger.Plan{}
+func readPlan(paper storage.Paper) (*plans.Plan, error) {
+	p := &plans.Plan{}
 	if err := json.Unmarshal([]byte(paper.Text), p); err != nil {
 		return nil, fmt.Errorf("the plan of a player of game %s: %w", paper.Game, err)
 	}
@@ -61,13 +61,15 @@ func readPlan(paper storage.Paper) (*ledger.Plan, error) {
 }
 
 // savePlan stores a plan, with notices for its owner in the same transaction.
-func (ps *Plans) savePlan(ctx context.Context, g *games.Held, user string, p ledger.Plan, said ...storage.LateNotice) error {
+func (ps *Plans) savePlan(ctx context.Context, g *games.Held, user string, p plans.Plan,
+	said ...storage.LateNotice) error {
 	raw, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
 	delete(papersOf(g).plans, user) // read again if it cannot be saved
-	paper := storage.Paper{Game: g.Kept.ID, User: user, Kind: planKind, At: ps.games.Now().UTC().Truncate(time.Microsecond),
+	paper := storage.Paper{Game: g.Stored.ID, User: user, Kind: planKind,
+		At:   ps.games.Now().UTC().Truncate(time.Microsecond),
 		Text: string(raw)}
 	if err := ps.store.SavePaper(ctx, paper, said...); err != nil {
 		return err
@@ -81,7 +83,7 @@ func (ps *Plans) savePlan(ctx context.Context, g *games.Held, user string, p led
 
 // TurnPlan shows a user his plan in a game. Errors: those of Order.
 func (ps *Plans) TurnPlan(ctx context.Context, c api.Command) (api.TurnPlan, error) {
-	return ps.changePlan(ctx, c, func(*games.Held, order.Side, *ledger.Plan) error { return nil })
+	return ps.changePlan(ctx, c, func(*games.Held, order.Side, *plans.Plan) error { return nil })
 }
 
 // SetPlan replaces a user's plan, or adds to it. Delay is in minutes; 0 leaves it unchanged. Errors, which
@@ -89,7 +91,7 @@ func (ps *Plans) TurnPlan(ctx context.Context, c api.Command) (api.TurnPlan, err
 // can never be carried out, a *view.Denial where the game is over before the plan's turn, ErrPlanDelay.
 func (ps *Plans) SetPlan(ctx context.Context, c api.Command, text string, add bool, delay int) (api.TurnPlan, error) {
 	var refused error
-	out, err := ps.changePlan(ctx, c, func(g *games.Held, s order.Side, p *ledger.Plan) error {
+	out, err := ps.changePlan(ctx, c, func(g *games.Held, s order.Side, p *plans.Plan) error {
 		if err := p.DelayBy(delay); err != nil || text == "" {
 			return err
 		}
@@ -97,7 +99,7 @@ func (ps *Plans) SetPlan(ctx context.Context, c api.Command, text string, add bo
 		if add {
 			before = p.Text
 		}
-		if refused = g.Write(s, p, c.ID, before, text); refused != nil {
+		if refused = plans.Write(g.Game, s, p, c.ID, before, text); refused != nil {
 			p.Refused = text
 		}
 		return nil
@@ -111,9 +113,9 @@ func (ps *Plans) SetPlan(ctx context.Context, c api.Command, text string, add bo
 // DropPlanned removes a line from a user's plan, by its number in the version that he was shown; ErrNoPlan if
 // the plan has changed since.
 func (ps *Plans) DropPlanned(ctx context.Context, c api.Command, shown string, number int) (api.TurnPlan, error) {
-	return ps.changePlan(ctx, c, func(g *games.Held, s order.Side, p *ledger.Plan) error {
+	return ps.changePlan(ctx, c, func(g *games.Held, s order.Side, p *plans.Plan) error {
 		lines, err := g.Match.ReadPlan(s, p.Text)
-		if err != nil || p.Shown() != shown || number < 1 || number > len(lines) {
+		if err != nil || p.Version() != shown || number < 1 || number > len(lines) {
 			return errors.Join(api.ErrNoPlan, err)
 		}
 		stopped := p.Stopped
@@ -138,7 +140,7 @@ func (ls *Lists) KeepPlan(ctx context.Context, c api.Command, draft string) (api
 func (ps *Plans) DropPlan(ctx context.Context, c api.Command) error {
 	return ps.games.WithOwnSide(ctx, c, func(g *games.Held, _ order.Side) error {
 		delete(papersOf(g).plans, c.User)
-		if err := ps.store.DropPaper(ctx, g.Kept.ID, c.User, planKind); err != nil {
+		if err := ps.store.DropPaper(ctx, g.Stored.ID, c.User, planKind); err != nil {
 			return err
 		}
 		return ps.games.Reschedule(ctx, g)
@@ -146,7 +148,8 @@ func (ps *Plans) DropPlan(ctx context.Context, c api.Command) error {
 }
 
 // changePlan changes a user's plan, and shows it.
-func (ps *Plans) changePlan(ctx context.Context, c api.Command, change func(*games.Held, order.Side, *ledger.Plan) error) (api.TurnPlan,
+func (ps *Plans) changePlan(ctx context.Context, c api.Command,
+	change func(*games.Held, order.Side, *plans.Plan) error) (api.TurnPlan,
 	error) {
 	var out api.TurnPlan
 	err := ps.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
@@ -154,7 +157,7 @@ func (ps *Plans) changePlan(ctx context.Context, c api.Command, change func(*gam
 		if err != nil {
 			return err
 		}
-		was, p := ledger.Plan{}, ledger.Plan{}
+		was, p := plans.Plan{}, plans.Plan{}
 		if kept != nil {
 			was, p = *kept, *kept
 		}
@@ -169,15 +172,16 @@ func (ps *Plans) changePlan(ctx context.Context, c api.Command, change func(*gam
 				return err
 			}
 		}
-		if out, err = g.ShowPlan(s, c.User, p); err == nil && !out.Begins.IsZero() {
-			out.Begins, err = ps.games.Holds.PlayableFor(ctx, g, g.Since, p.TheDelay()) // the program may not have been running since
+		if out, err = plans.Show(g.Game, s, c.User, p); err == nil && !out.Begins.IsZero() {
+			// the program may not have been running since
+			out.Begins, err = ps.games.Holds.PlayableFor(ctx, g, g.Since, p.DelayTime())
 		}
 		return err
 	})
 	return out, err
 }
 
-func sameJSON(a, b ledger.Plan) bool {
+func sameJSON(a, b plans.Plan) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
 	return errX == nil && errY == nil && string(x) == string(y)

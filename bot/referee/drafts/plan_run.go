@@ -9,6 +9,9 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/plans"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -55,11 +58,11 @@ func (ps *Plans) planNext(ctx context.Context, g *games.Held, m ledger.SidePlaye
 	if err != nil || p == nil {
 		return time.Time{}, err
 	}
-	at := g.PlanDue(p, m.Side, m.User)
+	at := plans.Due(g.Game, p, m.Side, m.User)
 	if at.IsZero() || p.Runs {
 		return at, nil
 	}
-	return ps.games.Holds.PlayableFor(ctx, g, g.Since, p.TheDelay())
+	return ps.games.Holds.PlayableFor(ctx, g, g.Since, p.DelayTime())
 }
 
 // planRunner carries out a user's plan.
@@ -90,7 +93,7 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	}
 	left := p.InPhase(lines, u.Side, now)
 	switch {
-	case u.g.LastOwnOrder(u.Side, u.User) > p.From:
+	case orders.LastOwnOrder(u.g.Game, u.Side, u.User) > p.From:
 		return false, u.end(ctx, p, lines, api.PlanYielded)
 	case now.Owed != 0:
 		return false, u.end(ctx, p, lines, api.PlanAsks)
@@ -112,7 +115,7 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 			return true, u.r.savePlan(ctx, u.g, u.User, p)
 		}
 	}
-	if u.g.CheckPlanned(u.Side, u.User, line) != nil {
+	if plans.CheckLine(u.g.Game, u.Side, u.User, line) != nil {
 		return false, u.end(ctx, p, lines, api.PlanStopped)
 	}
 	if err := u.r.savePlan(ctx, u.g, u.User, p); err != nil { // store that it runs
@@ -122,14 +125,14 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 }
 
 // give gives the remaining commands of a line.
-func (u *planRunner) give(ctx context.Context, p ledger.Plan, l order.Planned, given int) (more bool, err error) {
+func (u *planRunner) give(ctx context.Context, p plans.Plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
 		read, err := u.g.Match.ReadSaid(u.Side, said, before)
 		if err != nil {
 			return false, err
 		}
-		b, err := u.g.Decide(u.Side, read.Order)
+		b, err := orders.Decide(u.g.Game, u.Side, read.Order)
 		if err != nil {
 			return false, err
 		}
@@ -153,7 +156,8 @@ func (u *planRunner) give(ctx context.Context, p ledger.Plan, l order.Planned, g
 }
 
 // ungiven is what is left of a line after the commands that were given, and how many were.
-func (ps *Plans) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) (left order.Planned, given int, err error) {
+func (ps *Plans) ungiven(ctx context.Context, p *plans.Plan,
+	l order.Planned) (left order.Planned, given int, err error) {
 	var before []order.UnitID
 	for given < len(l.Said) {
 		units, err := ps.games.Logs.UnitsOf(ctx, p.Command(l.Number, given+1))
@@ -177,8 +181,8 @@ func (ps *Plans) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) (
 
 // end ends a run, or lets it wait for a decision of its owner. He is told, unless he began the run himself or
 // has given an order since. What is left of the plan is kept.
-func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Planned, why api.PlanEnd) error {
-	rep := ledger.PlanReport{Seq: u.g.Match.Seq(), From: p.From, Why: why}
+func (u *planRunner) end(ctx context.Context, p plans.Plan, lines []order.Planned, why api.PlanEnd) error {
+	rep := plans.Report{Seq: u.g.Match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
 	for _, l := range lines {
 		left, given, err := u.r.ungiven(ctx, &p, l)
@@ -217,14 +221,14 @@ func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Plann
 func (ps *Plans) BeginPlan(ctx context.Context, c api.Command, shown string) (api.PlanRun, error) {
 	var out api.PlanRun
 	err := ps.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
-		if _, err := g.SideGivingOrder(c.User); err != nil {
+		if _, err := orders.SideOfGiver(g.Game, c.User); err != nil {
 			return err
 		}
 		kept, err := ps.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
-		if kept == nil || kept.Shown() != shown {
+		if kept == nil || kept.Version() != shown {
 			return api.ErrNoPlan
 		}
 		p, now := *kept, g.Match.Standing()
@@ -238,7 +242,7 @@ func (ps *Plans) BeginPlan(ctx context.Context, c api.Command, shown string) (ap
 		if err := ps.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
-		m, err := g.SidePlayerOf(c.User)
+		m, err := g.SidePlayer(c.User)
 		if err != nil {
 			return err
 		}
@@ -274,16 +278,16 @@ func (u *planRunner) result(ctx context.Context) (api.PlanRun, error) {
 	}
 	out := api.PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
-		out = u.g.PlanRunOf(u.Side, u.User, p.Reports[n-1])
+		out = plans.RunOf(u.g.Game, u.Side, u.User, p.Reports[n-1])
 	}
-	out.View, out.Table = u.g.Match.View(u.Side).After(u.told...), u.g.Table()
+	out.View, out.Table = u.g.Match.View(u.Side).After(u.told...), tables.Of(u.g.Game)
 	return out, nil
 }
 
 // PlanRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
 // the run; nil where he has no such plan, as after he handed over his seat.
 func (ps *Plans) PlanRun(ctx context.Context, g *games.Held, user string, s order.Side) (*api.PlanRun, uint64, error) {
-	paper, err := ps.store.Paper(ctx, g.Kept.ID, user, planKind)
+	paper, err := ps.store.Paper(ctx, g.Stored.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, 0, nil
 	}
@@ -294,11 +298,11 @@ func (ps *Plans) PlanRun(ctx context.Context, g *games.Held, user string, s orde
 	if err != nil {
 		return nil, 0, err
 	}
-	i := slices.IndexFunc(p.Reports, func(rep ledger.PlanReport) bool { return rep.Seq == g.Match.Seq() })
+	i := slices.IndexFunc(p.Reports, func(rep plans.Report) bool { return rep.Seq == g.Match.Seq() })
 	if i < 0 {
 		return nil, 0, nil
 	}
-	out := g.PlanRunOf(s, user, p.Reports[i])
+	out := plans.RunOf(g.Game, s, user, p.Reports[i])
 	return &out, p.Reports[i].From, nil
 }
 
@@ -308,7 +312,7 @@ func (ps *Plans) OwnPlan(ctx context.Context, g *games.Held, s order.Side, user 
 	if err != nil || p == nil {
 		return false
 	}
-	acted := g.LastOwnOrder(s, user)
+	acted := orders.LastOwnOrder(g.Game, s, user)
 	now := g.Match.Standing()
 	now.Owed = 0
 	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.Reported() && p.HasLines(s, now)
@@ -335,7 +339,7 @@ func (ps *Plans) PlanLeft(ctx context.Context, g *games.Held, s order.Side, user
 	}
 	out := &PlanLeft{Lines: len(left)}
 	if !p.Runs {
-		out.Shown = p.Shown()
+		out.Shown = p.Version()
 	}
 	return out
 }

@@ -12,7 +12,10 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
-	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/plans"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -46,7 +49,7 @@ const (
 // foundReply caches the reply to what is owed after a row, nil for none.
 type foundReply struct {
 	seq uint64
-	*ledger.Reply
+	*plans.Reply
 }
 
 // maxReplies limits the decisions that standing orders answer in one call of resume: more than any command
@@ -80,7 +83,7 @@ func (so *Standing) Resume(ctx context.Context, g *games.Held) (told []view.Acco
 // their owner. Answered is false where they have no answer.
 func (so *Standing) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
 	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
-	if err != nil || reply == nil || g.ByHand {
+	if err != nil || reply == nil || g.AfterUndo {
 		return false, err
 	}
 	_, err = so.writeReply(ctx, g)
@@ -98,7 +101,7 @@ func (so *Standing) alarm() games.Alarm {
 
 // replyDue is when standing orders answer what is owed; the zero time is never.
 func (so *Standing) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
-	if g.TheActing() == "" || g.ByHand {
+	if g.ActingSide() == "" || g.AfterUndo {
 		return time.Time{}, nil
 	}
 	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
@@ -116,17 +119,18 @@ func (so *Standing) replyDue(ctx context.Context, g *games.Held) (time.Time, err
 var dueAtOnce = time.UnixMicro(1).UTC()
 
 // AnswersAtOnce says whether standing orders will answer at once what is owed after a new row.
-func (so *Standing) AnswersAtOnce(ctx context.Context, g *games.Held, c ledger.NewRow) (bool, error) {
+func (so *Standing) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
 	if c.After.Over || g.Paused != nil {
 		return false, nil
 	}
-	reply, err := so.replyTo(ctx, g, g.GiverAfter(c.By, c.Absent, c.Body), c.At)
+	reply, err := so.replyTo(ctx, g, orders.GiverAfter(g.Game, c.By, c.Absent, c.Body), c.At)
 	return reply != nil && reply.Within == 0, err
 }
 
 // replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
 // none. It is found once for each row.
-func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side, since time.Time) (*ledger.Reply, error) {
+func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side,
+	since time.Time) (*plans.Reply, error) {
 	now := g.Match.Standing()
 	if now.Owed == 0 {
 		return nil, nil
@@ -134,14 +138,14 @@ func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side
 	if papersOf(g).reply.seq == g.Match.Seq() {
 		return papersOf(g).reply.Reply, nil
 	}
-	user := g.Answerer(now.By)
+	user := plans.Answerer(g.Game, now.By)
 	p, err := so.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
 	}
 	papersOf(g).reply = foundReply{seq: g.Match.Seq()}
 	if p != nil && p.Err == nil && !p.Off && p.Since.Before(since) && (giver != now.By || p.Here) {
-		papersOf(g).reply.Reply = g.ReplyBy(p, user, now.By)
+		papersOf(g).reply.Reply = plans.ReplyBy(g.Game, p, user, now.By)
 	}
 	return papersOf(g).reply.Reply, nil
 }
@@ -150,21 +154,23 @@ func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side
 func (so *Standing) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
 	reply, seq := papersOf(g).reply.Reply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {
-		list, err := so.answeredOf(ctx, g.Kept.ID, reply.User)
+		list, err := so.answeredOf(ctx, g.Stored.ID, reply.User)
 		if err != nil {
 			return view.Account{}, err
 		}
 		papersOf(g).answered[reply.User] = list
 	}
-	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number, Text: reply.Line.String()})
+	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number,
+		Text: reply.Line.String()})
 	answered = answered[max(len(answered)-answersKept, 0):]
 	papersOf(g).answered[reply.User] = answered // if it cannot be written, the game is loaded again
 	text, err := json.Marshal(answered)
 	if err != nil {
 		return view.Account{}, err
 	}
-	paper := storage.Paper{Game: g.Kept.ID, User: reply.User, Kind: answeredPaper, At: so.games.Now(), Text: string(text)}
-	return so.games.WriteRow(ctx, g, fmt.Sprintf("standing %s %d", g.Kept.ID, seq), reply.Body, paper)
+	paper := storage.Paper{Game: g.Stored.ID, User: reply.User, Kind: answeredPaper, At: so.games.Now(),
+		Text: string(text)}
+	return so.games.WriteRow(ctx, g, fmt.Sprintf("standing %s %d", g.Stored.ID, seq), reply.Body, paper)
 }
 
 // Answering says which line of standing orders gave an answer. Only their owner may see it.
@@ -194,11 +200,12 @@ func (so *Standing) answeredOf(ctx context.Context, id api.GameID, user string) 
 
 // standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
 // asks for them.
-func (so *Standing) standingOf(ctx context.Context, g *games.Held, user string, side order.Side) (*ledger.UserStanding, error) {
+func (so *Standing) standingOf(ctx context.Context, g *games.Held, user string,
+	side order.Side) (*plans.UserStanding, error) {
 	if p, known := papersOf(g).standing[user]; known {
 		return p, nil
 	}
-	kept, err := so.store.Paper(ctx, g.Kept.ID, user, standingPaper)
+	kept, err := so.store.Paper(ctx, g.Stored.ID, user, standingPaper)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		papersOf(g).standing[user] = nil
@@ -206,12 +213,12 @@ func (so *Standing) standingOf(ctx context.Context, g *games.Held, user string, 
 	case err != nil:
 		return nil, err
 	}
-	p := &ledger.UserStanding{Since: kept.At}
+	p := &plans.UserStanding{Since: kept.At}
 	if err := json.Unmarshal([]byte(kept.Text), &p.StandingText); err != nil { // the game must go on
-		if so.damagedStanding.first(g.Kept.ID) {
-			so.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Kept.ID, "error", err)
+		if so.damagedStanding.first(g.Stored.ID) {
+			so.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Stored.ID, "error", err)
 		}
-		p.StandingText, p.Err = ledger.StandingText{}, &standing.Problem{Why: view.T("standing.damaged")}
+		p.StandingText, p.Err = plans.StandingText{}, &standing.Problem{Why: view.T("standing.damaged")}
 	} else if p.Text != "" {
 		p.Set, p.Err = g.Match.ReadStanding(side, p.Text)
 	}
@@ -238,19 +245,23 @@ func (d *damagedPapers) first(id api.GameID) bool {
 
 // WithStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
 // that user alone.
-func (so *Standing) WithStandingLines(ctx context.Context, g *games.Held, told []ledger.ToldRow, user string) ([]ledger.ToldRow, error) {
+func (so *Standing) WithStandingLines(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	user string) ([]tables.RowAccount, error) {
 	side, err := g.Side(user)
-	if err != nil || !slices.ContainsFunc(told, func(t ledger.ToldRow) bool { return t.Play != nil && t.Play.Standing }) {
+	if err != nil || !slices.ContainsFunc(told, func(t tables.RowAccount) bool {
+		return t.Result != nil &&
+			t.Result.Standing
+	}) {
 		return told, nil
 	}
-	answered, err := so.answeredOf(ctx, g.Kept.ID, user)
+	answered, err := so.answeredOf(ctx, g.Stored.ID, user)
 	if err != nil {
 		return nil, err
 	}
 	told = slices.Clone(told)
 	for i, t := range told {
 		at := slices.IndexFunc(answered, func(a Answering) bool { return a.Seq == t.Seq })
-		if at < 0 || t.Play == nil || !t.Play.Standing {
+		if at < 0 || t.Result == nil || !t.Result.Standing {
 			continue
 		}
 		a := answered[at]

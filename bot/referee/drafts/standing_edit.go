@@ -12,7 +12,8 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
-	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/plans"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -99,7 +100,8 @@ func (so *Standing) DraftStanding(ctx context.Context, c api.Command, text strin
 
 // RemoveStanding removes the line of a number, or all for 0, in the version that the mark names; the mark "" is
 // for a typed number. ErrNoLine if the lines have changed since. Errors: those of Standing.
-func (so *Standing) RemoveStanding(ctx context.Context, c api.Command, number int, mark string) (StandingOrders, error) {
+func (so *Standing) RemoveStanding(ctx context.Context, c api.Command, number int,
+	mark string) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) {
 			return ErrNoLine
@@ -175,7 +177,8 @@ type StandingTrial struct {
 // TryStanding tries a user's standing orders on an attack on a hex with a result of the combat table; the
 // result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
 // uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
-func (so *Standing) TryStanding(ctx context.Context, c api.Command, at hex.Hex, result string) (t StandingTrial, err error) {
+func (so *Standing) TryStanding(ctx context.Context, c api.Command, at hex.Hex,
+	result string) (t StandingTrial, err error) {
 	t.StandingOrders, err = so.withStanding(ctx, c, func(p *standingEditor) error {
 		kept, err := p.standing.standingOf(p.ctx, p.g, p.user, p.side)
 		if err != nil {
@@ -206,7 +209,7 @@ type standingEditor struct {
 	g        *games.Held
 	user     string
 	side     order.Side
-	ledger.StandingText
+	plans.StandingText
 	lines     []string
 	draftText string // the draft
 	err       error  // why the lines cannot be read
@@ -216,7 +219,7 @@ type standingEditor struct {
 func (so *Standing) withStanding(ctx context.Context, c api.Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
 	err = so.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Kept.ID {
+		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame
 		}
 		p, err := so.standingEditorOf(ctx, g, c.User)
@@ -234,7 +237,7 @@ func (so *Standing) withStanding(ctx context.Context, c api.Command,
 
 func (so *Standing) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
-	switch m := g.SeatOf(side).At(user); {
+	switch m := g.Seat(side).Member(user); {
 	case err != nil:
 	case g.Over:
 		err = api.ErrOver
@@ -259,7 +262,7 @@ func (so *Standing) standingEditorOf(ctx context.Context, g *games.Held, user st
 		p.StandingText, p.err = kept.StandingText, kept.Err
 		p.lines = strings.FieldsFunc(kept.Text, func(r rune) bool { return r == '\n' })
 	}
-	draft, err := so.store.Paper(ctx, g.Kept.ID, user, standingDraftPaper)
+	draft, err := so.store.Paper(ctx, g.Stored.ID, user, standingDraftPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
@@ -321,7 +324,8 @@ func (p *standingEditor) save() error {
 	}
 	delete(papersOf(p.g).standing, p.user) // read again if they cannot be saved
 	papersOf(p.g).reply = foundReply{}
-	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.StandingText == ledger.StandingText{}); err != nil {
+	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 &&
+		p.StandingText == plans.StandingText{}); err != nil {
 		return err
 	}
 	return p.standing.games.Reschedule(p.ctx, p.g)
@@ -339,9 +343,10 @@ func (p *standingEditor) draft(text string) error {
 // keep stores a paper of the user's, or deletes an empty one.
 func (p *standingEditor) keep(kind, text string, empty bool) error {
 	if empty {
-		return p.standing.store.DropPaper(p.ctx, p.g.Kept.ID, p.user, kind)
+		return p.standing.store.DropPaper(p.ctx, p.g.Stored.ID, p.user, kind)
 	}
-	return p.standing.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Kept.ID, User: p.user, Kind: kind, At: p.standing.games.Now(), Text: text})
+	return p.standing.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Stored.ID, User: p.user, Kind: kind,
+		At: p.standing.games.Now(), Text: text})
 }
 
 func (p *standingEditor) sets() (list []ReadySet) {
@@ -355,11 +360,11 @@ func (p *standingEditor) sets() (list []ReadySet) {
 func (p *standingEditor) shown() (out StandingOrders, err error) {
 	g := p.g
 	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.draftText, Sets: p.sets(),
-		Side: p.side, View: g.Match.View(p.side), Table: g.Table()}
+		Side: p.side, View: g.Match.View(p.side), Table: tables.Of(g.Game)}
 	if out.Words, err = g.Match.StandingWords(p.side); err != nil {
 		return out, err
 	}
-	if out.Answered, err = p.standing.answeredOf(p.ctx, g.Kept.ID, p.user); err != nil {
+	if out.Answered, err = p.standing.answeredOf(p.ctx, g.Stored.ID, p.user); err != nil {
 		return out, err
 	}
 	now := g.Match.Standing()

@@ -189,7 +189,7 @@ func (gs *Games) Reschedule(ctx context.Context, g *Held) error {
 	if err != nil || at == nil {
 		return err
 	}
-	if err := gs.store.SetDue(ctx, g.Kept.ID, *at); err != nil {
+	if err := gs.store.SetDue(ctx, g.Stored.ID, *at); err != nil {
 		return err
 	}
 	gs.scheduled(g, at)

@@ -10,6 +10,10 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/rounds"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -21,22 +25,22 @@ import (
 // decided is a row that may be written.
 type decided struct {
 	game    *Held
-	command string        // the row's ID
-	row     ledger.NewRow // who gave it and its body, until apply adds the rest
+	command string         // the row's ID
+	row     notices.NewRow // who gave it and its body, until apply adds the rest
 	papers  []storage.Paper
 }
 
 // decidedBy returns the row of a command. To is the other user whom the row concerns, "" for none; papers are
 // written with the row.
 func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers ...storage.Paper) decided {
-	return decided{game: g, command: c.ID, papers: papers, row: ledger.NewRow{By: c.User,
+	return decided{game: g, command: c.ID, papers: papers, row: notices.NewRow{By: c.User,
 		Absent: c.User != "" && ledger.IsPlanned(c.ID), To: to, Body: decision}}
 }
 
 // applied is a row that the game in memory has taken, and what the later stages need of the game before it.
 type applied struct {
 	decided
-	was ledger.ClockBasis
+	was clocks.Basis
 	// calls returns the notices that call players because the game waits for others than before the row
 	calls func(storage.Row, *ledger.Body) []storage.Notice
 }
@@ -47,19 +51,20 @@ func (gs *Games) apply(ctx context.Context, d decided) (applied, error) {
 	if err := gs.Holds.Load(ctx, g); err != nil {
 		return applied{}, err
 	}
-	waited := g.Owing()
-	a := applied{decided: d, was: g.ClockBasis(), calls: func(row storage.Row, b *ledger.Body) []storage.Notice {
-		return g.CallNotices(waited, row, b)
+	waited := notices.PendingOf(g.Game)
+	a := applied{decided: d, was: clocks.NewBasis(g.Game), calls: func(row storage.Row,
+		b *ledger.Body) []storage.Notice {
+		return notices.Calls(g.Game, waited, row, b)
 	}}
 	a.row.Seq, a.row.Before = g.Match.Seq()+1, g.Match.Standing()
 	var err error
-	if a.row.Account, err = g.Apply(a.row.Seq, a.row.Body); err != nil {
-		return applied{}, fmt.Errorf("game %s: %w", g.Kept.ID, err)
+	if a.row.Account, err = replay.Apply(g.Game, a.row.Seq, a.row.Body); err != nil {
+		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	a.row.After = g.Match.Standing()
 	a.row.At = gs.now().UTC().Truncate(time.Microsecond) // the log's precision
-	if err := g.NameRound(&a.row.Body, a.row.At); err != nil {
-		return applied{}, fmt.Errorf("game %s: %w", g.Kept.ID, err)
+	if err := rounds.SetRound(g.Game, &a.row.Body, a.row.At); err != nil {
+		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	return a, nil
 }
@@ -73,21 +78,21 @@ type announced struct {
 // announce finds out whether something follows the row automatically, and which messages it leads to.
 func (gs *Games) announce(ctx context.Context, a applied) (announced, error) {
 	row := &a.row
-	if o := row.Body.Ordered; o != nil && ledger.Closes(row.Before, row.After) {
+	if o := row.Body.Ordered; o != nil && notices.Closes(row.Before, row.After) {
 		o.Passes = gs.hooks.Passes(ctx, a.game)
 		o.Closes = !o.Passes
 	}
-	if p := row.Body.Play(); p != nil && row.Asks() {
+	if p := row.Body.Result(); p != nil && row.Asks() {
 		var err error
 		if p.Answers, err = gs.hooks.AnswersAtOnce(ctx, a.game, *row); err != nil {
 			return announced{}, err
 		}
 	}
-	notices := a.game.Notices(row)
-	if p := row.Body.Play(); p != nil {
-		p.Told = row.Told
+	list := notices.Of(a.game.Game, row)
+	if p := row.Body.Result(); p != nil {
+		p.Announced = row.Announced
 	}
-	return announced{a, notices}, nil
+	return announced{a, list}, nil
 }
 
 // timed is a row that says how the clocks stand after it, with the time at which the game is due next; nil where the
@@ -101,11 +106,11 @@ type timed struct {
 func (gs *Games) stop(ctx context.Context, n announced) (timed, error) {
 	t := timed{announced: n}
 	g, row := t.game, &t.row
-	remains := g.Remains(row.At)
-	g.Follow(ledger.Step{Row: t.stored(), Body: row.Body})
+	remains := clocks.Remaining(g.Game, row.At)
+	replay.Follow(g.Game, ledger.Step{Row: t.stored(), Body: row.Body})
 	g.Over = row.After.Over
-	if row.Body.Clock = g.ClockStatement(t.was, row.Body, remains); row.Body.Clock != nil {
-		g.FollowStatement(row.Seq, row.At, row.Body.Clock)
+	if row.Body.Clock = clocks.Statement(g.Game, t.was, row.Body, remains); row.Body.Clock != nil {
+		clocks.FollowStatement(g.Game, row.Seq, row.At, row.Body.Clock)
 	}
 	t.notices = append(t.notices, t.calls(t.stored(), &row.Body)...)
 	var err error
@@ -115,7 +120,8 @@ func (gs *Games) stop(ctx context.Context, n announced) (timed, error) {
 
 // stored returns the row as the log will have it, without its body and hashes.
 func (d decided) stored() storage.Row {
-	return storage.Row{Game: d.game.Kept.ID, Seq: d.row.Seq, CommandID: d.command, At: d.row.At, By: d.row.By, To: d.row.To}
+	return storage.Row{Game: d.game.Stored.ID, Seq: d.row.Seq, CommandID: d.command, At: d.row.At, By: d.row.By,
+		To: d.row.To}
 }
 
 // written is a row that the log has.
@@ -133,10 +139,12 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 	g, row := t.game, t.row
 	raw, err := json.Marshal(row.Body)
 	if err != nil {
-		return written{}, fmt.Errorf("game %s, row %d: %w", g.Kept.ID, row.Seq, err)
+		return written{}, fmt.Errorf("game %s, row %d: %w", g.Stored.ID, row.Seq, err)
 	}
-	kept, fresh, err := gs.log.Append(ctx, storage.Entry{Game: g.Kept.ID, Seq: row.Seq, CommandID: t.command, At: row.At,
-		By: row.By, To: row.To, Channel: row.Body.Moves(), Due: t.due, Papers: t.papers, Body: raw, Notices: t.notices})
+	kept, fresh, err := gs.log.Append(ctx, storage.Entry{Game: g.Stored.ID, Seq: row.Seq, CommandID: t.command,
+		At: row.At,
+		By: row.By, To: row.To, Channel: row.Body.NewChannel(), Due: t.due, Papers: t.papers, Body: raw,
+		Notices: t.notices})
 	if err != nil {
 		return written{}, err
 	}
@@ -148,17 +156,17 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 		gs.WakeUp()
 		gs.WakeAlarms() // for messages that are to be sent later
 	}
-	if channel := row.Body.Moves(); channel != "" {
-		gs.channels.forget(g.Kept.Channel)
+	if channel := row.Body.NewChannel(); channel != "" {
+		gs.channels.forget(g.Stored.Channel)
 		gs.channels.forget(channel)
-		g.Kept.Channel, g.Kept.Was, g.Kept.Moved = channel, g.Kept.Channel, row.Seq
+		g.Stored.Channel, g.Stored.Was, g.Stored.Moved = channel, g.Stored.Channel, row.Seq
 	}
 	if row.Body.Salt != "" {
 		g.Head = hex.EncodeToString(kept.Hash[:])
 	}
 	gs.scheduled(g, t.due)
 	if g.Waiting != nil {
-		gs.RoundAwaited(g.Kept.ID)
+		gs.RoundAwaited(g.Stored.ID)
 	}
 	return written{g, kept, row.Account}, nil
 }
@@ -218,28 +226,28 @@ func (gs *Games) settle(ctx context.Context, w written) {
 	gs.closeIfOver(ctx, w.game)
 	if w.row.Seq%gs.snapshotEvery == 0 {
 		if err := gs.save(ctx, w.game, w.row.Seq); err != nil {
-			gs.logger.Warn("no snapshot", "game", w.game.Kept.ID, "seq", w.row.Seq, "error", err)
+			gs.logger.Warn("no snapshot", "game", w.game.Stored.ID, "seq", w.row.Seq, "error", err)
 		}
 	}
 }
 
 // closeIfOver frees the channel of a game that is over.
 func (gs *Games) closeIfOver(ctx context.Context, g *Held) {
-	if !g.Over || g.Kept.Over {
+	if !g.Over || g.Stored.Over {
 		return
 	}
-	defer gs.channels.forget(g.Kept.Channel)
-	if err := gs.log.CloseGame(ctx, g.Kept.ID); err != nil {
-		gs.logger.Error("a game that ended is not closed", "game", g.Kept.ID, "error", err)
+	defer gs.channels.forget(g.Stored.Channel)
+	if err := gs.log.CloseGame(ctx, g.Stored.ID); err != nil {
+		gs.logger.Error("a game that ended is not closed", "game", g.Stored.ID, "error", err)
 		return
 	}
-	g.Kept.Over = true
+	g.Stored.Over = true
 }
 
 func (gs *Games) save(ctx context.Context, g *Held, seq uint64) error {
-	blob, err := g.SnapshotContent()
+	blob, err := replay.Snapshot(g.Game)
 	if err != nil {
 		return err
 	}
-	return gs.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.Kept.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
+	return gs.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.Stored.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
 }

@@ -8,21 +8,25 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/storage"
 )
 
 // Create opens a game of a module in the command's channel, by its first row. Kept has the game's identifier and
 // secret. Errors: ErrGameHere, ErrReused.
 func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept storage.Game,
-	genesis *ledger.OpenedOf) (api.Table, error) {
+	genesis *ledger.Opened) (api.Table, error) {
 	kept.Channel, kept.Module, kept.Opened = c.Channel, sha256.Sum256(module.Blob), gs.now()
-	g := &ledger.Game{Kept: kept, Def: module.Def, Prepare: gs.Definitions.Prepare}
-	first := ledger.Body{Version: ledger.BodyVersion, Opened: genesis, Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}}
+	g := &ledger.Game{Stored: kept, Def: module.Def, Prepare: gs.Definitions.Prepare}
+	first := ledger.Body{Version: ledger.BodyVersion, Opened: genesis,
+		Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}}
 	raw, err := json.Marshal(first)
 	if err != nil {
 		return api.Table{}, err
 	}
-	if err := g.Open(nil, []ledger.Step{{Row: storage.Row{Seq: 1, By: c.User, At: kept.Opened}, Body: first}}); err != nil {
+	if err := replay.Open(g, nil, []ledger.Step{{Row: storage.Row{Seq: 1, By: c.User, At: kept.Opened},
+		Body: first}}); err != nil {
 		return api.Table{}, err
 	}
 	defer gs.channels.forget(kept.Channel)
@@ -39,5 +43,5 @@ func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept s
 	}
 	g.Since = row.At
 	gs.WakeUp()
-	return g.Table(), nil
+	return tables.Of(g), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -24,7 +25,8 @@ type resultFunc func(*Held, []view.Account)
 // The command is applied before it is written, because its notices are written with it and depend on its
 // result. So the locked game is empty until the commit has succeeded: after a failure the next caller loads the
 // game from the log.
-func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc, tell resultFunc) (again bool, err error) {
+func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
+	tell resultFunc) (again bool, err error) {
 	return gs.ExecuteFor(ctx, c, "", decide, tell)
 }
 
@@ -70,7 +72,7 @@ func (gs *Games) ExecuteFor(ctx context.Context, c api.Command, to string, decid
 	gs.settle(ctx, w)
 	switch passed, err := gs.Resume(ctx, g); {
 	case err != nil: // the next call for the game tries again
-		gs.logger.Error("what follows a command by itself does not", "game", g.Kept.ID, "error", err)
+		gs.logger.Error("what follows a command by itself does not", "game", g.Stored.ID, "error", err)
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
 	}
@@ -236,13 +238,14 @@ func (gs *Games) InGame(ctx context.Context, id api.GameID, do func(*Held) error
 // ExecuteTable is execute for a command whose answer is the Table.
 func (gs *Games) ExecuteTable(ctx context.Context, c api.Command, decide decideFunc) (api.Table, error) {
 	var t api.Table
-	_, err := gs.Execute(ctx, c, decide, func(g *Held, _ []view.Account) { t = g.Table() })
+	_, err := gs.Execute(ctx, c, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
 	return t, err
 }
 
 // ExecuteTableFor is executeFrame for a command that concerns another user.
-func (gs *Games) ExecuteTableFor(ctx context.Context, c api.Command, user string, decide decideFunc) (api.Table, error) {
+func (gs *Games) ExecuteTableFor(ctx context.Context, c api.Command, user string,
+	decide decideFunc) (api.Table, error) {
 	var t api.Table
-	_, err := gs.ExecuteFor(ctx, c, user, decide, func(g *Held, _ []view.Account) { t = g.Table() })
+	_, err := gs.ExecuteFor(ctx, c, user, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
 	return t, err
 }

@@ -10,6 +10,8 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/storage"
 )
 
@@ -46,12 +48,13 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 	if c.Side == "" {
 		return nil
 	}
-	absences, err := hs.store.Absences(ctx, g.Kept.ID, c.From)
+	absences, err := hs.store.Absences(ctx, g.Stored.ID, c.From)
 	if err != nil {
 		return err
 	}
 	for _, a := range absences {
-		h.Spans = append(h.Spans, ledger.ClockHold{Span: calendar.Span{From: a.From, Until: a.Until}, Why: api.Hold(a.Why)})
+		h.Spans = append(h.Spans, ledger.ClockHold{Span: calendar.Span{From: a.From, Until: a.Until},
+			Why: api.Hold(a.Why)})
 	}
 	since, err := hs.openHolds(ctx, g)
 	if err != nil {
@@ -61,9 +64,9 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 	if c.Pause.Until.After(c.From) {
 		h.Spans = append(h.Spans, ledger.ClockHold{Span: c.Pause, Why: api.Agreement})
 	}
-	h.Calendar, err = hs.CalendarOf(ctx, g.ClockedBy(c.Side))
+	h.Calendar, err = hs.CalendarOf(ctx, clocks.CalendarUser(g.Game, c.Side))
 	if err != nil { // others must still be able to play
-		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Kept.ID,
+		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Stored.ID,
 			"error", err)
 	}
 	g.ClockHolds = h
@@ -72,14 +75,14 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 
 // openHolds are the holds that have not ended yet.
 func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHold, err error) {
-	outbox, err := hs.log.OutboxOf(ctx, g.Kept.ID, "", hs.now())
+	outbox, err := hs.log.OutboxOf(ctx, g.Stored.ID, "", hs.now())
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(outbox, g.TellsOfClock) {
+	if slices.ContainsFunc(outbox, func(d storage.Delivery) bool { return notices.TellsOfClock(g.Game, d) }) {
 		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: g.Clock.From}, Why: api.Undelivered})
 	}
-	asleep, err := hs.log.Asleep(ctx, g.Kept.ID)
+	asleep, err := hs.log.Asleep(ctx, g.Stored.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +99,7 @@ func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHo
 // PlayableFor is when the game has been playable for a length of time since an instant. Times in which the
 // program was not running or the channel could not be reached do not count, because nobody could use them.
 func (hs *Holds) PlayableFor(ctx context.Context, g *Held, since time.Time, long time.Duration) (time.Time, error) {
-	absences, err := hs.store.Absences(ctx, g.Kept.ID, since)
+	absences, err := hs.store.Absences(ctx, g.Stored.ID, since)
 	if err != nil {
 		return time.Time{}, err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/rules/view"
 )
 
@@ -14,7 +14,7 @@ type Hooks struct {
 	// Resume does what follows a command automatically, each in a row of its own, and returns what was told of it.
 	Resume func(ctx context.Context, g *Held) ([]view.Account, error)
 	// AnswersAtOnce reports whether what the row asks will be answered automatically and at once.
-	AnswersAtOnce func(ctx context.Context, g *Held, row ledger.NewRow) (bool, error)
+	AnswersAtOnce func(ctx context.Context, g *Held, row notices.NewRow) (bool, error)
 	// Passes reports whether the present phase ends automatically.
 	Passes func(ctx context.Context, g *Held) bool
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 )
 
@@ -76,13 +77,13 @@ func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held)
 
 // Table returns the Table of a channel's last game, over or not.
 func (gs *Games) Table(ctx context.Context, channel string) (t api.Table, err error) {
-	err = gs.Look(ctx, channel, func(g *Held) error { t = g.Table(); return nil })
+	err = gs.Look(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
 	return t, err
 }
 
 // TableEntered is table for callers that have called enter.
 func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table, err error) {
-	err = gs.lookEntered(ctx, channel, func(g *Held) error { t = g.Table(); return nil })
+	err = gs.lookEntered(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
 	return t, err
 }
 

@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -41,17 +43,19 @@ const Latest = math.MaxInt64
 
 // StillTold is what remains to be told in the report of a phase, after a row that may be an undo u: neither
 // what was taken back nor the undo itself.
-func StillTold(told []ledger.ToldRow, u *ledger.UndoneOf) []ledger.ToldRow {
-	return slices.DeleteFunc(told, func(t ledger.ToldRow) bool { return !t.Master && (t.Undo || u != nil && t.Seq > u.To) })
+func StillTold(told []tables.RowAccount, u *ledger.Undone) []tables.RowAccount {
+	return slices.DeleteFunc(told, func(t tables.RowAccount) bool {
+		return !t.Master && (t.Undo || u != nil && t.Seq > u.To)
+	})
 }
 
 // Replay reads a game as it was after the row last, and what was told of the rows from first on; first is 1 or
 // later. A useless snapshot only costs time, because the log alone is enough.
-func (ls *Logs) Replay(ctx context.Context, kept storage.Game, first, last uint64) (*Held, []ledger.ToldRow, error) {
+func (ls *Logs) Replay(ctx context.Context, kept storage.Game, first, last uint64) (*Held, []tables.RowAccount, error) {
 	from, err := ls.Snapshot(ctx, kept.ID, first-1)
 	if err == nil {
 		var g *Held
-		var told []ledger.ToldRow
+		var told []tables.RowAccount
 		if g, told, err = ls.ReplayFrom(ctx, kept, from, first, last); err == nil {
 			return g, told, ls.holds.Load(ctx, g)
 		}
@@ -68,7 +72,7 @@ func (ls *Logs) Replay(ctx context.Context, kept storage.Game, first, last uint6
 }
 
 func (ls *Logs) ReplayFrom(ctx context.Context, kept storage.Game, from *ledger.Snapshot, first,
-	last uint64) (*Held, []ledger.ToldRow, error) {
+	last uint64) (*Held, []tables.RowAccount, error) {
 	blank, err := ls.Blank(ctx, kept)
 	if err != nil {
 		return nil, nil, err
@@ -82,19 +86,21 @@ func (ls *Logs) ReplayFrom(ctx context.Context, kept storage.Game, from *ledger.
 	for silent < len(steps) && (steps[silent].Seq < first || steps[silent].Seq == 1) {
 		silent++
 	}
-	if err := g.Open(from, steps[:silent]); err != nil {
+	if err := replay.Open(g.Game, from, steps[:silent]); err != nil {
 		return nil, nil, err
 	}
-	var told []ledger.ToldRow
+	var told []tables.RowAccount
 	for _, s := range steps[silent:] {
-		account, err := g.Apply(s.Seq, s.Body)
+		account, err := replay.Apply(g.Game, s.Seq, s.Body)
 		if err != nil {
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
-		g.Follow(s)
-		told = append(StillTold(told, s.Body.Undone), ledger.ToldRow{Play: s.Body.Play(), Bound: s.Body.Bound, Seq: s.Seq,
-			At: s.At, Account: account, Heard: s.Body.Heard(),
-			Reported: s.Body.Reports(), Undo: s.Body.Undone != nil, Master: s.Body.Framed(), Vacation: s.Body.Vacation})
+		replay.Follow(g.Game, s)
+		told = append(StillTold(told, s.Body.Undone), tables.RowAccount{Result: s.Body.Result(), Bound: s.Body.Bound,
+			Seq: s.Seq,
+			At:  s.At, Account: account, Announced: s.Body.IsAnnouncedChange(),
+			Reported: s.Body.IsReported(), Undo: s.Body.Undone != nil, Master: s.Body.IsAboutTable(),
+			Vacation: s.Body.Vacation})
 	}
 	g.Over = g.Match.Standing().Over
 	return g, told, nil
@@ -106,11 +112,12 @@ func (ls *Logs) Blank(ctx context.Context, kept storage.Game) (*ledger.Game, err
 	if err != nil {
 		return nil, err
 	}
-	return &ledger.Game{Kept: kept, Def: def, Prepare: ls.definitions.Prepare}, nil
+	return &ledger.Game{Stored: kept, Def: def, Prepare: ls.definitions.Prepare}, nil
 }
 
 // Steps reads the rows after a snapshot, nil for all, up to last.
-func (ls *Logs) Steps(ctx context.Context, id storage.GameID, from *ledger.Snapshot, last uint64) ([]ledger.Step, error) {
+func (ls *Logs) Steps(ctx context.Context, id storage.GameID, from *ledger.Snapshot,
+	last uint64) ([]ledger.Step, error) {
 	var after uint64
 	if from != nil {
 		after = from.Seq

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
 	"grognard/storage"
 )
 
 func Example() {
-	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "german"}, {Side: "soviet"}}}}
-	joined := ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.JoinedOf{Side: "soviet"}}
-	game.Follow(ledger.Step{Row: storage.Row{Seq: 2, By: "boris"}, Body: joined})
+	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "german"}, {Side: "soviet"}}}}
+	joined := ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.Joined{Side: "soviet"}}
+	replay.Follow(&game, ledger.Step{Row: storage.Row{Seq: 2, By: "boris"}, Body: joined})
 	fmt.Println(game.Seats[1].Side, "is played by", game.Seats[1].User)
 	// Output: soviet is played by boris
 }

@@ -48,7 +48,7 @@ func OrderedUnits(s Step) ([]order.UnitID, error) {
 // before it.
 func LastReport(steps []Step) (seq uint64) {
 	for _, s := range steps {
-		if s.Body.Reports() {
+		if s.Body.IsReported() {
 			seq = s.Seq
 		}
 	}

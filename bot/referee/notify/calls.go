@@ -7,6 +7,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/storage"
 )
 
@@ -20,7 +22,7 @@ const recheckAfter = 24 * time.Hour
 
 // call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
 // over, by the game's present state; nil when nothing is to be sent now.
-func (ob *Outbox) call(ctx context.Context, d ledger.MergedDelivery) (*api.Notification, error) {
+func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
 		return nil, err
@@ -58,17 +60,19 @@ func (ob *Outbox) call(ctx context.Context, d ledger.MergedDelivery) (*api.Notif
 }
 
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
-func (ob *Outbox) notify(ctx context.Context, g *games.Held, d ledger.MergedDelivery, e *api.Notification) (held bool, err error) {
+func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDelivery,
+	e *api.Notification) (held bool, err error) {
 	m, again := d.Repeats()
 	switch {
 	case e.Edits:
 		return false, nil
 	case again:
-		g.UpdateRepeated(m, e)
+		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
-		e.Kind, e.Closing, e.Users = api.Reminded, !ob.reminding.needsReminder(g, d.Kind), []string{g.PlayerOf(g.TheActing())}
+		e.Kind, e.Closing, e.Users = api.Reminded, !ob.reminding.needsReminder(g, d.Kind),
+			[]string{g.Player(g.ActingSide())}
 	default:
-		e.Users = g.Callees(d.Seq, ob.games.Now())
+		e.Users = notices.Callees(g.Game, d.Seq, ob.games.Now())
 		called := false
 		if d.Seq == g.Acting.Row {
 			if called, err = ob.calledBefore(ctx, g); err != nil {
@@ -92,7 +96,7 @@ func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error)
 		return false, nil
 	}
 	for _, row := range g.Acting.Called {
-		sent, err := ob.log.Sent(ctx, storage.Delivery{Game: g.Kept.ID, Seq: row,
+		sent, err := ob.log.Sent(ctx, storage.Delivery{Game: g.Stored.ID, Seq: row,
 			Notice: storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called)}})
 		if err != nil || sent != "" {
 			return true, err
@@ -102,7 +106,7 @@ func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error)
 }
 
 // fillCall completes the notification of a call.
-func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d ledger.MergedDelivery, e *api.Notification) error {
+func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedDelivery, e *api.Notification) error {
 	for row, err := range ob.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
 			return ob.games.LogChecks.NoteDamage(d.Game, err)
@@ -120,21 +124,21 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d ledger.MergedDe
 		}
 		break
 	}
-	e.Ref, e.Table = g.Reference(d.Message(), d.Notice), g.Table()
+	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
 	if m, again := d.Repeats(); again {
-		if c := g.AsksToPlay(m); c != nil { // the last change of seats may be another one by now
+		if c := notices.AsksToPlay(g.Game, m); c != nil { // the last change of seats may be another one by now
 			e.Table.Reseated = c
 		}
 	}
-	if side := ledger.SideOf(d.Audience); side != "" {
+	if side := ledger.SideOfAudience(d.Audience); side != "" {
 		v := g.Match.View(side)
-		e.Side, e.SideOnly, e.Reader = &v, &v, g.SeatOf(side).Reader(d.Audience)
+		e.Side, e.SideOnly, e.Reader = &v, &v, g.Seat(side).Reader(d.Audience)
 	} else {
 		v := g.Match.Public()
 		e.Public = &v
 	}
-	if d.Message() < g.Kept.Moved {
-		e.Left = g.Kept.Was
+	if d.Message() < g.Stored.Moved {
+		e.Left = g.Stored.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}
 	return nil
@@ -143,7 +147,8 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d ledger.MergedDe
 // holdUntilAwake returns those of the users for whom it is neither night nor a vacation. Where there are none
 // it postpones the delivery until the first of their nights or vacations ends. So a user at night is not
 // notified where another one can be.
-func (ob *Outbox) holdUntilAwake(ctx context.Context, d ledger.MergedDelivery, users []string) (awake []string, err error) {
+func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
+	users []string) (awake []string, err error) {
 	awake, first, err := ob.splitAwake(ctx, users)
 	if err != nil || len(awake) > 0 {
 		return awake, err

@@ -25,13 +25,13 @@ type Changes struct {
 // Add notes that a game has a new row.
 func (c *Changes) Add(g *games.Held) {
 	c.mu.Lock()
-	players := c.games[g.Kept.ID]
+	players := c.games[g.Stored.ID]
 	for _, p := range g.Players() {
 		if !slices.Contains(players, p.User) {
 			players = append(players, p.User)
 		}
 	}
-	c.games[g.Kept.ID] = players
+	c.games[g.Stored.ID] = players
 	c.mu.Unlock()
 	select {
 	case c.signal <- struct{}{}:

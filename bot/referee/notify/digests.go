@@ -11,6 +11,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -56,7 +57,8 @@ func (ds *Digests) DueOf(ctx context.Context, user string) (list []Due, err erro
 			opened = true
 			side, err := g.Side(user)
 			if waits := g.CalledSide(); err == nil && waits != "" {
-				list = append(list, Due{Table: g.Table(), Public: g.Match.Public(), Side: waits, Mine: waits == side,
+				list = append(list, Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits,
+					Mine:     waits == side,
 					Deadline: ds.reminding.deadline(g.Game, waits)})
 			}
 			return nil

@@ -8,6 +8,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/storage"
 )
 
@@ -24,7 +26,7 @@ type Feeds struct {
 // Feeds lists the channels of the feeds of a channel's game. Errors: ErrNoGame.
 func (fs *Feeds) Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error) {
 	err = fs.games.Look(ctx, channel, func(g *games.Held) error {
-		list, t = slices.Clone(g.Feeds), g.Table()
+		list, t = slices.Clone(g.Feeds), tables.Of(g.Game)
 		return nil
 	})
 	return list, t, err
@@ -32,17 +34,17 @@ func (fs *Feeds) Feeds(ctx context.Context, channel string) (list []string, t ap
 
 // MayFeed refuses what AddFeed would refuse.
 func (fs *Feeds) MayFeed(ctx context.Context, c api.Command, channel string) error {
-	return fs.withFeeds(ctx, c, func(g *games.Held) error { return g.CheckFeed(channel) })
+	return fs.withFeeds(ctx, c, func(g *games.Held) error { return notices.CheckFeed(g.Game, channel) })
 }
 
 // AddFeed makes a channel a feed of the command's game. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrOwnFeed,
 // ErrFed, ErrFeeds.
 func (fs *Feeds) AddFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error {
-		if err := g.CheckFeed(channel); err != nil {
+		if err := notices.CheckFeed(g.Game, channel); err != nil {
 			return err
 		}
-		_, err := fs.store.AddFeed(ctx, g.Kept.ID, channel)
+		_, err := fs.store.AddFeed(ctx, g.Stored.ID, channel)
 		return err
 	})
 }
@@ -50,7 +52,7 @@ func (fs *Feeds) AddFeed(ctx context.Context, c api.Command, channel string) err
 // DropFeed removes a feed and the messages that were still to be sent to it. Errors: ErrNoGame, ErrOtherGame.
 func (fs *Feeds) DropFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error {
-		_, err := fs.store.DropFeed(ctx, g.Kept.ID, channel)
+		_, err := fs.store.DropFeed(ctx, g.Stored.ID, channel)
 		return err
 	})
 }
@@ -82,13 +84,13 @@ func (fs *Feeds) LoseFeed(ctx context.Context, id api.GameID, channel string) er
 // withFeeds calls change under the lock of a command's game, and reads its feeds again.
 func (fs *Feeds) withFeeds(ctx context.Context, c api.Command, change func(*games.Held) error) error {
 	return fs.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Kept.ID {
+		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame
 		}
 		if err := change(g); err != nil {
 			return err
 		}
-		list, err := fs.store.Feeds(ctx, g.Kept.ID)
+		list, err := fs.store.Feeds(ctx, g.Stored.ID)
 		g.Feeds = list
 		return err
 	})

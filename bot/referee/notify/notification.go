@@ -14,13 +14,18 @@ import (
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/master"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
 // vacationer is what such a row announces, by the player's calendar as it was then.
-func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacation, at time.Time) (*api.Vacationer, error) {
-	user := g.PlayerOf(v.Side)
+func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacation,
+	at time.Time) (*api.Vacationer, error) {
+	user := g.Player(v.Side)
 	c, err := ob.games.Holds.CalendarOf(ctx, user)
 	return &api.Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
 }
@@ -52,7 +57,7 @@ func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
 		return nil, err
 	}
 	defer leave()
-	return ob.log.Owing(ctx, ob.games.Now(), ledger.AwaitsRound)
+	return ob.log.Owing(ctx, ob.games.Now(), notices.AwaitsRound)
 }
 
 // Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
@@ -85,7 +90,7 @@ func (ob *Outbox) Notifications(ctx context.Context, game api.GameID, feed strin
 }
 
 // waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
-func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]ledger.MergedDelivery, error) {
+func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]notices.MergedDelivery, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
 		return nil, err
@@ -95,13 +100,13 @@ func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]
 	if err != nil {
 		return nil, err
 	}
-	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == ledger.AwaitsRound }))
-	slices.SortStableFunc(all, func(a, b ledger.MergedDelivery) int { return rank(a) - rank(b) })
+	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == notices.AwaitsRound }))
+	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
 }
 
 // rank sorts pictures that are added later after everything else.
-func rank(d ledger.MergedDelivery) int {
+func rank(d notices.MergedDelivery) int {
 	if d.Pictures {
 		return 1
 	}
@@ -109,13 +114,13 @@ func rank(d ledger.MergedDelivery) int {
 }
 
 // merge joins the waiting deliveries of each message: the newest takes the place of the first.
-func merge(waiting []storage.Delivery) []ledger.MergedDelivery {
+func merge(waiting []storage.Delivery) []notices.MergedDelivery {
 	type key struct {
 		game           storage.GameID
 		message        uint64
 		audience, kind string
 	}
-	var all []ledger.MergedDelivery
+	var all []notices.MergedDelivery
 	place := map[key]int{}
 	for _, d := range waiting {
 		k := key{d.Game, d.Message(), d.Audience, d.Kind}
@@ -125,7 +130,7 @@ func merge(waiting []storage.Delivery) []ledger.MergedDelivery {
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, ledger.MergedDelivery{Delivery: d, Unsent: d.Edits == 0 && !d.Pictures})
+			all = append(all, notices.MergedDelivery{Delivery: d, Unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
@@ -136,7 +141,7 @@ func merge(waiting []storage.Delivery) []ledger.MergedDelivery {
 }
 
 // sameRow counts the deliveries at the head that are of one row: they are rebuilt together.
-func sameRow(ds []ledger.MergedDelivery) int {
+func sameRow(ds []notices.MergedDelivery) int {
 	n := 1
 	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].Calls() && !ds[n].Calls() {
 		n++
@@ -145,7 +150,7 @@ func sameRow(ds []ledger.MergedDelivery) int {
 }
 
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
-func (ob *Outbox) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
+func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
 	if !ds[0].Calls() {
 		return ob.rebuild(ctx, ds)
 	}
@@ -157,7 +162,7 @@ func (ob *Outbox) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.
 }
 
 // rebuild makes the notifications of one row by replaying the log up to it.
-func (ob *Outbox) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
+func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
 		return nil, err
@@ -185,12 +190,13 @@ func (ob *Outbox) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ap
 }
 
 // notification makes the notification of a delivery from the game as its row left it.
-func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []ledger.ToldRow,
-	d ledger.MergedDelivery) (e api.Notification, err error) {
+func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	d notices.MergedDelivery) (e api.Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
-		Ref:   g.Reference(d.Message(), d.Notice),
-		Began: g.Kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.Table(),
+	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost,
+		Seq:   d.Seq,
+		Ref:   notices.Reference(g.Game, d.Message(), d.Notice),
+		Began: g.Stored.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: tables.Of(g.Game),
 		Announced: api.Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
@@ -198,20 +204,20 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []ledger
 		}
 		e.Closing = e.Edits && (e.Kind == api.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
 	}
-	if c := g.Clock; c != nil && c.Side != "" && g.TellsOfClock(d.Delivery) {
+	if c := g.Clock; c != nil && c.Side != "" && notices.TellsOfClock(g.Game, d.Delivery) {
 		e.Since = c.From
 	}
-	if d.Feed == "" && d.Message() < g.Kept.Moved {
-		e.Left = g.Kept.Was
+	if d.Feed == "" && d.Message() < g.Stored.Moved {
+		e.Left = g.Stored.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}
-	side := ledger.SideOf(d.Audience)
+	side := ledger.SideOfAudience(d.Audience)
 	if side != "" {
 		now, err := ob.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
 		}
-		e.Table.Seats, e.Reader = now.TheSeats(), now.SeatOf(side).Reader(d.Audience)
+		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).Reader(d.Audience)
 		if told, err = ob.standing.WithStandingLines(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
@@ -233,7 +239,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []ledger
 		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // they have messages of their own
 		if t.Seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
-			e.Announced[t.Seq] = t.Heard && !t.Reported
+			e.Announced[t.Seq] = t.Announced && !t.Reported
 		}
 	}
 	if side == "" {
@@ -249,23 +255,23 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []ledger
 
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
-func (ob *Outbox) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *games.Held) (*games.Held, error) {
+func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g *games.Held) (*games.Held, error) {
 	steps, err := ob.games.Logs.Steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, games.Latest)
 	if err != nil {
 		return nil, err
 	}
-	now := &ledger.Game{Kept: g.Kept, Def: g.Def, Over: g.Over, Frame: g.Frame}
+	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
 	for _, s := range steps {
-		if s.Body.Framed() {
-			now.FollowMaster(s)
-			now.FollowSeats(s)
+		if s.Body.IsAboutTable() {
+			master.Follow(now, s)
+			seats.Follow(now, s)
 		}
 	}
 	return &games.Held{Game: now}, nil
 }
 
 // logLost logs notifications that cannot be rebuilt, once each.
-func (ob *Outbox) logLost(ds []ledger.MergedDelivery, err error) {
+func (ob *Outbox) logLost(ds []notices.MergedDelivery, err error) {
 	ob.lostMu.Lock()
 	defer ob.lostMu.Unlock()
 	for _, d := range ds {
@@ -293,7 +299,8 @@ func (ob *Outbox) arrived(ctx context.Context, e api.Notification) error {
 	if now.Sub(e.Since) <= ob.games.Absence() {
 		return nil
 	}
-	return ob.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(api.Undelivered)})
+	return ob.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now,
+		Why: string(api.Undelivered)})
 }
 
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
@@ -329,9 +336,10 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 
 // planNotification completes the notification of a plan's run with its result, and with what the side was told
 // during the run.
-func (ob *Outbox) planNotification(ctx context.Context, g *games.Held, told []ledger.ToldRow, d ledger.MergedDelivery,
+func (ob *Outbox) planNotification(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	d notices.MergedDelivery,
 	e api.Notification) (_ api.Notification, err error) {
-	side := ledger.SideOf(d.Audience)
+	side := ledger.SideOfAudience(d.Audience)
 	ran, from, err := ob.plans.PlanRun(ctx, g, e.Reader, side)
 	if err != nil {
 		return e, err

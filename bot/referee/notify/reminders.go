@@ -13,13 +13,15 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/storage"
 )
 
 // deadlineOf is when the clock of a side that acts runs out, the zero time for none.
 func deadlineOf(g *ledger.Game, side order.Side) time.Time {
-	for _, c := range g.Clocks() {
+	for _, c := range tables.Clocks(g) {
 		if c.Side == side && c.Acts {
 			return c.Deadline
 		}
@@ -103,7 +105,10 @@ func (rm *Reminding) SetReminders(ctx context.Context, user string, list Reminde
 		return err
 	}
 	for _, id := range open {
-		if err := rm.games.InGame(ctx, id, func(g *games.Held) error { return rm.games.Reschedule(ctx, g) }); err != nil {
+		if err := rm.games.InGame(ctx, id, func(g *games.Held) error {
+			return rm.games.Reschedule(ctx,
+				g)
+		}); err != nil {
 			return err
 		}
 	}
@@ -168,26 +173,26 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 // yet.
 func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Reminders, plan []reminder,
 	err error) {
-	side := g.TheActing()
+	side := g.ActingSide()
 	deadline := rm.deadline(g.Game, side)
 	if side == "" || deadline.IsZero() {
 		return "", list, nil, nil
 	}
-	user = g.PlayerOf(side)
+	user = g.Player(side)
 	if list, err = rm.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
 	c, err := rm.games.Holds.CalendarOf(ctx, user)
 	if err != nil { // others must still be able to play
-		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Kept.ID, "error", err)
+		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Stored.ID, "error", err)
 		return user, list, nil, nil
 	}
 	plan = plannedReminders(list, c, g.Since, deadline, rm.games.Now())
-	had, err := rm.store.Paper(ctx, g.Kept.ID, user, reminded)
+	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
 	if errors.Is(err, storage.ErrNotFound) {
 		return user, list, plan, nil
 	}
-	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == g.ReminderKey() {
+	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == notices.ReminderKey(g.Game) {
 		last, _ := strconv.Atoi(hours)
 		plan = slices.DeleteFunc(plan, func(p reminder) bool { return p.hours >= last })
 	}
@@ -226,21 +231,23 @@ func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	if least == 0 {
 		return nil
 	}
-	audience := ledger.AudienceOf(g.TheActing())
+	audience := ledger.AudienceOf(g.ActingSide())
 	if list.There {
 		audience = ledger.Everybody
 	}
-	mark := fmt.Sprintf("%d %s", least, g.ReminderKey())
-	if err := rm.log.Remind(ctx, g.Kept.ID, storage.Notice{Audience: audience, Kind: ledger.ReminderKind + mark}); err != nil {
+	mark := fmt.Sprintf("%d %s", least, notices.ReminderKey(g.Game))
+	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience, Kind: notices.ReminderKind +
+		mark}); err != nil {
 		return err
 	}
 	at := rm.games.Now().UTC().Truncate(time.Microsecond)
-	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Kept.ID, User: user, Kind: reminded, At: at, Text: mark})
+	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded, At: at, Text: mark})
 }
 
 // needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
 // deadline is not over.
 func (rm *Reminding) needsReminder(g *games.Held, kind string) bool {
-	_, key, _ := strings.Cut(strings.TrimPrefix(kind, ledger.ReminderKind), " ")
-	return g.TheActing() != "" && key == g.ReminderKey() && rm.deadline(g.Game, g.TheActing()).After(rm.games.Now())
+	_, key, _ := strings.Cut(strings.TrimPrefix(kind, notices.ReminderKind), " ")
+	return g.ActingSide() != "" && key == notices.ReminderKey(g.Game) &&
+		rm.deadline(g.Game, g.ActingSide()).After(rm.games.Now())
 }

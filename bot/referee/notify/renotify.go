@@ -5,6 +5,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
 )
 
 // A message that asks the other side something, or asks somebody to play, does not notify players whose night
@@ -18,10 +19,10 @@ import (
 func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
 	awake, first, err := ob.splitAwake(ctx, users)
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
-	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.Asks() {
+	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !notices.Asks(m) {
 		return awake, err
 	}
-	if err := ob.log.Remind(ctx, e.Game, m.Repeat(first)); err != nil {
+	if err := ob.log.Remind(ctx, e.Game, notices.Repeat(m, first)); err != nil {
 		return nil, err
 	}
 	ob.games.WakeAlarms()

@@ -5,6 +5,8 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -13,7 +15,7 @@ import (
 // Verbs lists the verbs of the orders that a user can give now.
 func (od *Orders) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
 	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		verbs = g.RightsOf(user, s).Verbs(g.Match.Verbs(s))
+		verbs = orders.RightsOf(g.Game, user, s).Verbs(g.Match.Verbs(s))
 		return nil
 	})
 	return verbs, err
@@ -23,7 +25,7 @@ func (od *Orders) Verbs(ctx context.Context, channel, user string) (verbs []orde
 func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (offer view.Offer, err error) {
 	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) (err error) {
-		offer, err = g.RightsOf(user, s).Offer(v, picks)
+		offer, err = orders.RightsOf(g.Game, user, s).Offer(v, picks)
 		return err
 	})
 	return offer, err
@@ -35,7 +37,7 @@ func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
 func (od *Orders) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
 	hexes ...hex.Hex) (all []view.Pick, err error) {
 	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		all = g.RightsOf(user, s).Whole(v, picks, hexes)
+		all = orders.RightsOf(g.Game, user, s).Whole(v, picks, hexes)
 		return nil
 	})
 	return all, err
@@ -54,9 +56,9 @@ type Completion struct {
 func (od *Orders) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (c Completion, err error) {
 	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		c = Completion{View: g.Match.View(s), Table: g.Table()}
+		c = Completion{View: g.Match.View(s), Table: tables.Of(g.Game)}
 		for _, v := range verbs {
-			c.Of = append(c.Of, g.RightsOf(user, s).Completion(v, values, option))
+			c.Of = append(c.Of, orders.RightsOf(g.Game, user, s).Completion(v, values, option))
 		}
 		return nil
 	})

@@ -15,6 +15,9 @@ import (
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -43,8 +46,12 @@ func (od *Orders) Order(ctx context.Context, c api.Command, text string) (Outcom
 // Say carries out an order that is given as a verb and values of its options. Where its giver must accept its
 // cost first, the error is a *Caution. Other errors are those of Order.
 func (od *Orders) Say(ctx context.Context, c api.Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return od.play(ctx, c, func(g *games.Held, s order.Side) (rules.Reading, error) { return g.Match.Read(s, v, values) },
-		(*games.Held).CheckWarnings)
+	return od.play(ctx, c, func(g *games.Held, s order.Side) (rules.Reading, error) {
+		return g.Match.Read(s, v, values)
+	},
+		func(g *games.Held, o order.Order, warnings []view.Warning) error {
+			return orders.CheckWarnings(g.Game, o, warnings)
+		})
 }
 
 // Expect is the state of the game for which an order is meant, as when a button was made for it earlier. Zero
@@ -76,7 +83,7 @@ func (od *Orders) Give(ctx context.Context, c api.Command, o order.Order, e Expe
 			return rules.Reading{}, api.ErrStale
 		}
 		if e.Odds != 0 {
-			if err := g.CheckOdds(s, o, e.Odds); err != nil {
+			if err := orders.CheckOdds(g.Game, s, o, e.Odds); err != nil {
 				return rules.Reading{}, err
 			}
 		}
@@ -85,7 +92,7 @@ func (od *Orders) Give(ctx context.Context, c api.Command, o order.Order, e Expe
 		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
-		return g.CheckWarnings(o, warnings)
+		return orders.CheckWarnings(g.Game, o, warnings)
 	})
 }
 
@@ -97,7 +104,7 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 	var warnings []view.Warning
 	planned := false
 	again, err := od.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		side, err := g.SideGivingOrder(c.User)
+		side, err := orders.SideOfGiver(g.Game, c.User)
 		if err != nil {
 			return ledger.Body{}, err
 		}
@@ -105,19 +112,20 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 		if said, err = read(g, side); err != nil {
 			return ledger.Body{}, err
 		}
-		if err := g.RightsOf(c.User, side).Check(said.Order); err != nil {
+		if err := orders.RightsOf(g.Game, c.User, side).Check(said.Order); err != nil {
 			return ledger.Body{}, err
 		}
 		warnings = g.Match.Warnings(side, said.Order)
 		if err := careful(g, said.Order, warnings); err != nil {
 			return ledger.Body{}, err
 		}
-		return g.Decide(side, said.Order)
+		return orders.Decide(g.Game, side, said.Order)
 	}, func(g *games.Held, told []view.Account) {
 		// The giver plays a side: play would have refused him otherwise.
 		side, _ := g.Side(c.User)
-		out = Outcome{View: g.Match.View(side).After(told...), Table: g.Table(),
-			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.Undoable(c.User, side)}
+		out = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game),
+			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings,
+			Undo: undo.Available(g.Game, c.User, side)}
 		if out.View.Board().Due != nil {
 			return
 		}
@@ -126,7 +134,7 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 		}
 		rest, err := od.lists.Begun(ctx, g, c.User)
 		if err != nil { // the order is carried out, and answered without the list
-			od.logger.Warn("a list that was begun cannot be read", "game", g.Kept.ID, "error", err)
+			od.logger.Warn("a list that was begun cannot be read", "game", g.Stored.ID, "error", err)
 		}
 		out.Rest = rest
 	})

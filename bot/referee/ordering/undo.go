@@ -7,6 +7,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -25,17 +27,22 @@ type Undoing struct {
 // ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken
 // back.
 func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing, error) {
-	return od.undo(ctx, c, func(g *games.Held, side order.Side) (ledger.Body, error) { return g.TakeBack(c.User, side, name) })
+	return od.undo(ctx, c, func(g *games.Held, side order.Side) (ledger.Body, error) {
+		return undo.TakeBack(g.Game, c.User, side, name)
+	})
 }
 
 // AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
 // asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
 func (od *Orders) AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (Undoing, error) {
-	return od.undo(ctx, c, func(g *games.Held, _ order.Side) (ledger.Body, error) { return g.AnswerUndo(c.User, number, consent) })
+	return od.undo(ctx, c, func(g *games.Held, _ order.Side) (ledger.Body, error) {
+		return undo.Answer(g.Game, c.User, number, consent)
+	})
 }
 
 // undo carries out a command about an undo.
-func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.Held, order.Side) (ledger.Body, error)) (Undoing, error) {
+func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.Held,
+	order.Side) (ledger.Body, error)) (Undoing, error) {
 	var out Undoing
 	var unread error
 	_, err := od.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
@@ -46,18 +53,19 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 		return decide(g, side)
 	}, func(g *games.Held, told []view.Account) {
 		side, _ := g.Side(c.User)
-		out.Outcome = Outcome{View: g.Match.View(side).After(told...), Table: g.Table(), Undo: g.Undoable(c.User, side)}
+		out.Outcome = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game),
+			Undo: undo.Available(g.Game, c.User, side)}
 		if out.View.Board().Due == nil {
 			out.Rest, unread = od.lists.Begun(ctx, g, c.User)
 		}
-		if out.Asked = g.AsksUndo(side); !out.Asked {
+		if out.Asked = undo.IsAsked(g.Game, side); !out.Asked {
 			return
 		}
 		// The game has not changed since the request was made, so that these can be found again.
 		if u, err := g.Match.Undo(side); err == nil {
 			out.Why = u.Why
 		}
-		if taken, err := g.Match.Taken(g.Request.Undo()); err == nil {
+		if taken, err := g.Match.Taken(g.UndoRequest.Undo()); err == nil {
 			out.Shown = taken.Public()
 		}
 	})
@@ -66,14 +74,15 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 
 // Requested shows what the request of this number would take back, as far as the side that must consent may
 // know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
-func (od *Orders) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error) {
+func (od *Orders) Requested(ctx context.Context, channel, user string,
+	number int) (v view.Secret, t api.Table, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
 		if err != nil {
 			return err
 		}
-		q := g.Request
-		if q == nil || q.Answer != "" || number != g.Requests {
+		q := g.UndoRequest
+		if q == nil || q.Answer != "" || number != g.UndoRequests {
 			return api.ErrNoUndo
 		}
 		if q.Side == side {
@@ -83,7 +92,7 @@ func (od *Orders) Requested(ctx context.Context, channel, user string, number in
 			return api.ErrNoUndo
 		}
 		taken, err := g.Match.Taken(q.Undo())
-		v, t = g.Match.View(side).After(taken), g.Table()
+		v, t = g.Match.View(side).After(taken), tables.Of(g.Game)
 		return err
 	})
 	return v, t, err

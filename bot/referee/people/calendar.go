@@ -11,6 +11,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
 	"grognard/storage"
 )
 
@@ -54,7 +55,9 @@ func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change C
 		case !s.Started || s.Beside: // only the calendar of the player who has the seat counts
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) { return g.Vacation(c.User) })
+			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
+				return clocks.AnnounceVacation(g.Game, c.User)
+			})
 			if err == nil {
 				told++
 			}

@@ -105,7 +105,7 @@ func partIn(g *ledger.Game, user string) (seat *SeatKept, invited []SeatKept) {
 	if g.Over {
 		return nil, nil
 	}
-	id, channel := g.Kept.ID, g.Kept.Channel
+	id, channel := g.Stored.ID, g.Stored.Channel
 	for _, v := range g.Invited {
 		if v.User == user {
 			invited = append(invited, SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: true,
@@ -114,7 +114,7 @@ func partIn(g *ledger.Game, user string) (seat *SeatKept, invited []SeatKept) {
 	}
 	side, seated := g.Side(user)
 	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: seated == nil &&
-		g.PlayerOf(side) != user, alone: true}
+		g.Player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -137,7 +137,9 @@ func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
 		leave := pr.exits.Leave
 		switch {
 		case s.Beside:
-			leave = func(ctx context.Context, c api.Command) (api.Table, error) { return pr.exits.Dismiss(ctx, c, c.User) }
+			leave = func(ctx context.Context, c api.Command) (api.Table, error) {
+				return pr.exits.Dismiss(ctx, c, c.User)
+			}
 		case s.Started:
 			leave = pr.exits.Resign
 		case s.alone:

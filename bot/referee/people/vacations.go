@@ -11,6 +11,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
 	"grognard/storage"
 )
 
@@ -66,7 +67,9 @@ func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err er
 		if err == nil && !told {
 			cmd := api.Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
 				Channel: s.Channel, Game: s.Game}
-			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) { return g.Vacation(c.User) })
+			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
+				return clocks.AnnounceVacation(g.Game, c.User)
+			})
 		}
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) {
 			ca.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
@@ -90,7 +93,7 @@ func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, c storage.
 			return false, err
 		}
 		tells := s.Body.Vacation != nil && row.By == c.User
-		seats := row.To == c.User && (s.Body.SeatTaken() || s.Body.Master != nil && s.Body.Master.Does == api.HandOver)
+		seats := row.To == c.User && (s.Body.TakesSeat() || s.Body.Master != nil && s.Body.Master.Does == api.HandOver)
 		if s.Body.Started != nil || tells || seats {
 			return true, nil
 		}

@@ -10,6 +10,9 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -30,13 +33,13 @@ type (
 		Rulings  int            `json:"rulings"`
 	}
 	gameLine struct {
-		Type       string         `json:"type"` // game
-		Game       storage.GameID `json:"game"`
-		Module     string         `json:"module"`
-		Hash       string         `json:"hash"`
-		Commitment string         `json:"commitment"`
-		Rulings    int            `json:"rulings"`
-		Beacon     *ledger.Terms  `json:"beacon,omitempty"`
+		Type       string              `json:"type"` // game
+		Game       storage.GameID      `json:"game"`
+		Module     string              `json:"module"`
+		Hash       string              `json:"hash"`
+		Commitment string              `json:"commitment"`
+		Rulings    int                 `json:"rulings"`
+		Beacon     *ledger.BeaconTerms `json:"beacon,omitempty"`
 	}
 	moduleLine struct {
 		Type  string `json:"type"` // module
@@ -96,19 +99,19 @@ type seatWord struct {
 // as the game keeps it.
 func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition, module []byte,
 	steps []ledger.Step) ([]byte, api.Table, error) {
-	last := &ledger.Game{Kept: kept, Def: def}
-	if err := last.Open(nil, steps); err != nil {
+	last := &ledger.Game{Stored: kept, Def: def}
+	if err := replay.Open(last, nil, steps); err != nil {
 		return nil, api.Table{}, err
 	}
 	var lines bytes.Buffer
-	l := exportWriter{Game: &ledger.Game{Kept: kept, Def: def}, module: module, finished: last.Over,
+	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
 		rulings: rules.Revision, check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}
 	err := l.writeAll(steps)
-	return lines.Bytes(), last.Table(), err
+	return lines.Bytes(), tables.Of(last), err
 }
 
 // exportWriter makes the lines of an export. Verify makes them again from the rows of an export and compares
@@ -130,7 +133,7 @@ type exportWriter struct {
 type rowCheck interface {
 	before(*ledger.Game, ledger.Step) error
 	after(g *ledger.Game, s ledger.Step, was view.Standing) error
-	clocks(g *ledger.Game, s ledger.Step, was ledger.ClockBasis) error // after the frame has followed the row
+	clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error // after the frame has followed the row
 }
 
 // uncheckedRows is for rows from the store, which checks their hashes itself.
@@ -140,7 +143,7 @@ func (uncheckedRows) before(*ledger.Game, ledger.Step) error { return nil }
 
 func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error { return nil }
 
-func (uncheckedRows) clocks(*ledger.Game, ledger.Step, ledger.ClockBasis) error { return nil }
+func (uncheckedRows) clocks(*ledger.Game, ledger.Step, clocks.Basis) error { return nil }
 
 // writeLine writes a value as a line of JSON.
 func (l *exportWriter) writeLine(v any) error {
@@ -171,7 +174,7 @@ func (l *exportWriter) writeAll(steps []ledger.Step) error {
 				return err
 			}
 		}
-		if p := s.Body.Play(); l.finished || s.Seq <= told || p != nil && p.Told {
+		if p := s.Body.Result(); l.finished || s.Seq <= told || p != nil && p.Announced {
 			if err := l.writeTold(s, account); err != nil {
 				return err
 			}
@@ -183,15 +186,15 @@ func (l *exportWriter) writeAll(steps []ledger.Step) error {
 // writeHead writes the lines before those of the rows.
 func (l *exportWriter) writeHead(genesis ledger.Step) error {
 	o := genesis.Body.Opened
-	err := l.writeLine(exportLine{"export", exportFormat, l.Kept.ID, l.finished, l.rulings})
+	err := l.writeLine(exportLine{"export", exportFormat, l.Stored.ID, l.finished, l.rulings})
 	if err == nil {
-		err = l.writeLine(gameLine{"game", l.Kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
+		err = l.writeLine(gameLine{"game", l.Stored.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
 	}
 	if err == nil && l.finished {
 		err = l.writeLine(moduleLine{"module", l.module})
 	}
 	if err == nil && l.finished {
-		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.Kept.Secret)})
+		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.Stored.Secret)})
 	}
 	return err
 }
@@ -203,19 +206,19 @@ func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) 
 	}
 	if l.Match == nil {
 		if s.Body.Opened == nil {
-			return account, fmt.Errorf("game %s does not begin with its opening", l.Kept.ID)
+			return account, fmt.Errorf("game %s does not begin with its opening", l.Stored.ID)
 		}
-		return account, l.Open(nil, []ledger.Step{s})
+		return account, replay.Open(l.Game, nil, []ledger.Step{s})
 	}
-	before := l.ClockBasis()
+	before := clocks.NewBasis(l.Game)
 	was := before.Standing
-	if account, err = l.Apply(s.Seq, s.Body); err != nil {
+	if account, err = replay.Apply(l.Game, s.Seq, s.Body); err != nil {
 		return account, fmt.Errorf("row %d: %w", s.Seq, err)
 	}
 	if err := l.check.after(l.Game, s, was); err != nil {
 		return account, err
 	}
-	l.Follow(s)
+	replay.Follow(l.Game, s)
 	l.Over = l.Match.Standing().Over
 	return account, l.check.clocks(l.Game, s, before)
 }
@@ -270,7 +273,7 @@ func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 			open[uint64(told.Roll)] = true
 		}
 	}
-	if p := s.Body.Play(); p != nil {
+	if p := s.Body.Result(); p != nil {
 		hash := sha256.Sum256(p.Asked)
 		for _, roll := range p.Record.Rolls() {
 			line := rollLine{Type: "roll", Number: roll.Number, Order: hex.EncodeToString(hash[:])}

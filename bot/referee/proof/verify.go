@@ -243,7 +243,9 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 		return nil, flaw("the export of a game that is over has no rows")
 	}
 	if hash := fmt.Sprintf("%x", sha256.Sum256(p.module.Bytes)); hash != p.game.Hash {
-		return nil, flaw("the module's bytes have the hash %s: the game was opened with %s, so they are of another module", hash, p.game.Hash)
+		return nil,
+			flaw("the module's bytes have the hash %s: the game was opened with %s, so they are of another module",
+				hash, p.game.Hash)
 	}
 	secret, err := hex.DecodeString(p.secret.Secret)
 	if err != nil {
@@ -257,7 +259,7 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 	if err != nil {
 		return nil, flaw("the module cannot be read: %v", err)
 	}
-	return &ledger.Game{Kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
+	return &ledger.Game{Stored: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
 		Opened: p.rows[0].At}, Def: def}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/rounds"
 )
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
@@ -16,7 +17,7 @@ const otherRound = "row %d names round %d of the beacon: the next one that could
 // it is really the beacon's, and that nothing came between a command and its dice.
 func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 	b, w := s.Body, g.Waiting
-	rolls := b.Play() != nil && len(b.Play().Record.Rolls()) > 0
+	rolls := b.Result() != nil && len(b.Result().Record.Rolls()) > 0
 	if b.Opened != nil && b.Opened.Beacon != nil {
 		if _, err := beacon.Open(b.Opened.Beacon.Chain); err != nil {
 			return flaw("row %d: %v", s.Seq, err)
@@ -28,7 +29,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 		return flaw("row %d is of a game with the beacon, and the game was opened without", s.Seq)
 	case w == nil && (b.Renamed != nil || b.Waived != nil || b.Bound != nil):
 		return flaw("row %d is about a round of the beacon, and no order waits for one", s.Seq)
-	case w != nil && !b.Meanwhile():
+	case w != nil && !b.MayPrecedeDice():
 		return flaw("row %d comes between an order and its dice, which wait for round %d of the beacon", s.Seq, w.Round)
 	case g.Beacon != nil && rolls && b.Bound == nil:
 		return flaw("row %d rolls dice that are bound to no round of the beacon", s.Seq)
@@ -36,15 +37,15 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 		if hash := sha256.Sum256(b.Accepted.Asked); b.Accepted.Hash != hex.EncodeToString(hash[:]) {
 			return flaw("row %d accepts an order as %s: its hash is %x", s.Seq, b.Accepted.Hash, hash)
 		}
-		if want := g.RoundAt(s.At); b.Accepted.Round != want {
+		if want := rounds.At(g, s.At); b.Accepted.Round != want {
 			return flaw(otherRound, s.Seq, b.Accepted.Round, want)
 		}
 	case b.Waived != nil:
-		if want, err := g.Waive(s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
+		if want, err := rounds.Waive(g, s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
 			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
 		}
 	case b.Renamed != nil:
-		want, err := g.LaterRound(s.At, b.Renamed.Message)
+		want, err := rounds.Later(g, s.At, b.Renamed.Message)
 		if err != nil {
 			return flaw("row %d names another round of the beacon: %v", s.Seq, err)
 		}
@@ -64,7 +65,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 	if b.Round != w.Round {
 		return flaw("row %d has round %d of the beacon: round %d was named", s.Seq, b.Round, w.Round)
 	}
-	switch p := s.Body.Play(); {
+	switch p := s.Body.Result(); {
 	case b.Void != (p == nil):
 		return flaw("row %d says that nothing came of an order, and what came of it, or neither", s.Seq)
 	case b.Void:
@@ -113,8 +114,8 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 
 // inTime is when the message that named a round was posted, or a Flaw where that was too late.
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
-	posted, err := ledger.PostedAt(message)
-	if due := c.Time(round); err == nil && posted.Add(ledger.NoticeBeforeRound).After(due) {
+	posted, err := rounds.PostedAt(message)
+	if due := c.Time(round); err == nil && posted.Add(rounds.NoticeBeforeRound).After(due) {
 		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s",
 			message, posted.Format(timeFormat), round, due.Format(timeFormat))
 	}

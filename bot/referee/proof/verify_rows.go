@@ -10,6 +10,9 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/verify"
 	"grognard/rules"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -33,7 +36,7 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 	if err := c.link(s); err != nil {
 		return err
 	}
-	if names, may := s.Body.Names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
+	if names, may := s.Body.NamesUser(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
 		return flaw("row %d: a seat is handed over to a user, or a part beside it, and nothing else is", s.Seq)
 	}
 	if (s.Body.Opened != nil) != (s.Seq == 1) {
@@ -49,7 +52,7 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 		return c.older(g, s)
 	}
 	var err error
-	if c.want, err = g.Expected(s); err != nil {
+	if c.want, err = verify.Expected(g, s); err != nil {
 		return c.refused(s, err)
 	}
 	if (s.Body.Ended != nil) == (c.want.Ended != nil) {
@@ -67,16 +70,17 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 // spelling, because with several its giver could choose among dice.
 func (c *checker) older(g *ledger.Game, s ledger.Step) error {
 	switch b := s.Body; {
-	case b.Answered != nil && len(g.Offers) == 0:
+	case b.Answered != nil && len(g.EndingOffers) == 0:
 		return flaw("row %d answers an offer, and none was made", s.Seq)
 	case b.Started != nil && string(b.Started.Asked) != ledger.StartAsked:
-		return flaw("row %d asks for %s: a game begins by %s", s.Seq, ledger.Brief(string(b.Started.Asked)), ledger.StartAsked)
+		return flaw("row %d asks for %s: a game begins by %s", s.Seq, ledger.Brief(string(b.Started.Asked)),
+			ledger.StartAsked)
 	case b.Ordered != nil:
 		by := s.By
 		if b.Bound != nil { // the row with the dice has no giver
 			by = g.Waiting.By
 		}
-		if _, _, err := g.ParseAsked(by, b.Ordered.Asked); err != nil {
+		if _, _, err := orders.Parse(g, by, b.Ordered.Asked); err != nil {
 			return c.refused(s, err)
 		}
 	}
@@ -86,7 +90,7 @@ func (c *checker) older(g *ledger.Game, s ledger.Step) error {
 // after checks the parts of a row that depend on its result.
 func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error {
 	now := g.Match.Standing()
-	posts := s.Body.Reports() || g.Started && now.Over && !was.Over
+	posts := s.Body.IsReported() || g.Started && now.Over && !was.Over
 	if posts {
 		c.Phases++
 	}
@@ -96,11 +100,11 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	if c.salted = c.salted || s.Body.Salt != ""; posts && c.salted {
 		c.want.Salt = g.Salt(s.Seq)
 	}
-	if got, want := s.Body.Play(), c.want.Play(); got != nil && want != nil {
+	if got, want := s.Body.Result(), c.want.Result(); got != nil && want != nil {
 		// standing orders are not in the export, so the row is trusted here
 		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
-	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil && ledger.Closes(was, now) {
+	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil && notices.Closes(was, now) {
 		_, _, idle := g.Match.Idle()
 		want.Passes = got.Passes && idle // the player's choice is not in the export, so the row is trusted here
 		want.Closes = !want.Passes
@@ -135,7 +139,7 @@ func (c *checker) link(s ledger.Step) error {
 
 // dice checks that the rolls of a row have the next numbers, and their faces come from the secret.
 func (c *checker) dice(g *ledger.Game, s ledger.Step) error {
-	p := s.Body.Play()
+	p := s.Body.Result()
 	if p == nil {
 		return nil
 	}
@@ -195,7 +199,8 @@ func differ(seq uint64, got, want rules.Record) error {
 	for i := range max(len(is), len(should)) {
 		switch {
 		case i >= len(is):
-			return flaw("row %d lacks what the rules bring as its event %d: %s", seq, i+1, ledger.Brief(string(should[i])))
+			return flaw("row %d lacks what the rules bring as its event %d: %s", seq, i+1,
+				ledger.Brief(string(should[i])))
 		case i >= len(should):
 			return flaw("row %d has an event %d that the rules do not bring: %s", seq, i+1, ledger.Brief(string(is[i])))
 		case !bytes.Equal(is[i], should[i]):
@@ -214,8 +219,8 @@ func (c *checker) same(s ledger.Step) error {
 	if s.Seq > 1 { // it is checked by clocks
 		want.Clock = s.Body.Clock
 	}
-	if got, p := s.Body.Play(), want.Play(); got != nil && p != nil {
-		p.Told = got.Told
+	if got, p := s.Body.Result(), want.Result(); got != nil && p != nil {
+		p.Announced = got.Announced
 	}
 	raw, err := json.Marshal(want)
 	if err != nil {
@@ -229,5 +234,6 @@ func (c *checker) same(s ledger.Step) error {
 		return nil
 	}
 	at = max(at-40, 0)
-	return flaw("row %d says …%s: it should say …%s", s.Seq, ledger.Brief(string(s.Row.Body[at:])), ledger.Brief(string(raw[at:])))
+	return flaw("row %d says …%s: it should say …%s", s.Seq, ledger.Brief(string(s.Row.Body[at:])),
+		ledger.Brief(string(raw[at:])))
 }

@@ -19,6 +19,9 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/rounds"
 	"grognard/storage"
 )
 
@@ -60,7 +63,9 @@ type Beacon interface {
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
 func (rs *Rounds) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
-	return rs.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) { return g.Waive(c.User, round, rs.games.Now()) })
+	return rs.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return rounds.Waive(g.Game, c.User, round, rs.games.Now())
+	})
 }
 
 // A round that could not be fetched is asked for again after half the time since it was due, within these
@@ -128,7 +133,7 @@ func (rs *Rounds) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	next := map[int64]time.Time{}
 	said := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
-		if d.Audience != ledger.AwaitsRound {
+		if d.Audience != notices.AwaitsRound {
 			continue
 		}
 		if at, known := p.next[d.ID]; known && !soon[d.Game] && now.Before(at) {
@@ -155,15 +160,15 @@ func (rs *Rounds) tryRound(ctx context.Context, d storage.Delivery,
 		if w.Agreed(len(g.Seats)) {
 			return 0, rs.finishWaiting(ctx, g, ledger.Bound{Round: w.Round, Without: true})
 		}
-		sent, err := rs.log.Sent(ctx, g.NamingMessage())
+		sent, err := rs.log.Sent(ctx, rounds.NamingMessage(g.Game))
 		if message, _, _ = strings.Cut(sent, " "); err != nil || message == "" {
 			return retryMax, err
 		}
-		posted, err := ledger.PostedAt(message)
+		posted, err := rounds.PostedAt(message)
 		if err != nil {
 			return retryMax, err
 		}
-		if g.NamedTooLate(posted) {
+		if rounds.IsTooLate(g.Game, posted) {
 			return 0, rs.writeWaitingRow(ctx, g, fmt.Sprintf("late/%d", w.Late+1),
 				ledger.Body{Version: ledger.BodyVersion, Renamed: &ledger.Renamed{Message: message}})
 		}
@@ -240,7 +245,7 @@ func (rs *Rounds) withWaiting(ctx context.Context, d storage.Delivery,
 
 // finishWaiting carries out the waiting command and what follows it automatically.
 func (rs *Rounds) finishWaiting(ctx context.Context, g *games.Held, to ledger.Bound) error {
-	rowBody, err := g.ResolveWaiting(to)
+	rowBody, err := orders.Resolve(g.Game, to)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
 	"grognard/storage"
 )
 
@@ -95,9 +96,9 @@ func (up *Upkeep) Examine(ctx context.Context, id api.GameID, replayed bool) err
 
 // snapshotsOf are the contents of snapshots of two games.
 func snapshotsOf(a, b *ledger.Game) (one, other []byte, err error) {
-	one, err = a.SnapshotContent()
+	one, err = replay.Snapshot(a)
 	if err == nil {
-		other, err = b.SnapshotContent()
+		other, err = replay.Snapshot(b)
 	}
 	return one, other, err
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
 )
 
 // Counts are figures of the referee for operators.
@@ -31,7 +31,7 @@ func (up *Upkeep) Counts(ctx context.Context) (Counts, error) {
 	}
 	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: up.games.Loaded(), Oldest: kept.Oldest}
 	for audience, n := range kept.Owed {
-		if audience == ledger.AwaitsRound {
+		if audience == notices.AwaitsRound {
 			c.Rounds += n
 		} else {
 			c.Owed += n

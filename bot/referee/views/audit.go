@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/storage"
 )
 
@@ -36,13 +37,13 @@ func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 	if err != nil {
 		return Audit{}, err
 	}
-	a := Audit{Table: g.Table()}
+	a := Audit{Table: tables.Of(g.Game)}
 	side, _ := g.Side(c.User) // "" for an onlooker
 	for _, t := range told {
-		if t.Play == nil {
+		if t.Result == nil {
 			continue
 		}
-		cast, err := g.DiceRoll(t, side)
+		cast, err := tables.DiceRoll(g.Game, t, side)
 		if err != nil {
 			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.Seq, err)
 		}

@@ -9,6 +9,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules"
 	"grognard/rules/view"
 )
@@ -48,7 +50,7 @@ func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 		f.Secret = nil
 		f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))
 	}
-	f.Table = g.Table()
+	f.Table = tables.Of(g)
 	return f, err
 }
 
@@ -59,12 +61,12 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 	for begin < len(steps) && steps[begin].Body.Started == nil {
 		begin++
 	}
-	if err := g.Open(nil, steps[:begin]); err != nil {
+	if err := replay.Open(g, nil, steps[:begin]); err != nil {
 		return f, err
 	}
-	last := ledger.Game{Kept: g.Kept, Def: g.Def}
+	last := ledger.Game{Stored: g.Stored, Def: g.Def}
 	for _, s := range steps {
-		last.Follow(s)
+		replay.Follow(&last, s)
 	}
 	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
 	side, _ := last.Side(user)
@@ -80,26 +82,27 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 
 // filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
 // it.
-func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step, from uint64,
+func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step,
+	from uint64,
 	look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		account, err := g.Apply(s.Seq, s.Body)
+		account, err := replay.Apply(g, s.Seq, s.Body)
 		if err != nil {
-			return nil, fmt.Errorf("game %s, row %d: %w", g.Kept.ID, s.Seq, err)
+			return nil, fmt.Errorf("game %s, row %d: %w", g.Stored.ID, s.Seq, err)
 		}
-		g.Follow(s)
+		replay.Follow(g, s)
 		if u := s.Body.Undone; u != nil {
 			reel.Back(u.To)
 			continue
 		}
-		if !s.Body.Framed() { // what a game master does, and changes of who plays, are left out
+		if !s.Body.IsAboutTable() { // what a game master does, and changes of who plays, are left out
 			reel.Tell(s.Seq, account)
 		}
-		if p := s.Body.Play(); p != nil && (p.Closes || s.Body.Started != nil) {
+		if p := s.Body.Result(); p != nil && (p.Closes || s.Body.Started != nil) {
 			reel.Take(s.Seq, look())
 		}
 	}
@@ -150,7 +153,7 @@ func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, err
 	if told, err = lk.standing.WithStandingLines(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
-	s := UserView{Table: g.Table()}
+	s := UserView{Table: tables.Of(g.Game)}
 	var all []view.Account
 	for _, t := range games.StillTold(told, nil) {
 		all = append(all, t.Account)

@@ -9,6 +9,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -62,11 +64,11 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 		return out, t, err
 	}
 	c := luckCounter{Game: g, told: ledger.LastReport(steps)}
-	if err := g.Open(nil, steps[:1]); err != nil {
+	if err := replay.Open(g, nil, steps[:1]); err != nil {
 		return out, t, err
 	}
 	for _, s := range steps[1:] {
-		account, err := g.Apply(s.Seq, s.Body)
+		account, err := replay.Apply(g, s.Seq, s.Body)
 		if err != nil {
 			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
@@ -74,14 +76,14 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 		if g.Waiting != nil { // the row with its dice has no giver
 			by = g.Waiting.By
 		}
-		g.Follow(s)
+		replay.Follow(g, s)
 		c.take(s, by, account)
 		if ctx.Err() != nil {
 			return out, t, ctx.Err()
 		}
 	}
 	g.Over = g.Match.Standing().Over
-	return c.luck(), g.Table(), nil
+	return c.luck(), tables.Of(g), nil
 }
 
 // luckCounter collects the rolls and fights of a game, row by row.
@@ -95,11 +97,11 @@ type luckCounter struct {
 
 // take counts a row that the game has applied; giver is the user who gave its order, "" for none.
 func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
-	p := s.Body.Play()
+	p := s.Body.Result()
 	if p == nil {
 		return
 	}
-	told := s.Seq <= c.told || p.Told
+	told := s.Seq <= c.told || p.Announced
 	public := map[uint64]bool{}
 	for _, l := range account.Public() {
 		if len(l.Dice) == 0 {
@@ -117,7 +119,7 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 	}
 	var by luck.Party
 	// The side comes from the row, because its giver may have handed over his seat since.
-	if side, err := ledger.SideIn(p.Asked); err == nil && side != "" && giver != "" {
+	if side, err := ledger.SideOfCommand(p.Asked); err == nil && side != "" && giver != "" {
 		by = luck.Party{Side: side, User: giver}
 	}
 	for _, fell := range p.Record.Rolls() {
@@ -132,7 +134,7 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 // fight is a fight as it was told.
 func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
-	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.PlayerOf(r.Side)},
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.Player(r.Side)},
 		Column: r.Column,
 		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
@@ -147,7 +149,7 @@ func (c *luckCounter) fight(l view.Line) luck.Fight {
 }
 
 func (c *luckCounter) luck() luck.Game {
-	out := luck.Game{ID: string(c.Kept.ID), Title: c.Def.Title, Over: c.Over, Rolls: c.open, Fights: c.known}
+	out := luck.Game{ID: string(c.Stored.ID), Title: c.Def.Title, Over: c.Over, Rolls: c.open, Fights: c.known}
 	if c.Over {
 		out.Rolls, out.Fights = c.rolls, c.fights
 	}

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -61,7 +62,7 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err 
 		}
 		return c, err
 	}
-	c.Table = g.Table()
+	c.Table = tables.Of(g)
 	c.Sight.Table = c.Table
 	if side, err := g.Side(user); err == nil {
 		v := g.Match.View(side)

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/titles"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -73,9 +74,10 @@ func (lk *Looks) Table(ctx context.Context, channel string) (api.Table, error) {
 }
 
 // Public is what everybody may see of a channel's game, with these layers.
-func (lk *Looks) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error) {
+func (lk *Looks) Public(ctx context.Context, channel string,
+	with ...view.Layer) (v view.Public, t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
-		v, t = g.Match.Public(with...), g.Table()
+		v, t = g.Match.Public(with...), tables.Of(g.Game)
 		return nil
 	})
 	return v, t, err
@@ -90,7 +92,7 @@ func (lk *Looks) Secret(ctx context.Context, channel, user string,
 		if err != nil {
 			return err
 		}
-		v, t = g.Match.View(side, with...), g.Table()
+		v, t = g.Match.View(side, with...), tables.Of(g.Game)
 		return nil
 	})
 	return v, t, err
@@ -115,7 +117,7 @@ func (s UserView) Board() (b *view.Board, viewer order.Side) {
 // See is the UserView of a channel's last game. Errors: ErrNoGame.
 func (lk *Looks) See(ctx context.Context, channel, user string) (s UserView, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
-		s.Table = g.Table()
+		s.Table = tables.Of(g.Game)
 		if side, err := g.Side(user); err == nil {
 			v := g.Match.View(side)
 			s.Secret = &v

@@ -1,0 +1,55 @@
+package ledger
+
+import (
+	"strconv"
+	"strings"
+
+	"grognard/rules/order"
+)
+
+// The audiences of notices: everybody; the player of a seat, as side:blue; or a member of its team, as
+// side:blue/1 with his slot.
+const (
+	Everybody = "public"
+	sideMark  = "side:"
+	SlotMark  = "/"
+)
+
+func AudienceOf(s order.Side) string { return sideMark + string(s) }
+
+// SideOfAudience is the side of an audience, "" for everybody.
+func SideOfAudience(audience string) order.Side {
+	s, is := strings.CutPrefix(audience, sideMark)
+	if !is {
+		return ""
+	}
+	s, _, _ = strings.Cut(s, SlotMark)
+	return order.Side(s)
+}
+
+// MemberAudience is the audience of a member.
+func (p Seat) MemberAudience(m Member) string {
+	return AudienceOf(p.Side) + SlotMark + strconv.Itoa(m.Slot)
+}
+
+// Audiences lists the audience of each user who plays the side.
+func (p Seat) Audiences() []string {
+	all := []string{AudienceOf(p.Side)}
+	for _, m := range p.Members {
+		all = append(all, p.MemberAudience(m))
+	}
+	return all
+}
+
+// Reader is the user of one of the side's audiences, "" where he no longer plays it.
+func (p Seat) Reader(audience string) string {
+	for _, m := range p.Members {
+		if p.MemberAudience(m) == audience {
+			return m.User
+		}
+	}
+	if audience == AudienceOf(p.Side) {
+		return p.User
+	}
+	return ""
+}

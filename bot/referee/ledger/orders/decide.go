@@ -1,0 +1,150 @@
+package orders
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// unsortedUnits are those of the options whose units are not sorted; nil for none.
+func unsortedUnits(o order.Order) ledger.UnitsAsOrdered {
+	var p ledger.UnitsAsOrdered
+	for _, a := range o.Args {
+		if !slices.IsSorted(a.Units) {
+			if p == nil {
+				p = ledger.UnitsAsOrdered{}
+			}
+			p[a.Name] = a.Units
+		}
+	}
+	return p
+}
+
+// diceProbe is a Roller that rolls nothing and notes that dice are needed.
+type diceProbe struct{ asked bool }
+
+var errAsked = errors.New("dice are asked for")
+
+// Roll notes that dice are needed.
+func (p *diceProbe) Roll(uint64, int) ([]int, error) {
+	p.asked = true
+	return nil, errAsked
+}
+
+// commandRow makes the row of a command that decide decides with the Roller it gets. Where the command needs
+// dice that are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
+func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
+	decide func(dice.Roller) (rules.Record, error)) (ledger.Body,
+	error) {
+	raw, hash, err := a.Encode()
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	if g.Beacon == nil {
+		record, err := decide(g.Roller(hash, nil))
+		return a.Row(raw, record), err
+	}
+	looks := &diceProbe{}
+	record, err := decide(looks)
+	if looks.asked {
+		return ledger.Body{Version: ledger.BodyVersion, Accepted: &ledger.Accepted{Asked: raw,
+			Hash:  hex.EncodeToString(hash[:]),
+			Piles: p}}, nil
+	}
+	return a.Row(raw, record), err
+}
+
+// SideOfGiver is the side of a user who gives an order now. Orders are refused while another one waits for
+// its dice and while the game is paused.
+func SideOfGiver(g *ledger.Game, user string) (order.Side, error) {
+	side, err := g.SideMayOrder(user)
+	if err == nil {
+		err = g.CheckNotPaused()
+	}
+	if err == nil && g.Waiting != nil {
+		err = g.AwaitingError()
+	}
+	return side, err
+}
+
+func Begin(g *ledger.Game, user string) (ledger.Body, error) {
+	if err := checkReady(g, user); err != nil {
+		return ledger.Body{}, err
+	}
+	return commandRow(g, ledger.Command{Order: json.RawMessage(ledger.StartOrder)}, nil, g.Match.Begin)
+}
+
+func checkReady(g *ledger.Game, user string) error {
+	if _, err := g.Side(user); err != nil {
+		return err
+	}
+	switch {
+	case g.Over:
+		return api.ErrOver
+	case g.Started:
+		return api.ErrStarted
+	case g.Waiting != nil:
+		return g.AwaitingError()
+	}
+	if slices.ContainsFunc(g.Seats, func(s ledger.Seat) bool { return s.User == "" }) {
+		return api.ErrSeatsOpen
+	}
+	return nil
+}
+
+// CheckOdds refuses a fight whose odds do not have this digest.
+func CheckOdds(g *ledger.Game, s order.Side, o order.Order, digest int) error {
+	odds, err := g.Match.Odds(s, o)
+	if err == nil && odds.Digest() != digest {
+		err = api.ErrOdds
+	}
+	return err
+}
+
+// CheckWarnings refuses an order with warnings that its giver should be asked about.
+func CheckWarnings(g *ledger.Game, o order.Order, warnings []view.Warning) error {
+	if !slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) {
+		return nil
+	}
+	return &api.Caution{Order: o, Picks: g.Match.Picks(o), Warnings: warnings}
+}
+
+func Decide(g *ledger.Game, side order.Side, o order.Order) (ledger.Body, error) {
+	spelled, err := g.Match.Spell(o)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	return commandRow(g, ledger.Command{Side: side, Order: spelled}, unsortedUnits(o),
+		func(r dice.Roller) (rules.Record, error) { return g.Match.Decide(side, o, r) })
+}
+
+// Parse reads an encoded command: the order and its side. It refuses a second spelling.
+func Parse(g *ledger.Game, by string, raw json.RawMessage) (order.Side, order.Order, error) {
+	var a ledger.Command
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return "", order.Order{}, err
+	}
+	o, err := g.Match.Unspell(a.Order)
+	if err != nil {
+		return "", o, err
+	}
+	if by != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
+		return "", o, &api.Flaw{What: "a player gave the order, and it has the mark of a phase that passes by itself"}
+	}
+	spelled, _, err := a.Encode()
+	if err == nil && !bytes.Equal(spelled, raw) {
+		err = &api.Flaw{What: fmt.Sprintf("it asks for %s: that is spelled %s", ledger.Brief(string(raw)),
+			ledger.Brief(string(spelled)))}
+	}
+	return a.Side, o, err
+}

@@ -1,0 +1,185 @@
+package plans
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Phase names the turn, the phase and the activation in which a draft is shown.
+func Phase(g *ledger.Game) string {
+	now := g.Match.Standing()
+	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
+}
+
+// Plan is a user's plan for a turn of his side, as it is stored in a paper.
+type Plan struct {
+	ID      string `json:"id"`              // of the command that wrote it; the IDs of its orders begin with it
+	Round   int    `json:"round,omitempty"` // how often its lines were renumbered since
+	Delay   int    `json:"delay,omitempty"` // in minutes
+	Turn    int    `json:"turn,omitempty"`  // the turn for which it is meant
+	Text    string `json:"text,omitempty"`  // the lines that are left, as order.WritePlan writes them
+	Refused string `json:"refused,omitempty"`
+
+	// the row that began the phase in which it must not begin automatically
+	Stopped uint64    `json:"stopped,omitempty"`
+	Runs    bool      `json:"runs,omitempty"`
+	At      time.Time `json:"at,omitzero"`    // since when it runs
+	From    uint64    `json:"from,omitempty"` // the last row before it began
+	Done    []int     `json:"done,omitempty"` // numbers of lines that were given since
+	Skipped []int     `json:"skipped,omitempty"`
+	Asked   int       `json:"asked,omitempty"` // the decision for which it waits, after its owner was told
+
+	Reports []Report `json:"reports,omitempty"` // on its last runs
+}
+
+// Report is what a plan's owner is told about a run.
+type Report struct {
+	Seq     uint64      `json:"seq"`
+	From    uint64      `json:"from"` // the last row before the run
+	Done    []string    `json:"done,omitempty"`
+	Skipped []string    `json:"skipped,omitempty"`
+	Rest    string      `json:"rest,omitempty"`
+	Why     api.PlanEnd `json:"why,omitempty"`
+}
+
+func (p *Plan) DelayBy(minutes int) error {
+	if minutes < 0 || minutes > api.PlanDelayMost {
+		return api.ErrPlanDelay
+	}
+	if minutes > 0 {
+		p.Delay = minutes
+	}
+	return nil
+}
+
+// Write replaces the text of a plan, or adds to the text before, unless a line of the new text can never be
+// carried out. A plan that is written during its owner's phase does not begin automatically in that phase.
+func Write(g *ledger.Game, s order.Side, p *Plan, id, before, text string) error {
+	lines, err := g.Match.ReadPlan(s, text)
+	var kept []order.Planned
+	if err == nil && before != "" {
+		if kept, err = g.Match.ReadPlan(s, before); err == nil {
+			lines, err = g.Match.ReadPlan(s, order.WritePlan(mergeLines(kept, lines)))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	tried, err := g.Match.Plan(s, lines)
+	if err != nil {
+		return err
+	}
+	for _, l := range tried.Lines {
+		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // its unit may have died since
+			return &api.PlanRefused{Line: l}
+		}
+	}
+	p.Renew(id, order.WritePlan(lines), tried.Turn)
+	if g.Match.Standing().Phase.Side == s {
+		p.Stopped = g.Reported()
+	}
+	return nil
+}
+
+// mergeLines joins two lists of lines. A line that ends a phase stays last, and an added one replaces a kept one
+// of the same phase.
+func mergeLines(kept, added []order.Planned) []order.Planned {
+	var all, ends []order.Planned
+	for _, l := range kept {
+		switch {
+		case !l.Ends():
+			all = append(all, l)
+		case !slices.ContainsFunc(added, func(a order.Planned) bool { return a.Ends() && a.Phase == l.Phase }):
+			ends = append(ends, l)
+		}
+	}
+	return slices.Concat(all, added, ends)
+}
+
+// Renew resets a plan to one that has not begun.
+func (p *Plan) Renew(id, text string, turn int) {
+	*p = Plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
+}
+
+// Show is a plan as its owner may see it.
+func Show(g *ledger.Game, s order.Side, user string, p Plan) (api.TurnPlan, error) {
+	out := api.TurnPlan{Text: p.Text, Shown: p.Version(), Delay: p.DelayTime(), Runs: p.Runs, Refused: p.Refused,
+		Table: tables.Of(g), View: g.Match.View(s)}
+	if n := len(p.Reports); n > 0 {
+		last := p.Reports[n-1]
+		out.Last = &api.PlanRun{Done: last.Done, Skipped: last.Skipped, Rest: last.Rest, Why: last.Why}
+	}
+	if p.Text == "" {
+		return out, nil
+	}
+	lines, err := g.Match.ReadPlan(s, p.Text)
+	if err != nil {
+		return out, err
+	}
+	now := g.Match.Standing()
+	out.Stale = p.Turn < now.Turn
+	out.Now = len(p.InPhase(lines, s, now))
+	if !p.Runs {
+		out.Begins = Due(g, &p, s, user)
+	}
+	var denial *view.Denial
+	if out.Tried, err = g.Match.Plan(s, lines); errors.As(err, &denial) {
+		out.Tried = view.Plan{After: out.View}
+		for _, l := range lines {
+			out.Tried.Lines = append(out.Tried.Lines, view.Planned{Tried: view.Tried{Line: l.Line, Err: err}, Plan: l})
+		}
+		err = nil
+	}
+	out.Tried.Turn = p.Turn
+	for i := range out.Tried.Lines {
+		l := &out.Tried.Lines[i]
+		for _, o := range l.Orders {
+			if err := orders.RightsOf(g, user, s).Check(o); err != nil && l.Err == nil {
+				l.Err = err
+			}
+		}
+	}
+	return out, err
+}
+
+// InPhase are the lines of a plan for the present phase, without those that were given or skipped; none in the
+// other side's phase.
+func (p *Plan) InPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
+	for _, l := range lines {
+		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
+			!slices.Contains(p.Skipped, l.Number) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func (p *Plan) DelayTime() time.Duration {
+	if p.Delay == 0 {
+		return api.PlanDelay * time.Minute
+	}
+	return time.Duration(p.Delay) * time.Minute
+}
+
+// Version is a name for this version of the plan.
+func (p *Plan) Version() string {
+	sum := sha256.Sum256([]byte(p.Text))
+	return hex.EncodeToString(sum[:4])
+}
+
+// Command is the ID of the nth command of a line, both counted from 1.
+func (p *Plan) Command(line, n int) string {
+	return fmt.Sprintf("%s%s/%d/%d.%d", ledger.PlanMark, p.ID, p.Round, line, n)
+}

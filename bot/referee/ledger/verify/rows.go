@@ -1,0 +1,183 @@
+package verify
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/endings"
+	"grognard/bot/referee/ledger/master"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/rounds"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/undo"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/order"
+)
+
+// Expected is the body that the referee would have written for a row, given the game before the row.
+func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
+	b := s.Body
+	switch {
+	case b.Master != nil:
+		return expectedMaster(g, s)
+	case b.Timed != nil:
+		return expectedTimed(g, s)
+	case b.Reseated != nil:
+		return expectedReseat(g, s)
+	case b.Opened != nil:
+		return expectedOpening(g, b.Opened)
+	case b.Joined != nil:
+		return seats.Join(g, s.By, b.Joined.Side, b.Joined.Word)
+	case b.Worded != nil:
+		return seats.GiveWord(g, s.By, b.Worded.Word)
+	case b.Left != nil:
+		return endings.Leave(g, s.By)
+	case b.Bound != nil:
+		to := *b.Bound
+		to.Void = false
+		return orders.Resolve(g, to)
+	case b.Accepted != nil:
+		return expectedAccept(g, s)
+	case b.Renamed != nil:
+		return ledger.Body{Version: ledger.BodyVersion, Renamed: b.Renamed}, nil
+	case b.Waived != nil:
+		return rounds.Waive(g, s.By, g.Waiting.Round, s.At)
+	case b.Started != nil:
+		return orders.Begin(g, s.By)
+	case b.Ordered != nil:
+		return expectedOrder(g, s.By, b.Ordered.Standing, b.Ordered.Asked,
+			func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
+	case b.Proposed != nil:
+		return endings.Propose(g, s.By, b.Proposed.Ending)
+	case b.Answered != nil:
+		return endings.Decline(g, s.By, len(g.EndingOffers))
+	case b.Vacation != nil:
+		return clocks.AnnounceVacation(g, s.By)
+	case b.Ended != nil && b.Ended.Ending == api.Resigned:
+		return endings.Resign(g, s.By)
+	case b.Ended != nil && b.Ended.Ending == api.Forfeited:
+		return clocks.Claim(g, s.By, 0)
+	case b.Ended != nil && !g.Started:
+		return endings.Cancel(g, s.By, s.At)
+	case b.Ended != nil:
+		return endings.Propose(g, s.By, b.Ended.Ending) // a proposal of what the other side has offered accepts it
+	}
+	side, err := g.SideInPlay(s.By)
+	switch {
+	case err != nil:
+		return ledger.Body{}, err
+	case b.Undone != nil && b.Undone.Consent:
+		return undo.Answer(g, s.By, 0, true)
+	case b.Undone != nil, b.UndoAsked != nil:
+		return undo.TakeBack(g, s.By, side, "")
+	case b.UndoDenied != nil:
+		return undo.Answer(g, s.By, 0, false)
+	}
+	return ledger.Body{}, errors.New("it says nothing")
+}
+
+// expectedMaster is expected for what a game master did. The log does not say in which channel a game began;
+// after that each move starts from the channel of the one before.
+func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
+	m := s.Body.Master
+	if g.Stored.Channel == "" {
+		g.Stored.Channel = m.From
+	}
+	rowBody, err := master.Intervene(g, s.By, m.Intervention(s.To))
+	if m.Does == api.Move {
+		g.Stored.Channel = m.Channel
+	}
+	return rowBody, err
+}
+
+// expectedOpening is expected for the opening of the game.
+func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
+	scenario, ok := g.Def.Scenario(o.Scenario)
+	if !ok {
+		return ledger.Body{}, api.ErrNoScenario
+	}
+	set, err := rules.Setup(g.Def, scenario.ID)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	if terms, err := clock.Parse(o.Clock); o.Clock != "" && (err != nil || terms.None() || terms.String() != o.Clock) {
+		return ledger.Body{}, &api.Flaw{What: fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
+	}
+	if o.Joined != nil && !g.Def.Plays(o.Joined.Side) {
+		return ledger.Body{}, api.ErrNoSide
+	}
+	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: o.Module,
+		Hash:       hex.EncodeToString(g.Stored.Module[:]),
+		Scenario:   scenario.ID,
+		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: ledger.NewStart(set),
+		Clock:  o.Clock,
+		Joined: o.Joined, Beacon: o.Beacon}}, nil
+}
+
+// expectedAccept is expected for a command that waits for dice. Its round is checked by rounds.
+func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err error) {
+	a := *s.Body.Accepted
+	var command ledger.Command
+	if err := json.Unmarshal(a.Asked, &command); err != nil {
+		return ledger.Body{}, err
+	}
+	if command.Side == "" {
+		rowBody, err = orders.Begin(g, s.By)
+	} else {
+		rowBody, err = expectedOrder(g, s.By, a.Standing, a.Asked, a.Piles.Apply)
+	}
+	if rowBody.Accepted != nil {
+		rowBody.Accepted.Round = a.Round
+	}
+	return rowBody, err
+}
+
+// expectedOrder is expected for an order; piled puts its units into the order in which its giver named them. An
+// order without a giver is of a standing order, or ends a phase automatically.
+func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage,
+	piled func(order.Order) (order.Order, error)) (rowBody ledger.Body, err error) {
+	if by == "" && !standing {
+		side, end, idle := g.Match.Idle()
+		if !g.Passing || !idle {
+			return ledger.Body{}, &api.Flaw{What: "nobody gave the order, and no phase was to pass by itself"}
+		}
+		return orders.Decide(g, side, end)
+	}
+	side := g.Match.Standing().By
+	switch {
+	case !standing:
+		side, err = orders.SideOfGiver(g, by)
+	case by != "" || side == "" || g.ActingSide() == "":
+		err = &api.Flaw{What: "a standing order answers what is owed, and nobody gives it"}
+	}
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	of, o, err := orders.Parse(g, by, raw)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	if of != side {
+		return ledger.Body{}, &api.Flaw{What: fmt.Sprintf("the order is of the side %q, and its giver plays %q", of,
+			side)}
+	}
+	if o, err = piled(o); err != nil {
+		return ledger.Body{}, err
+	}
+	if !standing {
+		if err := orders.RightsOf(g, by, side).Check(o); err != nil {
+			return ledger.Body{}, err
+		}
+	}
+	if rowBody, err = orders.Decide(g, side, o); standing {
+		rowBody = rowBody.AsStanding()
+	}
+	return rowBody, err
+}
