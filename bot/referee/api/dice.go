@@ -7,6 +7,24 @@ import (
 	"grognard/rules/order"
 )
 
+// DiceRoll is a command for which dice fell.
+type DiceRoll struct {
+	Asked string // the order, with exactly the bytes that were hashed; "" while the user may not know it
+	Hash  string // SHA-256 of the order, in hex digits
+	Rolls []Roll
+
+	Round     uint64 // of the beacon that the dice are bound to, 0 for none
+	Signature string // of the round, in hex digits; "" where the players went on without it
+	Message   string // the identifier of the message that named the round
+}
+
+// Roll is dice that fell.
+type Roll struct {
+	Number int
+	Faces  []int // nil while they are hidden
+	Agrees bool  // recomputing the roll from secret, words and hash gives these faces; false until the game is over
+}
+
 // Awaits is a command that waits for its dice, as everybody may know it.
 type Awaits struct {
 	Round  uint64
@@ -25,3 +43,6 @@ func (a *Awaiting) Error() string {
 	return fmt.Sprintf("an order waits for round %d of the beacon, which is due at %s", a.Round,
 		a.Due.Format(time.RFC3339))
 }
+
+// WordLimit is the length of a word for the dice, in characters.
+const WordLimit = 60

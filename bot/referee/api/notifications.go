@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"time"
 
 	"grognard/rules/order"
@@ -18,7 +19,7 @@ const (
 	Started Kind = "started" // public with a picture, and each side: the game begins
 	News    Kind = "news"    // public: the result of a command that cannot wait, such as a fight
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
-	Asked   Kind = "asked"   // public: a decision that is owed without a fight, and its result
+	Asked   Kind = "asked"   // public: a decision that is pending without a fight, and its result
 	Called  Kind = "called"  // public: the players for whom the game waits are called by name
 
 	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
@@ -102,8 +103,8 @@ type Notification struct {
 	Public    *view.Public // for the channel, with what everybody was told
 	Side      *view.Secret // for Reader, as a direct message, with what his side was told
 	Reader    string       // the user for whom Side is; "" where he no longer plays the side
-	SideOnly  *view.Secret // the same with only what was told to that side and not to everybody
-	Announced Announced    // the rows of it that everybody was told before this notification
+	SideOnly  *view.Secret // as Side, but only what was told to that side and not to everybody
+	Announced Announced    // the rows of SideOnly that everybody was told before this notification
 
 	Since time.Time // when the clock started of which it tells the player; the zero time for none
 	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
@@ -111,3 +112,10 @@ type Notification struct {
 
 // Announced are the sequences of rows that were announced at once.
 type Announced map[uint64]bool
+
+// Why a channel cannot become a feed.
+var (
+	ErrFeeds   = errors.New("the game has as many feeds as are kept")
+	ErrOwnFeed = errors.New("the game is played in that channel")
+	ErrFed     = errors.New("the game is told in that channel already")
+)

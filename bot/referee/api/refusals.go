@@ -3,6 +3,8 @@ package api
 import (
 	"errors"
 
+	"grognard/rules/order"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -52,3 +54,21 @@ var (
 	// how many commands of the other side were not announced.
 	ErrDamaged = errors.New("the log of the game is damaged")
 )
+
+// ErrOdds is the refusal of a fight whose odds are no longer those that its giver was shown.
+var ErrOdds = errors.New("the odds are others than were shown")
+
+// Caution is the error for an order that was not carried out because its giver must accept its consequences
+// first.
+type Caution struct {
+	Order    order.Order
+	Picks    []view.Pick // that make up the order
+	Warnings []view.Warning
+}
+
+func (c *Caution) Error() string { return "the order waits for its giver to accept what it costs" }
+
+// Flaw is the error for the first thing that is wrong with an export. What is one printable line.
+type Flaw struct{ What string }
+
+func (f *Flaw) Error() string { return f.What }
