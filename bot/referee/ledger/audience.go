@@ -15,9 +15,10 @@ const (
 	SlotMark  = "/"
 )
 
+// AudienceOf returns the audience that is the player of a side's seat.
 func AudienceOf(s order.Side) string { return sideMark + string(s) }
 
-// SideOfAudience is the side of an audience, "" for everybody.
+// SideOfAudience returns the side of an audience, "" for everybody.
 func SideOfAudience(audience string) order.Side {
 	s, is := strings.CutPrefix(audience, sideMark)
 	if !is {
@@ -27,12 +28,12 @@ func SideOfAudience(audience string) order.Side {
 	return order.Side(s)
 }
 
-// MemberAudience is the audience of a member.
+// MemberAudience returns the audience that is a member of the side.
 func (p Seat) MemberAudience(m Member) string {
 	return AudienceOf(p.Side) + SlotMark + strconv.Itoa(m.Slot)
 }
 
-// Audiences lists the audience of each user who plays the side.
+// Audiences returns the audience of each user who plays the side.
 func (p Seat) Audiences() []string {
 	all := []string{AudienceOf(p.Side)}
 	for _, m := range p.Members {
@@ -41,7 +42,7 @@ func (p Seat) Audiences() []string {
 	return all
 }
 
-// Reader is the user of one of the side's audiences, "" where he no longer plays it.
+// Reader returns the user of one of the side's audiences, "" where he no longer plays the side.
 func (p Seat) Reader(audience string) string {
 	for _, m := range p.Members {
 		if p.MemberAudience(m) == audience {

@@ -11,22 +11,39 @@ import (
 	"grognard/rules/order"
 )
 
-// BeaconTerms say in a game's first row how its dice are bound to the beacon.
+// BeaconTerms say in a game's first row how its dice are bound to the beacon. A nil *BeaconTerms is that of a game
+// without a beacon.
 type BeaconTerms struct {
 	Chain beacon.Parameters `json:"chain"`
 	// seconds after a round is due until players can go on without it
 	Patience int64 `json:"patience"`
 }
 
+// PatienceTime returns Patience as a duration.
+func (t *BeaconTerms) PatienceTime() time.Duration {
+	if t == nil {
+		return 0
+	}
+	return time.Duration(t.Patience) * time.Second
+}
+
+// Name returns the hash of the beacon's chain, "" without a beacon.
+func (t *BeaconTerms) Name() string {
+	if t == nil {
+		return ""
+	}
+	return t.Chain.Hash
+}
+
 // Accepted is a command that asks for dice, and the round that they are bound to.
 type Accepted struct {
-	Asked json.RawMessage `json:"asked"` // as played has it
+	Asked json.RawMessage `json:"asked"` // as Result has it
 	Hash  string          `json:"hash"`  // SHA-256 of Asked, in hex digits: what the message shows
 	// the units of options that are in another order than by identifier
 	Piles UnitsAsOrdered `json:"piles,omitempty"`
 	Round uint64         `json:"round"`
 
-	Standing bool `json:"standing,omitempty"` // as played has it
+	Standing bool `json:"standing,omitempty"` // as Result has it
 }
 
 // Renamed names a later round, because the message that named one was posted too late.
@@ -51,7 +68,7 @@ type Bound struct {
 	Void       bool   `json:"void,omitempty"` // newer rulings refuse the command, which had no effect
 }
 
-// Value is the beacon's part in the dice, nil for none.
+// Value returns the beacon's part in the dice, nil for none.
 func (b Bound) Value() ([]byte, error) {
 	if b.Without {
 		return nil, nil
@@ -72,9 +89,10 @@ type WaitingCommand struct {
 	Waived  []order.Side `json:"waived,omitempty"`
 }
 
-// Agreed says whether every side has agreed to go on without the beacon.
+// Agreed reports whether every one of so many sides has agreed to go on without the beacon.
 func (w *WaitingCommand) Agreed(sides int) bool { return len(w.Waived) == sides }
 
+// Awaits returns the command that waits for its dice as everybody may know it, nil for none.
 func (g *Game) Awaits() *api.Awaits {
 	w := g.Waiting
 	if w == nil {
@@ -85,18 +103,5 @@ func (g *Game) Awaits() *api.Awaits {
 		Waived: w.Waived, Late: w.Late > 0}
 }
 
+// AwaitingError returns the refusal of a command that is given while another one waits for its dice.
 func (g *Game) AwaitingError() error { return &api.Awaiting{Awaits: *g.Awaits()} }
-
-func (t *BeaconTerms) PatienceTime() time.Duration {
-	if t == nil {
-		return 0
-	}
-	return time.Duration(t.Patience) * time.Second
-}
-
-func (t *BeaconTerms) Name() string {
-	if t == nil {
-		return ""
-	}
-	return t.Chain.Hash
-}

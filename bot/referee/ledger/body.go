@@ -11,8 +11,8 @@ import (
 // readable.
 const BodyVersion = 1
 
-// Body is the JSON of a row of the log: one of its pointers says what happened; Bound, Timed, Clock and Master
-// can stand beside another. Who gave the command is in the row's column By.
+// Body is the JSON of a row of the log: one of its pointers says what happened; Bound, Timed, Clock and Master can
+// stand beside another. Who gave the command is in the row's column By.
 type Body struct {
 	Version int     `json:"version"`
 	Opened  *Opened `json:"opened,omitempty"`
@@ -65,58 +65,7 @@ type Step struct {
 	Body Body
 }
 
-// Result is the result by the rules, nil for a row without one.
-func (b Body) Result() *Result {
-	if b.Started != nil {
-		return b.Started
-	}
-	return b.Ordered
-}
-
-// IsReported says whether the row ended a phase, or began the game: a report then announces all rows up to it.
-func (b Body) IsReported() bool {
-	p := b.Result()
-	return b.Started != nil || p != nil && p.Closes
-}
-
-// IsAnnouncedChange says whether the row was announced at once and changed what is owed, so that what is owed now is
-// owed
-// since then. The time of a row that was not announced must stay unknown; an offer or a request does not change
-// what is owed.
-func (b Body) IsAnnouncedChange() bool {
-	switch p := b.Result(); {
-	case p != nil:
-		return p.Announced || p.Closes || p.Passes || b.Started != nil
-	case b.Undone != nil:
-		return b.Undone.Announced
-	case b.Worded != nil, b.Reseated != nil:
-		return false
-	}
-	return !b.Negotiates()
-}
-
-// Negotiates says whether the row is an offer, a request, an answer to one or only information: it does not
-// change the position.
-func (b Body) Negotiates() bool {
-	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
-		b.Waived != nil ||
-		b.Vacation != nil || b.IsAboutClocks()
-}
-
-// IsAboutClocks says whether the row is about the clocks alone.
-func (b Body) IsAboutClocks() bool {
-	return b.Timed != nil && b.Result() == nil && b.Accepted == nil
-}
-
-// NewChannel is the channel to which the row moves the game, "" for none.
-func (b Body) NewChannel() string {
-	if b.Master == nil {
-		return ""
-	}
-	return b.Master.Channel
-}
-
-// Entry is the row as the rules take it.
+// Entry returns the row as the rules take it.
 func (s Step) Entry() rules.Entry {
 	e := rules.Entry{Seq: s.Seq, Record: s.Body.Record()}
 	if s.Body.Undone != nil {
@@ -125,7 +74,15 @@ func (s Step) Entry() rules.Entry {
 	return e
 }
 
-// Record is the rules' record of the row, empty for none.
+// Result returns what the rules made of the row's command, nil for a row without one.
+func (b Body) Result() *Result {
+	if b.Started != nil {
+		return b.Started
+	}
+	return b.Ordered
+}
+
+// Record returns the rules' record of the row, the zero Record for none.
 func (b Body) Record() rules.Record {
 	if p := b.Result(); p != nil {
 		return p.Record
@@ -136,18 +93,60 @@ func (b Body) Record() rules.Record {
 	return rules.Record{}
 }
 
-// IsPublic says whether everybody was told at once that somebody gave the command; offers and requests are
-// announced too.
-func (b Body) IsPublic() bool {
-	return b.IsAnnouncedChange() || b.Negotiates() || b.Reseated != nil && b.Reseated.Announced
+// IsReported reports whether the row ended a phase, or began the game: a report then announces all rows up to it.
+func (b Body) IsReported() bool {
+	p := b.Result()
+	return b.Started != nil || p != nil && p.Closes
 }
 
-// IsAboutTable says whether the row is a game master's, or changes who plays: it has its own place in the story, no
-// report of a phase repeats it, and no undo takes it back.
+// IsAnnouncedChange reports whether the row was announced at once and changed what the game waits for, so that this
+// is pending since the row. The time of a row that was not announced must stay unknown; an offer or a request does
+// not change what the game waits for.
+func (b Body) IsAnnouncedChange() bool {
+	switch p := b.Result(); {
+	case p != nil:
+		return p.Announced || p.Closes || p.Passes || b.Started != nil
+	case b.Undone != nil:
+		return b.Undone.Announced
+	case b.Worded != nil, b.Reseated != nil:
+		return false
+	}
+	return !b.negotiates()
+}
+
+// IsPublic reports whether everybody was told at once that somebody gave the command. Offers and requests are
+// announced too.
+func (b Body) IsPublic() bool {
+	return b.IsAnnouncedChange() || b.negotiates() || b.Reseated != nil && b.Reseated.Announced
+}
+
+// negotiates reports whether the row is an offer, a request, an answer to one or only information: it does not change
+// the position.
+func (b Body) negotiates() bool {
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
+		b.Waived != nil ||
+		b.Vacation != nil || b.IsAboutClocks()
+}
+
+// IsAboutClocks reports whether the row is about the clocks alone.
+func (b Body) IsAboutClocks() bool {
+	return b.Timed != nil && b.Result() == nil && b.Accepted == nil
+}
+
+// IsAboutTable reports whether the row is a game master's, or changes who plays: it has its own place in the game
+// log, no report of a phase repeats it, and no undo takes it back.
 func (b Body) IsAboutTable() bool { return b.Master != nil || b.Reseated != nil }
 
-// NamesUser says whether the row must name a user beside its giver, and whether it may: an offer of a seat may name
-// one, or nobody.
+// NewChannel returns the channel to which the row moves the game, "" for none.
+func (b Body) NewChannel() string {
+	if b.Master == nil {
+		return ""
+	}
+	return b.Master.Channel
+}
+
+// NamesUser reports whether the row must name a user beside its giver, and whether it may: an offer of a seat may
+// name one, or nobody.
 func (b Body) NamesUser() (does, may bool) {
 	m, c := b.Master, b.Reseated
 	switch {
@@ -163,10 +162,18 @@ func (b Body) NamesUser() (does, may bool) {
 	return c.Does != api.SeatOpen, true
 }
 
-// TakesSeat says whether the row gives a seat to a user who accepted its offer.
+// TakesSeat reports whether the row gives a seat to a user who accepted its offer.
 func (b Body) TakesSeat() bool { return b.Reseated != nil && b.Reseated.Does == api.SeatTaken }
 
-// AsStanding marks a row as given by a standing order.
+// MayPrecedeDice reports whether the row may stand between a command and its dice: it is about the round, does not
+// change the position, or ends the game.
+func (b Body) MayPrecedeDice() bool {
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
+		b.Answered != nil || b.Vacation != nil || b.IsAboutClocks() ||
+		b.Master != nil && b.Undone == nil
+}
+
+// AsStanding marks the row as given by a standing order, and returns it.
 func (b Body) AsStanding() Body {
 	if p := b.Result(); p != nil {
 		p.Standing = true
@@ -175,12 +182,4 @@ func (b Body) AsStanding() Body {
 		b.Accepted.Standing = true
 	}
 	return b
-}
-
-// MayPrecedeDice says whether the row may stand between a command and its dice: it is about the round, does not
-// change the position, or ends the game.
-func (b Body) MayPrecedeDice() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
-		b.Answered != nil || b.Vacation != nil || b.IsAboutClocks() ||
-		b.Master != nil && b.Undone == nil
 }

@@ -9,38 +9,6 @@ import (
 	"grognard/rules/order"
 )
 
-// ClockHolds are the holds of the running clock that the log does not have, as they were at a time.
-type ClockHolds struct {
-	At       time.Time
-	Spans    []ClockHold
-	Calendar calendar.Calendar // of the player whose clock runs
-}
-
-// ClockHold is a time in which a clock stands still, and why. One without an end still lasts.
-type ClockHold struct {
-	calendar.Span
-	Why api.Hold
-}
-
-// All are the times of all holds.
-func (h ClockHolds) All() (spans []calendar.Span) {
-	for _, s := range h.Spans {
-		spans = append(spans, s.Span)
-	}
-	return spans
-}
-
-// Closed are the times of all holds, as if those that last ended now.
-func (h ClockHolds) Closed() []calendar.Span {
-	spans := h.All()
-	for i := range spans {
-		if spans[i].Until.IsZero() {
-			spans[i].Until = h.At
-		}
-	}
-	return spans
-}
-
 // Timed is what was done about the clocks, in the body of a row.
 type Timed struct {
 	Does   api.Timing `json:"does"`
@@ -52,11 +20,13 @@ type Timed struct {
 	Alone  bool       `json:"alone,omitempty"`  // of NewTerms: nobody else had a seat yet, so nobody had to agree
 }
 
-// ClockOffer is an offer about the clocks, in the frame.
-type ClockOffer struct {
-	Timed
-	Number int        `json:"number"`
-	Closed api.Answer `json:"closed,omitempty"` // "" while it stands
+// ClockStatement is the clocks after a row, as the row states them.
+type ClockStatement struct {
+	Left  map[order.Side]int64 `json:"left,omitempty"`  // microseconds; none in a game without clocks
+	Side  order.Side           `json:"side,omitempty"`  // whose clock runs from this row on, "" for nobody's
+	Phase order.Side           `json:"phase,omitempty"` // who ended a phase with the row
+	// microseconds that the end of the phase added to that side's bank
+	Added int64 `json:"added,omitempty"`
 }
 
 // Clocks is the state of a game's clocks after its last row.
@@ -72,7 +42,7 @@ type Clocks struct {
 	// a clock that has run out; nil for none
 	Out   *ClockOut     `json:"out,omitempty"`
 	Did   *Timed        `json:"did,omitempty"`   // what was last done about the clocks
-	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out so
+	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out as Out says
 	Pause calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
 	Offer *ClockOffer   `json:"offer,omitempty"` // the last one about the clocks
 
@@ -90,6 +60,13 @@ type ClockOut struct {
 	At     time.Time  `json:"at"`
 }
 
+// ClockOffer is an offer about the clocks, in the frame.
+type ClockOffer struct {
+	Timed
+	Number int        `json:"number"`
+	Closed api.Answer `json:"closed,omitempty"` // "" while it stands
+}
+
 // AddedTime is what the end of a phase has added to a side's bank.
 type AddedTime struct {
 	Row  uint64        `json:"row"`
@@ -97,11 +74,34 @@ type AddedTime struct {
 	Time time.Duration `json:"time"`
 }
 
-// ClockStatement is the clocks after a row, as the row states them.
-type ClockStatement struct {
-	Left  map[order.Side]int64 `json:"left,omitempty"`  // microseconds; none in a game without clocks
-	Side  order.Side           `json:"side,omitempty"`  // whose clock runs from this row on, "" for nobody's
-	Phase order.Side           `json:"phase,omitempty"` // who ended a phase with the row
-	// microseconds that the end of the phase added to that side's bank
-	Added int64 `json:"added,omitempty"`
+// ClockHolds are the holds of the running clock that the log does not have, as they were at a time.
+type ClockHolds struct {
+	At       time.Time
+	Spans    []ClockHold
+	Calendar calendar.Calendar // of the player whose clock runs
+}
+
+// All returns the times of all holds.
+func (h ClockHolds) All() (spans []calendar.Span) {
+	for _, s := range h.Spans {
+		spans = append(spans, s.Span)
+	}
+	return spans
+}
+
+// Closed returns the times of all holds, as if those that last ended at h.At.
+func (h ClockHolds) Closed() []calendar.Span {
+	spans := h.All()
+	for i := range spans {
+		if spans[i].Until.IsZero() {
+			spans[i].Until = h.At
+		}
+	}
+	return spans
+}
+
+// ClockHold is a time in which a clock stands still, and why. One without an end still lasts.
+type ClockHold struct {
+	calendar.Span
+	Why api.Hold
 }

@@ -11,36 +11,6 @@ import (
 	"grognard/rules/order"
 )
 
-// UnitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named
-// them.
-type UnitsAsOrdered map[string][]order.UnitID
-
-// Apply puts the units of an order back into the order in which its giver named them.
-func (p UnitsAsOrdered) Apply(o order.Order) (order.Order, error) {
-	for _, a := range o.Args {
-		pile, piled := p[a.Name]
-		if !piled {
-			continue
-		}
-		if !slices.Equal(slices.Sorted(slices.Values(pile)), slices.Sorted(slices.Values(a.Units))) {
-			return o, fmt.Errorf("the units of %q are others than those of the order", a.Name)
-		}
-		o = o.WithUnits(a.Name, pile...)
-	}
-	return o, nil
-}
-
-// Row makes the row of a command from the rules' record. A command without a side is the start of the game.
-func (a Command) Row(raw json.RawMessage, record rules.Record) Body {
-	b, p := Body{Version: BodyVersion}, &Result{Asked: raw, Record: record}
-	if a.Side == "" {
-		b.Started = p
-	} else {
-		b.Ordered = p
-	}
-	return b
-}
-
 // Command is a command as it is hashed for the dice. An order has one spelling, with its units sorted, so
 // that somebody who knew the secret could not choose among spellings; the record says in which order a stack
 // lies. Neither the interaction nor the time is part of it: an order that is given again, because the log
@@ -56,20 +26,51 @@ func (a Command) Encode() (json.RawMessage, [32]byte, error) {
 	return raw, sha256.Sum256(raw), err
 }
 
-// SideOfCommand reads the side of an encoded command, "" for none.
+// Row returns the row of the command with the rules' record; raw is what Encode returned. A command without a side is
+// the start of the game.
+func (a Command) Row(raw json.RawMessage, record rules.Record) Body {
+	b, p := Body{Version: BodyVersion}, &Result{Asked: raw, Record: record}
+	if a.Side == "" {
+		b.Started = p
+	} else {
+		b.Ordered = p
+	}
+	return b
+}
+
+// SideOfCommand returns the side of an encoded command, "" for none.
 func SideOfCommand(command json.RawMessage) (order.Side, error) {
 	var a Command
 	err := json.Unmarshal(command, &a)
 	return a.Side, err
 }
 
-// StartOrder is the order by which a game begins, and startAsked its encoded command.
+// StartOrder is the order by which a game begins, and StartAsked its encoded command.
 const (
 	StartOrder = `{"verb":"game start"}`
 	StartAsked = `{"order":` + StartOrder + `}`
 )
 
-// Brief shortens a line for an error message.
+// UnitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named
+// them.
+type UnitsAsOrdered map[string][]order.UnitID
+
+// Apply returns the order with its units in the order in which its giver named them.
+func (p UnitsAsOrdered) Apply(o order.Order) (order.Order, error) {
+	for _, a := range o.Args {
+		pile, piled := p[a.Name]
+		if !piled {
+			continue
+		}
+		if !slices.Equal(slices.Sorted(slices.Values(pile)), slices.Sorted(slices.Values(a.Units))) {
+			return o, fmt.Errorf("the units of %q are others than those of the order", a.Name)
+		}
+		o = o.WithUnits(a.Name, pile...)
+	}
+	return o, nil
+}
+
+// Brief returns a line, shortened for an error message if it is long.
 func Brief(line string) string {
 	const most = 300
 	if len(line) <= most {

@@ -31,14 +31,14 @@ type Joined struct {
 // the dice: an auditor feeds the hash of Asked as it stands in the row to dice.Stream.
 type Result struct {
 	Asked     json.RawMessage `json:"asked"`
-	Closes    bool            `json:"closes,omitempty"` // it ended a phase, and the next report begins after it
-	Announced bool            `json:"told,omitempty"`   // it was announced at once
+	Closes    bool            `json:"closes,omitempty"` // the command ended a phase: the next report begins after it
+	Announced bool            `json:"told,omitempty"`   // the result was announced at once
 	// the phase that follows ends automatically, by a row of its own
 	Passes bool         `json:"passes,omitempty"`
 	Record rules.Record `json:"record"`
 
 	Standing bool `json:"standing,omitempty"` // a standing order gave it
-	// a standing order answers the decision that is owed after it, in a row of its own
+	// a standing order answers the decision that is pending after it, in a row of its own
 	Answers bool `json:"answers,omitempty"`
 }
 
@@ -80,7 +80,10 @@ type UndoAsked struct {
 	To   uint64     `json:"to"`
 }
 
-// UndoDenied closes such a request without an undo. Consent has a row with Undone instead.
+// Undo returns the undo that the rules carry out once the other side consents.
+func (q UndoAsked) Undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
+
+// UndoDenied closes the request for an undo without one. Consent has a row with Undone instead.
 type UndoDenied struct {
 	Answer api.Answer `json:"answer"` // Declined or TakenBack
 }
@@ -114,9 +117,7 @@ type Mastered struct {
 	Channel string      `json:"channel,omitempty"`
 }
 
-// Intervention is the intervention that led to a row.
+// Intervention returns the intervention that led to the row; to is the row's column To.
 func (m Mastered) Intervention(to string) api.Intervention {
 	return api.Intervention{Measure: m.Does, Reason: m.Reason, Side: m.Side, To: to, Channel: m.Channel}
 }
-
-func (q UndoAsked) Undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }

@@ -14,33 +14,18 @@ import (
 	"grognard/storage"
 )
 
-// EndingOffer is an offer to end the game, in the frame.
-type EndingOffer struct {
-	Proposed
-	Answer api.Answer `json:"answer,omitempty"`
-}
-
-// CheckChannel refuses where the game is no longer in a channel: it may have been moved while the caller waited
-// for its lock.
-func (g *Game) CheckChannel(channel string) error {
-	if g.Stored.Channel != channel {
-		return &api.GameMoved{Channel: g.Stored.Channel}
-	}
-	return nil
-}
-
 // Game is a game in memory: its match, its frame, and what was read from the store for it.
 type Game struct {
 	Stored storage.Game
 	Def    *modules.Definition
 	Match  *rules.Match
-	Over   bool // by the match; kept.Over may lag behind
+	Over   bool // by the match; Stored.Over may lag behind
 
-	Prepare func(*modules.Definition, rules.Position) (*rules.Prepared, error) // rules.Prepare when nil
+	Prepare func(*modules.Definition, rules.Position) (*rules.Prepared, error) // nil stands for rules.Prepare
 
 	Chain *beacon.Chain // that the dice are bound to; nil for none
 
-	ClockHolds ClockHolds // of the running clock, as loadClockHolds found them
+	ClockHolds ClockHolds // of the running clock, when they were last read
 
 	Feeds []string // the channels of its feeds
 	Frame
@@ -61,8 +46,8 @@ type Frame struct {
 
 	Passing bool `json:"passing,omitempty"` // the phase ends automatically: the next row ends it
 
-	Giver     order.Side `json:"giver,omitempty"`  // the side whose command led to what is owed, "" for none
-	AfterUndo bool       `json:"byHand,omitempty"` // what is owed is owed again after an undo
+	Giver     order.Side `json:"giver,omitempty"`  // the side whose command led to what is pending, "" for none
+	AfterUndo bool       `json:"byHand,omitempty"` // what is pending is so again after an undo
 
 	Opener       string        `json:"opener,omitempty"`
 	EndingOffers []EndingOffer `json:"offers,omitempty"`
@@ -98,46 +83,26 @@ type Frame struct {
 	UndoRequests int          `json:"requests,omitempty"`
 }
 
-// Snapshot is the content of a snapshot. Its format names the versions of both parts.
+// Snapshot is the content of a stored snapshot. Its format names the versions of both parts.
 type Snapshot struct {
 	Seq   uint64          `json:"-"`
 	Frame Frame           `json:"frame"`
 	Match json.RawMessage `json:"match"`
 }
 
-// Reported is the last row that ended a phase or began the game: everything up to it is announced. It is 0
-// before the game begins.
-func (g *Game) Reported() uint64 {
-	if len(g.PhaseEnds) == 0 {
-		return 0
-	}
-	return g.PhaseEnds[len(g.PhaseEnds)-1]
+// EndingOffer is an offer to end the game, in the frame.
+type EndingOffer struct {
+	Proposed
+	Answer api.Answer `json:"answer,omitempty"`
 }
 
-// Roller gives the dice for a command with this hash; value is that of the beacon's round, nil for none.
-func (g *Game) Roller(order [32]byte, value []byte) dice.Roller {
-	words := make([]string, len(g.Seats))
-	for i, s := range g.Seats {
-		words[i] = s.Word
-	}
-	return dice.Stream{Secret: g.Stored.Secret, Game: string(g.Stored.ID), Order: order, Words: words, Beacon: value}
-}
-
-// CheckNotPaused refuses orders while the game is paused. The players may still end the game then: a pause
-// keeps the position, but forces nobody to play on.
-func (g *Game) CheckNotPaused() error {
-	if p := g.CurrentPause(); p != nil {
-		return &api.Paused{Intervened: *p}
-	}
-	return nil
-}
-
-// CurrentPause is the pause of a game that is not over, nil for none.
-func (g *Game) CurrentPause() *api.Intervened {
-	if g.Over {
-		return nil
-	}
-	return g.Paused
+// UndoRequest is a request for an undo, in the frame. A request that was overtaken by a row which was not
+// announced, such as another order for a stack, can no longer be granted. But only the sides of Overtaken,
+// which gave such rows, may know: for the others it is open until something is announced.
+type UndoRequest struct {
+	UndoAsked
+	Answer    api.Answer   `json:"answer,omitempty"`
+	Overtaken []order.Side `json:"overtaken,omitempty"`
 }
 
 // GivenOrder is the row of an order, and who gave it.
@@ -150,14 +115,49 @@ type GivenOrder struct {
 // PlanMark is the prefix of the IDs of orders that plans give.
 const PlanMark = "plan "
 
-// IsPlanned says whether a command of this ID was given by a plan.
+// IsPlanned reports whether a command of this ID was given by a plan.
 func IsPlanned(command string) bool { return strings.HasPrefix(command, PlanMark) }
 
-// UndoRequest is a request for an undo, in the frame. A request that was overtaken by a row which was not
-// announced, such as another order for a stack, can no longer be granted. But only the sides of Overtaken,
-// which gave such rows, may know: for the others it is open until something is announced.
-type UndoRequest struct {
-	UndoAsked
-	Answer    api.Answer   `json:"answer,omitempty"`
-	Overtaken []order.Side `json:"overtaken,omitempty"`
+// Reported returns the last row that ended a phase or began the game: everything up to it is announced. It returns 0
+// before the game begins.
+func (g *Game) Reported() uint64 {
+	if len(g.PhaseEnds) == 0 {
+		return 0
+	}
+	return g.PhaseEnds[len(g.PhaseEnds)-1]
+}
+
+// Roller returns the dice for a command with this hash; value is that of the beacon's round, nil for none.
+func (g *Game) Roller(order [32]byte, value []byte) dice.Roller {
+	words := make([]string, len(g.Seats))
+	for i, s := range g.Seats {
+		words[i] = s.Word
+	}
+	return dice.Stream{Secret: g.Stored.Secret, Game: string(g.Stored.ID), Order: order, Words: words, Beacon: value}
+}
+
+// CurrentPause returns the pause of a game that is not over, nil for none.
+func (g *Game) CurrentPause() *api.Intervened {
+	if g.Over {
+		return nil
+	}
+	return g.Paused
+}
+
+// CheckNotPaused refuses orders while the game is paused. The players may still end the game then: a pause
+// keeps the position, but forces nobody to play on.
+func (g *Game) CheckNotPaused() error {
+	if p := g.CurrentPause(); p != nil {
+		return &api.Paused{Intervened: *p}
+	}
+	return nil
+}
+
+// CheckChannel refuses where the game is no longer in a channel: it may have been moved while the caller waited for
+// its lock.
+func (g *Game) CheckChannel(channel string) error {
+	if g.Stored.Channel != channel {
+		return &api.GameMoved{Channel: g.Stored.Channel}
+	}
+	return nil
 }

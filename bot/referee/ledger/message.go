@@ -11,5 +11,5 @@ type Message struct {
 	Row  uint64   `json:"row"`
 }
 
-// Thread says whether the message follows a fight, or another decision, until it is settled.
+// Thread reports whether the message follows a fight, or another decision, until it is settled.
 func (m Message) Thread() bool { return m.Kind == api.News || m.Kind == api.Asked }

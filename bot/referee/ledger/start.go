@@ -39,6 +39,7 @@ type placed struct {
 	Marks []string     `json:"marks,omitempty"`
 }
 
+// NewStart returns the Start of a position.
 func NewStart(p rules.Position) Start {
 	s := Start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn,
 		Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
@@ -48,6 +49,7 @@ func NewStart(p rules.Position) Start {
 	return s
 }
 
+// Position returns the position as the rules take it.
 func (s Start) Position() rules.Position {
 	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn,
 		Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
@@ -57,7 +59,7 @@ func (s Start) Position() rules.Position {
 	return p
 }
 
-// Choosers are the sides with units for which they choose hexes before the first turn.
+// Choosers returns the sides with units for which they choose hexes before the first turn.
 func (s Start) Choosers(d *modules.Definition) (sides []order.Side) {
 	for _, side := range d.Sides {
 		if slices.ContainsFunc(s.Units, func(u placed) bool {

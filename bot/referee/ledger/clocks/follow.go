@@ -12,50 +12,8 @@ import (
 	"grognard/rules/order"
 )
 
-// closeOffer closes the open offer, if there is one.
-func closeClockOffer(c *ledger.Clocks, answer api.Answer) {
-	if c.Offer != nil && c.Offer.Closed == "" {
-		o := *c.Offer
-		o.Closed = answer
-		c.Offer = &o
-	}
-}
-
-// follow updates the clocks by a row that is about them.
-func followTimed(c *ledger.Clocks, s ledger.Step) {
-	t := *s.Body.Timed
-	c.Did = &t
-	switch t.Does {
-	case api.OfferTiming:
-		number := 1
-		if c.Offer != nil {
-			number = c.Offer.Number + 1
-		}
-		c.Offer = &ledger.ClockOffer{Timed: t, Number: number}
-	case api.AnswerTiming:
-		closeClockOffer(c, t.Answer)
-	case api.PauseClock:
-		closeClockOffer(c, api.Agreed)
-		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
-	case api.ResumeClock:
-		closeClockOffer(c, api.Agreed)
-		c.Pause.Until = s.At
-	case api.NewTerms:
-		closeClockOffer(c, api.Agreed)
-		c.Terms, _ = clock.Parse(t.Terms) // terms that cannot be read mean no clock
-		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
-	case api.RanOut:
-		if s.Body.Result() == nil && s.Body.Accepted == nil {
-			c.Outs++
-			c.Out = &ledger.ClockOut{Side: t.Side, Number: c.Outs, At: s.At}
-		}
-	case api.WaitForClock:
-		c.Out = nil
-	}
-}
-
-// followClocks updates the clocks by a row, after the rest of the frame. Sleeper is who played the side whose
-// clock had run out before the row.
+// Follow updates the clocks by a row, after the rest of the frame. Sleeper is what TimedOutPlayer returned before the
+// row.
 func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 	b := s.Body
 	if b.Opened != nil && b.Opened.Clock != "" {
@@ -91,7 +49,7 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 	}
 }
 
-// timedOutPlayer is the player whose clock has run out, "" for nobody.
+// TimedOutPlayer returns the player whose clock has run out, "" for nobody.
 func TimedOutPlayer(g *ledger.Game) string {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return ""
@@ -99,7 +57,7 @@ func TimedOutPlayer(g *ledger.Game) string {
 	return g.Player(g.Clock.Out.Side)
 }
 
-// FollowStatement sets the clocks to what a row states.
+// FollowStatement sets the clocks to what a row states, given the row's sequence and time.
 func FollowStatement(g *ledger.Game, row uint64, at time.Time, k *ledger.ClockStatement) {
 	c := *g.Clock
 	c.Side, c.From, c.Row, c.Left = k.Side, at, row, nil
@@ -124,7 +82,49 @@ func FollowStatement(g *ledger.Game, row uint64, at time.Time, k *ledger.ClockSt
 	g.Clock = &c
 }
 
-// takeBack notes as prepaid what the ends of phases after a row had added.
+// followTimed updates the clocks by a row that is about them.
+func followTimed(c *ledger.Clocks, s ledger.Step) {
+	t := *s.Body.Timed
+	c.Did = &t
+	switch t.Does {
+	case api.OfferTiming:
+		number := 1
+		if c.Offer != nil {
+			number = c.Offer.Number + 1
+		}
+		c.Offer = &ledger.ClockOffer{Timed: t, Number: number}
+	case api.AnswerTiming:
+		closeClockOffer(c, t.Answer)
+	case api.PauseClock:
+		closeClockOffer(c, api.Agreed)
+		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
+	case api.ResumeClock:
+		closeClockOffer(c, api.Agreed)
+		c.Pause.Until = s.At
+	case api.NewTerms:
+		closeClockOffer(c, api.Agreed)
+		c.Terms, _ = clock.Parse(t.Terms) // terms that cannot be read mean no clock
+		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
+	case api.RanOut:
+		if s.Body.Result() == nil && s.Body.Accepted == nil {
+			c.Outs++
+			c.Out = &ledger.ClockOut{Side: t.Side, Number: c.Outs, At: s.At}
+		}
+	case api.WaitForClock:
+		c.Out = nil
+	}
+}
+
+// closeClockOffer closes the open offer, if there is one.
+func closeClockOffer(c *ledger.Clocks, answer api.Answer) {
+	if c.Offer != nil && c.Offer.Closed == "" {
+		o := *c.Offer
+		o.Closed = answer
+		c.Offer = &o
+	}
+}
+
+// takeBackTime stores as prepaid what the ends of phases after a row had added.
 func takeBackTime(c *ledger.Clocks, to uint64) {
 	var stay []ledger.AddedTime
 	c.Prepaid = maps.Clone(c.Prepaid)

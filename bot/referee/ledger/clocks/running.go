@@ -9,13 +9,13 @@ import (
 	"grognard/rules/order"
 )
 
-// Running is the running clock with the times in which it was held.
+// Running returns the running clock with the times in which it was held.
 func Running(g *ledger.Game, spans []calendar.Span) clock.Run {
 	c := g.Clock
 	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.ClockHolds.Calendar}
 }
 
-// Remaining is what is left on the running clock at a time, 0 where none runs.
+// Remaining returns what is left on the running clock at a time, 0 where none runs.
 func Remaining(g *ledger.Game, at time.Time) time.Duration {
 	if g.Clock == nil || g.Clock.Side == "" {
 		return 0
@@ -23,5 +23,5 @@ func Remaining(g *ledger.Game, at time.Time) time.Duration {
 	return Running(g, g.ClockHolds.All()).Remains(at).Truncate(time.Microsecond)
 }
 
-// CalendarUser is the user whose calendar stops the clock of a side.
+// CalendarUser returns the user whose calendar stops the clock of a side.
 func CalendarUser(g *ledger.Game, side order.Side) string { return g.Player(side) }

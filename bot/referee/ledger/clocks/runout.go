@@ -8,7 +8,7 @@ import (
 	"grognard/rules/order"
 )
 
-// RanOut is the row of a clock that has run out, with the game's default answer where there is one.
+// RunOut returns the row of a clock that has run out, with the game's default answer where there is one.
 func RunOut(g *ledger.Game) ledger.Body {
 	rowBody, side := ledger.Body{Version: ledger.BodyVersion}, g.Clock.Side
 	if g.Match.Standing().Owed != 0 {
@@ -22,6 +22,7 @@ func RunOut(g *ledger.Game) ledger.Body {
 	return rowBody
 }
 
+// WaitOn returns the row by which the side with the choice waits for some days more.
 func WaitOn(g *ledger.Game, user string, number, days int) (ledger.Body, error) {
 	side, err := SideWithChoice(g, user, number)
 	if err == nil && (days < 1 || days > api.MostWait) {
@@ -31,6 +32,7 @@ func WaitOn(g *ledger.Game, user string, number, days int) (ledger.Body, error) 
 		Days: days}}, err
 }
 
+// Claim returns the row by which the side with the choice claims the game.
 func Claim(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	_, err := SideWithChoice(g, user, number)
 	if err == nil {
@@ -42,7 +44,8 @@ func Claim(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	return endings.End(g, api.Forfeited, g.Clock.Out.Side)
 }
 
-// SideWithChoice is the side of a user who may choose, because the other side's clock has run out.
+// SideWithChoice returns the side of a user who may choose, because the other side's clock has run out. Number is
+// that of the clock's running out, 0 for the last.
 func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error) {
 	side, err := sideSettlingClocks(g, user)
 	switch {
@@ -56,7 +59,7 @@ func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error)
 	return side, nil
 }
 
-// returns says whether a row is the first one of a side after its clock has run out. That is announced even
+// EndsChoice reports whether a row is the first one of a side after its clock has run out. That is announced even
 // where the row itself is not, because it ends the other side's choice.
 func EndsChoice(g *ledger.Game, b ledger.Body) bool {
 	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil &&

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Basis is the state before a row on which its statement of the clocks depends.
+// Basis is the state before a row on which the row's statement of the clocks depends.
 type Basis struct {
 	Clocks   *ledger.Clocks
 	player   string // the user whose calendar stops the clock
@@ -19,6 +19,7 @@ type Basis struct {
 	passing  bool
 }
 
+// NewBasis returns the Basis of a game as it is now.
 func NewBasis(g *ledger.Game) Basis {
 	m := Basis{Clocks: g.Clock, Standing: g.Match.Standing(), passing: g.Passing}
 	if g.Clock != nil {
@@ -27,15 +28,16 @@ func NewBasis(g *ledger.Game) Basis {
 	return m
 }
 
-// ended says whether a row ended a phase, and not just an activation in a phase.
+// ended reports whether a row ended a phase, and not just an activation in a phase; now is the standing after the
+// row.
 func (m Basis) ended(b ledger.Body, now view.Standing) bool {
 	was, is := m.Standing.Phase, now.Phase
 	return b.Ordered != nil && m.Standing.Owed == 0 &&
 		(was.Side != is.Side || was.Name != is.Name || m.Standing.Turn != now.Turn)
 }
 
-// ClockStatement is what a row states of the clocks, nil for nothing. Was is the state before the row, and
-// remains what the running clock had left at the row's time. The frame must have followed the row.
+// Statement returns what a row states of the clocks, nil for nothing. Was is the state before the row, and remains
+// what the running clock had left at the row's time. The frame must have followed the row.
 func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) *ledger.ClockStatement {
 	old, c := was.Clocks, g.Clock
 	if old == nil {
@@ -94,16 +96,16 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	return k
 }
 
-// phaseTime is what the end of a phase adds to what a side has left, less what was prepaid. Time that the other
-// side granted beyond the terms is kept.
+// phaseTime returns what the end of a phase adds to what a side has left, less what was prepaid. Time that the other
+// side granted beyond the terms stays.
 func phaseTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 	terms.Phase = max(0, terms.Phase-prepaid)
 	return max(0, terms.After(left)-left)
 }
 
-// renewedTime is the least that a side has left when a row settles that its clock had run out: the days for
-// which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds,
-// so that he can finish the current one.
+// renewedTime returns the least that a side has left when a row settles that its clock had run out: the days for
+// which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds, so
+// that he can finish the current one.
 func renewedTime(g *ledger.Game, out ledger.ClockOut, b ledger.Body) time.Duration {
 	switch {
 	case b.Timed != nil && b.Timed.Does == api.WaitForClock:

@@ -7,6 +7,7 @@ import (
 	"grognard/bot/referee/ledger"
 )
 
+// Cancel returns the row that cancels a game which has not begun.
 func Cancel(g *ledger.Game, user string, now time.Time) (ledger.Body, error) {
 	switch {
 	case g.Over:
@@ -19,6 +20,7 @@ func Cancel(g *ledger.Game, user string, now time.Time) (ledger.Body, error) {
 	return End(g, api.Cancelled, "")
 }
 
+// Leave returns the row by which a user gives his seat up before the game begins.
 func Leave(g *ledger.Game, user string) (ledger.Body, error) {
 	side, err := g.Side(user)
 	switch {

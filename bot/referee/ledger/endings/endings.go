@@ -9,6 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
+// Resign returns the row by which the player of a seat resigns.
 func Resign(g *ledger.Game, user string) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
 	if err != nil {
@@ -17,6 +18,8 @@ func Resign(g *ledger.Game, user string) (ledger.Body, error) {
 	return End(g, api.Resigned, side)
 }
 
+// Propose returns the row that offers to end the game, drawn or cancelled, or the row that ends it where the other
+// side has offered the same.
 func Propose(g *ledger.Game, user string, how api.Ending) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
 	if err != nil {
@@ -37,10 +40,11 @@ func Propose(g *ledger.Game, user string, how api.Ending) (ledger.Body, error) {
 			return ledger.Body{}, api.ErrDeclined
 		}
 	}
-	return ledger.Body{Version: ledger.BodyVersion, Proposed: &ledger.Proposed{Ending: how, Side: side, Turn: turn}},
-		nil
+	offer := &ledger.Proposed{Ending: how, Side: side, Turn: turn}
+	return ledger.Body{Version: ledger.BodyVersion, Proposed: offer}, nil
 }
 
+// Decline returns the row that declines the open offer of a number, or withdraws the user's own.
 func Decline(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	o, side, err := Open(g, user, number)
 	if err != nil {
@@ -53,7 +57,7 @@ func Decline(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	return ledger.Body{Version: ledger.BodyVersion, Answered: &ledger.Answered{Answer: answer}}, nil
 }
 
-// OpenOffer is the open offer of a number to end the game, and the user's side.
+// Open returns the open offer of a number to end the game, and the user's side.
 func Open(g *ledger.Game, user string, number int) (*api.Proposal, order.Side, error) {
 	side, err := g.SideOfSeatHolder(user)
 	if err != nil {
@@ -66,7 +70,7 @@ func Open(g *ledger.Game, user string, number int) (*api.Proposal, order.Side, e
 	return o, side, nil
 }
 
-// lastOffer is the last offer to end the game, nil for none.
+// Last returns the last offer to end the game, nil for none.
 func Last(g *ledger.Game) *api.Proposal {
 	n := len(g.EndingOffers)
 	if n == 0 {
@@ -79,7 +83,7 @@ func Last(g *ledger.Game) *api.Proposal {
 	return &api.Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}
 }
 
-// lapseOffer closes the open offer to end the game, if there is one.
+// Lapse closes the open offer to end the game, if there is one.
 func Lapse(g *ledger.Game) {
 	n := len(g.EndingOffers)
 	if n == 0 || g.EndingOffers[n-1].Answer != "" {
@@ -89,7 +93,7 @@ func Lapse(g *ledger.Game) {
 	g.EndingOffers[n-1].Answer = api.Lapsed
 }
 
-// End is the row that ends the game.
+// End returns the row that ends the game; by is the side that resigned, or whose clock had run out, "" for none.
 func End(g *ledger.Game, how api.Ending, by order.Side) (ledger.Body, error) {
 	record, err := g.Match.Stop()
 	return ledger.Body{Version: ledger.BodyVersion, Ended: &ledger.Ended{Ending: how, Side: by, Record: record}}, err

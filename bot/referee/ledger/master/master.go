@@ -17,7 +17,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Intervene is the row of an intervention.
+// Intervene returns the row of an intervention. It refuses a user who plays in the game.
 func Intervene(g *ledger.Game, user string, i api.Intervention) (ledger.Body, error) {
 	if err := checkMaster(g, user, i); err != nil {
 		return ledger.Body{}, err
@@ -72,7 +72,7 @@ func checkMaster(g *ledger.Game, user string, i api.Intervention) error {
 	return nil
 }
 
-// sayable says whether a reason is printable and not too long.
+// sayable reports whether a reason is printable and not too long.
 func sayable(reason string) bool {
 	return utf8.RuneCountInString(reason) <= api.ReasonLimit &&
 		!strings.ContainsFunc(reason, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
@@ -97,7 +97,7 @@ func checkHandOver(g *ledger.Game, master string, i api.Intervention) error {
 	return nil
 }
 
-// takeBackEnd is the undo of the last end of a phase, if it is the named one.
+// takeBackEnd returns the undo of the last end of a phase, if that is the named one.
 func takeBackEnd(g *ledger.Game, end string) (*ledger.Undone, error) {
 	if g.Waiting != nil {
 		return nil, g.AwaitingError()
@@ -116,26 +116,8 @@ func takeBackEnd(g *ledger.Game, end string) (*ledger.Undone, error) {
 	return &ledger.Undone{Side: u.Side, To: u.To, Announced: true}, nil
 }
 
-// told is the line about it in the game's story.
-func LogLine(m ledger.Mastered, now view.Standing) view.Text {
-	switch m.Does {
-	case api.Pause:
-		return view.T("told.master-paused", "reason", m.Reason)
-	case api.Resume:
-		return view.T("told.master-resumed", "reason", m.Reason)
-	case api.HandOver:
-		return view.T("told.master-handed-over", "side", m.Side, "reason", m.Reason)
-	case api.Move:
-		return view.T("told.master-moved", "reason", m.Reason)
-	case api.TakeBack:
-		return view.T("told.master-took-back", "turn", now.Turn, "of", now.Phase.Side, "phase", now.Phase.Name,
-			"reason", m.Reason)
-	}
-	return view.T("told.master-closed", "reason", m.Reason)
-}
-
-// Follow updates the frame by an intervention. The word for the dice stays with a seat that is handed
-// over, because it goes into the dice.
+// Follow updates the frame by an intervention. The word for the dice stays with a seat that is handed over, because
+// it goes into the dice.
 func Follow(g *ledger.Game, s ledger.Step) {
 	m := s.Body.Master
 	if m == nil {
@@ -154,4 +136,22 @@ func Follow(g *ledger.Game, s ledger.Step) {
 		seats.SetOffer(g, m.Side, nil)
 	}
 	g.Master = &did
+}
+
+// LogLine returns the game log's line about an intervention; now is the standing after it.
+func LogLine(m ledger.Mastered, now view.Standing) view.Text {
+	switch m.Does {
+	case api.Pause:
+		return view.T("told.master-paused", "reason", m.Reason)
+	case api.Resume:
+		return view.T("told.master-resumed", "reason", m.Reason)
+	case api.HandOver:
+		return view.T("told.master-handed-over", "side", m.Side, "reason", m.Reason)
+	case api.Move:
+		return view.T("told.master-moved", "reason", m.Reason)
+	case api.TakeBack:
+		return view.T("told.master-took-back", "turn", now.Turn, "of", now.Phase.Side, "phase", now.Phase.Name,
+			"reason", m.Reason)
+	}
+	return view.T("told.master-closed", "reason", m.Reason)
 }

@@ -11,73 +11,7 @@ import (
 	"grognard/storage"
 )
 
-// endsOffer is the row of the offer of a seat that a body ends, 0 for none.
-func endsOffer(g *ledger.Game, b ledger.Body) uint64 {
-	var side order.Side
-	switch m, c := b.Master, b.Reseated; {
-	case m != nil && m.Does == api.HandOver:
-		side = m.Side
-	case c != nil && slices.Contains([]api.Reseating{api.SeatOpen, api.SeatTaken, api.SeatDeclined, api.SeatRetracted},
-		c.Does):
-		side = c.Side
-	}
-	if h := g.SeatOffer(side); h != nil {
-		return h.Row
-	}
-	return 0
-}
-
-// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own,
-// too.
-func (n *Collector) tellReseat(g *ledger.Game) {
-	c := n.Body.Reseated
-	switch {
-	case !c.Announced:
-		return
-	case c.Does == api.SeatOpen:
-		n.begin(api.SeatOffered)
-		return
-	case c.Does == api.Invited:
-		n.begin(api.SeatInvited)
-		return
-	}
-	n.Tell(api.SeatsChanged)
-	p := g.Seat(c.Side)
-	audience := ""
-	switch c.Does {
-	case api.SeatTaken:
-		audience = ledger.AudienceOf(c.Side)
-	case api.Deputised, api.Assigned:
-		audience = p.MemberAudience(ledger.Member{Slot: p.Slots + 1})
-		if m := p.Member(n.To); m != nil {
-			audience = p.MemberAudience(*m)
-		}
-	default:
-		return
-	}
-	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
-}
-
-// stillInvited are the rows with the messages of the invitations that are open after a row.
-func stillInvited(g *ledger.Game, c *NewRow) (rows []uint64) {
-	after := &ledger.Game{Def: g.Def, Frame: g.Frame}
-	if c.Body.IsAboutTable() {
-		s := ledger.Step{Row: storage.Row{Seq: c.Seq, By: c.By, To: c.To, At: c.At}, Body: c.Body}
-		master.Follow(after, s)
-		seats.Follow(after, s)
-	}
-	for _, v := range after.Invited {
-		rows = append(rows, v.Row)
-	}
-	return rows
-}
-
-// edit is a notice that changes the message.
-func edit(m ledger.Message) storage.Notice {
-	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
-}
-
-// Collector collects the notices of a row, and which messages are live after it.
+// Collector collects the notices of a row, and which messages are live after the row.
 type Collector struct {
 	*NewRow
 	Live   []ledger.Message
@@ -91,8 +25,7 @@ type Collector struct {
 	separate []storage.Notice // notices of that alone: they do not announce the row
 }
 
-// EditLive edits the live messages that the row continues or closes, and drops those that no later row can
-// edit.
+// EditLive edits the live messages that the row continues or closes, and drops those that no later row can edit.
 func (n *Collector) EditLive() {
 	var live []ledger.Message
 	for _, m := range n.Live {
@@ -111,7 +44,7 @@ func (n *Collector) EditLive() {
 	n.Live = live
 }
 
-// touches says whether the row changes a live message, and whether the message stays live.
+// touches reports whether the row changes a live message, and whether the message stays live.
 func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 	rowBody := n.Body
 	switch m.Kind {
@@ -119,10 +52,10 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 		return n.turned() || !rowBody.IsAboutTable() && len(n.Account.Public()) > 0, n.After.Owed != 0
 	case api.Owed:
 		return n.turned(), !n.turned()
-	case api.Called: // see callNotices
+	case api.Called: // Calls closes it
 		return false, true
 	case api.UndoAsked:
-		return false, true // see lapseUndo
+		return false, true // LapseUndo closes it
 	case api.Awaited: // until the round that it names is no longer awaited
 		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
 		return over, !over
@@ -169,6 +102,36 @@ func (n *Collector) begin(k api.Kind) {
 	}
 }
 
+// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own, too.
+func (n *Collector) tellReseat(g *ledger.Game) {
+	c := n.Body.Reseated
+	switch {
+	case !c.Announced:
+		return
+	case c.Does == api.SeatOpen:
+		n.begin(api.SeatOffered)
+		return
+	case c.Does == api.Invited:
+		n.begin(api.SeatInvited)
+		return
+	}
+	n.Tell(api.SeatsChanged)
+	p := g.Seat(c.Side)
+	audience := ""
+	switch c.Does {
+	case api.SeatTaken:
+		audience = ledger.AudienceOf(c.Side)
+	case api.Deputised, api.Assigned:
+		audience = p.MemberAudience(ledger.Member{Slot: p.Slots + 1})
+		if m := p.Member(n.To); m != nil {
+			audience = p.MemberAudience(*m)
+		}
+	default:
+		return
+	}
+	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
+}
+
 // tellClocks announces what was done about the clocks.
 func (n *Collector) tellClocks(does api.Timing) {
 	switch does {
@@ -181,16 +144,16 @@ func (n *Collector) tellClocks(does api.Timing) {
 	}
 }
 
-// askDecision begins a message about a decision that is newly owed, unless a message that announces the row
-// shows it.
+// askDecision begins a message about a decision that is newly pending, unless a message that announces the row shows
+// it.
 func (n *Collector) askDecision() {
 	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
 		n.begin(api.Asked)
 	}
 }
 
-// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes
-// all live messages, because they are in the old channel.
+// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
+// live messages, because they are in the old channel.
 func (n *Collector) moveChannel() {
 	for _, m := range n.Live {
 		n.List = append(n.List, edit(m))
@@ -200,8 +163,8 @@ func (n *Collector) moveChannel() {
 	n.begin(api.Arrived)
 }
 
-// LapseUndo closes the request for an undo that the row answers or overtakes. A row that is not announced
-// leaves the request's buttons open, though they no longer work, because the edit would betray the row.
+// LapseUndo closes the request for an undo that the row answers or overtakes. A row that is not announced leaves the
+// request's buttons open, though they no longer work, because the edit would betray the row.
 func (n *Collector) LapseUndo() {
 	overtakes := n.Body.Result() != nil || n.Body.Undone != nil || n.Body.UndoDenied != nil || n.Body.Ended != nil ||
 		n.Body.TakesSeat()
@@ -214,4 +177,39 @@ func (n *Collector) LapseUndo() {
 		}
 		return m.Kind == api.UndoAsked
 	})
+}
+
+// edit returns the notice that changes a message.
+func edit(m ledger.Message) storage.Notice {
+	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
+}
+
+// endsOffer returns the row of the offer of a seat that a body ends, 0 for none.
+func endsOffer(g *ledger.Game, b ledger.Body) uint64 {
+	var side order.Side
+	switch m, c := b.Master, b.Reseated; {
+	case m != nil && m.Does == api.HandOver:
+		side = m.Side
+	case c != nil && slices.Contains([]api.Reseating{api.SeatOpen, api.SeatTaken, api.SeatDeclined, api.SeatRetracted},
+		c.Does):
+		side = c.Side
+	}
+	if h := g.SeatOffer(side); h != nil {
+		return h.Row
+	}
+	return 0
+}
+
+// stillInvited returns the rows with the messages of the invitations that are open after a row.
+func stillInvited(g *ledger.Game, c *NewRow) (rows []uint64) {
+	after := &ledger.Game{Def: g.Def, Frame: g.Frame}
+	if c.Body.IsAboutTable() {
+		s := ledger.Step{Row: storage.Row{Seq: c.Seq, By: c.By, To: c.To, At: c.At}, Body: c.Body}
+		master.Follow(after, s)
+		seats.Follow(after, s)
+	}
+	for _, v := range after.Invited {
+		rows = append(rows, v.Row)
+	}
+	return rows
 }

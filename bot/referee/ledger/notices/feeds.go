@@ -8,6 +8,7 @@ import (
 	"grognard/storage"
 )
 
+// CheckFeed refuses a channel that cannot become a feed of the game.
 func CheckFeed(g *ledger.Game, channel string) error {
 	switch {
 	case g.Over:
@@ -22,7 +23,7 @@ func CheckFeed(g *ledger.Game, channel string) error {
 	return nil
 }
 
-// toFeeds makes a notice for each feed.
+// toFeeds returns a notice for each feed.
 func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 	for _, channel := range g.Feeds {
 		if channel != g.Stored.Channel { // the game may have been moved there

@@ -10,8 +10,21 @@ import (
 	"grognard/storage"
 )
 
-// place numbers a notification among those of its row: first what everybody is told, then the sides in the
-// order of play, then what is owed. It must depend on the notice alone, because delivered ones leave the
+// Reference returns a notice's Ref, made from the row of its message and its place. The label must stay as it is,
+// because messages that are in channels have such names.
+func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
+	if n.Kind == string(api.Called) || strings.HasPrefix(n.Kind, ReminderKind) ||
+		strings.HasPrefix(n.Kind, repeatMark) {
+		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
+	}
+	if n.Feed != "" || strings.HasPrefix(n.Kind, string(api.FeedLost)) {
+		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
+	}
+	return g.Keyed(fmt.Sprintf("errand %d.%d", seq, place(g, n)))
+}
+
+// place returns the number of a notification among those of its row: first what everybody is told, then the sides in
+// the order of play, then pending decisions. It must depend on the notice alone, because delivered ones leave the
 // outbox.
 func place(g *ledger.Game, n storage.Notice) int {
 	switch api.Kind(n.Kind) {
@@ -38,17 +51,4 @@ func place(g *ledger.Game, n storage.Notice) int {
 		}
 	}
 	return 1
-}
-
-// Reference is a notice's Ref, made from the row of its message and its place. The label must stay as it is,
-// because messages that are in channels have such names.
-func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
-	if n.Kind == string(api.Called) || strings.HasPrefix(n.Kind, ReminderKind) ||
-		strings.HasPrefix(n.Kind, repeatMark) {
-		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
-	}
-	if n.Feed != "" || strings.HasPrefix(n.Kind, string(api.FeedLost)) {
-		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
-	}
-	return g.Keyed(fmt.Sprintf("errand %d.%d", seq, place(g, n)))
 }

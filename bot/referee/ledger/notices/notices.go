@@ -11,20 +11,29 @@ import (
 	"grognard/storage"
 )
 
-// AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
-// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
-// with it after a restart.
-const AwaitsRound = "beacon"
-
-// forReferee is such a notice.
-func forReferee(seq uint64) storage.Notice {
-	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
-}
-
-// Change is what a row changed.
+// Change is what a row changed: the standing before and after it, and what is told of it.
 type Change struct {
 	Before, After view.Standing
 	Account       view.Account
+}
+
+// news reports whether the change must be announced at once: dice were rolled, units fought (which at the worst odds
+// needs no dice), or another decision is pending than before, as the players wait for it.
+func (c Change) news() bool {
+	told := c.Account.Public()
+	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+	return fought || len(told) > 0 && c.turned()
+}
+
+// turned reports whether another decision is pending than before, or none.
+func (c Change) turned() bool { return c.Before.Owed != c.After.Owed }
+
+// Asks reports whether a new decision is pending.
+func (c Change) Asks() bool { return c.turned() && c.After.Owed != 0 }
+
+// Closes reports whether a phase ended, or an activation in it. Phases without a player end with the one before them.
+func Closes(before, after view.Standing) bool {
+	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
 }
 
 // NewRow is a row that was applied and is about to be written.
@@ -36,13 +45,13 @@ type NewRow struct {
 	Absent    bool // a plan gave it, so its giver need not be present
 	At        time.Time
 	Body      ledger.Body
-	Announced bool // it is announced at once
+	Announced bool // the row is announced at once; Of sets it
 	Change
 }
 
-// Notices are the messages that a row leads to; what later notices depend on is set in the row's body. Moves
-// are announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that
-// no notice betrays anything.
+// Of returns the notices that a row leads to, and sets in the row's body what later notices depend on. Moves are
+// announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that no notice
+// betrays anything.
 func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	n := &Collector{Live: g.Live, NewRow: c, back: clocks.EndsChoice(g, c.Body), endsOffer: endsOffer(g, c.Body),
 		invited: stillInvited(g, c)}
@@ -116,8 +125,8 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	return append(n.List, n.separate...)
 }
 
-// toAll makes notices of one kind for everybody, each player and each feed. The row's hash is posted with them,
-// so the row gets a salt.
+// toAll returns notices of one kind for everybody, each player and each feed. The row's hash is posted with them, so
+// toAll gives the row a salt.
 func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice {
 	c.Body.Salt = g.Salt(c.Seq)
 	all := []storage.Notice{{Audience: ledger.Everybody, Kind: string(k), From: from}}
@@ -129,22 +138,12 @@ func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice 
 	return append(all, toFeeds(g, k, from)...)
 }
 
-// Closes says whether a phase ended, or an activation in it. Phases without a player end with the one before
-// them.
-func Closes(before, after view.Standing) bool {
-	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
+// AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
+// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
+// with it after a restart.
+const AwaitsRound = "beacon"
+
+// forReferee returns the notice for the referee itself that a row names a round.
+func forReferee(seq uint64) storage.Notice {
+	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
 }
-
-// news says whether the change must be announced at once: dice were rolled, units fought (which at the worst
-// odds needs no dice), or another decision is owed than before, as the players wait for it.
-func (c Change) news() bool {
-	told := c.Account.Public()
-	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	return fought || len(told) > 0 && c.turned()
-}
-
-// turned says whether another decision is owed than before, or none.
-func (c Change) turned() bool { return c.Before.Owed != c.After.Owed }
-
-// Asks says whether a new decision is owed.
-func (c Change) Asks() bool { return c.turned() && c.After.Owed != 0 }

@@ -12,23 +12,24 @@ import (
 	"grognard/storage"
 )
 
-// repeatMark is the prefix of the kind of such a notice; the kind and the row of the message follow.
+// repeatMark is the prefix of the kind of a notice that sends a message once more; the kind and the row of the
+// message follow.
 const repeatMark = "again "
 
-// Repeat is the notice that sends the message once more at a time.
+// Repeat returns the notice that sends a message once more at a time.
 func Repeat(m ledger.Message, at time.Time) storage.Notice {
 	return storage.Notice{Audience: ledger.Everybody, Kind: repeatMark + string(m.Kind) + " " +
 		strconv.FormatUint(m.Row, 10),
 		After: at}
 }
 
-// Asks says whether the message asks players something. The question is open as long as the message is live.
+// Asks reports whether a message asks players something. The question is open as long as the message is live.
 func Asks(m ledger.Message) bool {
 	return slices.Contains([]api.Kind{api.ClockOffered, api.ClockRanOut, api.UndoAsked, api.Offered, api.SeatOffered,
 		api.SeatInvited}, m.Kind)
 }
 
-// usersAsked are the users whom a message asks, in the game's present state.
+// usersAsked returns the users whom a message asks, in the game's present state.
 func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	if c := AsksToPlay(g, m); c != nil {
 		return []string{c.User}
@@ -59,7 +60,7 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	return users
 }
 
-// AsksToPlay is the offer of a seat or the invitation that a message makes to one user; nil for other messages.
+// AsksToPlay returns the offer of a seat or the invitation that a message makes to one user; nil for other messages.
 func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
 	for _, h := range g.SeatOffers {
 		if m == (ledger.Message{Kind: api.SeatOffered, Row: h.Row}) && h.To != "" {
@@ -75,8 +76,8 @@ func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
 	return nil
 }
 
-// UpdateRepeated completes the notification of a message that is sent once more: whether its question is still
-// open, and whom it asks.
+// UpdateRepeated completes the notification of a message that is sent once more: whether its question is still open,
+// and whom it asks.
 func UpdateRepeated(g *ledger.Game, m ledger.Message, e *api.Notification) {
 	e.Kind, e.Again = m.Kind, true
 	e.Closing, e.Users = !slices.Contains(g.Live, m), usersAsked(g, m)

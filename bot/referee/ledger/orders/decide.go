@@ -16,56 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// unsortedUnits are those of the options whose units are not sorted; nil for none.
-func unsortedUnits(o order.Order) ledger.UnitsAsOrdered {
-	var p ledger.UnitsAsOrdered
-	for _, a := range o.Args {
-		if !slices.IsSorted(a.Units) {
-			if p == nil {
-				p = ledger.UnitsAsOrdered{}
-			}
-			p[a.Name] = a.Units
-		}
-	}
-	return p
-}
-
-// diceProbe is a Roller that rolls nothing and notes that dice are needed.
-type diceProbe struct{ asked bool }
-
-var errAsked = errors.New("dice are asked for")
-
-// Roll notes that dice are needed.
-func (p *diceProbe) Roll(uint64, int) ([]int, error) {
-	p.asked = true
-	return nil, errAsked
-}
-
-// commandRow makes the row of a command that decide decides with the Roller it gets. Where the command needs
-// dice that are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
-func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
-	decide func(dice.Roller) (rules.Record, error)) (ledger.Body,
-	error) {
-	raw, hash, err := a.Encode()
-	if err != nil {
-		return ledger.Body{}, err
-	}
-	if g.Beacon == nil {
-		record, err := decide(g.Roller(hash, nil))
-		return a.Row(raw, record), err
-	}
-	looks := &diceProbe{}
-	record, err := decide(looks)
-	if looks.asked {
-		return ledger.Body{Version: ledger.BodyVersion, Accepted: &ledger.Accepted{Asked: raw,
-			Hash:  hex.EncodeToString(hash[:]),
-			Piles: p}}, nil
-	}
-	return a.Row(raw, record), err
-}
-
-// SideOfGiver is the side of a user who gives an order now. Orders are refused while another one waits for
-// its dice and while the game is paused.
+// SideOfGiver returns the side of a user who gives an order now. Orders are refused while another one waits for its
+// dice and while the game is paused.
 func SideOfGiver(g *ledger.Game, user string) (order.Side, error) {
 	side, err := g.SideMayOrder(user)
 	if err == nil {
@@ -77,6 +29,18 @@ func SideOfGiver(g *ledger.Game, user string) (order.Side, error) {
 	return side, err
 }
 
+// Decide returns the row of an order of a side. Where its dice are bound to the beacon, the row only accepts the
+// order.
+func Decide(g *ledger.Game, side order.Side, o order.Order) (ledger.Body, error) {
+	spelled, err := g.Match.Spell(o)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	return commandRow(g, ledger.Command{Side: side, Order: spelled}, unsortedUnits(o),
+		func(r dice.Roller) (rules.Record, error) { return g.Match.Decide(side, o, r) })
+}
+
+// Begin returns the row by which a user begins the game.
 func Begin(g *ledger.Game, user string) (ledger.Body, error) {
 	if err := checkReady(g, user); err != nil {
 		return ledger.Body{}, err
@@ -84,6 +48,7 @@ func Begin(g *ledger.Game, user string) (ledger.Body, error) {
 	return commandRow(g, ledger.Command{Order: json.RawMessage(ledger.StartOrder)}, nil, g.Match.Begin)
 }
 
+// checkReady refuses a user who cannot begin the game now.
 func checkReady(g *ledger.Game, user string) error {
 	if _, err := g.Side(user); err != nil {
 		return err
@@ -100,6 +65,52 @@ func checkReady(g *ledger.Game, user string) error {
 		return api.ErrSeatsOpen
 	}
 	return nil
+}
+
+// commandRow returns the row of a command that decide decides with the Roller it gets. Where the command needs dice
+// that are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
+func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
+	decide func(dice.Roller) (rules.Record, error)) (ledger.Body, error) {
+	raw, hash, err := a.Encode()
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	if g.Beacon == nil {
+		record, err := decide(g.Roller(hash, nil))
+		return a.Row(raw, record), err
+	}
+	looks := &diceProbe{}
+	record, err := decide(looks)
+	if looks.asked {
+		return ledger.Body{Version: ledger.BodyVersion,
+			Accepted: &ledger.Accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: p}}, nil
+	}
+	return a.Row(raw, record), err
+}
+
+// diceProbe is a Roller that rolls nothing and notes that dice are needed.
+type diceProbe struct{ asked bool }
+
+var errAsked = errors.New("dice are asked for")
+
+// Roll stores that dice are needed.
+func (p *diceProbe) Roll(uint64, int) ([]int, error) {
+	p.asked = true
+	return nil, errAsked
+}
+
+// unsortedUnits returns the units of those options whose units are not sorted; nil for none.
+func unsortedUnits(o order.Order) ledger.UnitsAsOrdered {
+	var p ledger.UnitsAsOrdered
+	for _, a := range o.Args {
+		if !slices.IsSorted(a.Units) {
+			if p == nil {
+				p = ledger.UnitsAsOrdered{}
+			}
+			p[a.Name] = a.Units
+		}
+	}
+	return p
 }
 
 // CheckOdds refuses a fight whose odds do not have this digest.
@@ -119,16 +130,7 @@ func CheckWarnings(g *ledger.Game, o order.Order, warnings []view.Warning) error
 	return &api.Caution{Order: o, Picks: g.Match.Picks(o), Warnings: warnings}
 }
 
-func Decide(g *ledger.Game, side order.Side, o order.Order) (ledger.Body, error) {
-	spelled, err := g.Match.Spell(o)
-	if err != nil {
-		return ledger.Body{}, err
-	}
-	return commandRow(g, ledger.Command{Side: side, Order: spelled}, unsortedUnits(o),
-		func(r dice.Roller) (rules.Record, error) { return g.Match.Decide(side, o, r) })
-}
-
-// Parse reads an encoded command: the order and its side. It refuses a second spelling.
+// Parse returns the side and the order of an encoded command. It refuses a second spelling.
 func Parse(g *ledger.Game, by string, raw json.RawMessage) (order.Side, order.Order, error) {
 	var a ledger.Command
 	if err := json.Unmarshal(raw, &a); err != nil {

@@ -7,8 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// followGivers notes who has given an order himself since the phase began. What a game master takes back may
-// have been anybody's: then no plan begins in the phase.
+// Follow stores who has given an order himself since the phase began. What a game master takes back may have been
+// anybody's: then no plan begins in the phase.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b := s.Body
 	switch {
@@ -26,12 +26,13 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	}
 }
 
+// noteOrder stores a user's last order.
 func noteOrder(g *ledger.Game, o ledger.GivenOrder) {
 	g.OwnOrders = append(slices.DeleteFunc(slices.Clone(g.OwnOrders),
 		func(a ledger.GivenOrder) bool { return a.User == o.User }), o)
 }
 
-// LastOwnOrder is the row of the last order that a user, or a commander of his side, gave himself since the
+// LastOwnOrder returns the row of the last order that a user, or a commander of his side, gave himself since the
 // phase began, 0 for none.
 func LastOwnOrder(g *ledger.Game, side order.Side, user string) (seq uint64) {
 	for _, a := range g.OwnOrders {
@@ -42,9 +43,9 @@ func LastOwnOrder(g *ledger.Game, side order.Side, user string) (seq uint64) {
 	return seq
 }
 
-// GiverAfter is the side whose command led to what is owed after a row, "" for none. A row without a giver
-// continues the command before it, unless it is the game's answer for a player whose clock ran out. A row that
-// a plan gave counts for none, because its giver need not be present.
+// GiverAfter returns the side whose command led to what is pending after a row, "" for none. A row without a giver
+// continues the command before it, unless it is the game's answer for a player whose clock ran out. A row that a plan
+// gave counts for none, because its giver need not be present: that is what absent says.
 func GiverAfter(g *ledger.Game, by string, absent bool, b ledger.Body) order.Side {
 	if b.Undone != nil {
 		return b.Undone.Side

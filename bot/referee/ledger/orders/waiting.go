@@ -12,11 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// errUnread means that this program cannot read an order that an earlier one accepted.
-var errUnread = errors.New("an accepted order cannot be read")
-
-// Resolve carries out the waiting command with dice that are bound to a round. Where a newer program
-// finds the command illegal or cannot read it, the command has no effect, so that the game does not wait for
+// Resolve returns the row that carries out the waiting command with dice that are bound to a round. Where a newer
+// program finds the command illegal or cannot read it, the command has no effect, so that the game does not wait for
 // ever.
 func Resolve(g *ledger.Game, to ledger.Bound) (ledger.Body, error) {
 	rowBody, err := decideWaiting(g, to)
@@ -54,7 +51,7 @@ func decideWaiting(g *ledger.Game, to ledger.Bound) (ledger.Body, error) {
 	return rowBody, err
 }
 
-// readWaiting reads the waiting command. For the start of the game, which is no order, o is the zero Order.
+// readWaiting returns the waiting command. For the start of the game, which is no order, o is the zero Order.
 func readWaiting(g *ledger.Game) (a ledger.Command, o order.Order, err error) {
 	if err = json.Unmarshal(g.Waiting.Asked, &a); err != nil || a.Side == "" {
 		return a, o, err
@@ -65,3 +62,6 @@ func readWaiting(g *ledger.Game) (a ledger.Command, o order.Order, err error) {
 	o, err = g.Waiting.Piles.Apply(o)
 	return a, o, err
 }
+
+// errUnread means that this program cannot read an order that an earlier one accepted.
+var errUnread = errors.New("an accepted order cannot be read")

@@ -17,12 +17,6 @@ import (
 	"grognard/rules/view"
 )
 
-// Phase names the turn, the phase and the activation in which a draft is shown.
-func Phase(g *ledger.Game) string {
-	now := g.Match.Standing()
-	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
-}
-
 // Plan is a user's plan for a turn of his side, as it is stored in a paper.
 type Plan struct {
 	ID      string `json:"id"`              // of the command that wrote it; the IDs of its orders begin with it
@@ -39,7 +33,7 @@ type Plan struct {
 	From    uint64    `json:"from,omitempty"` // the last row before it began
 	Done    []int     `json:"done,omitempty"` // numbers of lines that were given since
 	Skipped []int     `json:"skipped,omitempty"`
-	Asked   int       `json:"asked,omitempty"` // the decision for which it waits, after its owner was told
+	Asked   int       `json:"asked,omitempty"` // the decision for which the plan waits, after its owner was told
 
 	Reports []Report `json:"reports,omitempty"` // on its last runs
 }
@@ -54,6 +48,7 @@ type Report struct {
 	Why     api.PlanEnd `json:"why,omitempty"`
 }
 
+// DelayBy sets the delay of the plan, in minutes; 0 leaves it as it is.
 func (p *Plan) DelayBy(minutes int) error {
 	if minutes < 0 || minutes > api.PlanDelayMost {
 		return api.ErrPlanDelay
@@ -64,8 +59,44 @@ func (p *Plan) DelayBy(minutes int) error {
 	return nil
 }
 
-// Write replaces the text of a plan, or adds to the text before, unless a line of the new text can never be
-// carried out. A plan that is written during its owner's phase does not begin automatically in that phase.
+// DelayTime returns how long the plan waits for its owner before it begins.
+func (p *Plan) DelayTime() time.Duration {
+	if p.Delay == 0 {
+		return api.PlanDelay * time.Minute
+	}
+	return time.Duration(p.Delay) * time.Minute
+}
+
+// Renew makes the plan one that has not begun.
+func (p *Plan) Renew(id, text string, turn int) {
+	*p = Plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
+}
+
+// Version returns a name for this version of the plan.
+func (p *Plan) Version() string {
+	sum := sha256.Sum256([]byte(p.Text))
+	return hex.EncodeToString(sum[:4])
+}
+
+// Command returns the ID of the nth command of a line, both counted from 1.
+func (p *Plan) Command(line, n int) string {
+	return fmt.Sprintf("%s%s/%d/%d.%d", ledger.PlanMark, p.ID, p.Round, line, n)
+}
+
+// InPhase returns the lines of a plan for the present phase, without those that were given or skipped; none in the
+// other side's phase.
+func (p *Plan) InPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
+	for _, l := range lines {
+		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
+			!slices.Contains(p.Skipped, l.Number) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Write replaces the text of a plan, or adds to the text before, unless a line of the new text can never be carried
+// out. A plan that is written during its owner's phase does not begin automatically in that phase.
 func Write(g *ledger.Game, s order.Side, p *Plan, id, before, text string) error {
 	lines, err := g.Match.ReadPlan(s, text)
 	var kept []order.Planned
@@ -93,8 +124,8 @@ func Write(g *ledger.Game, s order.Side, p *Plan, id, before, text string) error
 	return nil
 }
 
-// mergeLines joins two lists of lines. A line that ends a phase stays last, and an added one replaces a kept one
-// of the same phase.
+// mergeLines joins two lists of lines. A line that ends a phase stays last, and an added one replaces a kept one of
+// the same phase.
 func mergeLines(kept, added []order.Planned) []order.Planned {
 	var all, ends []order.Planned
 	for _, l := range kept {
@@ -108,12 +139,7 @@ func mergeLines(kept, added []order.Planned) []order.Planned {
 	return slices.Concat(all, added, ends)
 }
 
-// Renew resets a plan to one that has not begun.
-func (p *Plan) Renew(id, text string, turn int) {
-	*p = Plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
-}
-
-// Show is a plan as its owner may see it.
+// Show returns a plan as its owner may see it.
 func Show(g *ledger.Game, s order.Side, user string, p Plan) (api.TurnPlan, error) {
 	out := api.TurnPlan{Text: p.Text, Shown: p.Version(), Delay: p.DelayTime(), Runs: p.Runs, Refused: p.Refused,
 		Table: tables.Of(g), View: g.Match.View(s)}
@@ -154,32 +180,8 @@ func Show(g *ledger.Game, s order.Side, user string, p Plan) (api.TurnPlan, erro
 	return out, err
 }
 
-// InPhase are the lines of a plan for the present phase, without those that were given or skipped; none in the
-// other side's phase.
-func (p *Plan) InPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
-	for _, l := range lines {
-		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
-			!slices.Contains(p.Skipped, l.Number) {
-			out = append(out, l)
-		}
-	}
-	return out
-}
-
-func (p *Plan) DelayTime() time.Duration {
-	if p.Delay == 0 {
-		return api.PlanDelay * time.Minute
-	}
-	return time.Duration(p.Delay) * time.Minute
-}
-
-// Version is a name for this version of the plan.
-func (p *Plan) Version() string {
-	sum := sha256.Sum256([]byte(p.Text))
-	return hex.EncodeToString(sum[:4])
-}
-
-// Command is the ID of the nth command of a line, both counted from 1.
-func (p *Plan) Command(line, n int) string {
-	return fmt.Sprintf("%s%s/%d/%d.%d", ledger.PlanMark, p.ID, p.Round, line, n)
+// Phase returns a name of the turn, the phase and the activation that a game is in.
+func Phase(g *ledger.Game) string {
+	now := g.Match.Standing()
+	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
 }

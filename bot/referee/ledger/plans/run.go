@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Due is when a plan begins or goes on, the zero time where it must wait for something else.
+// Due returns when a plan begins or goes on, the zero time where it must wait for something else.
 func Due(g *ledger.Game, p *Plan, side order.Side, user string) (never time.Time) {
 	now := g.Match.Standing()
 	switch {
@@ -29,14 +29,14 @@ func Due(g *ledger.Game, p *Plan, side order.Side, user string) (never time.Time
 	return g.Since.Add(p.DelayTime())
 }
 
-// HasLines says whether a plan has lines for the present phase.
+// HasLines reports whether a plan has lines for the present phase.
 func (p *Plan) HasLines(s order.Side, now view.Standing) bool {
 	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
 		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
 }
 
-// CheckLine refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a
-// *NotYours, or a *Caution about its cost.
+// CheckLine refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a *NotYours,
+// or a *Caution about its cost.
 func CheckLine(g *ledger.Game, s order.Side, user string, l order.Planned) error {
 	if _, err := g.Match.Meets(s, l.When); err != nil {
 		return err
@@ -57,7 +57,7 @@ func CheckLine(g *ledger.Game, s order.Side, user string, l order.Planned) error
 	return t.Err
 }
 
-// RunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
+// RunOf returns the api.PlanRun of a report. The game must be as the run left it, because the reason why the next
 // line is refused is found out again.
 func RunOf(g *ledger.Game, s order.Side, user string, rep Report) api.PlanRun {
 	out := api.PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}

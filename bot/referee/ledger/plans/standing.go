@@ -9,7 +9,7 @@ import (
 	"grognard/rules/standing"
 )
 
-// StandingText is a user's standing orders as they are kept.
+// StandingText is a user's standing orders as they are stored.
 type StandingText struct {
 	Text string `json:"text"`           // one standing order a line
 	Off  bool   `json:"off,omitempty"`  // they are switched off
@@ -24,7 +24,7 @@ type UserStanding struct {
 	Err   error // why they cannot be read
 }
 
-// Reply is the answer of standing orders to what is owed.
+// Reply is the answer of standing orders to a pending decision.
 type Reply struct {
 	User   string // their owner
 	Line   standing.Line
@@ -32,8 +32,8 @@ type Reply struct {
 	Body   ledger.Body   // the row of the answer
 }
 
-// Answerer is the user whose standing orders answer what a side owes: the player whose units it is about, if
-// that is only one, or else the player of the seat.
+// Answerer returns the user whose standing orders answer a side's pending decision: the player whose units it is
+// about, if that is only one, or else the player of the seat.
 func Answerer(g *ledger.Game, side order.Side) string {
 	p := g.Seat(side)
 	if called := g.CalledPlayers(p); len(called) == 1 {
@@ -42,7 +42,8 @@ func Answerer(g *ledger.Game, side order.Side) string {
 	return p.User
 }
 
-// ReplyBy is the answer of standing orders to what their side owes, nil where their owner must be asked.
+// ReplyBy returns the answer of standing orders to their side's pending decision, nil where their owner must be
+// asked.
 func ReplyBy(g *ledger.Game, p *UserStanding, user string, side order.Side) *Reply {
 	chosen, ok := g.Match.Answer(side, p.Set)
 	if !ok || chosen.Ask {

@@ -81,7 +81,7 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 	}
 }
 
-// noteHeard notes that a user did something that was announced at once.
+// noteAnnounced stores that a user did something that was announced at once.
 func noteAnnounced(g *ledger.Game, user string, at time.Time) {
 	for i := range g.Seats {
 		if g.Seats[i].User == user {

@@ -57,8 +57,8 @@ func Open(g *ledger.Game, from *ledger.Snapshot, steps []ledger.Step) error {
 	return nil
 }
 
-// Apply applies a row to the match, and adds to what is told what the rules do not know: a change of seats, a
-// game master's action, or that a standing order or the clock gave the order.
+// Apply applies a row to the match, and returns what is told of it with what the rules do not know: a change of
+// seats, a game master's action, or that a standing order or the clock gave the order.
 func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err error) {
 	if u := b.Undone; u != nil {
 		told, err = g.Match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
@@ -83,15 +83,6 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 	return told, err
 }
 
-// Snapshot is the content of a snapshot of a game.
-func Snapshot(g *ledger.Game) ([]byte, error) {
-	match, err := g.Match.Snapshot()
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(ledger.Snapshot{Frame: g.Frame, Match: match})
-}
-
 // announceStanding adds to what is told that a standing order gave the order.
 func announceStanding(g *ledger.Game, seq uint64, told view.Account, p *ledger.Result) (view.Account, error) {
 	side, err := ledger.SideOfCommand(p.Asked)
@@ -99,4 +90,13 @@ func announceStanding(g *ledger.Game, seq uint64, told view.Account, p *ledger.R
 		return told, fmt.Errorf("row %d: %w", seq, err)
 	}
 	return g.Match.Announce(seq, told, view.T("told.standing", "side", side)), nil
+}
+
+// Snapshot returns the content of a snapshot of a game.
+func Snapshot(g *ledger.Game) ([]byte, error) {
+	match, err := g.Match.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(ledger.Snapshot{Frame: g.Frame, Match: match})
 }

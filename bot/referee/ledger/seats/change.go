@@ -9,43 +9,25 @@ import (
 	"grognard/rules/order"
 )
 
-// reseat is the row of a change of who plays, announced to everybody.
+// reseat returns the row of a change of who plays, announced to everybody.
 func reseat(does api.Reseating, side order.Side) ledger.Body {
 	return ledger.Body{Version: ledger.BodyVersion, Reseated: &ledger.Reseated{Does: does, Side: side, Announced: true}}
 }
 
-// checkOtherSide refuses a user who plays another side, or has played one.
+// CheckOtherSide refuses a user who plays another side, or has played one.
 func CheckOtherSide(g *ledger.Game, user string, side order.Side) error {
 	if plays, err := g.Side(user); err == nil && plays != side {
 		return api.ErrPlays
 	}
-	if slices.ContainsFunc(g.FormerPlayers, func(f ledger.FormerPlayer) bool {
-		return f.User == user &&
-			f.Side != side
-	}) {
+	knows := func(f ledger.FormerPlayer) bool { return f.User == user && f.Side != side }
+	if slices.ContainsFunc(g.FormerPlayers, knows) {
 		return api.ErrKnows
 	}
 	return nil
 }
 
-// reseat changes a side's seat in a copy of the seats, because others may still hold the old ones.
-func changeSeat(g *ledger.Game, side order.Side, change func(*ledger.Seat)) {
-	g.Seats = slices.Clone(g.Seats)
-	for i := range g.Seats {
-		if p := &g.Seats[i]; p.Side == side {
-			p.Members = slices.Clone(p.Members)
-			change(p)
-		}
-	}
-}
-
-// noteFormer notes that a user no longer plays a side but knows its secrets.
-func noteFormer(g *ledger.Game, side order.Side, user string) {
-	g.FormerPlayers = append(slices.Clone(g.FormerPlayers), ledger.FormerPlayer{Side: side, User: user})
-}
-
-// takeSeat gives the seat of a side to a user. The team stays. The old player's deputy leaves unless he
-// commands units, and the old player's invitations end.
+// Give gives the seat of a side to a user. The team stays. The old player's deputy leaves unless he commands units,
+// and the old player's invitations end.
 func Give(g *ledger.Game, side order.Side, user string) {
 	noteFormer(g, side, g.Player(side))
 	changeSeat(g, side, func(p *ledger.Seat) {
@@ -64,7 +46,23 @@ func Give(g *ledger.Game, side order.Side, user string) {
 	uninvite(g, func(v ledger.Invitation) bool { return v.Side == side || v.User == user })
 }
 
-// enlist makes a user a member of a side, as a row says. When he becomes the deputy, an invitation of another
+// changeSeat changes a side's seat in a copy of the seats, because others may still hold the old ones.
+func changeSeat(g *ledger.Game, side order.Side, change func(*ledger.Seat)) {
+	g.Seats = slices.Clone(g.Seats)
+	for i := range g.Seats {
+		if p := &g.Seats[i]; p.Side == side {
+			p.Members = slices.Clone(p.Members)
+			change(p)
+		}
+	}
+}
+
+// noteFormer stores that a user no longer plays a side but knows its secrets.
+func noteFormer(g *ledger.Game, side order.Side, user string) {
+	g.FormerPlayers = append(slices.Clone(g.FormerPlayers), ledger.FormerPlayer{Side: side, User: user})
+}
+
+// enlistMember makes a user a member of a side, as a row says. When he becomes the deputy, an invitation of another
 // deputy ends.
 func enlistMember(g *ledger.Game, c *ledger.Reseated, user string) {
 	changeSeat(g, c.Side, func(p *ledger.Seat) {
@@ -80,7 +78,7 @@ func enlistMember(g *ledger.Game, c *ledger.Reseated, user string) {
 	})
 }
 
-// enlist returns the member of a user, who becomes one if he is not yet.
+// memberFor returns the member of a user, who becomes one if he is not yet.
 func memberFor(p *ledger.Seat, user string) *ledger.Member {
 	if m := p.Member(user); m != nil {
 		return m
@@ -88,17 +86,6 @@ func memberFor(p *ledger.Seat, user string) *ledger.Member {
 	p.Slots++
 	p.Members = append(p.Members, ledger.Member{Slot: p.Slots, User: user})
 	return &p.Members[len(p.Members)-1]
-}
-
-// less is what is left of a force without what is given to somebody else.
-func lessForce(g *ledger.Game, f, given ledger.Force) ledger.Force {
-	return ledger.Force{
-		Formations: slices.DeleteFunc(slices.Clone(f.Formations),
-			func(s string) bool { return slices.Contains(given.Formations, s) }),
-		Units: slices.DeleteFunc(slices.Clone(f.Units), func(id order.UnitID) bool {
-			return slices.Contains(given.Units, id) || slices.Contains(given.Formations, g.Def.Units[id].Formation)
-		}),
-	}
 }
 
 // assign gives a force to a user, who may be the player of the seat, and takes it from all others.
@@ -114,4 +101,15 @@ func assign(g *ledger.Game, p *ledger.Seat, user string, f ledger.Force) {
 	}
 	m := memberFor(p, user)
 	m.Force = m.With(f)
+}
+
+// lessForce returns what is left of a force without what is given to somebody else.
+func lessForce(g *ledger.Game, f, given ledger.Force) ledger.Force {
+	return ledger.Force{
+		Formations: slices.DeleteFunc(slices.Clone(f.Formations),
+			func(s string) bool { return slices.Contains(given.Formations, s) }),
+		Units: slices.DeleteFunc(slices.Clone(f.Units), func(id order.UnitID) bool {
+			return slices.Contains(given.Units, id) || slices.Contains(given.Formations, g.Def.Units[id].Formation)
+		}),
+	}
 }

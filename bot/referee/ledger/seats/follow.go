@@ -65,8 +65,8 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	}
 }
 
-// canFollow says whether followSeats can follow the row. If not, the row is forged, or the program that wrote
-// it was wrong.
+// canFollow reports whether Follow can follow the row. If not, the row is forged, or the program that wrote it was
+// wrong.
 func canFollow(g *ledger.Game, s ledger.Step) bool {
 	switch c := s.Body.Reseated; c.Does {
 	case api.Assigned:
@@ -79,22 +79,6 @@ func canFollow(g *ledger.Game, s ledger.Step) bool {
 		return g.SeatOffer(c.Side) != nil
 	}
 	return true
-}
-
-// told is the line about it in the game's story, and whether there is one.
-func LogLine(c ledger.Reseated) (view.Text, bool) {
-	switch {
-	case !c.Announced:
-	case c.Does == api.SeatTaken:
-		return view.T("told.seat-taken", "side", c.Side), true
-	case c.Does == api.Deputised:
-		return view.T("told.seat-deputised", "side", c.Side), true
-	case c.Does == api.Assigned:
-		return view.T("told.seat-joined", "side", c.Side), true
-	case c.Does == api.Dismissed:
-		return view.T("told.seat-dismissed", "side", c.Side), true
-	}
-	return view.Text{}, false
 }
 
 // followInvitation updates the frame by an invitation. A user who is invited again keeps what he was invited
@@ -119,4 +103,20 @@ func followInvitation(g *ledger.Game, s ledger.Step) {
 		next.Force = lessForce(g, next.Force, *c.Force).With(*c.Force)
 	}
 	g.Invited = append(slices.Clip(g.Invited), next)
+}
+
+// LogLine returns the game log's line about a change of who plays, and whether there is one.
+func LogLine(c ledger.Reseated) (view.Text, bool) {
+	switch {
+	case !c.Announced:
+	case c.Does == api.SeatTaken:
+		return view.T("told.seat-taken", "side", c.Side), true
+	case c.Does == api.Deputised:
+		return view.T("told.seat-deputised", "side", c.Side), true
+	case c.Does == api.Assigned:
+		return view.T("told.seat-joined", "side", c.Side), true
+	case c.Does == api.Dismissed:
+		return view.T("told.seat-dismissed", "side", c.Side), true
+	}
+	return view.Text{}, false
 }

@@ -11,14 +11,7 @@ import (
 	"grognard/rules/order"
 )
 
-func SetPlayer(g *ledger.Game, user string, j ledger.Joined) {
-	for i := range g.Seats {
-		if g.Seats[i].Side == j.Side {
-			g.Seats[i].User, g.Seats[i].Word = user, j.Word
-		}
-	}
-}
-
+// Join returns the row by which a user takes a seat, with his word for the dice.
 func Join(g *ledger.Game, user string, side order.Side, word string) (ledger.Body, error) {
 	if !legible(word) {
 		return ledger.Body{}, api.ErrWord
@@ -45,6 +38,7 @@ func CheckFree(g *ledger.Game, user string, side order.Side) error {
 	return nil
 }
 
+// GiveWord returns the row by which a user gives his word for the dice later.
 func GiveWord(g *ledger.Game, user, word string) (ledger.Body, error) {
 	side, err := g.Side(user)
 	switch {
@@ -64,8 +58,17 @@ func GiveWord(g *ledger.Game, user, word string) (ledger.Body, error) {
 	return ledger.Body{Version: ledger.BodyVersion, Worded: &ledger.Joined{Side: side, Word: word}}, nil
 }
 
-// legible says whether a word is easy to read and copy when it is published.
+// legible reports whether a word is easy to read and copy when it is published.
 func legible(word string) bool {
 	return utf8.RuneCountInString(word) <= api.WordLimit &&
 		!strings.ContainsFunc(word, func(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) })
+}
+
+// SetPlayer gives the seat of a side to a user, "" for nobody, with his word for the dice.
+func SetPlayer(g *ledger.Game, user string, j ledger.Joined) {
+	for i := range g.Seats {
+		if g.Seats[i].Side == j.Side {
+			g.Seats[i].User, g.Seats[i].Word = user, j.Word
+		}
+	}
 }

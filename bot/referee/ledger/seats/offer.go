@@ -8,17 +8,8 @@ import (
 	"grognard/rules/order"
 )
 
-// setOffer sets the offer of a side's seat, nil for none.
-func SetOffer(g *ledger.Game, side order.Side, to *ledger.SeatOffer) {
-	g.SeatOffers = slices.DeleteFunc(slices.Clone(g.SeatOffers),
-		func(h ledger.SeatOffer) bool { return h.Side == side })
-	if to != nil {
-		g.SeatOffers = append(g.SeatOffers, *to)
-	}
-}
-
-// Offer is the row that offers a seat to a user; seeks says that a substitute is sought, and then "" offers
-// the seat to anybody.
+// Offer returns the row that offers a seat to a user; seeks says that a substitute is sought, and then "" offers the
+// seat to anybody.
 func Offer(g *ledger.Game, side order.Side, user string, seeks bool) (ledger.Body, error) {
 	b := reseat(api.SeatOpen, side)
 	b.Reseated.Seeks = seeks
@@ -46,6 +37,7 @@ func CheckTake(g *ledger.Game, side order.Side, user string) error {
 	return CheckOtherSide(g, user, side)
 }
 
+// Take returns the row by which a user takes the seat that he was offered.
 func Take(g *ledger.Game, user string, side order.Side) (ledger.Body, error) {
 	h := g.SeatOffer(side)
 	switch {
@@ -57,6 +49,8 @@ func Take(g *ledger.Game, user string, side order.Side) (ledger.Body, error) {
 	return reseat(api.SeatTaken, side), CheckTake(g, side, user)
 }
 
+// DeclineOffer returns the row by which a user declines the seat that he was offered, or its player withdraws the
+// offer.
 func DeclineOffer(g *ledger.Game, user string, side order.Side) (ledger.Body, error) {
 	h := g.SeatOffer(side)
 	switch {
@@ -72,8 +66,17 @@ func DeclineOffer(g *ledger.Game, user string, side order.Side) (ledger.Body, er
 	return reseat(api.SeatDeclined, side), nil
 }
 
-// passOnSeat notes that the user to whom a seat is offered does not get it. Where a substitute is sought the
-// next user will be asked, and this one not again.
+// SetOffer sets the offer of a side's seat, nil for none.
+func SetOffer(g *ledger.Game, side order.Side, to *ledger.SeatOffer) {
+	g.SeatOffers = slices.DeleteFunc(slices.Clone(g.SeatOffers),
+		func(h ledger.SeatOffer) bool { return h.Side == side })
+	if to != nil {
+		g.SeatOffers = append(g.SeatOffers, *to)
+	}
+}
+
+// passOnSeat stores that the user to whom a seat is offered does not get it. Where a substitute is sought the next
+// user will be asked, and this one not again.
 func passOnSeat(g *ledger.Game, side order.Side) {
 	if !g.SeeksSubstitute(side) {
 		SetOffer(g, side, nil)

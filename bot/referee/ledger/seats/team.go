@@ -9,8 +9,69 @@ import (
 	"grognard/rules/order"
 )
 
-// ForceOf reads a comma-separated list of a side's formations, units by name or identifier, and hexes, which
-// stand for the side's units that are there now.
+// Deputise returns the row by which the player of a seat makes a user his deputy.
+func Deputise(g *ledger.Game, by, user string) (ledger.Body, error) {
+	side, err := SideOfRecruiter(g, by, user)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	if user == by {
+		return ledger.Body{}, api.ErrOwnSeat
+	}
+	if g.Seat(side).Deputy() != nil {
+		return ledger.Body{}, api.ErrDeputy
+	}
+	return reseat(api.Deputised, side), nil
+}
+
+// Assign returns the row that assigns units. Everybody is told of a new member, but only the side knows which units
+// he commands.
+func Assign(g *ledger.Game, by, user string, f ledger.Force) (ledger.Body, error) {
+	side, err := SideOfRecruiter(g, by, user)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	b := reseat(api.Assigned, side)
+	b.Reseated.Force, b.Reseated.Announced = &f, user != by && g.Seat(side).Member(user) == nil
+	return b, nil
+}
+
+// Dismiss returns the row by which the member of a slot leaves the side. He himself and the player of the seat may
+// give it.
+func Dismiss(g *ledger.Game, by string, slot int) (ledger.Body, error) {
+	side, err := g.SideInPlay(by)
+	if err != nil {
+		return ledger.Body{}, err
+	}
+	p := g.Seat(side)
+	i := slices.IndexFunc(p.Members, func(m ledger.Member) bool { return m.Slot == slot })
+	switch {
+	case i < 0:
+		return ledger.Body{}, api.ErrNoMember
+	case p.User != by && p.Members[i].User != by:
+		return ledger.Body{}, api.ErrNotCommander
+	}
+	b := reseat(api.Dismissed, side)
+	b.Reseated.Slot = slot
+	return b, nil
+}
+
+// SideOfRecruiter returns the side of a player who makes a user a member, if that user can be one.
+func SideOfRecruiter(g *ledger.Game, by, user string) (order.Side, error) {
+	side, err := g.SideOfSeatHolder(by)
+	switch {
+	case err != nil:
+		return "", err
+	case user == "":
+		return "", api.ErrNoMember
+	case user == by:
+		return side, nil
+	}
+	return side, checkRoom(g, side, user)
+}
+
+// ReadForce returns the force that a comma-separated list names: a side's formations, units by name or identifier,
+// and hexes, which stand for the side's units that are there now.
 func ReadForce(g *ledger.Game, side order.Side, words string) (f ledger.Force, err error) {
 	for word := range strings.SplitSeq(words, ",") {
 		if word = strings.TrimSpace(word); word == "" {
@@ -35,7 +96,7 @@ func ReadForce(g *ledger.Game, side order.Side, words string) (f ledger.Force, e
 	return f, err
 }
 
-// namedForce is the formation of a side that a word names, or else its units.
+// namedForce returns the formation of a side that a word names, or else its units.
 func namedForce(g *ledger.Game, side order.Side, word string) (formation string, units []order.UnitID) {
 	word = order.Fold(word)
 	for id, u := range g.Def.Units {
@@ -55,62 +116,4 @@ func namedForce(g *ledger.Game, side order.Side, word string) (formation string,
 		}
 	}
 	return "", units
-}
-
-func Deputise(g *ledger.Game, by, user string) (ledger.Body, error) {
-	side, err := SideOfRecruiter(g, by, user)
-	if err != nil {
-		return ledger.Body{}, err
-	}
-	if user == by {
-		return ledger.Body{}, api.ErrOwnSeat
-	}
-	if g.Seat(side).Deputy() != nil {
-		return ledger.Body{}, api.ErrDeputy
-	}
-	return reseat(api.Deputised, side), nil
-}
-
-// SideOfRecruiter is the side of a player who makes a user a member, if that user can be one.
-func SideOfRecruiter(g *ledger.Game, by, user string) (order.Side, error) {
-	side, err := g.SideOfSeatHolder(by)
-	switch {
-	case err != nil:
-		return "", err
-	case user == "":
-		return "", api.ErrNoMember
-	case user == by:
-		return side, nil
-	}
-	return side, checkRoom(g, side, user)
-}
-
-// Assign is the row that assigns units. Everybody is told of a new member, but only the side knows which
-// units he commands.
-func Assign(g *ledger.Game, by, user string, f ledger.Force) (ledger.Body, error) {
-	side, err := SideOfRecruiter(g, by, user)
-	if err != nil {
-		return ledger.Body{}, err
-	}
-	b := reseat(api.Assigned, side)
-	b.Reseated.Force, b.Reseated.Announced = &f, user != by && g.Seat(side).Member(user) == nil
-	return b, nil
-}
-
-func Dismiss(g *ledger.Game, by string, slot int) (ledger.Body, error) {
-	side, err := g.SideInPlay(by)
-	if err != nil {
-		return ledger.Body{}, err
-	}
-	p := g.Seat(side)
-	i := slices.IndexFunc(p.Members, func(m ledger.Member) bool { return m.Slot == slot })
-	switch {
-	case i < 0:
-		return ledger.Body{}, api.ErrNoMember
-	case p.User != by && p.Members[i].User != by:
-		return ledger.Body{}, api.ErrNotCommander
-	}
-	b := reseat(api.Dismissed, side)
-	b.Reseated.Slot = slot
-	return b, nil
 }

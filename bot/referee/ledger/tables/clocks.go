@@ -10,7 +10,7 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 )
 
-// Clocks are a table's Clocks.
+// Clocks returns a table's Clocks.
 func Clocks(g *ledger.Game) (list []api.Clock) {
 	c := g.Clock
 	if c == nil || c.Left == nil || g.Over {
@@ -70,7 +70,7 @@ func describeRunning(g *ledger.Game, k *api.Clock) {
 	k.Running = k.Held == ""
 }
 
-// vacationEnds is when the vacation ends to which a span belongs.
+// vacationEnds returns when the vacation ends to which a span belongs.
 func vacationEnds(g *ledger.Game, s calendar.Span) time.Time {
 	for _, v := range g.ClockHolds.Calendar.Vacations(g.ClockHolds.At) {
 		if v.Contains(s.From) {

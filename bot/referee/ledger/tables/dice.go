@@ -12,7 +12,21 @@ import (
 	"grognard/rules/view"
 )
 
-// DiceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
+// RowAccount is what was told of one row.
+type RowAccount struct {
+	Bound     *ledger.Bound  // what its dice were bound to, nil for nothing
+	Result    *ledger.Result // its result by the rules, nil for none
+	Seq       uint64
+	At        time.Time
+	Account   view.Account
+	Announced bool // the row was announced at once
+	Reported  bool // its own announcement is the report of a phase or of the game's beginning
+	Undo      bool // it took other rows back
+	Vacation  *ledger.Vacation
+	Master    bool // a game master's, or a change of who plays: an undo does not remove it from what is told
+}
+
+// DiceRoll returns what a side, or "" for an onlooker, may know of the dice of a row.
 func DiceRoll(g *ledger.Game, t RowAccount, viewer order.Side) (api.DiceRoll, error) {
 	lines := t.Account.Public()
 	if viewer != "" {
@@ -55,7 +69,7 @@ func DiceRoll(g *ledger.Game, t RowAccount, viewer order.Side) (api.DiceRoll, er
 	return c, nil
 }
 
-// rollIn is a roll as lines tell it, and whether they do.
+// rollIn returns a roll as lines tell it, and whether they do.
 func rollIn(lines []view.Line, number int) (r api.Roll, told bool) {
 	r.Number = number
 	for _, l := range lines {
@@ -68,18 +82,4 @@ func rollIn(lines []view.Line, number int) (r api.Roll, told bool) {
 		}
 	}
 	return r, told
-}
-
-// RowAccount is what was told of one row.
-type RowAccount struct {
-	Bound     *ledger.Bound  // what its dice were bound to, nil for nothing
-	Result    *ledger.Result // its result by the rules, nil for none
-	Seq       uint64
-	At        time.Time
-	Account   view.Account
-	Announced bool // it was announced at once
-	Reported  bool // its own announcement is the report of a phase or of the game's beginning
-	Undo      bool // it took other rows back
-	Vacation  *ledger.Vacation
-	Master    bool // a game master's, or a change of who plays: an undo does not remove it from what is told
 }

@@ -10,16 +10,7 @@ import (
 	"grognard/rules"
 )
 
-// invitations are a table's Invited.
-func invitations(g *ledger.Game) (all []api.Invitation) {
-	for _, v := range g.Invited {
-		if !g.Over {
-			all = append(all, api.Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
-		}
-	}
-	return all
-}
-
+// Of returns what everybody may know of a game beside the position on its map.
 func Of(g *ledger.Game) api.Table {
 	t := api.Table{Game: g.Stored.ID, Channel: g.Stored.Channel, Title: g.Def.Title, Scenario: g.Scenario,
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
@@ -41,11 +32,21 @@ func Of(g *ledger.Game) api.Table {
 	return t
 }
 
-// seatOffers are a table's Handing.
+// seatOffers returns a table's Handing.
 func seatOffers(g *ledger.Game) (all []api.SeatOffer) {
 	for _, h := range g.SeatOffers {
 		if !g.Over && (h.Open || h.To != "") {
 			all = append(all, api.SeatOffer{Number: h.Number, Side: h.Side, To: h.To, At: h.At})
+		}
+	}
+	return all
+}
+
+// invitations returns a table's Invited.
+func invitations(g *ledger.Game) (all []api.Invitation) {
+	for _, v := range g.Invited {
+		if !g.Over {
+			all = append(all, api.Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
 		}
 	}
 	return all

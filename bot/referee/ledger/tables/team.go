@@ -5,7 +5,7 @@ import (
 	"grognard/bot/referee/ledger"
 )
 
-// Team is Team for a user who plays a side.
+// Team returns those who play the side of a user, as the side alone may know it.
 func Team(g *ledger.Game, user string) api.Team {
 	side, _ := g.Side(user)
 	p := g.Seat(side)

@@ -9,23 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// followTeamOrders notes who gave the orders of a team, as far back as an undo can reach.
-func followTeamOrders(g *ledger.Game, s ledger.Step) {
-	b := s.Body
-	switch p := b.Result(); {
-	case p != nil && p.Record.Final():
-		g.TeamOrders = nil
-	case p != nil:
-		if side, err := g.Side(s.By); err == nil && len(g.Seat(side).Members) > 0 {
-			g.TeamOrders = append(slices.Clip(g.TeamOrders), ledger.GivenOrder{Seq: s.Seq, Side: side, User: s.By})
-		}
-	case b.Undone != nil:
-		g.TeamOrders = slices.DeleteFunc(slices.Clone(g.TeamOrders),
-			func(o ledger.GivenOrder) bool { return o.Seq > b.Undone.To })
-	}
-}
-
-// followUndo updates what the frame keeps for undos.
+// Follow updates what the frame stores for undos.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b := s.Body
 	if p := b.Result(); p != nil && (p.Record.Final() || b.Started != nil) {
@@ -48,13 +32,13 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	followTeamOrders(g, s)
 }
 
-// heardAfter says whether any row after a sequence was announced.
+// announcedAfter reports whether any row after a sequence was announced.
 func announcedAfter(g *ledger.Game, to uint64) bool {
 	return slices.ContainsFunc(g.Announced, func(seq uint64) bool { return seq > to })
 }
 
-// followRequest updates the request for an undo by a row. It lapses when anything else happens in the game; for
-// those who are not told of that, when something is announced.
+// followRequest updates the request for an undo by a row. The request lapses when anything else happens in the game;
+// for those who are not told of that, when something is announced.
 func followRequest(g *ledger.Game, s ledger.Step) {
 	b, answer, overtaken := s.Body, api.Answer(""), []order.Side(nil)
 	switch {
@@ -78,5 +62,21 @@ func followRequest(g *ledger.Game, s ledger.Step) {
 		after := *q
 		after.Answer, after.Overtaken = answer, append(slices.Clip(q.Overtaken), overtaken...)
 		g.UndoRequest = &after
+	}
+}
+
+// followTeamOrders stores who gave the orders of a team, as far back as an undo can reach.
+func followTeamOrders(g *ledger.Game, s ledger.Step) {
+	b := s.Body
+	switch p := b.Result(); {
+	case p != nil && p.Record.Final():
+		g.TeamOrders = nil
+	case p != nil:
+		if side, err := g.Side(s.By); err == nil && len(g.Seat(side).Members) > 0 {
+			g.TeamOrders = append(slices.Clip(g.TeamOrders), ledger.GivenOrder{Seq: s.Seq, Side: side, User: s.By})
+		}
+	case b.Undone != nil:
+		g.TeamOrders = slices.DeleteFunc(slices.Clone(g.TeamOrders),
+			func(o ledger.GivenOrder) bool { return o.Seq > b.Undone.To })
 	}
 }

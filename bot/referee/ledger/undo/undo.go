@@ -10,25 +10,8 @@ import (
 	"grognard/rules/order"
 )
 
-// mayUndoAfter says whether a user may take back what his side did after a row: he gave all of it, or he
-// commands the side.
-func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool {
-	if g.Seat(side).Commands(user) {
-		return true
-	}
-	theirs := 0
-	for _, o := range g.TeamOrders {
-		if o.Side != side || o.Seq <= to {
-			continue
-		}
-		if o.User != user {
-			return false
-		}
-		theirs++
-	}
-	return theirs > 0
-}
-
+// TakeBack returns the row that takes back a side's last order, or that asks the other side to consent to it. Name is
+// what Name returns for the order that the user wants to take back, "" for the last.
 func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger.Body, error) {
 	if err := g.CheckNotPaused(); err != nil {
 		return ledger.Body{}, err
@@ -54,6 +37,8 @@ func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger
 	return ledger.Body{Version: ledger.BodyVersion, UndoAsked: &ledger.UndoAsked{Side: side, To: u.To}}, nil
 }
 
+// Answer returns the row that consents to the open request for an undo, declines it, or withdraws the user's own.
+// Number is that of the request, 0 for the open one.
 func Answer(g *ledger.Game, user string, number int, consent bool) (ledger.Body, error) {
 	q := g.UndoRequest
 	side, err := g.SideOfCommander(user)
@@ -83,13 +68,13 @@ func Answer(g *ledger.Game, user string, number int, consent bool) (ledger.Body,
 	return ledger.Body{Version: ledger.BodyVersion, UndoDenied: &ledger.UndoDenied{Answer: api.Declined}}, nil
 }
 
-// IsAsked says whether a side has an open request, as far as the side may know.
+// IsAsked reports whether a side has an open request, as far as the side may know.
 func IsAsked(g *ledger.Game, side order.Side) bool {
 	q := g.UndoRequest
 	return q != nil && q.Answer == "" && q.Side == side && !slices.Contains(q.Overtaken, side)
 }
 
-// lastRequest is the last request for an undo, nil for none.
+// LastRequest returns the last request for an undo, nil for none.
 func LastRequest(g *ledger.Game) *api.UndoRequest {
 	if g.UndoRequest == nil {
 		return nil
@@ -97,7 +82,7 @@ func LastRequest(g *ledger.Game) *api.UndoRequest {
 	return &api.UndoRequest{Number: g.UndoRequests, By: g.UndoRequest.Side, Answer: g.UndoRequest.Answer}
 }
 
-// Available is the undoName of a side's last order if a user can take it back at once, otherwise "".
+// Available returns the Name of a side's last order if a user can take it back at once, otherwise "".
 func Available(g *ledger.Game, user string, side order.Side) string {
 	if g.Over || g.Waiting != nil || g.Paused != nil {
 		return ""
@@ -109,6 +94,25 @@ func Available(g *ledger.Game, user string, side order.Side) string {
 	return Name(g, u)
 }
 
-// Name names the order that an undo takes back. It is keyed because a sequence would tell how many orders
-// the other side has given.
+// Name returns a name for the order that an undo takes back. It is keyed because a sequence would tell how many
+// orders the other side has given.
 func Name(g *ledger.Game, u rules.Undo) string { return g.Keyed(fmt.Sprintf("undo %d", u.To)) }
+
+// mayUndoAfter reports whether a user may take back what his side did after a row: he gave all of it, or he commands
+// the side.
+func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool {
+	if g.Seat(side).Commands(user) {
+		return true
+	}
+	theirs := 0
+	for _, o := range g.TeamOrders {
+		if o.Side != side || o.Seq <= to {
+			continue
+		}
+		if o.User != user {
+			return false
+		}
+		theirs++
+	}
+	return theirs > 0
+}

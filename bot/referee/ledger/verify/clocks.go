@@ -6,8 +6,8 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 )
 
-// expectedTimed is expected for what was done about the clocks. When a clock runs out depends on what held it,
-// which is not in the log; it is only checked that it could have run out.
+// expectedTimed is Expected for what was done about the clocks. When a clock runs out depends on what held it, which
+// is not in the log; it is only checked that it could have run out.
 func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	switch t := *s.Body.Timed; t.Does {
 	case api.RanOut:
@@ -33,6 +33,7 @@ func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, &api.Flaw{What: "it does nothing that can be done about clocks"}
 }
 
+// expectedRunOut is Expected for a clock that has run out.
 func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	c := g.Clock
 	switch {

@@ -21,7 +21,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Expected is the body that the referee would have written for a row, given the game before the row.
+// Expected returns the body that the referee would have written for a row, given the game before the row.
 func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	b := s.Body
 	switch {
@@ -83,8 +83,8 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, errors.New("it says nothing")
 }
 
-// expectedMaster is expected for what a game master did. The log does not say in which channel a game began;
-// after that each move starts from the channel of the one before.
+// expectedMaster is Expected for what a game master did. The log does not say in which channel a game began; after
+// that each move starts from the channel of the one before.
 func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	m := s.Body.Master
 	if g.Stored.Channel == "" {
@@ -97,7 +97,7 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return rowBody, err
 }
 
-// expectedOpening is expected for the opening of the game.
+// expectedOpening is Expected for the opening of the game.
 func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	scenario, ok := g.Def.Scenario(o.Scenario)
 	if !ok {
@@ -114,14 +114,13 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 		return ledger.Body{}, api.ErrNoSide
 	}
 	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: o.Module,
-		Hash:       hex.EncodeToString(g.Stored.Module[:]),
-		Scenario:   scenario.ID,
+		Hash: hex.EncodeToString(g.Stored.Module[:]), Scenario: scenario.ID,
 		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: ledger.NewStart(set),
-		Clock:  o.Clock,
-		Joined: o.Joined, Beacon: o.Beacon}}, nil
+		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
-// expectedAccept is expected for a command that waits for dice. Its round is checked by rounds.
+// expectedAccept is Expected for a command that waits for dice. The round is taken from the row: whoever has the
+// chain checks it.
 func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err error) {
 	a := *s.Body.Accepted
 	var command ledger.Command
@@ -139,8 +138,8 @@ func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err err
 	return rowBody, err
 }
 
-// expectedOrder is expected for an order; piled puts its units into the order in which its giver named them. An
-// order without a giver is of a standing order, or ends a phase automatically.
+// expectedOrder is Expected for an order; piled puts its units into the order in which its giver named them. An order
+// without a giver is of a standing order, or ends a phase automatically.
 func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage,
 	piled func(order.Order) (order.Order, error)) (rowBody ledger.Body, err error) {
 	if by == "" && !standing {

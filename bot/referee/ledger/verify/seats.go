@@ -9,7 +9,7 @@ import (
 	"grognard/bot/referee/ledger/seats"
 )
 
-// expectedReseat is the body that the referee would have written for a row that changes who plays a side.
+// expectedReseat is Expected for a row that changes who plays a side.
 func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	switch c := s.Body.Reseated; c.Does {
 	case api.Deputised, api.Assigned, api.Invited:
@@ -37,8 +37,8 @@ func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	}
 }
 
-// expectedPart is the body that the referee would have written for a row that makes a user deputy, gives him
-// units, or invites him to that. In old games, without invitations, the player of the seat did so at once.
+// expectedPart is Expected for a row that makes a user deputy, gives him units, or invites him to that. In old games,
+// without invitations, the player of the seat did so at once.
 func expectedPart(g *ledger.Game, s ledger.Step) (b ledger.Body, err error) {
 	c := s.Body.Reseated
 	switch {
