@@ -32,6 +32,23 @@ func (g *Game) SideMayOrder(user string) (order.Side, error) {
 	return side, nil
 }
 
+// SideBeforeStart returns the side of a user in a game that has not begun. It refuses while the start waits for its
+// dice, because the words of the seats go into them.
+func (g *Game) SideBeforeStart(user string) (order.Side, error) {
+	side, err := g.Side(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.Over:
+		return "", api.ErrOver
+	case g.Started:
+		return "", api.ErrStarted
+	case g.Waiting != nil:
+		return "", g.AwaitingError()
+	}
+	return side, nil
+}
+
 // SideInPlay returns the side of a user in a game that has begun and is not over.
 func (g *Game) SideInPlay(user string) (order.Side, error) {
 	side, err := g.Side(user)

@@ -3,6 +3,7 @@ package endings
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -97,4 +98,23 @@ func Lapse(g *ledger.Game) {
 func End(g *ledger.Game, how api.Ending, by order.Side) (ledger.Body, error) {
 	record, err := g.Match.Stop()
 	return ledger.Body{Version: ledger.BodyVersion, Ended: &ledger.Ended{Ending: how, Side: by, Record: record}}, err
+}
+
+// Cancel returns the row that cancels a game which has not begun.
+func Cancel(g *ledger.Game, user string, now time.Time) (ledger.Body, error) {
+	switch {
+	case g.Over:
+		return ledger.Body{}, api.ErrOver
+	case g.Started:
+		return ledger.Body{}, api.ErrStarted
+	case !(api.Table{Seats: g.PublicSeats(), Opener: g.Opener, Opened: g.Stored.Opened}).MayCancel(user, now):
+		return ledger.Body{}, api.ErrNotOpener
+	}
+	return End(g, api.Cancelled, "")
+}
+
+// Leave returns the row by which a user gives his seat up before the game begins.
+func Leave(g *ledger.Game, user string) (ledger.Body, error) {
+	side, err := g.SideBeforeStart(user)
+	return ledger.Body{Version: ledger.BodyVersion, Left: &ledger.Left{Side: side}}, err
 }

@@ -40,16 +40,10 @@ func CheckFree(g *ledger.Game, user string, side order.Side) error {
 
 // GiveWord returns the row by which a user gives his word for the dice later.
 func GiveWord(g *ledger.Game, user, word string) (ledger.Body, error) {
-	side, err := g.Side(user)
+	side, err := g.SideBeforeStart(user)
 	switch {
 	case err != nil:
 		return ledger.Body{}, err
-	case g.Over:
-		return ledger.Body{}, api.ErrOver
-	case g.Started:
-		return ledger.Body{}, api.ErrStarted
-	case g.Waiting != nil: // the words go into the dice that are awaited
-		return ledger.Body{}, g.AwaitingError()
 	case slices.ContainsFunc(g.Seats, func(s ledger.Seat) bool { return s.Side == side && s.Word != "" }):
 		return ledger.Body{}, api.ErrWorded
 	case word == "" || !legible(word):

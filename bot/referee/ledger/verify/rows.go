@@ -180,3 +180,96 @@ func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage
 	}
 	return rowBody, err
 }
+
+// expectedTimed is Expected for what was done about the clocks. When a clock runs out depends on what held it, which
+// is not in the log; it is only checked that it could have run out.
+func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
+	switch t := *s.Body.Timed; t.Does {
+	case api.RanOut:
+		return expectedRunOut(g, s)
+	case api.OfferTiming:
+		return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: t.Offers, Days: t.Days,
+			Terms: t.Terms}, s.At)
+	case api.AnswerTiming:
+		return clocks.Answer(g, s.By, 0, false, s.At)
+	case api.NewTerms:
+		if t.Alone {
+			return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: api.NewTerms, Terms: t.Terms},
+				s.At)
+		}
+		return clocks.Answer(g, s.By, 0, true, s.At)
+	case api.PauseClock:
+		return clocks.Answer(g, s.By, 0, true, s.At)
+	case api.ResumeClock:
+		return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: api.ResumeClock}, s.At)
+	case api.WaitForClock:
+		return clocks.WaitOn(g, s.By, 0, t.Days)
+	}
+	return ledger.Body{}, &api.Flaw{What: "it does nothing that can be done about clocks"}
+}
+
+// expectedRunOut is Expected for a clock that has run out.
+func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
+	c := g.Clock
+	switch {
+	case s.By != "":
+		return ledger.Body{}, &api.Flaw{What: "somebody has a clock run out"}
+	case c == nil || c.Side == "" || c.Out != nil:
+		return ledger.Body{}, &api.Flaw{What: "a clock runs out, and none runs"}
+	case s.At.Sub(c.From) < c.Left[c.Side]:
+		return ledger.Body{}, &api.Flaw{What: "a clock runs out that has time left"}
+	}
+	rowBody := clocks.RunOut(g)
+	if a := s.Body.Accepted; a != nil && rowBody.Accepted != nil {
+		rowBody.Accepted.Round = a.Round
+	}
+	return rowBody, nil
+}
+
+// expectedReseat is Expected for a row that changes who plays a side.
+func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
+	switch c := s.Body.Reseated; c.Does {
+	case api.Deputised, api.Assigned, api.Invited:
+		return expectedPart(g, s)
+	case api.InvitationDeclined, api.InvitationRetracted:
+		return seats.DeclineInvitation(g, s.By, c.Number)
+	case api.Dismissed:
+		return seats.Dismiss(g, s.By, c.Slot)
+	case api.SeatOpen:
+		if s.By != "" { // nobody gives the row of an offer that goes to the next user
+			if side, err := g.SideOfSeatHolder(s.By); err != nil || side != c.Side {
+				return ledger.Body{}, errors.Join(api.ErrNotCommander, err)
+			}
+		}
+		return seats.Offer(g, c.Side, s.To, c.Seeks)
+	case api.SeatTaken:
+		if s.To != s.By {
+			return ledger.Body{}, errors.New("it gives a seat to one who does not take it")
+		}
+		return seats.Take(g, s.By, c.Side)
+	case api.SeatDeclined, api.SeatRetracted:
+		return seats.DeclineOffer(g, s.By, c.Side)
+	default:
+		return ledger.Body{}, fmt.Errorf("nobody's seat is %q", c.Does)
+	}
+}
+
+// expectedPart is Expected for a row that makes a user deputy, gives him units, or invites him to that. In old games,
+// without invitations, the player of the seat did so at once.
+func expectedPart(g *ledger.Game, s ledger.Step) (b ledger.Body, err error) {
+	c := s.Body.Reseated
+	switch {
+	case c.Does != api.Invited && s.By == s.To && s.By != g.Player(c.Side):
+		return seats.AcceptInvitation(g, s.By, c.Side)
+	case c.Does == api.Deputised, c.Does == api.Invited && c.Force == nil:
+		b, err = seats.Deputise(g, s.By, s.To)
+	case c.Force == nil:
+		return ledger.Body{}, errors.New("it assigns nothing")
+	default:
+		b, err = seats.Assign(g, s.By, s.To, *c.Force)
+	}
+	if err != nil || c.Does != api.Invited && g.Invitations == 0 {
+		return b, err
+	}
+	return seats.Invite(g, b, s.To)
+}
