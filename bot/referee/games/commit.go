@@ -40,9 +40,8 @@ func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers .
 // applied is a row that the game in memory has taken, and what the later stages need of the game before it.
 type applied struct {
 	decided
-	was clocks.Basis
-	// calls returns the notices that call players because the game waits for others than before the row
-	calls func(storage.Row, *ledger.Body) []storage.Notice
+	was    clocks.Basis
+	waited notices.Pending // whom the game waited for
 }
 
 // apply applies a row to its match, and names the round of its dice.
@@ -51,11 +50,7 @@ func (gs *Games) apply(ctx context.Context, d decided) (applied, error) {
 	if err := gs.Holds.Load(ctx, g); err != nil {
 		return applied{}, err
 	}
-	waited := notices.PendingOf(g.Game)
-	a := applied{decided: d, was: clocks.NewBasis(g.Game), calls: func(row storage.Row,
-		b *ledger.Body) []storage.Notice {
-		return notices.Calls(g.Game, waited, row, b)
-	}}
+	a := applied{decided: d, was: clocks.NewBasis(g.Game), waited: notices.PendingOf(g.Game)}
 	a.row.Seq, a.row.Before = g.Match.Seq()+1, g.Match.Standing()
 	var err error
 	if a.row.Account, err = replay.Apply(g.Game, a.row.Seq, a.row.Body); err != nil {
@@ -112,7 +107,7 @@ func (gs *Games) stop(ctx context.Context, n announced) (timed, error) {
 	if row.Body.Clock = clocks.Statement(g.Game, t.was, row.Body, remains); row.Body.Clock != nil {
 		clocks.FollowStatement(g.Game, row.Seq, row.At, row.Body.Clock)
 	}
-	t.notices = append(t.notices, t.calls(t.stored(), &row.Body)...)
+	t.notices = append(t.notices, notices.Calls(g.Game, t.waited, t.stored(), &row.Body)...)
 	var err error
 	t.due, err = gs.dueIfChanged(ctx, g)
 	return t, err
