@@ -102,18 +102,18 @@ type (
 	endingsService   = arrange.Endings
 	mastersService   = arrange.Masters
 	ordersService    = ordering.Orders
-	roundsService    = rounds.Rounds
+	roundsService    = rounds.Runner
 	listsService     = drafts.Lists
 	plansService     = drafts.Plans
-	standingService  = drafts.Standing
-	notesService     = drafts.Notes
+	standingService  = drafts.StandingAnswers
+	notesService     = drafts.Notebook
 	looksService     = views.Looks
 	outboxService    = notify.Outbox
 	remindingService = notify.Reminding
-	digestsService   = notify.Digests
-	feedsService     = notify.Feeds
+	digestsService   = notify.DailyDigests
+	feedsService     = notify.FeedChannels
 	channelsService  = notify.Channels
-	panelsService    = notify.Panels
+	panelsService    = notify.PanelStore
 	changesService   = notify.Changes
 	calendarsService = people.Calendars
 	privacyService   = people.Privacy
@@ -226,9 +226,6 @@ func wire(o Options, x extras) *Referee {
 	})
 	return r
 }
-
-// Now returns the time by the referee's clock.
-func (r *Referee) Now() time.Time { return r.games.Now() }
 
 // Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
 // lasts. The store stays open.

@@ -11,7 +11,7 @@ import (
 
 // Passes says whether the current phase ends automatically: everybody can see that its player can do nothing in
 // it, and he does not want to be asked.
-func (so *Standing) Passes(ctx context.Context, g *games.Held) bool {
+func (so *StandingAnswers) Passes(ctx context.Context, g *games.Held) bool {
 	side, _, idle := g.Match.Idle()
 	return idle && so.autoPass(ctx, g.Player(side))
 }
@@ -20,7 +20,7 @@ func (so *Standing) Passes(ctx context.Context, g *games.Held) bool {
 // nobody gave. The row before says that such a row follows: if the program stops between the two, the next call
 // for the game writes it, so that the common report of both phases is sent. A phase that a newer program does
 // not end automatically waits for its player. passIdle returns what was told of the phases.
-func (so *Standing) passIdle(ctx context.Context, g *games.Held) (told []view.Account, err error) {
+func (so *StandingAnswers) passIdle(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.Match.Idle()
 		rowBody, err := orders.Decide(g.Game, side, end)

@@ -23,8 +23,8 @@ import (
 type Drafts struct {
 	Lists    *Lists
 	Plans    *Plans
-	Standing *Standing
-	Notes    *Notes
+	Standing *StandingAnswers
+	Notes    *Notebook
 }
 
 // Store keeps what users write down.
@@ -43,8 +43,8 @@ type Log interface {
 // automatically.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {
-	d = Drafts{Plans: &Plans{games: g, store: store}, Notes: &Notes{games: g, store: store},
-		Standing: &Standing{games: g, store: store, logger: logger, autoPass: autoPass}}
+	d = Drafts{Plans: &Plans{games: g, store: store}, Notes: &Notebook{games: g, store: store},
+		Standing: &StandingAnswers{games: g, store: store, logger: logger, autoPass: autoPass}}
 	d.Lists = &Lists{games: g, log: log, store: store, plans: d.Plans}
 	return d, d.Standing.alarm(), d.Plans.alarm()
 }

@@ -12,8 +12,8 @@ import (
 	"grognard/storage"
 )
 
-// Notes keeps the private notes of users.
-type Notes struct {
+// Notebook keeps the private notes of users.
+type Notebook struct {
 	games *games.Games
 	store storage.Notes
 }
@@ -31,7 +31,7 @@ const noteLength = 300
 
 // AddNote keeps a note, under the command's ID. Anybody who can give a command in a channel can have notes in
 // its game, also onlookers, and when the game is over. Errors: ErrNoGame, ErrNote, ErrNotesFull.
-func (ns *Notes) AddNote(ctx context.Context, c api.Command, n Note) error {
+func (ns *Notebook) AddNote(ctx context.Context, c api.Command, n Note) error {
 	n.Text = strings.Join(strings.Fields(n.Text), " ")
 	if n.Text == "" || utf8.RuneCountInString(n.Text) > noteLength {
 		return api.ErrNote
@@ -50,7 +50,7 @@ func (ns *Notes) AddNote(ctx context.Context, c api.Command, n Note) error {
 }
 
 // Notes lists a user's notes in the channel's last game, oldest first. Errors: ErrNoGame.
-func (ns *Notes) Notes(ctx context.Context, c api.Command) (list []Note, err error) {
+func (ns *Notebook) Notes(ctx context.Context, c api.Command) (list []Note, err error) {
 	err = ns.withNotes(ctx, c, func(id storage.GameID) error {
 		kept, err := ns.store.Notes(ctx, id, c.User)
 		for _, n := range kept {
@@ -68,12 +68,12 @@ func (ns *Notes) Notes(ctx context.Context, c api.Command) (list []Note, err err
 }
 
 // DropNote deletes a note of the user's, if there is one with this ID. Errors: ErrNoGame, ErrOtherGame.
-func (ns *Notes) DropNote(ctx context.Context, c api.Command, id string) error {
+func (ns *Notebook) DropNote(ctx context.Context, c api.Command, id string) error {
 	return ns.withNotes(ctx, c, func(game storage.GameID) error { return ns.store.DropNote(ctx, game, c.User, id) })
 }
 
 // withNotes calls do for a command about notes of a channel's last game.
-func (ns *Notes) withNotes(ctx context.Context, c api.Command, do func(storage.GameID) error) error {
+func (ns *Notebook) withNotes(ctx context.Context, c api.Command, do func(storage.GameID) error) error {
 	leave, err := ns.games.Gate.Enter()
 	if err != nil {
 		return err

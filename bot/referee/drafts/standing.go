@@ -22,9 +22,9 @@ import (
 	"grognard/storage"
 )
 
-// Standing keeps what users want to be answered while they are away, answers with it, and ends phases in which nothing
+// StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which nothing
 // can be done.
-type Standing struct {
+type StandingAnswers struct {
 	games           *games.Games
 	store           storage.Papers
 	logger          *slog.Logger
@@ -59,7 +59,7 @@ const maxReplies = 64
 // Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
 // done end, and standing orders answer what is owed. If the program stops in between, the next call for the
 // game goes on here; an alarm makes sure that there is one. resume returns what was told.
-func (so *Standing) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
+func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for range maxReplies {
 		passed, err := so.passIdle(ctx, g)
 		told = append(told, passed...)
@@ -81,7 +81,7 @@ func (so *Standing) Resume(ctx context.Context, g *games.Held) (told []view.Acco
 
 // AnswerNow lets standing orders answer what is owed before their time, also those that would have waited longer for
 // their owner. Answered is false where they have no answer.
-func (so *Standing) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
+func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
 	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
 	if err != nil || reply == nil || g.AfterUndo {
 		return false, err
@@ -92,7 +92,7 @@ func (so *Standing) AnswerNow(ctx context.Context, g *games.Held) (answered bool
 
 // alarm lets standing orders answer when the time for their owner is over, and at once where the
 // program stopped before they did.
-func (so *Standing) alarm() games.Alarm {
+func (so *StandingAnswers) alarm() games.Alarm {
 	return games.Alarm{Next: so.replyDue, Ring: func(ctx context.Context, g *games.Held) error {
 		_, err := so.Resume(ctx, g)
 		return err
@@ -100,7 +100,7 @@ func (so *Standing) alarm() games.Alarm {
 }
 
 // replyDue is when standing orders answer what is owed; the zero time is never.
-func (so *Standing) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
+func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
 	if g.ActingSide() == "" || g.AfterUndo {
 		return time.Time{}, nil
 	}
@@ -119,7 +119,7 @@ func (so *Standing) replyDue(ctx context.Context, g *games.Held) (time.Time, err
 var dueAtOnce = time.UnixMicro(1).UTC()
 
 // AnswersAtOnce says whether standing orders will answer at once what is owed after a new row.
-func (so *Standing) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
+func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
 	if c.After.Over || g.Paused != nil {
 		return false, nil
 	}
@@ -129,7 +129,7 @@ func (so *Standing) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.
 
 // replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
 // none. It is found once for each row.
-func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side,
+func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*plans.Reply, error) {
 	now := g.Match.Standing()
 	if now.Owed == 0 {
@@ -151,7 +151,7 @@ func (so *Standing) replyTo(ctx context.Context, g *games.Held, giver order.Side
 }
 
 // writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
-func (so *Standing) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
+func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
 	reply, seq := papersOf(g).reply.Reply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {
 		list, err := so.answeredOf(ctx, g.Stored.ID, reply.User)
@@ -184,7 +184,7 @@ type Answering struct {
 const answersKept = 100
 
 // answeredOf lists a user's Answerings in a game, oldest first.
-func (so *Standing) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
+func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
 	kept, err := so.store.Paper(ctx, id, user, answeredPaper)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
@@ -200,7 +200,7 @@ func (so *Standing) answeredOf(ctx context.Context, id api.GameID, user string) 
 
 // standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
 // asks for them.
-func (so *Standing) standingOf(ctx context.Context, g *games.Held, user string,
+func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
 	side order.Side) (*plans.UserStanding, error) {
 	if p, known := papersOf(g).standing[user]; known {
 		return p, nil
@@ -245,7 +245,7 @@ func (d *damagedPapers) first(id api.GameID) bool {
 
 // WithStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
 // that user alone.
-func (so *Standing) WithStandingLines(ctx context.Context, g *games.Held, told []tables.RowAccount,
+func (so *StandingAnswers) WithStandingLines(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	user string) ([]tables.RowAccount, error) {
 	side, err := g.Side(user)
 	if err != nil || !slices.ContainsFunc(told, func(t tables.RowAccount) bool {

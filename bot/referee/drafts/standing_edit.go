@@ -65,13 +65,13 @@ var (
 
 // Standing are a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrOver, ErrNoStanding.
-func (so *Standing) Standing(ctx context.Context, c api.Command) (StandingOrders, error) {
+func (so *StandingAnswers) Standing(ctx context.Context, c api.Command) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(*standingEditor) error { return nil })
 }
 
 // AddStanding adds lines before the line of a number, or at the end for 0. Lines that cannot be added are kept
 // as a draft. Errors: those of Standing, and a *standing.Problem.
-func (so *Standing) AddStanding(ctx context.Context, c api.Command, text string, before int) (StandingOrders, error) {
+func (so *StandingAnswers) AddStanding(ctx context.Context, c api.Command, text string, before int) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		at := len(p.lines)
 		if before > 0 {
@@ -83,7 +83,7 @@ func (so *Standing) AddStanding(ctx context.Context, c api.Command, text string,
 
 // ChangeStanding replaces the line of a number in the version that the mark names. Lines that cannot be put
 // there are kept as a draft. Errors: those of AddStanding, and ErrNoLine.
-func (so *Standing) ChangeStanding(ctx context.Context, c api.Command, number int, text,
+func (so *StandingAnswers) ChangeStanding(ctx context.Context, c api.Command, number int, text,
 	mark string) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if number < 1 || number > len(p.lines) || !p.marked(mark) {
@@ -94,13 +94,13 @@ func (so *Standing) ChangeStanding(ctx context.Context, c api.Command, number in
 }
 
 // DraftStanding keeps an unfinished standing order, "" for none.
-func (so *Standing) DraftStanding(ctx context.Context, c api.Command, text string) (StandingOrders, error) {
+func (so *StandingAnswers) DraftStanding(ctx context.Context, c api.Command, text string) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error { return p.draft(text) })
 }
 
 // RemoveStanding removes the line of a number, or all for 0, in the version that the mark names; the mark "" is
 // for a typed number. ErrNoLine if the lines have changed since. Errors: those of Standing.
-func (so *Standing) RemoveStanding(ctx context.Context, c api.Command, number int,
+func (so *StandingAnswers) RemoveStanding(ctx context.Context, c api.Command, number int,
 	mark string) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) {
@@ -122,7 +122,7 @@ func (so *Standing) RemoveStanding(ctx context.Context, c api.Command, number in
 
 // MoveStanding moves the line of a number before another one, or to the end. Errors: those of RemoveStanding,
 // and a *standing.Problem.
-func (so *Standing) MoveStanding(ctx context.Context, c api.Command, number, before int,
+func (so *StandingAnswers) MoveStanding(ctx context.Context, c api.Command, number, before int,
 	mark string) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) || number < 1 || number > len(p.lines) || before < 1 || before > len(p.lines)+1 {
@@ -141,7 +141,7 @@ func (so *Standing) MoveStanding(ctx context.Context, c api.Command, number, bef
 
 // UseStandingSet adds a ready-made set after the user's own lines, in place of any other set. With all it
 // replaces his own lines, too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
-func (so *Standing) UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (StandingOrders, error) {
+func (so *StandingAnswers) UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		ready := map[string]bool{}
 		var chosen []string
@@ -177,7 +177,7 @@ type StandingTrial struct {
 // TryStanding tries a user's standing orders on an attack on a hex with a result of the combat table; the
 // result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
 // uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
-func (so *Standing) TryStanding(ctx context.Context, c api.Command, at hex.Hex,
+func (so *StandingAnswers) TryStanding(ctx context.Context, c api.Command, at hex.Hex,
 	result string) (t StandingTrial, err error) {
 	t.StandingOrders, err = so.withStanding(ctx, c, func(p *standingEditor) error {
 		kept, err := p.standing.standingOf(p.ctx, p.g, p.user, p.side)
@@ -195,7 +195,7 @@ func (so *Standing) TryStanding(ctx context.Context, c api.Command, at hex.Hex,
 }
 
 // SwitchStanding sets StandingOrders.Off and Here.
-func (so *Standing) SwitchStanding(ctx context.Context, c api.Command, off, here bool) (StandingOrders, error) {
+func (so *StandingAnswers) SwitchStanding(ctx context.Context, c api.Command, off, here bool) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		p.Off, p.Here = off, here
 		return p.save()
@@ -204,7 +204,7 @@ func (so *Standing) SwitchStanding(ctx context.Context, c api.Command, off, here
 
 // standingEditor shows or changes a user's standing orders, under the game's lock.
 type standingEditor struct {
-	standing *Standing
+	standing *StandingAnswers
 	ctx      context.Context
 	g        *games.Held
 	user     string
@@ -216,7 +216,7 @@ type standingEditor struct {
 }
 
 // withStanding calls do with a user's standing orders, and returns them as they are after it.
-func (so *Standing) withStanding(ctx context.Context, c api.Command,
+func (so *StandingAnswers) withStanding(ctx context.Context, c api.Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
 	err = so.games.Look(ctx, c.Channel, func(g *games.Held) error {
 		if c.Game != "" && c.Game != g.Stored.ID {
@@ -235,7 +235,7 @@ func (so *Standing) withStanding(ctx context.Context, c api.Command,
 	return out, err
 }
 
-func (so *Standing) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
+func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
 	switch m := g.Seat(side).Member(user); {
 	case err != nil:

@@ -17,8 +17,8 @@ import (
 	"grognard/storage"
 )
 
-// Digests sends users a list of their games once a day.
-type Digests struct {
+// DailyDigests sends users a list of their games once a day.
+type DailyDigests struct {
 	games      *games.Games
 	log        Log
 	store      Store
@@ -40,7 +40,7 @@ type Due struct {
 // DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
 // their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
 // error is returned.
-func (ds *Digests) DueOf(ctx context.Context, user string) (list []Due, err error) {
+func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []Due, err error) {
 	leave, err := ds.games.Gate.Enter()
 	if err != nil {
 		return nil, err
@@ -103,12 +103,12 @@ const dailyAt = "daily"
 
 // Daily is the time of day, in his zone, at which a user wants a digest of all his games, such as 08:30; "" for
 // none.
-func (ds *Digests) Daily(ctx context.Context, user string) (string, error) {
+func (ds *DailyDigests) Daily(ctx context.Context, user string) (string, error) {
 	return ds.store.Preference(ctx, user, dailyAt)
 }
 
 // SetDaily sets Daily. ErrTime where at is no time of day.
-func (ds *Digests) SetDaily(ctx context.Context, user, at string) error {
+func (ds *DailyDigests) SetDaily(ctx context.Context, user, at string) error {
 	leave, err := ds.games.Gate.Enter()
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (ds *Digests) SetDaily(ctx context.Context, user, at string) error {
 }
 
 // planDigest stores when a user's next digest is due.
-func (ds *Digests) planDigest(ctx context.Context, d storage.Digest, at string) error {
+func (ds *DailyDigests) planDigest(ctx context.Context, d storage.Digest, at string) error {
 	c, err := ds.games.Holds.CalendarOf(ctx, d.User)
 	if err != nil { // others must still get their digests
 		ds.logger.Error("a player's calendar cannot be read, and his digest goes by UTC", "error", err)
@@ -176,7 +176,7 @@ const digestsAtOnce = 16
 // Digests returns the users whose digests are due now, with their games. Each is marked as done for the day
 // first: a digest can be lost in a crash, but none is sent twice. Users who owe nothing, and in whose games
 // nothing was announced since the last digest, are left out.
-func (ds *Digests) Digests(ctx context.Context) (users map[string][]Due, err error) {
+func (ds *DailyDigests) Digests(ctx context.Context) (users map[string][]Due, err error) {
 	due, err := ds.store.DigestsDue(ctx, ds.games.Now(), digestsAtOnce)
 	if err != nil {
 		return nil, err
@@ -228,11 +228,11 @@ func (ds *Digests) Digests(ctx context.Context) (users map[string][]Due, err err
 }
 
 // DigestsDue is signalled when digests may be due. One signal can stand for many.
-func (ds *Digests) DigestsDue() <-chan struct{} { return ds.digestsDue }
+func (ds *DailyDigests) DigestsDue() <-chan struct{} { return ds.digestsDue }
 
 // NextDigest is when the next digest is due, the zero time for none; it signals DigestsDue where some are due
 // now.
-func (ds *Digests) NextDigest(ctx context.Context) (time.Time, error) {
+func (ds *DailyDigests) NextDigest(ctx context.Context) (time.Time, error) {
 	next, err := ds.store.NextDigest(ctx)
 	if err != nil || next.IsZero() || next.After(ds.games.Now()) {
 		return next, err

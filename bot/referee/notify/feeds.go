@@ -13,8 +13,8 @@ import (
 	"grognard/storage"
 )
 
-// Feeds announces games in other channels.
-type Feeds struct {
+// FeedChannels announces games in other channels.
+type FeedChannels struct {
 	games  *games.Games
 	store  storage.Feeds
 	logger *slog.Logger
@@ -24,7 +24,7 @@ type Feeds struct {
 // are not in the log, because no game depends on them; who adds and drops them is not kept.
 
 // Feeds lists the channels of the feeds of a channel's game. Errors: ErrNoGame.
-func (fs *Feeds) Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error) {
+func (fs *FeedChannels) Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error) {
 	err = fs.games.Look(ctx, channel, func(g *games.Held) error {
 		list, t = slices.Clone(g.Feeds), tables.Of(g.Game)
 		return nil
@@ -33,13 +33,13 @@ func (fs *Feeds) Feeds(ctx context.Context, channel string) (list []string, t ap
 }
 
 // MayFeed refuses what AddFeed would refuse.
-func (fs *Feeds) MayFeed(ctx context.Context, c api.Command, channel string) error {
+func (fs *FeedChannels) MayFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error { return notices.CheckFeed(g.Game, channel) })
 }
 
 // AddFeed makes a channel a feed of the command's game. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrOwnFeed,
 // ErrFed, ErrFeeds.
-func (fs *Feeds) AddFeed(ctx context.Context, c api.Command, channel string) error {
+func (fs *FeedChannels) AddFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error {
 		if err := notices.CheckFeed(g.Game, channel); err != nil {
 			return err
@@ -50,7 +50,7 @@ func (fs *Feeds) AddFeed(ctx context.Context, c api.Command, channel string) err
 }
 
 // DropFeed removes a feed and the messages that were still to be sent to it. Errors: ErrNoGame, ErrOtherGame.
-func (fs *Feeds) DropFeed(ctx context.Context, c api.Command, channel string) error {
+func (fs *FeedChannels) DropFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error {
 		_, err := fs.store.DropFeed(ctx, g.Stored.ID, channel)
 		return err
@@ -58,7 +58,7 @@ func (fs *Feeds) DropFeed(ctx context.Context, c api.Command, channel string) er
 }
 
 // LoseFeed removes a feed whose channel cannot be reached, and says so in the game's channel.
-func (fs *Feeds) LoseFeed(ctx context.Context, id api.GameID, channel string) error {
+func (fs *FeedChannels) LoseFeed(ctx context.Context, id api.GameID, channel string) error {
 	leave, err := fs.games.Gate.Enter()
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (fs *Feeds) LoseFeed(ctx context.Context, id api.GameID, channel string) er
 }
 
 // withFeeds calls change under the lock of a command's game, and reads its feeds again.
-func (fs *Feeds) withFeeds(ctx context.Context, c api.Command, change func(*games.Held) error) error {
+func (fs *FeedChannels) withFeeds(ctx context.Context, c api.Command, change func(*games.Held) error) error {
 	return fs.games.Look(ctx, c.Channel, func(g *games.Held) error {
 		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame

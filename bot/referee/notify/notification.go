@@ -37,7 +37,7 @@ type Outbox struct {
 	store     Store
 	logger    *slog.Logger
 	plans     *drafts.Plans
-	standing  *drafts.Standing
+	standing  *drafts.StandingAnswers
 	reminding *Reminding
 
 	lostMu sync.Mutex

@@ -29,10 +29,10 @@ import (
 type Notifications struct {
 	Outbox    *Outbox
 	Reminding *Reminding
-	Digests   *Digests
-	Feeds     *Feeds
+	Digests   *DailyDigests
+	Feeds     *FeedChannels
 	Channels  *Channels
-	Panels    *Panels
+	Panels    *PanelStore
 	Changes   *Changes
 }
 
@@ -71,12 +71,12 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		deadline = deadlineOf
 	}
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
-		Feeds: &Feeds{games: g, store: store, logger: logger}, Panels: &Panels{games: g, store: store},
+		Feeds: &FeedChannels{games: g, store: store, logger: logger}, Panels: &PanelStore{games: g, store: store},
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
 		reminding: n.Reminding, lost: map[int64]bool{}}
-	n.Digests = &Digests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox, reminding: n.Reminding,
+	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox, reminding: n.Reminding,
 		digestsDue: make(chan struct{}, 1)}
 	return n, n.Reminding.alarm()
 }

@@ -7,8 +7,8 @@ import (
 	"grognard/storage"
 )
 
-// Panels keeps the panels in users' direct messages.
-type Panels struct {
+// PanelStore keeps the panels in users' direct messages.
+type PanelStore struct {
 	games *games.Games
 	store storage.Panels
 }
@@ -17,22 +17,22 @@ type Panels struct {
 type Panel = storage.Panel
 
 // KeepPanel keeps a user's panel, which replaces his earlier one.
-func (pn *Panels) KeepPanel(ctx context.Context, p Panel) error {
+func (pn *PanelStore) KeepPanel(ctx context.Context, p Panel) error {
 	return pn.withStore(func() error { return pn.store.KeepPanel(ctx, p) })
 }
 
 // ShowPanel updates the game and Shown of a panel, if it is still its user's.
-func (pn *Panels) ShowPanel(ctx context.Context, p Panel) error {
+func (pn *PanelStore) ShowPanel(ctx context.Context, p Panel) error {
 	return pn.withStore(func() error { return pn.store.ShowPanel(ctx, p) })
 }
 
 // DropPanel deletes a panel, if it is still its user's.
-func (pn *Panels) DropPanel(ctx context.Context, p Panel) error {
+func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
 	return pn.withStore(func() error { return pn.store.DropPanel(ctx, p) })
 }
 
 // Panels are those of all users, by user.
-func (pn *Panels) Panels(ctx context.Context) (list []Panel, err error) {
+func (pn *PanelStore) Panels(ctx context.Context) (list []Panel, err error) {
 	err = pn.withStore(func() error {
 		list, err = pn.store.Panels(ctx)
 		return err
@@ -41,7 +41,7 @@ func (pn *Panels) Panels(ctx context.Context) (list []Panel, err error) {
 }
 
 // withStore calls do unless the referee has been shut.
-func (pn *Panels) withStore(do func() error) error {
+func (pn *PanelStore) withStore(do func() error) error {
 	leave, err := pn.games.Gate.Enter()
 	if err != nil {
 		return err

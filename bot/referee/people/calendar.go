@@ -25,6 +25,9 @@ type Calendars struct {
 	vacationsTold atomic.Bool // those that an earlier process did not announce
 }
 
+// Now returns the time by the referee's clock.
+func (ca *Calendars) Now() time.Time { return ca.games.Now() }
+
 // Calendar is a user's zone, night and vacations.
 func (ca *Calendars) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
 	leave, err := ca.games.Gate.Enter()

@@ -33,8 +33,8 @@ type Log interface {
 	Sent(ctx context.Context, d storage.Delivery) (message string, err error)
 }
 
-// Rounds carries out the commands that wait for rounds of the beacon.
-type Rounds struct {
+// Runner carries out the commands that wait for rounds of the beacon.
+type Runner struct {
 	games       *games.Games
 	log         Log
 	logger      *slog.Logger
@@ -44,8 +44,8 @@ type Rounds struct {
 }
 
 // New returns the commands of games that wait for rounds. Beacon is nil where none is configured.
-func New(g *games.Games, log Log, logger *slog.Logger, beacon Beacon) *Rounds {
-	return &Rounds{games: g, log: log, logger: logger, beacon: beacon, roundsDue: make(chan struct{}, 1),
+func New(g *games.Games, log Log, logger *slog.Logger, beacon Beacon) *Runner {
+	return &Runner{games: g, log: log, logger: logger, beacon: beacon, roundsDue: make(chan struct{}, 1),
 		beaconFetch: beaconFetch{soon: map[api.GameID]bool{}}}
 }
 
@@ -62,7 +62,7 @@ type Beacon interface {
 // Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
-func (rs *Rounds) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
+func (rs *Runner) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
 	return rs.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return rounds.Waive(g.Game, c.User, round, rs.games.Now())
 	})
@@ -77,7 +77,7 @@ const (
 )
 
 // Rounds carries out commands that wait for rounds of the beacon, until ctx ends.
-func (rs *Rounds) Rounds(ctx context.Context) {
+func (rs *Runner) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := rs.FetchRounds(ctx)
 		if errors.Is(err, api.ErrShut) {
@@ -116,7 +116,7 @@ type beaconAnswers struct {
 
 // FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next
 // call.
-func (rs *Rounds) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
+func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
 	p := &rs.beaconFetch
 	p.looks.Lock()
 	defer p.looks.Unlock()
@@ -152,7 +152,7 @@ func (rs *Rounds) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 }
 
 // tryRound is FetchRounds for one command.
-func (rs *Rounds) tryRound(ctx context.Context, d storage.Delivery,
+func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
 	wait, err = rs.withWaiting(ctx, d, func(g *games.Held) (time.Duration, error) {
@@ -199,7 +199,7 @@ var errOtherBeacon = errors.New("a round is awaited, and the beacon that is conf
 
 // fetchRound gets a round, once during a call of FetchRounds. After a timeout it asks for nothing more in that
 // call, so that commands whose players go on without the beacon need not wait.
-func (rs *Rounds) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
+func (rs *Runner) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
 	if got, known := said.rounds[round]; known {
 		return got, said.errs[round]
 	}
@@ -214,7 +214,7 @@ func (rs *Rounds) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 
 // withWaiting calls do under the game's lock if the delivery's command still waits for its round. When it does
 // not, before or after, the delivery is marked as done.
-func (rs *Rounds) withWaiting(ctx context.Context, d storage.Delivery,
+func (rs *Runner) withWaiting(ctx context.Context, d storage.Delivery,
 	do func(*games.Held) (time.Duration, error)) (time.Duration, error) {
 	leave, err := rs.games.Gate.Enter()
 	if err != nil {
@@ -244,7 +244,7 @@ func (rs *Rounds) withWaiting(ctx context.Context, d storage.Delivery,
 }
 
 // finishWaiting carries out the waiting command and what follows it automatically.
-func (rs *Rounds) finishWaiting(ctx context.Context, g *games.Held, to ledger.Bound) error {
+func (rs *Runner) finishWaiting(ctx context.Context, g *games.Held, to ledger.Bound) error {
 	rowBody, err := orders.Resolve(g.Game, to)
 	if err != nil {
 		return err
@@ -258,13 +258,13 @@ func (rs *Rounds) finishWaiting(ctx context.Context, g *games.Held, to ledger.Bo
 
 // writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the
 // command's.
-func (rs *Rounds) writeWaitingRow(ctx context.Context, g *games.Held, what string, rowBody ledger.Body) error {
+func (rs *Runner) writeWaitingRow(ctx context.Context, g *games.Held, what string, rowBody ledger.Body) error {
 	_, err := rs.games.WriteRow(ctx, g, g.Waiting.Command+"/"+what, rowBody)
 	return err
 }
 
 // TryRoundsSoon makes Rounds try a game's command at once.
-func (rs *Rounds) TryRoundsSoon(game api.GameID) {
+func (rs *Runner) TryRoundsSoon(game api.GameID) {
 	rs.beaconFetch.mu.Lock()
 	rs.beaconFetch.soon[game] = true
 	rs.beaconFetch.mu.Unlock()

@@ -44,13 +44,13 @@ type Looks struct {
 	games    *games.Games
 	log      Log
 	store    storage.Papers
-	standing *drafts.Standing
+	standing *drafts.StandingAnswers
 	library  *titles.Library
 	visits   recentVisits
 }
 
 // New returns what can be seen of games.
-func New(g *games.Games, log Log, store storage.Papers, standing *drafts.Standing, library *titles.Library) *Looks {
+func New(g *games.Games, log Log, store storage.Papers, standing *drafts.StandingAnswers, library *titles.Library) *Looks {
 	return &Looks{games: g, log: log, store: store, standing: standing, library: library}
 }
 
