@@ -61,9 +61,9 @@ func TestAlarms(t *testing.T) {
 	var games []api.GameID
 	said := 0
 	for _, channel := range []string{"c1", "c2"} {
-		cmd := func(user string) Command {
+		cmd := func(user string) api.Command {
 			said++
-			return Command{ID: fmt.Sprint(said), User: user, Channel: channel}
+			return api.Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
 		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
 			Side: order.Side("blue")}); err != nil {
@@ -131,14 +131,14 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	}}}
 	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
 	r = wire(o.completed(), extras{alarms: alarms})
-	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},
+	if _, err := r.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
 		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Join(ctx, Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
+	if _, err := r.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Start(ctx, Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
+	if _, err := r.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
 		t.Fatal(err)
 	}
 	for i, tt := range []struct {
@@ -159,7 +159,7 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 		}, "2025-06-23 05:00"}, // it was announced too late
 	} {
 		now = now.Add(time.Minute)
-		if _, _, err := r.ChangeCalendar(ctx, Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
+		if _, _, err := r.ChangeCalendar(ctx, api.Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); err != nil || at.Format("2006-01-02 15:04") != tt.want {

@@ -67,9 +67,9 @@ func (d *desk) restart() {
 	d.open()
 }
 
-func (d *desk) cmd(user string) Command {
+func (d *desk) cmd(user string) api.Command {
 	d.said++
-	return Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
+	return api.Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
 }
 
 // begin has anna play blue and boris red, who acts second.

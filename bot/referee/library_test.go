@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/storage/sqlite"
 )
@@ -31,9 +32,9 @@ func TestGamesAtOnce(t *testing.T) {
 	var players sync.WaitGroup
 	for i := range 4 {
 		channel, n := fmt.Sprint("channel ", i), 0
-		as := func(user string) Command {
+		as := func(user string) api.Command {
 			n++
-			return Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
+			return api.Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
 		}
 		players.Go(func() {
 			_, err := r.NewGame(t.Context(), as("anna"), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
