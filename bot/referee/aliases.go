@@ -10,17 +10,22 @@ import (
 	"grognard/bot/referee/proof"
 	"grognard/bot/referee/rounds"
 	"grognard/bot/referee/titles"
+	"grognard/bot/referee/upkeep"
 	"grognard/bot/referee/views"
 )
 
 // Names that callers still know as this package's.
 type (
+	Answering           = drafts.Answering
 	Audit               = views.Audit
 	Beacon              = rounds.Beacon
 	CalendarChange      = people.CalendarChange
 	Change              = notify.Change
 	Command             = api.Command
+	Completion          = ordering.Completion
+	Counts              = upkeep.Counts
 	Due                 = notify.Due
+	ExecutedLine        = drafts.ExecutedLine
 	Expect              = ordering.Expect
 	Export              = views.Export
 	FightOdds           = ordering.FightOdds
@@ -36,9 +41,13 @@ type (
 	Panel               = notify.Panel
 	PlanLeft            = drafts.PlanLeft
 	Printed             = titles.Printed
+	ReadySet            = drafts.ReadySet
 	Recap               = views.Recap
 	Reminders           = notify.Reminders
+	Run                 = drafts.Run
+	Scenario            = titles.Scenario
 	SeatKept            = people.SeatKept
+	StandingLine        = drafts.StandingLine
 	StandingOrders      = drafts.StandingOrders
 	StandingTrial       = drafts.StandingTrial
 	Undoing             = ordering.Undoing
