@@ -201,7 +201,8 @@ type extras struct {
 func wire(o Options, x extras) *Referee {
 	definitions := games.NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
 	r := &Referee{libraryService: titles.New(definitions, o.Logger)}
-	r.games = games.New(games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
+	r.games = games.New(games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger,
+		Definitions:   definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *games.Games) games.Hooks {
 		d, standing, plans := drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
 		r.listsService, r.plansService, r.standingService, r.notesService = d.Lists, d.Plans, d.Standing, d.Notes
@@ -212,14 +213,16 @@ func wire(o Options, x extras) *Referee {
 			a.Clocks, a.Endings, a.Masters
 		r.looksService = views.New(g, o.Log, o.Store, d.Standing, r.libraryService)
 		n, reminders := notify.New(g, o.Store, o.Log, o.Logger, d, x.deadline)
-		r.outboxService, r.remindingService, r.digestsService, r.feedsService = n.Outbox, n.Reminding, n.Digests, n.Feeds
+		r.outboxService, r.remindingService, r.digestsService, r.feedsService = n.Outbox, n.Reminding, n.Digests,
+			n.Feeds
 		r.channelsService, r.panelsService, r.changesService = n.Channels, n.Panels, n.Changes
 		p := people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: a.NewGames.Leave, Cancel: a.NewGames.Cancel,
 			Resign: a.Endings.Resign, Dismiss: a.Seats.Dismiss, DeclineInvitation: a.Seats.DeclineInvitation,
 			ForgetVisits: r.looksService.ForgetVisits})
 		r.calendarsService, r.privacyService = p.Calendars, p.Privacy
 		r.upkeepService = upkeep.New(g, o.Log)
-		return games.Hooks{Resume: d.Standing.Resume, AnswersAtOnce: d.Standing.AnswersAtOnce, Passes: d.Standing.Passes,
+		return games.Hooks{Resume: d.Standing.Resume, AnswersAtOnce: d.Standing.AnswersAtOnce,
+			Passes:  d.Standing.Passes,
 			Written: n.Changes.Add, RoundAwaited: r.roundsService.TryRoundsSoon,
 			Alarms:     append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
 			NextDigest: n.Digests.NextDigest, TellVacations: p.Calendars.TellVacations}

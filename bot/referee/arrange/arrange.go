@@ -49,7 +49,8 @@ type answers func(ctx context.Context, g *games.Held) (answered bool, err error)
 func New(g *games.Games, store Store, log Log, logger *slog.Logger, randomness io.Reader, beacon rounds.Beacon,
 	answer answers) (a Arrangements, clocks, offers games.Alarm) {
 	a = Arrangements{NewGames: &NewGames{games: g, beacon: beacon, entropy: &entropy{from: randomness}},
-		Seats: &Seats{games: g, log: log, store: store, logger: logger}, Endings: &Endings{games: g}, Masters: &Masters{games: g}}
+		Seats: &Seats{games: g, log: log, store: store, logger: logger}, Endings: &Endings{games: g},
+		Masters: &Masters{games: g}}
 	a.Clocks = &Clocks{games: g, seats: a.Seats, answer: answer}
 	return a, a.Clocks.alarm(), a.Seats.alarm()
 }

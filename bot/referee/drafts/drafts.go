@@ -39,7 +39,8 @@ type Log interface {
 	ByCommand(ctx context.Context, command string) (storage.Row, error)
 }
 
-// New returns the services for games, with the alarms of standing orders and plans. AutoPass reports whether a user wants a phase in which he can do nothing to end
+// New returns the services for games, with the alarms of standing orders and plans. AutoPass reports whether a user
+// wants a phase in which he can do nothing to end
 // automatically.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {

@@ -22,8 +22,8 @@ import (
 	"grognard/storage"
 )
 
-// StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which nothing
-// can be done.
+// StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which
+// nothing can be done.
 type StandingAnswers struct {
 	games           *games.Games
 	store           storage.Papers

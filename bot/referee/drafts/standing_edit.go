@@ -71,7 +71,8 @@ func (so *StandingAnswers) Standing(ctx context.Context, c api.Command) (Standin
 
 // AddStanding adds lines before the line of a number, or at the end for 0. Lines that cannot be added are kept
 // as a draft. Errors: those of Standing, and a *standing.Problem.
-func (so *StandingAnswers) AddStanding(ctx context.Context, c api.Command, text string, before int) (StandingOrders, error) {
+func (so *StandingAnswers) AddStanding(ctx context.Context, c api.Command, text string,
+	before int) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		at := len(p.lines)
 		if before > 0 {
@@ -141,7 +142,8 @@ func (so *StandingAnswers) MoveStanding(ctx context.Context, c api.Command, numb
 
 // UseStandingSet adds a ready-made set after the user's own lines, in place of any other set. With all it
 // replaces his own lines, too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
-func (so *StandingAnswers) UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (StandingOrders, error) {
+func (so *StandingAnswers) UseStandingSet(ctx context.Context, c api.Command, id string,
+	all bool) (StandingOrders, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
 		ready := map[string]bool{}
 		var chosen []string

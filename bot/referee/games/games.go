@@ -1,14 +1,15 @@
-// Package games is the kernel of the referee: it loads, locks and replays games, carries out decisions of the ledger, and
-// is the only writer of the log. It keeps the games that were used last, their snapshots, and when something is due in
-// each of them.
+// Package games is the kernel of the referee: it loads, locks and replays games, carries out decisions of the ledger,
+// and is the only writer of the log. It keeps the games that were used last, their snapshots, and when something is due
+// in each of them.
 //
 // A row is written in stages that are types (commit.go): decided, applied, announced, timed, written. What the services
 // above want to do in between hangs on it as hooks, a struct of functions that is set once (Hooks).
 //
-// It may import the ledger, the rules and the store. It must not know what a command is about, what users keep beside the
-// log, or who is told of a row.
+// It may import the ledger, the rules and the store. It must not know what a command is about, what users keep beside
+// the log, or who is told of a row.
 //
-// Limits: its games have the match, so nothing outside bot/referee may import this package, and no service hands one out.
+// Limits: its games have the match, so nothing outside bot/referee may import this package, and no service hands one
+// out.
 package games
 
 import (
@@ -70,9 +71,10 @@ func New(o Options, hooked func(*Games) Hooks) *Games {
 	}
 	gs := &Games{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
 		Definitions: o.Definitions, cache: newGameCache(gamesKept, o.Warm), channels: newChannelCache(),
-		LogChecks: &logChecks{log: o.Log, logger: o.Logger, sound: map[api.GameID]bool{}, broken: map[api.GameID]error{}},
-		presence:  &presence{store: o.Store, now: o.Now, least: o.Absence},
-		Wake:      make(chan struct{}, 1), dueChanged: make(chan struct{}, 1)}
+		LogChecks: &logChecks{log: o.Log, logger: o.Logger, sound: map[api.GameID]bool{},
+			broken: map[api.GameID]error{}},
+		presence: &presence{store: o.Store, now: o.Now, least: o.Absence},
+		Wake:     make(chan struct{}, 1), dueChanged: make(chan struct{}, 1)}
 	gs.Holds = &Holds{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, presence: gs.presence}
 	gs.Logs = &Logs{log: o.Log, logger: o.Logger, definitions: o.Definitions, logChecks: gs.LogChecks, holds: gs.Holds}
 	gs.Alarms = &Alarms{games: gs, log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, presence: gs.presence}

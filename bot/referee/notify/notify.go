@@ -2,8 +2,8 @@
 // mention players, reminders of deadlines, digests, and what is told in other channels. It knows which channels can be
 // reached, and where users have panels.
 //
-// A notification is rebuilt from the log when it is asked for (Outbox.Notifications), so that nothing is lost in a crash
-// and no secret lies in the outbox.
+// A notification is rebuilt from the log when it is asked for (Outbox.Notifications), so that nothing is lost in a
+// crash and no secret lies in the outbox.
 //
 // It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing order has done. It
 // must not decide a command or write a row, and it makes no words.
@@ -76,7 +76,8 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
 		reminding: n.Reminding, lost: map[int64]bool{}}
-	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox, reminding: n.Reminding,
+	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox,
+		reminding:  n.Reminding,
 		digestsDue: make(chan struct{}, 1)}
 	return n, n.Reminding.alarm()
 }

@@ -33,5 +33,6 @@ type Log interface {
 // New returns the services for games.
 func New(g *games.Games, store storage.Calendars, log Log, logger *slog.Logger, exits Exits) People {
 	privacy := &Privacy{games: g, log: log, exits: exits}
-	return People{Privacy: privacy, Calendars: &Calendars{games: g, log: log, store: store, logger: logger, privacy: privacy}}
+	return People{Privacy: privacy, Calendars: &Calendars{games: g, log: log, store: store, logger: logger,
+		privacy: privacy}}
 }

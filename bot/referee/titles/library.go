@@ -1,8 +1,8 @@
 // Package titles says which games can be opened, and what is printed in them: sides, scenarios, orders, overlays, the
 // board of the set-up, tables and charts.
 //
-// It may import the kernel (games) for the definitions of modules, the rules and lookup. It must not know a game that is
-// played.
+// It may import the kernel (games) for the definitions of modules, the rules and lookup. It must not know a game that
+// is played.
 //
 // Limits: modules are read once, when they are first needed.
 package titles

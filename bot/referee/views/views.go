@@ -50,7 +50,8 @@ type Looks struct {
 }
 
 // New returns what can be seen of games.
-func New(g *games.Games, log Log, store storage.Papers, standing *drafts.StandingAnswers, library *titles.Library) *Looks {
+func New(g *games.Games, log Log, store storage.Papers, standing *drafts.StandingAnswers,
+	library *titles.Library) *Looks {
 	return &Looks{games: g, log: log, store: store, standing: standing, library: library}
 }
 
