@@ -40,8 +40,7 @@ type Log interface {
 }
 
 // New returns the services for games, with the alarms of standing orders and plans. AutoPass reports whether a user
-// wants a phase in which he can do nothing to end
-// automatically.
+// wants a phase in which he can do nothing to end automatically.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {
 	d = Drafts{Plans: &Plans{games: g, store: store}, Notes: &Notebook{games: g, store: store},
