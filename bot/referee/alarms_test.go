@@ -12,6 +12,8 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/games"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
@@ -30,40 +32,41 @@ func TestAlarms(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { store.Shut() })
-		r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
 		done := map[api.GameID]bool{}
 		for _, id := range rung {
 			done[id] = true
 		}
-		r.testAlarms = []alarm{{
-			next: func(_ context.Context, g *held) (time.Time, error) {
-				if g.TheActing() == "" || done[g.Kept.ID] {
+		alarms := []games.Alarm{{
+			Next: func(_ context.Context, g *games.Held) (time.Time, error) {
+				if g.ActingSide() == "" || done[g.Stored.ID] {
 					return time.Time{}, nil
 				}
 				return g.Since.Add(time.Hour), nil
 			},
-			ring: func(_ context.Context, _ *lockedGame, g *held) error {
-				if g.Kept.ID == failing && panics {
+			Ring: func(_ context.Context, g *games.Held) error {
+				if g.Stored.ID == failing && panics {
 					panic("a bug")
 				}
-				if g.Kept.ID == failing {
+				if g.Stored.ID == failing {
 					return errors.New("not now")
 				}
-				rung, done[g.Kept.ID] = append(rung, g.Kept.ID), true
+				rung, done[g.Stored.ID] = append(rung, g.Stored.ID), true
 				return nil
 			},
 		}}
-		return r, store
+		o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+		return wire(o.completed(), extras{alarms: alarms}), store
 	}
 	r, store := open()
 	var games []api.GameID
 	said := 0
 	for _, channel := range []string{"c1", "c2"} {
-		cmd := func(user string) Command {
+		cmd := func(user string) api.Command {
 			said++
-			return Command{ID: fmt.Sprint(said), User: user, Channel: channel}
+			return api.Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
-		if _, err := r.NewGame(ctx, cmd("anna"), Opening{Module: "drill", Side: order.Side("blue")}); err != nil {
+		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
+			Side: order.Side("blue")}); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
@@ -93,10 +96,10 @@ func TestAlarms(t *testing.T) {
 	default:
 		t.Error("one that fails keeps from being said what has become due to be said")
 	}
-	if wait, err := r.Ring(ctx); err != nil || wait != retryMax {
+	if wait, err := r.Ring(ctx); err != nil || wait != 15*time.Second {
 		t.Errorf("it is looked at again after %v, %v", wait, err)
 	}
-	now, panics = now.Add(retryMax), true
+	now, panics = now.Add(15*time.Second), true
 	if _, err := r.Ring(ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
@@ -105,7 +108,7 @@ func TestAlarms(t *testing.T) {
 	now = now.Add(time.Minute)
 	r, _ = open()
 	for range 2 {
-		if wait, err := r.Ring(ctx); err != nil || wait != idleWait ||
+		if wait, err := r.Ring(ctx); err != nil || wait != time.Hour ||
 			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
@@ -121,19 +124,21 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	}
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
-	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-	r.testAlarms = []alarm{{next: func(ctx context.Context, g *held) (time.Time, error) {
-		c, err := r.calendarOf(ctx, g.PlayerOf("blue"))
+	var r *Referee
+	alarms := []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
+		c, err := r.games.Holds.CalendarOf(ctx, g.Player("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
-	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},
-		Opening{Module: "drill", Side: "blue"}); err != nil {
+	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+	r = wire(o.completed(), extras{alarms: alarms})
+	if _, err := r.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
+		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Join(ctx, Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
+	if _, err := r.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Start(ctx, Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
+	if _, err := r.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
 		t.Fatal(err)
 	}
 	for i, tt := range []struct {
@@ -154,7 +159,7 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 		}, "2025-06-23 05:00"}, // it was announced too late
 	} {
 		now = now.Add(time.Minute)
-		if _, _, err := r.ChangeCalendar(ctx, Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
+		if _, _, err := r.ChangeCalendar(ctx, api.Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); err != nil || at.Format("2006-01-02 15:04") != tt.want {

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/views"
 	"grognard/rules/dice"
 )
 
@@ -67,7 +68,7 @@ func audit(t *testing.T, h *house, table api.Table) {
 }
 
 // audited is what a user may know of the dice of a channel's game.
-func (h *house) audited(user, channel string) referee.Audit {
+func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
 	a, err := h.Audit(h.t.Context(), h.cmd(user, channel))
 	if err != nil {
@@ -148,7 +149,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"),
-		referee.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
+		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {
@@ -190,7 +191,7 @@ func TestAWordGivenLater(t *testing.T) {
 		}
 	}
 	word("anna", "larch", api.ErrNoGame)
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {

@@ -13,8 +13,10 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/proof"
+	"grognard/bot/referee/rounds"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -31,7 +33,7 @@ type beaconHouse struct {
 
 // stalling is a beacon that is not waited for when it stalls, and however long the machine takes when it does not.
 type stalling struct {
-	referee.Beacon
+	rounds.Beacon
 	now atomic.Bool
 }
 
@@ -89,7 +91,7 @@ func (h *beaconHouse) until(when time.Time) {
 func (h *beaconHouse) sit(module string, seats ...order.Side) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: module, Beacon: true}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}); err != nil {
 		h.t.Fatal(err)
 	}
 	for i, side := range seats {
@@ -432,7 +434,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 }
 
 // verify ends the game and checks its export.
-func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
+func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
 	if table, err := h.Referee.Table(h.t.Context(), "c1"); err != nil || !table.Over {
 		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
@@ -443,7 +445,7 @@ func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	v, err := referee.Verify(e.Lines, rules.Modules())
+	v, err := proof.Verify(e.Lines, rules.Modules())
 	if err != nil {
 		h.t.Fatalf("%s: %v", what, err)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/order"
 )
@@ -57,7 +57,7 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 }
 
 // underWay checks the export of a game that is not over.
-func (h *beaconHouse) underWay() *referee.Verified {
+func (h *beaconHouse) underWay() *proof.Verified {
 	h.t.Helper()
 	e, err := h.Export(h.t.Context(), "c1")
 	if err != nil {
@@ -70,7 +70,7 @@ func (h *beaconHouse) underWay() *referee.Verified {
 	signature := h.boundRow().Signature
 	other, _ := h.source.Round(1)
 	forged := strings.Replace(string(e.Lines), signature, hex.EncodeToString(other.Signature), 1)
-	if _, err := referee.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) &&
+	if _, err := proof.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) &&
 		(err == nil || !strings.Contains(err.Error(), "not the beacon's")) {
 		h.t.Errorf("another round's signature in a running game: %v", err)
 	}
@@ -139,7 +139,7 @@ func TestTamperingWithRounds(t *testing.T) {
 			f := forge(t, e.Lines)
 			f.say(f.row(test.from), test.from, test.to)
 			f.reseal()
-			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+			if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||
 				!strings.Contains(err.Error(), test.says) {
 				t.Errorf("%v, not %q", err, test.says)
 			}

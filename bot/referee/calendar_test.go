@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 )
 
 // sets changes a user's calendar by one of its own ways.
@@ -40,7 +40,7 @@ func TestVacationsAreTold(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "olga", "anna")
 	h.begin("c3", "olga", "boris")
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c4"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()

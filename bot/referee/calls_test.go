@@ -11,7 +11,10 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/notify"
 	"grognard/rules/order"
 	"grognard/storage"
 	"grognard/storage/sqlite"
@@ -27,6 +30,7 @@ type desk struct {
 	said  int
 	fail  func(error)
 
+	unkept   bool               // the log cannot say what is kept of anybody
 	deadline time.Time          // of whoever is to act
 	sent     []api.Notification // messages that were sent, not edits
 	asked    []string           // whom a message asks that asks something
@@ -48,9 +52,13 @@ func (d *desk) open() {
 	var err error
 	d.store, err = sqlite.Open(d.ctx, d.path)
 	d.check(err)
-	d.Referee = New(Options{Store: d.store, Entropy: rand.NewChaCha8([32]byte{5}),
-		Now: func() time.Time { return d.now }})
-	d.Referee.deadline = func(*ledger.Game, order.Side) time.Time { return d.deadline }
+	log := storage.Log(d.store)
+	if d.unkept {
+		log = unkept{log}
+	}
+	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}),
+		Now: func() time.Time { return d.now }}
+	d.Referee = wire(o.completed(), extras{deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
 }
 
 // restart is what a new process finds.
@@ -59,14 +67,14 @@ func (d *desk) restart() {
 	d.open()
 }
 
-func (d *desk) cmd(user string) Command {
+func (d *desk) cmd(user string) api.Command {
 	d.said++
-	return Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
+	return api.Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
 }
 
 // begin has anna play blue and boris red, who acts second.
 func (d *desk) begin() {
-	_, err := d.NewGame(d.ctx, d.cmd("anna"), Opening{Module: "drill", Side: "blue"})
+	_, err := d.NewGame(d.ctx, d.cmd("anna"), arrange.Opening{Module: "drill", Side: "blue"})
 	d.check(err)
 	_, err = d.Join(d.ctx, d.cmd("boris"), "red", "")
 	d.check(err)
@@ -100,7 +108,7 @@ func (d *desk) deliver(dies bool) {
 			d.check(err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
-				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); m.Asks() && !e.Again {
+				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
 					e.Users, err = d.Notifies(d.ctx, e, d.asked)
 					d.check(err)
 				}
@@ -306,57 +314,13 @@ func (d *desk) kept(t *testing.T, e api.Notification) {
 	}
 }
 
-// Reminders come so many hours before a deadline, each once, not in a night but before it where the
-// deadline is right after it, and are moved when the night is.
-func TestRemindersArePlanned(t *testing.T) {
-	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	at := func(hours float64) time.Time { return noon.Add(time.Duration(hours * float64(time.Hour))) }
-	// in hours from noon: 10 to 18
-	night, err := calendar.Read([]calendar.Change{{At: at(-24), What: calendar.OfNight, Value: "22:00-06:00"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		calendar calendar.Calendar
-		hours    []int
-		since    float64
-		deadline float64
-		now      float64
-		want     []float64
-	}{
-		"each at its hour": {hours: []int{6, 1}, deadline: 48, want: []float64{42, 47}},
-		"not before he was to act": {hours: []int{24, 2}, since: 1, deadline: 20, now: 1,
-			want: []float64{18}},
-		"in a night, when it is over": {calendar: night, hours: []int{6}, deadline: 22, want: []float64{18}},
-		"before it, for a deadline after it": {calendar: night, hours: []int{6}, deadline: 18.5,
-			want: []float64{10 - 1./12}},
-		"late, after the program was away": {hours: []int{6}, deadline: 20, now: 15, want: []float64{15}},
-		"late and in the night, at its end": {calendar: night, hours: []int{24}, since: -5, deadline: 20, now: 12,
-			want: []float64{18}},
-		"none where no time is left after it": {calendar: night, hours: []int{7}, since: 10.5, deadline: 18, now: 10.6},
-	} {
-		plan := plannedReminders(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
-		var got []time.Time
-		for _, p := range plan {
-			got = append(got, p.at)
-		}
-		var want []time.Time
-		for _, h := range c.want {
-			want = append(want, at(h).Round(time.Minute))
-		}
-		if !slices.EqualFunc(got, want, time.Time.Equal) {
-			t.Errorf("%s: %v, want %v", name, got, want)
-		}
-	}
-}
-
 // A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
 // the channel; no row of the log tells of it; and not when he has acted.
 func TestReminders(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
 	d.deadline = d.now.Add(30 * time.Hour)
-	d.check(d.SetReminders(d.ctx, "anna", Reminders{Hours: []int{2, 24, 24, 6}}))
+	d.check(d.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
 	if list, err := d.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
 		t.Errorf("she has chosen %+v, %v", list, err)
 	}
@@ -398,12 +362,12 @@ func TestReminders(t *testing.T) {
 	if count() != rows {
 		t.Error("the log tells of a reminder")
 	}
-	d.check(d.SetReminders(d.ctx, "boris", Reminders{Hours: []int{5}, There: true}))
+	d.check(d.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
 	for d.player() == "anna" {
 		d.end("anna")
 	}
 	d.deadline = d.now.Add(10 * time.Hour)
-	d.check(d.SetReminders(d.ctx, "boris", Reminders{Hours: []int{5}, There: true}))
+	d.check(d.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
 	d.now = d.now.Add(5 * time.Hour)
 	d.deliver(false)
 	if n, e := reminded(); n != 4 || e.Public == nil || !slices.Equal(e.Users, []string{"boris"}) {
@@ -460,7 +424,7 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 	d.begin()
 	d.deadline = d.now.Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
-		d.check(d.SetReminders(d.ctx, user, Reminders{Hours: []int{3}}))
+		d.check(d.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
 		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
 			Value: "Atlantis/Poseidonis"}))
 	}

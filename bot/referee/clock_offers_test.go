@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"grognard/bot/clock"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 )
 
@@ -88,7 +88,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
 		ctx := t.Context()
-		_, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"})
+		_, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"})
 		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
 			if err == nil {
 				_, err = h.Join(ctx, h.cmd(user, "c1"), side, "")

@@ -7,8 +7,8 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/clock"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -40,7 +40,7 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	if err := h.Alive(ctx); err != nil {
 		t.Fatal(err)
 	}
-	table, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue", Clock: terms})
+	table, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
 	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
 		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
 	}

@@ -12,6 +12,8 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -161,8 +163,8 @@ func TestDelivery(t *testing.T) {
 func TestStaleOrders(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	now := referee.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
-	end := func(e referee.Expect, game api.GameID) error {
+	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
+	end := func(e ordering.Expect, game api.GameID) error {
 		cmd := h.cmd("anna", "c1")
 		cmd.Game = game
 		_, err := h.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
@@ -174,18 +176,18 @@ func TestStaleOrders(t *testing.T) {
 	}
 	for _, s := range []struct {
 		name   string
-		expect referee.Expect
+		expect ordering.Expect
 		game   api.GameID
 		want   error
 	}{
-		{"a question that nobody asked", referee.Expect{Question: 7}, "", api.ErrStale},
-		{"another turn", referee.Expect{Turn: 2, Phase: now.Phase}, "", api.ErrStale},
-		{"the other side's phase", referee.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "",
+		{"a question that nobody asked", ordering.Expect{Question: 7}, "", api.ErrStale},
+		{"another turn", ordering.Expect{Turn: 2, Phase: now.Phase}, "", api.ErrStale},
+		{"the other side's phase", ordering.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "",
 			api.ErrStale},
 		{"another game", now, "aaaaaaaa", api.ErrOtherGame},
 		{"the phase as it is", now, table.Game, nil},
 		{"the same phase again", now, table.Game, api.ErrStale},
-		{"nothing expected", referee.Expect{}, "", nil},
+		{"nothing expected", ordering.Expect{}, "", nil},
 	} {
 		before := h.rows("c1")
 		if err := end(s.expect, s.game); !errors.Is(err, s.want) || s.want == nil && err != nil {
@@ -257,16 +259,16 @@ func TestCommandIsOneThing(t *testing.T) {
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
 		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
-			!reflect.DeepEqual(out, referee.Outcome{}) {
+			!reflect.DeepEqual(out, ordering.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
 	}
 	opening := h.cmd("olga", "c3")
-	first, err := h.NewGame(t.Context(), opening, referee.Opening{Module: "drill"})
+	first, err := h.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.NewGame(t.Context(), opening, referee.Opening{Module: "drill"})
+	again, err := h.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
 	}

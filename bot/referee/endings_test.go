@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/view"
 )
 
@@ -244,7 +244,7 @@ func TestOffersCross(t *testing.T) {
 func TestLeave(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
@@ -290,7 +290,7 @@ func TestCancel(t *testing.T) {
 	ctx := t.Context()
 	open := func() {
 		t.Helper()
-		if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+		if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -341,7 +341,7 @@ func TestCancelRaces(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)
 		ctx := t.Context()
-		if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
 )
@@ -30,7 +31,7 @@ func Example() {
 
 	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 	defer r.Shut(ctx)
-	if _, err := r.NewGame(ctx, by("1", "anna"), referee.Opening{Module: "drill"}); err != nil {
+	if _, err := r.NewGame(ctx, by("1", "anna"), arrange.Opening{Module: "drill"}); err != nil {
 		log.Fatal(err)
 	}
 	if _, err := r.Join(ctx, by("2", "anna"), "blue", "larch"); err != nil {

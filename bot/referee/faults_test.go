@@ -12,8 +12,8 @@ import (
 	"sync"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage"
 )
 
@@ -164,7 +164,7 @@ func TestUnclosedGame(t *testing.T) {
 	}
 	log.unclosed = false
 	h.restart()
-	if _, err := h.NewGame(t.Context(), h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGame(t.Context(), h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }

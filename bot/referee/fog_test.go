@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -27,7 +27,7 @@ func newFog(t *testing.T, h *house, channel string) *fog {
 }
 
 // check looks through all that one command brought.
-func (f *fog) check(out referee.Outcome, notifications []api.Notification) {
+func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
 	f.t.Helper()
 	f.look()
 	f.reader(out.View.Side(), out.View.Board())

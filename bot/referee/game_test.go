@@ -9,6 +9,8 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -23,7 +25,7 @@ type hand struct {
 }
 
 // turn finds who has to act, and lets him give one order.
-func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.Order, out referee.Outcome, over bool) {
+func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
 	pub, table, err := p.h.Public(p.h.t.Context(), p.channel)
 	if err != nil {
@@ -33,7 +35,7 @@ func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.O
 		return cmd, o, out, true
 	}
 	b := pub.Board()
-	side, expect := b.Phase.Side, referee.Expect{Turn: b.Turn, Phase: b.Phase}
+	side, expect := b.Phase.Side, ordering.Expect{Turn: b.Turn, Phase: b.Phase}
 	if b.Due != nil {
 		side, expect.Question = b.Due.Side, b.Due.ID
 	}
@@ -142,7 +144,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		notifications := h.notifications()
 		if n%17 == 0 {
-			again, err := h.Give(t.Context(), cmd, o, referee.Expect{})
+			again, err := h.Give(t.Context(), cmd, o, ordering.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
@@ -175,7 +177,7 @@ func TestWholeGame(t *testing.T) {
 
 // promptness: whoever owes a decision is told at once, once; that it is taken,
 // and how dice fell, is told at once too. It returns what is owed now.
-func (p *hand) promptness(before int, out referee.Outcome, notifications []api.Notification) (now int) {
+func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
 	pub, _, err := p.h.Public(p.h.t.Context(), p.channel)
 	if err != nil {
@@ -267,7 +269,7 @@ func afterTheEnd(t *testing.T, h *house) {
 	if _, _, err := h.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker's own view: %v", err)
 	}
-	if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/order"
 )
@@ -354,7 +354,7 @@ func TestForgedInvitations(t *testing.T) {
 			f := forge(t, x.Lines)
 			test.change(f)
 			f.reseal()
-			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+			if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||
 				!strings.Contains(err.Error(), test.want) {
 				t.Errorf("found is %v, want %q", err, test.want)
 			}

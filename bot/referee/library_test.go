@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage/sqlite"
 )
 
@@ -20,8 +22,8 @@ func TestGamesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
-	r.games.warm = 2
+	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})}
+	r := wire(o.completed(), extras{warm: 2})
 	raw, err := os.ReadFile("../gallery/turn.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -30,12 +32,12 @@ func TestGamesAtOnce(t *testing.T) {
 	var players sync.WaitGroup
 	for i := range 4 {
 		channel, n := fmt.Sprint("channel ", i), 0
-		as := func(user string) Command {
+		as := func(user string) api.Command {
 			n++
-			return Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
+			return api.Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
 		}
 		players.Go(func() {
-			_, err := r.NewGame(t.Context(), as("anna"), Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			_, err := r.NewGame(t.Context(), as("anna"), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
 			if err == nil {
 				_, err = r.Join(t.Context(), as("boris"), "soviet", "")
 			}
@@ -53,8 +55,8 @@ func TestGamesAtOnce(t *testing.T) {
 		})
 	}
 	players.Wait()
-	if len(r.library.prepared) != 1 {
-		t.Errorf("%d times prepared", len(r.library.prepared))
+	if n := r.games.Definitions.Starts(); n != 1 {
+		t.Errorf("%d times prepared", n)
 	}
 	for i := range 4 {
 		now, _, err := r.Public(t.Context(), fmt.Sprint("channel ", i))

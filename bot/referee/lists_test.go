@@ -11,6 +11,8 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -61,7 +63,7 @@ func (h *house) stands(user, channel string, id order.UnitID) string {
 	return at.String()
 }
 
-func (h *house) preview(user, channel, text string) (referee.Command, referee.List) {
+func (h *house) preview(user, channel, text string) (referee.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.cmd(user, channel)
 	l, err := h.Preview(h.t.Context(), cmd, text)
@@ -71,7 +73,7 @@ func (h *house) preview(user, channel, text string) (referee.Command, referee.Li
 	return cmd, l
 }
 
-func (h *house) carryOut(user, channel string, l referee.List) referee.Run {
+func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
 	run, err := h.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
 	if err != nil {
@@ -202,7 +204,7 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	h.begin("c", "anna", "boris")
 	rows := h.rows("c")
 	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
-	runs, errs := make([]referee.Run, 8), make([]error, 8)
+	runs, errs := make([]drafts.Run, 8), make([]error, 8)
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.cmd("anna", "c")
@@ -228,7 +230,7 @@ func TestListsThatAreNotKept(t *testing.T) {
 		"an older list":      carried(h, "anna", first),
 		"another's list":     carried(h, "boris", second),
 		"an onlooker's list": carried(h, "olga", second),
-		"no list":            carried(h, "anna", referee.List{Draft: "none"}),
+		"no list":            carried(h, "anna", drafts.List{Draft: "none"}),
 	} {
 		if want := map[bool]error{true: api.ErrNotSeated,
 			false: api.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
@@ -251,7 +253,7 @@ func TestListsThatAreNotKept(t *testing.T) {
 	}
 }
 
-func carried(h *house, user string, l referee.List) error {
+func carried(h *house, user string, l drafts.List) error {
 	_, err := h.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
 	return err
 }
@@ -316,7 +318,7 @@ func TestTheFirstMovementIsOneList(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	if _, err := h.NewGame(ctx, h.cmd("anna", "c"),
-		referee.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
+		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {

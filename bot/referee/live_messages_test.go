@@ -6,6 +6,8 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/replay"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -16,8 +18,8 @@ import (
 func TestACallBetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	red := order.Side("red")
-	silent := ledger.Body{Ordered: &ledger.Played{}}
-	heard := ledger.Body{Ordered: &ledger.Played{Told: true}}
+	silent := ledger.Body{Ordered: &ledger.Result{}}
+	heard := ledger.Body{Ordered: &ledger.Result{Announced: true}}
 	for name, c := range map[string]struct {
 		by            string
 		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and after it
@@ -27,29 +29,35 @@ func TestACallBetraysNothing(t *testing.T) {
 		"who is away is called": {by: "anna", after: time.Minute, want: true},
 		"a silent order is no sign of him": {by: "anna", before: &silent, since: &silent, after: time.Minute,
 			want: true},
-		"nor is one that was silently undone": {by: "anna", since: &ledger.Body{Undone: &ledger.UndoneOf{}}, after: time.Minute,
-			want: true},
+		"nor is one that was silently undone": {by: "anna", since: &ledger.Body{Undone: &ledger.Undone{}},
+			after: time.Minute,
+			want:  true},
 		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
-		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Played{Closes: true}},
+		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Result{Closes: true}},
 			after: time.Minute},
-		"and an offer":                           {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}}, after: time.Minute},
+		"and an offer": {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}},
+			after: time.Minute},
 		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
 		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
 		"who gives the command is not called":    {by: "boris", after: time.Hour},
 		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
-		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
-		g.Follow(ledger.Step{Row: storage.Row{Seq: 4, By: "anna", At: noon}, Body: ledger.Body{Started: &ledger.Played{}}})
+		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "blue", User: "anna"},
+			{Side: "red", User: "boris"}}}}
+		replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 4, By: "anna", At: noon},
+			Body: ledger.Body{Started: &ledger.Result{}}})
 		if c.before != nil {
-			g.Follow(ledger.Step{Row: storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, Body: *c.before})
+			replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)},
+				Body: *c.before})
 		}
 		begins := heard
 		begins.Acts = &red
-		g.Follow(ledger.Step{Row: storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, Body: begins})
+		replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, Body: begins})
 		if c.since != nil {
-			g.Follow(ledger.Step{Row: storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, Body: *c.since})
+			replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)},
+				Body: *c.since})
 		}
-		if got := g.IsAway("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
+		if got := notices.IsAway(g, "boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
 		}
 	}
@@ -77,7 +85,7 @@ func TestBackWithinAMinute(t *testing.T) {
 		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
 		"a clock that is put back tells less": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3500}}, "blue"},
 	} {
-		var a ledger.Acts
+		var a ledger.ActingSince
 		for i, x := range c.turns {
 			a.TurnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
 		}
@@ -97,13 +105,13 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 		told  bool
 		lives bool
 	}{
-		"a silent order":          {said: ledger.Body{Ordered: &ledger.Played{}}, lives: true},
-		"an order that is told":   {said: ledger.Body{Ordered: &ledger.Played{}}, told: true},
+		"a silent order":          {said: ledger.Body{Ordered: &ledger.Result{}}, lives: true},
+		"an order that is told":   {said: ledger.Body{Ordered: &ledger.Result{}}, told: true},
 		"an offer, while it runs": {said: ledger.Body{Proposed: &ledger.Proposed{}}, told: true, lives: true},
-		"its answer":              {said: ledger.Body{UndoDenied: &ledger.UndoDeniedOf{}}, told: true},
+		"its answer":              {said: ledger.Body{UndoDenied: &ledger.UndoDenied{}}, told: true},
 	} {
-		n := &ledger.NotificationPlan{Live: []ledger.Message{request},
-			NewRow: &ledger.NewRow{Seq: 9, Body: c.said, ChangeOf: ledger.ChangeOf{Before: here, After: here}}}
+		n := &notices.Collector{Live: []ledger.Message{request},
+			NewRow: &notices.NewRow{Seq: 9, Body: c.said, Change: notices.Change{Before: here, After: here}}}
 		n.EditLive()
 		if c.told {
 			n.Tell(api.News)

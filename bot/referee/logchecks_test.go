@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage"
 )
 
@@ -79,7 +79,7 @@ func TestADamagedGame(t *testing.T) {
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
 			if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"),
-				referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+				arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 				t.Fatal(err)
 			}
 			for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {

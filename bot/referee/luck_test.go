@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"grognard/bot/luck"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -60,7 +60,7 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 		return l
 	})
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "afb"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}); err != nil {
 		t.Fatal(err)
 	}
 	users := map[order.Side]string{"german": "anna", "soviet": "boris"}

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -39,7 +41,7 @@ func TestWhatAGameMasterCannotDo(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
 	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"),
-		referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
@@ -101,7 +103,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 		"an order":  func() error { _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
 		"a command": func() error { _, err := h.Say(ctx, h.cmd("anna", "c1"), "end", nil); return err },
 		"a tap": func() error {
-			_, err := h.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, referee.Expect{})
+			_, err := h.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, ordering.Expect{})
 			return err
 		},
 		"a list": func() error {
@@ -149,7 +151,7 @@ func TestASeatChangesHands(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.must("anna", "c1", "/end") // of which Blue is still to be told
-	if err := h.AddNote(ctx, h.cmd("anna", "c1"), referee.Note{Text: "mine"}); err != nil {
+	if err := h.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}); err != nil {
 		t.Fatal(err)
 	}
 	cmd := h.cmd("olga", "c1")

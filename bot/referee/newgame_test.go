@@ -15,6 +15,9 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/rounds"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -36,8 +39,8 @@ type house struct {
 	seed  byte
 
 	logger *slog.Logger
-	from   time.Time      // of its clock
-	beacon referee.Beacon // nil for none
+	from   time.Time     // of its clock
+	beacon rounds.Beacon // nil for none
 
 	absence time.Duration // that holds clocks; that of the program when 0
 	own     []modules.Folder
@@ -148,7 +151,7 @@ func (h *house) owed() (es []api.Notification, err error) {
 func (h *house) begin(channel, blue, red string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGame(ctx, h.cmd(blue, channel), referee.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}); err != nil {
 		h.t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd(blue, channel), "blue", " larch "); err != nil {
@@ -162,7 +165,7 @@ func (h *house) begin(channel, blue, red string) {
 	}
 }
 
-func (h *house) must(user, channel, text string) referee.Outcome {
+func (h *house) must(user, channel, text string) ordering.Outcome {
 	h.t.Helper()
 	out, err := h.Order(h.t.Context(), h.cmd(user, channel), text)
 	if err != nil {
@@ -176,7 +179,7 @@ func (h *house) must(user, channel, text string) referee.Outcome {
 func TestTakingSeats(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	open := func(user, channel string, o referee.Opening) func() (api.Table, error) {
+	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
 		return func() (api.Table, error) { return h.NewGame(ctx, h.cmd(user, channel), o) }
 	}
 	join := func(user, channel string, s order.Side) func() (api.Table, error) {
@@ -194,7 +197,7 @@ func TestTakingSeats(t *testing.T) {
 			return out.Table, err
 		}
 	}
-	drill := referee.Opening{Module: "drill"}
+	drill := arrange.Opening{Module: "drill"}
 	for _, s := range []struct {
 		name string
 		do   func() (api.Table, error)
@@ -203,11 +206,11 @@ func TestTakingSeats(t *testing.T) {
 	}{
 		{"no game to join", join("anna", "c1", "blue"), api.ErrNoGame, 0},
 		{"no game to start", start("anna"), api.ErrNoGame, 0},
-		{"unknown module", open("anna", "c1", referee.Opening{Module: "chess"}), api.ErrNoModule, 0},
-		{"a path for a module", open("anna", "c1", referee.Opening{Module: "../drill"}), api.ErrNoModule, 0},
-		{"unknown scenario", open("anna", "c1", referee.Opening{Module: "drill", Scenario: "moon"}),
+		{"unknown module", open("anna", "c1", arrange.Opening{Module: "chess"}), api.ErrNoModule, 0},
+		{"a path for a module", open("anna", "c1", arrange.Opening{Module: "../drill"}), api.ErrNoModule, 0},
+		{"unknown scenario", open("anna", "c1", arrange.Opening{Module: "drill", Scenario: "moon"}),
 			api.ErrNoScenario, 0},
-		{"unknown side", open("anna", "c1", referee.Opening{Module: "drill", Side: "green"}), api.ErrNoSide, 0},
+		{"unknown side", open("anna", "c1", arrange.Opening{Module: "drill", Side: "green"}), api.ErrNoSide, 0},
 		{"a game is opened", open("anna", "c1", drill), nil, 1},
 		{"a second one is not", open("boris", "c1", drill), api.ErrGameHere, 1},
 		{"nobody sits yet", start("anna"), api.ErrNotSeated, 1},
@@ -260,7 +263,7 @@ func TestTakingSeats(t *testing.T) {
 // not before the end, the seats in the order of play.
 func TestTable(t *testing.T) {
 	h := newHouse(t, nil)
-	first, err := h.NewGame(t.Context(), h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "red"})
+	first, err := h.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +305,7 @@ func TestCatalogue(t *testing.T) {
 	for i, m := range h.Modules() {
 		channel := "m" + strconv.Itoa(i)
 		for _, s := range m.Scenarios {
-			if _, err := h.NewGame(t.Context(), h.cmd("anna", channel+s.ID), referee.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
+			if _, err := h.NewGame(t.Context(), h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
 				t.Errorf("%s %s: %v", m.ID, s.ID, err)
 			}
 		}

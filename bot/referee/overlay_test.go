@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/modules"
 )
 
@@ -105,14 +105,14 @@ func TestBrokenOverlay(t *testing.T) {
 	if specs := h.Specs(); len(specs) == 0 {
 		t.Error("nothing can be said in running games")
 	}
-	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), referee.Opening{Module: "drill"}); !errors.Is(err,
+	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
 		api.ErrBroken) {
 		t.Errorf("a new game of a broken module: %v", err)
 	}
 	var offered []string
 	for _, m := range h.Modules() {
 		offered = append(offered, m.ID)
-		if _, err := h.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), referee.Opening{Module: m.ID}); err != nil {
+		if _, err := h.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
 			t.Errorf("%s: %v", m.ID, err)
 		}
 	}

@@ -15,7 +15,7 @@
 // Whoever delivers messages asks for notifications, which are rebuilt from the log.
 //
 // The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
-// hash stands in the first row, and they depend on the number of the roll, the order as body.go encodes it,
+// hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,
 // and a word of each player. A player gives his word with his seat or until the game begins, so after the
 // secret was drawn: the house cannot choose the secret to fit the words. Secret and words are in the Table
 // when the game is over; with the log they give all faces again. The report of a phase, of the beginning
@@ -30,29 +30,23 @@
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
 //
-// The files:
+// The rooms, from the ground up, each of which may import those before it as bot/house_test.go says:
 //
-//   - referee.go, table.go: the Referee with its options; what everybody may know of a game
-//   - game.go, body.go: a game in memory; what the rows of the log say
-//   - execute.go, replay.go, cache.go, channels.go, library.go: a command from the decision to the log, a
-//     game read back from the log, and what stays in memory
-//   - newgame.go, start_position.go, endings.go, master.go: how games begin and end, and what a game master does
-//   - play.go, odds.go, views.go, undo.go, lists.go, list_progress.go: orders, and what users see of a game
-//   - plan.go, plan_run.go, standing.go, standing_edit.go, autopass.go: orders that are carried out while
-//     their giver is away
-//   - seats.go, team.go, invite.go, handover.go, substitutes.go, order_rights.go, order_givers.go: who plays
-//     a side, who may give which order, and who gave it
-//   - clocks.go, clock_holds.go, clock_offers.go, clock_runout.go, presence.go, calendar.go, vacations.go:
-//     clocks, and what stops them
-//   - beacon.go, beacon_rounds.go: dice that are bound to rounds of a public beacon
-//   - notices.go, live_messages.go, calls.go: which messages a row leads to, and which it edits
-//   - notification.go, renotify.go, reminders.go, digests.go, feeds.go, unreachable.go: messages rebuilt for
-//     delivery, and where and when they go
-//   - alarms.go: what happens because time passes
-//   - history.go, recap.go, audit.go, luck.go, notes.go: looking back at a game
-//   - export.go, verify.go, verify_rows.go, verify_clocks.go, verify_beacon.go: a game as a file that
-//     others can check
-//   - logchecks.go, counts.go, forget.go: damaged logs, figures for operators, and forgetting a user
+//   - api: the words that callers and rooms share; it cannot have a match
+//   - ledger: what rows say, what follows from them, what may be decided, which notices a row leads to
+//   - proof: a game as a file that others can check, written and verified without a referee
+//   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
+//   - titles: which games can be opened, and what is printed in them
+//   - drafts: lists, plans, standing orders and notes, which users keep beside the log
+//   - rounds: commands whose dice wait for a round of the beacon
+//   - ordering: orders and their undo, and what can be ordered
+//   - arrange: new games, seats, clocks, endings, game masters
+//   - views: games as they are and as they were
+//   - notify: notifications, calls, reminders, digests, feeds, and which channels can be reached
+//   - people: calendars, vacations, and forgetting a user
+//   - upkeep: alarms, checks of logs, and figures for operators
+//
+// This package makes them, and what they hang on each other. It has no logic of its own.
 package referee
 
 import (
@@ -60,59 +54,24 @@ import (
 	"crypto/rand"
 	"io"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
-	"grognard/bot/clock"
-	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/people"
+	"grognard/bot/referee/rounds"
+	"grognard/bot/referee/titles"
+	"grognard/bot/referee/upkeep"
+	"grognard/bot/referee/views"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 	"grognard/storage"
 )
-
-// Command says who gives a command, and in which channel. ID must never be used for another command: the ID of
-// Discord's interaction serves. With a Game the command is for that game alone, and refused with ErrOtherGame
-// where the channel has another one by now; "" means the channel's game.
-type Command struct {
-	ID, User, Channel string
-	Game              api.GameID
-}
-
-// Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
-// by Word.
-type Opening struct {
-	Module, Scenario string // identifiers; Scenario "" is the module's first
-	Side             order.Side
-	Beacon           bool // the dice are bound to rounds of the beacon
-	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when
-	// 0
-	Patience time.Duration
-	Clock    clock.Terms // the zero Terms for none
-}
-
-// Outcome is the answer to an order, for its giver alone.
-type Outcome struct {
-	View  view.Secret // the position after the order
-	Table api.Table
-	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
-	// decision
-	Rest   *List
-	Behind []view.Name // units that stay behind in a hex that the order named, unless the command comes again
-	Why    []view.Text // why each unit of Behind stays
-
-	Order    order.Order    // as it was read; the zero Order where the command had been carried out before
-	Warnings []view.Warning // costs of the order that its giver may have overlooked
-
-	Undo string // the name of the giver's last order, for Undo; "" where he cannot take it back at once
-
-	// the giver's plan, where it would have been carried out in this phase if he had given no order; nil for
-	// none
-	Plan *PlanLeft
-}
 
 // Options configure a referee. Only Store must be given.
 type Options struct {
@@ -127,59 +86,83 @@ type Options struct {
 	SnapshotEvery int // rows of a game between two snapshots; 50 when 0
 	// how long games must be unplayable before that stops clocks; a minute when 0
 	Absence time.Duration
-	Beacon  Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
+	Beacon  rounds.Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
 	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no
 	// phase does.
 	Passes func(ctx context.Context, user string) bool
 }
 
+// The services, under the names by which the Referee embeds them.
+type (
+	libraryService   = titles.Library
+	newGamesService  = arrange.NewGames
+	seatsService     = arrange.Seats
+	clocksService    = arrange.Clocks
+	endingsService   = arrange.Endings
+	mastersService   = arrange.Masters
+	ordersService    = ordering.Orders
+	roundsService    = rounds.Runner
+	listsService     = drafts.Lists
+	plansService     = drafts.Plans
+	standingService  = drafts.StandingAnswers
+	notesService     = drafts.Notebook
+	looksService     = views.Looks
+	outboxService    = notify.Outbox
+	remindingService = notify.Reminding
+	digestsService   = notify.DailyDigests
+	feedsService     = notify.FeedChannels
+	channelsService  = notify.Channels
+	panelsService    = notify.PanelStore
+	changesService   = notify.Changes
+	calendarsService = people.Calendars
+	privacyService   = people.Privacy
+	upkeepService    = upkeep.Upkeep
+)
+
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
-	log           storage.Log
-	store         storage.Store // for everything but the log
-	now           func() time.Time
-	logger        *slog.Logger
-	snapshotEvery uint64
-	wake          chan struct{}
-	changes       *changes
-	autoPass      func(ctx context.Context, user string) bool // as Options.Passes
+	games *games.Games
 
-	games           *gameCache
-	channels        *channelCache
-	moments         moments
-	library         *library
-	beacon          Beacon
-	testAlarms      []alarm // added by tests
-	deadline        func(*ledger.Game, order.Side) time.Time
-	digestsDue      chan struct{} // signalled when a digest may be due
-	dueChanged      chan struct{} // signalled when a game may fall due sooner than was known
-	roundsDue       chan struct{} // signalled when an order that waits for a round may be ready
-	entropy         *entropy
-	beaconFetch     beaconFetch
-	visits          recentVisits
-	presence        presence
-	damagedStanding damagedPapers
-	absence         time.Duration
-	logChecks       logChecks
-
-	gate sync.RWMutex // read-locked while a call is running
-	shut bool
-
-	vacationsTold atomic.Bool // those that an earlier process did not announce
-
-	lostMu sync.Mutex
-	lost   map[int64]bool // notifications that could not be rebuilt and were logged
+	*libraryService
+	*newGamesService
+	*seatsService
+	*clocksService
+	*endingsService
+	*mastersService
+	*ordersService
+	*roundsService
+	*listsService
+	*plansService
+	*standingService
+	*notesService
+	*looksService
+	*outboxService
+	*remindingService
+	*digestsService
+	*feedsService
+	*channelsService
+	*panelsService
+	*changesService
+	*calendarsService
+	*privacyService
+	*upkeepService
 }
 
-// How many games stay in memory, those that were used last, and how many of these keep their working memory.
-const (
-	gamesKept = 256
-	gamesWarm = 32
+// What can go wrong with the store. Callers need not import it for these errors.
+var (
+	ErrDatabase = storage.ErrDamaged
+	ErrDiskFull = storage.ErrDiskFull
+	ErrReadOnly = storage.ErrReadOnly
+	ErrDisk     = storage.ErrDisk
+	ErrGone     = storage.ErrGone
 )
 
 // New returns a referee for the games of a store.
-func New(o Options) *Referee {
+func New(o Options) *Referee { return wire(o.completed(), extras{}) }
+
+// completed returns the options with what is used where nothing is given.
+func (o Options) completed() Options {
 	if o.Log == nil {
 		o.Log = o.Store
 	}
@@ -199,60 +182,54 @@ func New(o Options) *Referee {
 		o.Games = rules.Modules()
 	}
 	if o.Absence <= 0 {
-		o.Absence = minAbsence
+		o.Absence = games.MinAbsence
 	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
-		absence: o.Absence, wake: make(chan struct{}, 1), changes: newChanges(), autoPass: o.Passes,
-		games: newGameCache(gamesKept, gamesWarm), channels: newChannelCache(),
-		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
-		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
-		lost: map[int64]bool{}, deadline: deadlineOf}
-	r.beaconFetch.soon = map[api.GameID]bool{}
-	r.logChecks.sound, r.logChecks.broken = map[api.GameID]bool{}, map[api.GameID]error{}
-	r.wakeUp() // for messages that an earlier process did not send
-	return r
+	return o
 }
 
-// Now is the time by the referee's clock.
-func (r *Referee) Now() time.Time { return r.now() }
+// extras are what tests add.
+type extras struct {
+	deadline func(*ledger.Game, order.Side) time.Time
+	alarms   []games.Alarm // after the others
+	warm     int
+}
 
-// Wake is signalled when there may be new notifications. One signal can stand for many.
-func (r *Referee) Wake() <-chan struct{} { return r.wake }
-
-func (r *Referee) wakeUp() {
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
+// wire makes the services and what they hang on each other.
+func wire(o Options, x extras) *Referee {
+	definitions := games.NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
+	r := &Referee{libraryService: titles.New(definitions, o.Logger)}
+	r.games = games.New(games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger,
+		Definitions:   definitions,
+		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *games.Games) games.Hooks {
+		d, standing, plans := drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
+		r.listsService, r.plansService, r.standingService, r.notesService = d.Lists, d.Plans, d.Standing, d.Notes
+		r.ordersService = ordering.New(g, o.Logger, d.Lists, d.Plans)
+		r.roundsService = rounds.New(g, o.Log, o.Logger, o.Beacon)
+		a, clocks, offers := arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon, d.Standing.AnswerNow)
+		r.newGamesService, r.seatsService, r.clocksService, r.endingsService, r.mastersService = a.NewGames, a.Seats,
+			a.Clocks, a.Endings, a.Masters
+		r.looksService = views.New(g, o.Log, o.Store, d.Standing, r.libraryService)
+		n, reminders := notify.New(g, o.Store, o.Log, o.Logger, d, x.deadline)
+		r.outboxService, r.remindingService, r.digestsService, r.feedsService = n.Outbox, n.Reminding, n.Digests,
+			n.Feeds
+		r.channelsService, r.panelsService, r.changesService = n.Channels, n.Panels, n.Changes
+		p := people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: a.NewGames.Leave, Cancel: a.NewGames.Cancel,
+			Resign: a.Endings.Resign, Dismiss: a.Seats.Dismiss, DeclineInvitation: a.Seats.DeclineInvitation,
+			ForgetVisits: r.looksService.ForgetVisits})
+		r.calendarsService, r.privacyService = p.Calendars, p.Privacy
+		r.upkeepService = upkeep.New(g, o.Log)
+		return games.Hooks{Resume: d.Standing.Resume, AnswersAtOnce: d.Standing.AnswersAtOnce,
+			Passes:  d.Standing.Passes,
+			Written: n.Changes.Add, RoundAwaited: r.roundsService.TryRoundsSoon,
+			Alarms:     append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
+			NextDigest: n.Digests.NextDigest, TellVacations: p.Calendars.TellVacations}
+	})
+	return r
 }
 
 // Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
 // lasts. The store stays open.
-func (r *Referee) Shut(ctx context.Context) error {
-	closed := make(chan struct{})
-	go func() {
-		r.gate.Lock()
-		r.shut = true
-		r.gate.Unlock()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// enter begins a call, or refuses it after Shut; leave must be called at its end.
-func (r *Referee) enter() (leave func(), err error) {
-	r.gate.RLock()
-	if r.shut {
-		r.gate.RUnlock()
-		return nil, api.ErrShut
-	}
-	return r.gate.RUnlock, nil
-}
+func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx) }

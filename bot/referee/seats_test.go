@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -327,7 +328,7 @@ func TestSubstitutes(t *testing.T) {
 		t.Errorf("taken by dora: %+v", got.Seats)
 	}
 	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil ||
-		slices.ContainsFunc(list, func(w referee.Waiting) bool { return w.User == "dora" }) {
+		slices.ContainsFunc(list, func(w arrange.Waiting) bool { return w.User == "dora" }) {
 		t.Errorf("one who has got a seat waits for another: %+v, %v", list, err)
 	}
 	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Offered("red").To != "fritz" {

@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -73,7 +73,7 @@ func TestStandingOrdersAfterTheBeacon(t *testing.T) {
 func TestStandingOrdersAreSilent(t *testing.T) {
 	type seen struct {
 		notifications []string
-		out           referee.Outcome
+		out           ordering.Outcome
 		pub           view.Public
 		anna          view.Secret
 		table         api.Table

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -53,7 +53,7 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		o := h.byHand(b)
 		offers += time.Since(began)
 		began = time.Now()
-		out, err = h.Give(ctx, h.cmd("boris", "c1"), o, referee.Expect{Question: due.ID})
+		out, err = h.Give(ctx, h.cmd("boris", "c1"), o, ordering.Expect{Question: due.ID})
 		took += time.Since(began)
 		if err != nil {
 			b.Fatal(err)

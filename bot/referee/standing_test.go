@@ -8,15 +8,15 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
 // leaves has a user write down standing orders.
-func (h *house) leaves(user, channel, text string) referee.StandingOrders {
+func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 	h.t.Helper()
 	out, err := h.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
 	if err != nil {

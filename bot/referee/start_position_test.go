@@ -40,7 +40,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 		}
 	}
 	for _, p := range all {
-		raw, err := json.Marshal(ledger.StartOf(p))
+		raw, err := json.Marshal(ledger.NewStart(p))
 		if err != nil {
 			t.Fatal(err)
 		}

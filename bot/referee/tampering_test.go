@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/bot/simulate"
 	"grognard/rules"
 )
@@ -51,7 +51,7 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 			f := forge(t, whole)
 			change(f)
 			f.reseal()
-			v, err := referee.Verify(f.file(), rules.Modules())
+			v, err := proof.Verify(f.file(), rules.Modules())
 			if err != nil {
 				t.Fatalf("it is no game by itself: %v", err)
 			}
@@ -105,7 +105,7 @@ func TestEveryCharacterCounts(t *testing.T) {
 		for file[at] == whole[at] {
 			file[at] = "0123456789abcdef\"{}, \n"[rng.IntN(22)]
 		}
-		if v, err := referee.Verify(file, rules.Modules()); err == nil && v.Older == 0 {
+		if v, err := proof.Verify(file, rules.Modules()); err == nil && v.Older == 0 {
 			t.Errorf("%q in place of %q in character %d of %q passes", file[at], whole[at], at,
 				whole[max(at-40, 0):min(at+40, len(whole))])
 		}
@@ -131,7 +131,7 @@ func TestHostileFiles(t *testing.T) {
 		"a head of two lines":    strings.Replace(running("g", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
 		"a module that is short": running("g", "m"),
 	} {
-		v, err := referee.Verify([]byte(file), rules.Modules())
+		v, err := proof.Verify([]byte(file), rules.Modules())
 		said := fmt.Sprint(err)
 		if err == nil {
 			said = string(v.Game) + v.Title
@@ -149,7 +149,7 @@ func FuzzVerify(f *testing.F) {
 		f.Add(simulation(f, o))
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
-		v, err := referee.Verify(file, rules.Modules())
+		v, err := proof.Verify(file, rules.Modules())
 		if (v == nil) != (err != nil) {
 			t.Fatalf("%v, %v", v, err)
 		}

@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // undo takes back the last order of a user's.
-func (h *house) undo(user string) referee.Undoing {
+func (h *house) undo(user string) ordering.Undoing {
 	h.t.Helper()
 	out, err := h.Undo(h.t.Context(), h.cmd(user, "c1"), "")
 	if err != nil {
@@ -341,7 +341,7 @@ func TestUndoOfADecision(t *testing.T) {
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
 	pub, _, _ := h.Public(ctx, "c1")
 	o := p.choose(user, pub.Board())
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); err != nil {
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
@@ -354,12 +354,12 @@ func TestUndoOfADecision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err,
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
 		api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: again.ID}); err != nil {
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: again.ID}); err != nil {
 		t.Errorf("an answer to the new one: %v", err)
 	}
 }
@@ -375,7 +375,7 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 		user = users[due.Side]
 		pub, _, _ := h.Public(t.Context(), "c1")
 		out, err := h.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
-			referee.Expect{Question: due.ID})
+			ordering.Expect{Question: due.ID})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 	"sync"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/bot/simulate"
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -42,9 +42,9 @@ func simulation(t testing.TB, o simulate.Options) []byte {
 	return x.Lines
 }
 
-func mustVerify(t testing.TB, file []byte) *referee.Verified {
+func mustVerify(t testing.TB, file []byte) *proof.Verified {
 	t.Helper()
-	v, err := referee.Verify(file, rules.Modules())
+	v, err := proof.Verify(file, rules.Modules())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestTampering(t *testing.T) {
 			for _, name := range []string{"player 2", "player 1"} { // the one whose phase it is
 				f.row(`"word":"idle"`).Sealed = name
 				f.reseal()
-				if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+				if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||
 					!strings.Contains(err.Error(), "its giver plays") {
 					return
 				}
@@ -413,7 +413,7 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 // refuses holds that a file is refused in one line.
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
-	_, err := referee.Verify(file, rules.Modules())
+	_, err := proof.Verify(file, rules.Modules())
 	if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused so: %v\nnot as %s", err, want)

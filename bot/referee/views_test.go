@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 )
 
 // A look shows whoever plays a side what that side sees, and everybody else what all see,
@@ -36,7 +36,7 @@ func TestALookIsForOnePairOfEyes(t *testing.T) {
 		values := map[string]string{"units": "b-1-mot"}
 		c, err := h.Complete(ctx, "c1", user, values, "units", "move", "overrun")
 		if side == "" {
-			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, referee.Completion{}) {
+			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, ordering.Completion{}) {
 				t.Errorf("a list for %q, who plays no side: %+v, %v", user, c, err)
 			}
 			continue

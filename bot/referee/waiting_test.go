@@ -12,8 +12,9 @@ import (
 	"time"
 
 	"grognard/bot/beacon/beacontest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -130,7 +131,7 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 			f.older()
 			f.say(f.row(test.row), test.from, test.to)
 			f.reseal()
-			v, err := referee.Verify(f.file(), rules.Modules())
+			v, err := proof.Verify(f.file(), rules.Modules())
 			if test.says == "" {
 				if err != nil || v.Older == 0 || v.Without != 1 {
 					t.Errorf("%+v, %v", v, err)
@@ -163,13 +164,13 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := referee.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
+	if _, err := proof.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
 		t.Errorf("by rulings that would not have accepted it: %v", err)
 	}
 	f := forge(t, e.Lines)
 	f.older()
 	f.reseal()
-	if v, err := referee.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
+	if v, err := proof.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -195,7 +196,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table, err := h.NewGame(ctx, h.cmd("anna", channel), referee.Opening{Module: "afb", Beacon: true})
+		table, err := h.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true})
 		if err != nil {
 			t.Fatal(err)
 		}

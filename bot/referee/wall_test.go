@@ -4,50 +4,145 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// Nothing that others can name leads to a match or a record: no exported
-// function or method, no field that they can read, mentions package rules or the ledger, whose games have one.
+// kernel are the packages that have a match, or lead to one.
+var kernel = []string{"grognard/rules", "grognard/bot/referee/games", "grognard/bot/referee/ledger", "grognard/bot/referee/proof"}
+
+// isKernel reports whether an import path is one of the kernel or lies below one in bot/referee.
+func isKernel(path string) bool {
+	return slices.ContainsFunc(kernel, func(k string) bool {
+		return path == k || k != "grognard/rules" && strings.HasPrefix(path, k+"/")
+	})
+}
+
+// Nothing that others can name leads to a match or a record: no exported function or method of bot/referee and the
+// packages below it, and no field that they can read, mentions a package of the kernel. A function that wants a value of
+// package games can only be called by those who have one, and they can import the package.
 // DESIGN.md: the referee is the only holder of a match.
 func TestNoMatchLeaves(t *testing.T) {
-	files, err := filepath.Glob("*.go")
+	entries, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	shared, err := filepath.Glob("api/*.go")
-	if err != nil || len(shared) == 0 {
-		t.Fatal("no files of package api:", err)
+	folders := []string{"."}
+	for _, e := range entries {
+		if e.IsDir() {
+			folders = append(folders, e.Name())
+		}
 	}
-	files = append(files, shared...)
 	exported := 0
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
+	for _, folder := range folders {
+		if isKernel("grognard/bot/referee/" + filepath.Base(folder)) {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range f.Decls {
-			for name, node := range openParts(d) {
-				exported++
-				ast.Inspect(node, func(n ast.Node) bool {
-					if s, ok := n.(*ast.SelectorExpr); ok {
-						if x, ok := s.X.(*ast.Ident); ok && (x.Name == "rules" || x.Name == "ledger") {
-							t.Errorf("%s shows %s.%s", name, x.Name, s.Sel.Name)
+		for name, f := range parseFolder(t, folder) {
+			if name == "aliases.go" { // its names are of packages that are looked at themselves
+				continue
+			}
+			far := kernelNames(f)
+			for _, d := range f.Decls {
+				if fd, ok := d.(*ast.FuncDecl); ok && wantsGames(fd, far) {
+					continue
+				}
+				for part, node := range openParts(d) {
+					exported++
+					ast.Inspect(node, func(n ast.Node) bool {
+						if s, ok := n.(*ast.SelectorExpr); ok {
+							if x, ok := s.X.(*ast.Ident); ok && far[x.Name] != "" {
+								t.Errorf("%s: %s shows %s.%s", name, part, x.Name, s.Sel.Name)
+							}
 						}
-					}
-					return true
-				})
+						return true
+					})
+				}
 			}
 		}
 	}
-	if exported < 30 {
+	if exported < 300 {
 		t.Errorf("only %d exported declarations were found: the test looks in the wrong place", exported)
 	}
+}
+
+// Those who talk to players cannot import a package that has a match.
+func TestDiscordImportsNoKernel(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir("../discord", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		files++
+		for name, of := range kernelNames(f) {
+			t.Errorf("%s imports %s as %s", path, of, name)
+		}
+		return nil
+	})
+	if err != nil || files < 30 {
+		t.Errorf("%d files, %v", files, err)
+	}
+}
+
+// parseFolder parses the files of a folder that are no tests.
+func parseFolder(t *testing.T, folder string) map[string]*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: %d files, %v", folder, len(names), err)
+	}
+	files := map[string]*ast.File{}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if files[name], err = parser.ParseFile(token.NewFileSet(), name, nil, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// kernelNames returns the packages of the kernel that a file imports, by the names that they have in it.
+func kernelNames(f *ast.File) map[string]string {
+	far := map[string]string{}
+	for _, i := range f.Imports {
+		p := strings.Trim(i.Path.Value, `"`)
+		if !isKernel(p) {
+			continue
+		}
+		name := path.Base(p)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		far[name] = p
+	}
+	return far
+}
+
+// wantsGames reports whether a parameter of a function is of a type of package games, or a pointer to one.
+func wantsGames(d *ast.FuncDecl, far map[string]string) bool {
+	return slices.ContainsFunc(d.Type.Params.List, func(p *ast.Field) bool {
+		typ := p.Type
+		if star, ok := typ.(*ast.StarExpr); ok {
+			typ = star.X
+		}
+		s, ok := typ.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		x, ok := s.X.(*ast.Ident)
+		return ok && far[x.Name] == "grognard/bot/referee/games"
+	})
 }
 
 // openParts are the parts of a declaration that other packages can use.

@@ -17,6 +17,19 @@ const (
 	Closed    Ending = "closed" // by a game master; without a result
 )
 
+// abandonedAfter is how long only its opener may cancel a game that does not begin. After that anybody may,
+// because the opener may never come back. A game that has begun cannot be cancelled by others: no game is lost
+// because its players are away, and a thread of the channel can have another game.
+const abandonedAfter = 7 * 24 * time.Hour
+
+// Proposal is an offer to end the game, drawn or cancelled.
+type Proposal struct {
+	Number int // in its game, from 1
+	Ending Ending
+	By     order.Side
+	Answer Answer // "" while it stands
+}
+
 // Answer is what became of an offer or a request.
 type Answer string
 
@@ -27,15 +40,13 @@ const (
 	Lapsed    Answer = "lapsed" // its turn is over, the end of a phase was taken back, or a player left
 )
 
-// Proposal is an offer to end the game, drawn or cancelled.
-type Proposal struct {
+// UndoRequest is a side's request that the other side consents to taking back its last order, with all that
+// came after it.
+type UndoRequest struct {
 	Number int // in its game, from 1
-	Ending Ending
 	By     order.Side
-	Answer Answer // "" while it stands
+	Answer Answer // "" while it is open; Lapsed when something else was announced
 }
 
-// abandonedAfter is how long only its opener may cancel a game that does not begin. After that anybody may,
-// because the opener may never come back. A game that has begun cannot be cancelled by others: no game is lost
-// because its players are away, and a thread of the channel can have another game.
-const abandonedAfter = 7 * 24 * time.Hour
+// Consented is the answer to a request for an undo that was granted.
+const Consented Answer = "consented"

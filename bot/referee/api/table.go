@@ -9,31 +9,6 @@ import (
 	"grognard/rules/view"
 )
 
-// MayCancel says whether a user may cancel a game that has not begun.
-func (t Table) MayCancel(user string, now time.Time) bool {
-	alone := true
-	for _, s := range t.Seats {
-		alone = alone && (s.User == "" || s.User == user)
-	}
-	_, seated := t.Seat(user)
-	return user == t.Opener || seated && alone || !now.Before(t.Free())
-}
-
-// Free is when anybody may cancel a game that has not begun.
-func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
-
-// Seat is a side and who plays it, "" for nobody yet.
-type Seat struct {
-	Side order.Nation
-	User string
-	Word string // for the dice; "" for none, and until the game is over
-
-	Worded bool // he has given a word
-
-	Members   []Member // the others who play the side
-	Commanded []CommandedUnits
-}
-
 // Table is what everybody may know of a game beside the position on its map.
 type Table struct {
 	Game       GameID
@@ -50,7 +25,7 @@ type Table struct {
 	Commitment string // SHA-256 of the secret of the dice, in hex digits
 	Secret     string // of the dice, in hex digits; "" until the game is over
 	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
-	// when the last command was given that others were told of; what is owed now is owed since then
+	// when the last command was given that others were told of; what is pending now is so since then
 	Since time.Time
 
 	SetUp  []order.Side // the sides that choose hexes for units before the first turn
@@ -71,8 +46,8 @@ type Table struct {
 	Clocks     []Clock     // in the order of play; none before it begins and when it is over
 	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
 	ClockOut   *ClockOut   // a clock that has run out; nil for none
-	ClockDid   *ClockDid   // what was done about them last; nil for nothing
-	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
+	ClockDid   *ClockDid   // what was done about the clocks last; nil for nothing
+	ClockOffer *ClockOffer // the last offer about the clocks; nil when there was none
 
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
@@ -80,6 +55,18 @@ type Table struct {
 	Handing  []SeatOffer  // the seats that are offered, one of a side at most
 	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
 	Reseated *Reseated    // what changed last of who plays; nil for nothing
+}
+
+// Seat is a side and who plays it, "" for nobody yet.
+type Seat struct {
+	Side order.Nation
+	User string
+	Word string // for the dice; "" for none, and until the game is over
+
+	Worded bool // User has given a word for the dice
+
+	Members   []Member // the others who play the side
+	Commanded []CommandedUnits
 }
 
 // Member is a user who plays a side beside the player of its seat, as everybody may know it. Which units he
@@ -95,28 +82,21 @@ type CommandedUnits struct {
 	Units []order.UnitID
 }
 
-// Offered is the offer of a side's seat, nil for none.
-func (t Table) Offered(side order.Side) *SeatOffer {
-	return t.offer(func(o SeatOffer) bool { return o.Side == side })
-}
-
-// OfferedTo is the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
-func (t Table) OfferedTo(user string) *SeatOffer {
-	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
-		return his
+// MayCancel reports whether a user may cancel a game that has not begun.
+func (t Table) MayCancel(user string, now time.Time) bool {
+	alone := true
+	for _, s := range t.Seats {
+		alone = alone && (s.User == "" || s.User == user)
 	}
-	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
+	_, seated := t.Seat(user)
+	return user == t.Opener || seated && alone || !now.Before(t.Free())
 }
 
-func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
-	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
-		return &t.Handing[i]
-	}
-	return nil
-}
+// Free returns when anybody may cancel a game that has not begun.
+func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
 
-// Seat finds the side that a user plays, as the player of its seat or as a member.
-func (t Table) Seat(user string) (order.Nation, bool) {
+// Seat returns the side that a user plays, as the player of its seat or as a member; ok is false if he plays none.
+func (t Table) Seat(user string) (side order.Nation, ok bool) {
 	for _, s := range t.Seats {
 		if s.plays(user) {
 			return s.Side, true
@@ -125,12 +105,36 @@ func (t Table) Seat(user string) (order.Nation, bool) {
 	return order.Nation{}, false
 }
 
-func (s Seat) plays(user string) bool {
-	return user != "" && (s.User == user || slices.ContainsFunc(s.Members,
-		func(m Member) bool { return m.User == user }))
+// Plays reports whether a user plays a side, as the player of its seat or as a member.
+func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
+
+// Player returns the player of a side's seat, "" for nobody.
+func (t Table) Player(side order.Side) string { return t.of(side).User }
+
+// Commands reports whether a user may give all orders of a side: its player, or his deputy.
+func (t Table) Commands(user string, side order.Side) bool {
+	s := t.of(side)
+	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
 }
 
-// of is the seat of a side, the zero Seat for none.
+// MayOrder reports whether a user may order a unit of a side: he commands the side, or that unit. Only those who play
+// the side may know it.
+func (t Table) MayOrder(user string, side order.Side, id order.UnitID) bool {
+	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.of(side).owner(id) == user
+}
+
+// Answers reports whether a user can take a decision, at least for some of its units.
+func (t Table) Answers(user string, due view.Prompt) bool {
+	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
+}
+
+// Called returns the users who are called for what is pending of a side: for a decision the players of its units,
+// otherwise the player of the seat. With him his deputy is called.
+func (t Table) Called(side order.Side, due *view.Prompt) []string {
+	return t.of(side).called(due)
+}
+
+// of returns the seat of a side, the zero Seat for none.
 func (t Table) of(side order.Side) Seat {
 	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Side.ID == side })
 	if i < 0 {
@@ -139,22 +143,9 @@ func (t Table) of(side order.Side) Seat {
 	return t.Seats[i]
 }
 
-// Plays says whether a user plays a side, as the player of its seat or as a member.
-func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
-
-// Player is the player of a side's seat, "" for nobody.
-func (t Table) Player(side order.Side) string { return t.of(side).User }
-
-// Commands says whether a user may give all orders of a side: its player, or his deputy.
-func (t Table) Commands(user string, side order.Side) bool {
-	s := t.of(side)
-	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
-}
-
-// Called lists the users who are called for what a side owes: for a decision the players of its units,
-// otherwise the player of the seat. With him his deputy is called.
-func (t Table) Called(side order.Side, due *view.Prompt) []string {
-	return t.of(side).called(due)
+func (s Seat) plays(user string) bool {
+	return user != "" && (s.User == user || slices.ContainsFunc(s.Members,
+		func(m Member) bool { return m.User == user }))
 }
 
 func (s Seat) called(due *view.Prompt) (users []string) {
@@ -179,7 +170,7 @@ func (s Seat) called(due *view.Prompt) (users []string) {
 	return users
 }
 
-// owner is the user who commands a unit of the side.
+// owner returns the user who commands a unit of the side.
 func (s Seat) owner(id order.UnitID) string {
 	for _, h := range s.Commanded {
 		if slices.Contains(h.Units, id) {
@@ -189,28 +180,37 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
-// MayOrder says whether a user may order a unit of a side: he commands the side, or that unit. Only those who play the
-// side may know it.
-func (t Table) MayOrder(user string, side order.Side, id order.UnitID) bool {
-	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.of(side).owner(id) == user
+// Offered returns the offer of a side's seat, nil for none.
+func (t Table) Offered(side order.Side) *SeatOffer {
+	return t.offer(func(o SeatOffer) bool { return o.Side == side })
 }
 
-// Answers says whether a user can take a decision, at least for some of its units.
-func (t Table) Answers(user string, due view.Prompt) bool {
-	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
+// OfferedTo returns the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
+func (t Table) OfferedTo(user string) *SeatOffer {
+	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
+		return his
+	}
+	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
 }
 
-// InvitedTo is the first invitation that a user can accept, nil for none.
+func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
+	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
+		return &t.Handing[i]
+	}
+	return nil
+}
+
+// InvitedTo returns the first invitation that a user can accept, nil for none.
 func (t Table) InvitedTo(user string) *Invitation {
 	return t.invited(func(v Invitation) bool { return v.User == user })
 }
 
-// InvitedBy is the invitation of a user by a side, nil for none.
+// InvitedBy returns the invitation of a user by a side, nil for none.
 func (t Table) InvitedBy(side order.Side, user string) *Invitation {
 	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
 }
 
-// InvitedDeputy is the invitation of a deputy by a side, nil for none.
+// InvitedDeputy returns the invitation of a deputy by a side, nil for none.
 func (t Table) InvitedDeputy(side order.Side) *Invitation {
 	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
 }

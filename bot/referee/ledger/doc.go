@@ -1,13 +1,22 @@
-// Package ledger is the language of a game's log: what a row says (Body), the state that follows from the rows (Frame)
-// beside the match that the rules keep, what a user may do in it, and which notices a row leads to. The referee
-// writes rows and asks what follows from them; an export is checked with the same words.
+// Package ledger has the words of a game's log: what a row says (Body), the state that follows from the rows (Frame)
+// beside the match that the rules keep, and the game in memory that has both (Game). The rooms below it are functions
+// over a Game, each for one concern; a row is made, followed and told of in the room of its concern:
 //
-//	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "german"}, {Side: "soviet"}}}}
-//	joined := ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.JoinedOf{Side: "soviet"}}
-//	game.Follow(ledger.Step{Row: storage.Row{Seq: 2, By: "boris"}, Body: joined})
+//	endings   resigning, offers to end the game     clocks    terms, offers, running out, the time that is left
+//	seats     taking them, hand-over, teams         master    what a game master does
+//	rounds    of the beacon, for commands in wait   tables    what everybody, a side or an onlooker may know
+//	orders    commands that the rules decide        plans     plans and standing orders
+//	undo      taking back, requests for it          notices   which messages a row leads to
+//	replay    a game made of its rows               verify    a row decided anew
 //
-// It is pure: no store, no clock, no context and no goroutine. It may import the rules and the arithmetic of clocks,
-// calendars and rounds; it must not know how rows are stored, when they are sent, or what Discord is.
+// A Game answers questions that all rooms ask:
+//
+//	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "german", User: "anna"}, {Side: "soviet"}}}}
+//	side, err := game.Side("anna")
+//
+// It is pure, as its rooms are: no store, no clock, no context and no goroutine. It may import the rules and the
+// arithmetic of clocks, calendars and rounds; it must not know its rooms, how rows are stored, when they are sent, or
+// what Discord is.
 //
 // Limits: it reads bodies of every version that was ever written, but writes only BodyVersion. Its Game has the
 // match, so nothing outside bot/referee may import this package: callers of the referee use package api.

@@ -2,15 +2,17 @@ package ledger_test
 
 import (
 	"fmt"
+	"log"
 
 	"grognard/bot/referee/ledger"
-	"grognard/storage"
 )
 
 func Example() {
-	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "german"}, {Side: "soviet"}}}}
-	joined := ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.JoinedOf{Side: "soviet"}}
-	game.Follow(ledger.Step{Row: storage.Row{Seq: 2, By: "boris"}, Body: joined})
-	fmt.Println(game.Seats[1].Side, "is played by", game.Seats[1].User)
-	// Output: soviet is played by boris
+	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "german", User: "anna"}, {Side: "soviet"}}}}
+	side, err := game.Side("anna")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("anna plays", side)
+	// Output: anna plays german
 }

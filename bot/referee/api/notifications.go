@@ -1,0 +1,121 @@
+package api
+
+import (
+	"errors"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Kind is what a notification is about.
+type Kind string
+
+// The kinds of notifications.
+const (
+	Opened  Kind = "opened"  // public: a game was opened, and its seats are open
+	Joined  Kind = "joined"  // public: somebody took a seat
+	Left    Kind = "left"    // public: somebody gave his seat up before the game began
+	Started Kind = "started" // public with a picture, and each side: the game begins
+	News    Kind = "news"    // public: the result of a command that cannot wait, such as a fight
+	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
+	Asked   Kind = "asked"   // public: a decision that is pending without a fight, and its result
+	Called  Kind = "called"  // public: the players for whom the game waits are called by name
+
+	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
+
+	Owed  Kind = "owed"  // public: only in old games, without Called: a player is called to a decision
+	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
+
+	Offered  Kind = "offered"  // public: a side offers the other one to end the game
+	Answered Kind = "answered" // public: the offer was declined or withdrawn
+
+	// public: an order was accepted, and its dice wait for a round of the beacon, which is named
+	Awaited Kind = "awaited"
+	Voided  Kind = "voided" // public: the rules of a newer program refuse the order that waited
+	Waived  Kind = "waived" // public: a side agrees to go on without the beacon
+
+	Undone     Kind = "undone"     // public: something that had been announced was taken back
+	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
+	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
+	UndoDenied Kind = "undoDenied" // public: a request for an undo was declined or withdrawn
+
+	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
+	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
+	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
+	Timed        Kind = "timed"        // public: something else was done about the clocks
+	Back         Kind = "back"         // public: a player acts after his clock had run out
+
+	Mastered    Kind = "mastered"    // public: what a game master did; and for a player to whom he gave a seat
+	SeatOffered Kind = "seatOffered" // public: a seat is offered to a user, or to whoever takes it
+	SeatInvited Kind = "seatInvited" // public: a user is invited to play beside the player of a seat
+	// public: who plays a side has changed, or an offer of a seat or an invitation has ended; and for a user
+	// who plays a side from then on
+	SeatsChanged Kind = "seatsChanged"
+
+	Planned Kind = "planned" // for one user: what became of his plan
+
+	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
+	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
+
+	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
+)
+
+// Notification is a message to be sent or edited, rebuilt from the log as it was after its row. Exactly one of
+// Public and Side is set. The notifications of a game must be delivered in order.
+//
+// A notification may edit a message that was sent before. Where several for one message wait, the newest covers
+// the others and takes the place of the first.
+//
+// Ref names the notification's message within its game. It is the same whenever the notification is rebuilt,
+// and may be shown to anybody: unlike a sequence it does not tell how many commands were not announced, such as
+// a stack put in another order, until the secret of the dice is published.
+type Notification struct {
+	ID     int64
+	Covers []int64 // earlier notifications of the same message, done with this one
+	Game   GameID
+	Kind   Kind
+	Seq    uint64    // for the program's log; it must not be shown to players
+	Ref    string    // eight letters and digits
+	Began  time.Time // when its message began; the channel cannot have it before that
+	Edits  bool      // it edits a message that an earlier notification began
+	// with Edits or Pictures: what Delivered was told about the message, "" where it was not sent
+	Sent string
+	// it only closes its message: if the message is not in the channel, nothing is to be sent
+	Closing  bool
+	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
+	Again    bool // it is sent once more, because it could notify nobody the first time
+	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
+	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is
+	// dropped
+	Feed string
+	// the channel that the game has left since the message began, where the message is if it was sent before;
+	// "" for none
+	Left string
+
+	Vacation *Vacationer // of Vacationing: the player, with his vacations
+
+	Calls    order.Side // the side that is called or reminded
+	Users    []string   // the users to be notified
+	Deadline time.Time  // the deadline of Calls, the zero time for none
+
+	Table     Table
+	Public    *view.Public // for the channel, with what everybody was told
+	Side      *view.Secret // for Reader, as a direct message, with what his side was told
+	Reader    string       // the user for whom Side is; "" where he no longer plays the side
+	SideOnly  *view.Secret // as Side, but only what was told to that side and not to everybody
+	Announced Announced    // the rows of SideOnly that everybody was told before this notification
+
+	Since time.Time // when the clock started of which it tells the player; the zero time for none
+	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
+}
+
+// Announced are the sequences of rows that were announced at once.
+type Announced map[uint64]bool
+
+// Why a channel cannot become a feed.
+var (
+	ErrFeeds   = errors.New("the game has as many feeds as are kept")
+	ErrOwnFeed = errors.New("the game is played in that channel")
+	ErrFed     = errors.New("the game is told in that channel already")
+)

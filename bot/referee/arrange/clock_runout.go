@@ -1,0 +1,109 @@
+package arrange
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/rules/order"
+)
+
+// What happens when a clock has run out. A decision that is owed gets the game's default answer, by an ordinary
+// order that nobody gave. A phase is not ended for its player: the other side is told, and can wait, ask for a
+// substitute or claim the game, until the player gives an order again.
+
+// alarm rings when a clock runs out.
+func (cl *Clocks) alarm() games.Alarm { return games.Alarm{Next: cl.clockDue, Ring: cl.runOut} }
+
+// While something without a known end holds a clock, it is checked again after these times. A hold can only put
+// the deadline off, so checking too early does no harm.
+const (
+	recheckHeld   = time.Minute
+	recheckAsleep = time.Hour
+)
+
+// clockDue is when the running clock must be checked: when it runs out, as far as that is known.
+func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) {
+	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
+		return time.Time{}, nil
+	}
+	h := g.ClockHolds
+	deadline, again := clocks.Running(g.Game, h.Closed()).Deadline(), time.Duration(0)
+	for _, s := range h.Spans {
+		switch {
+		case !s.Until.IsZero():
+		case s.Why == api.Asleep:
+			again = recheckAsleep
+		default:
+			again = max(again, recheckHeld)
+		}
+	}
+	if again > 0 && deadline.Before(h.At.Add(again)) {
+		return h.At.Add(again), nil
+	}
+	return deadline, nil
+}
+
+// runOut writes the row of a clock that has run out. Standing orders answer in place of the game, also those
+// that would have waited longer for their owner.
+func (cl *Clocks) runOut(ctx context.Context, g *games.Held) error {
+	answered, err := cl.answer(ctx, g)
+	if err != nil {
+		return err
+	}
+	if !answered {
+		id := fmt.Sprintf("clock %s %d", g.Stored.ID, g.Match.Seq()+1)
+		if _, err := cl.games.WriteRow(ctx, g, id, clocks.RunOut(g.Game)); err != nil {
+			return err
+		}
+	}
+	_, err = cl.games.Resume(ctx, g)
+	return err
+}
+
+// WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
+// present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
+func (cl *Clocks) WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error) {
+	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.WaitOn(g.Game, c.User, number, days)
+	})
+}
+
+// Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
+// somebody takes it. Errors: those of WaitOn and ErrSought.
+func (cl *Clocks) Seek(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	var id api.GameID
+	var side order.Side
+	err := cl.games.Look(ctx, c.Channel, func(g *games.Held) error {
+		id = g.Stored.ID
+		if c.Game != "" && c.Game != id {
+			return api.ErrOtherGame
+		}
+		if _, err := clocks.SideWithChoice(g.Game, c.User, number); err != nil {
+			return err
+		}
+		if side = g.Clock.Out.Side; g.SeeksSubstitute(side) {
+			return api.ErrSought
+		}
+		return nil
+	})
+	if err != nil {
+		return api.Table{}, err
+	}
+	if err := cl.seats.Substitute(ctx, id, side); err != nil {
+		return api.Table{}, err
+	}
+	return cl.games.Table(ctx, c.Channel)
+}
+
+// Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can
+// claim. Errors: those of WaitOn.
+func (cl *Clocks) Claim(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.Claim(g.Game, c.User, number)
+	})
+}

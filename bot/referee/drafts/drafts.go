@@ -1,0 +1,50 @@
+// Package drafts keeps what users write down beside the log of a game: lists of orders, plans for a phase to come,
+// standing orders that answer while their owner is away, and notes. It carries these out: each order that comes of them
+// is a row of the log like any other.
+//
+// A replay of the log needs nothing of this package, and only the owner may see what is kept here. What was read from
+// the store stays with the game while the game is in memory (papers).
+//
+// It may import the kernel (games), the ledger and the rules. It must not know who is told of what it does, nor what is
+// arranged around a game.
+//
+// Limits: a user has one list, one plan and one set of standing orders in a game.
+package drafts
+
+import (
+	"context"
+	"log/slog"
+
+	"grognard/bot/referee/games"
+	"grognard/storage"
+)
+
+// Drafts has the services of this package.
+type Drafts struct {
+	Lists    *Lists
+	Plans    *Plans
+	Standing *StandingAnswers
+	Notes    *Notebook
+}
+
+// Store keeps what users write down.
+type Store interface {
+	storage.Drafts
+	storage.Papers
+	storage.Notes
+}
+
+// Log knows which commands were given.
+type Log interface {
+	ByCommand(ctx context.Context, command string) (storage.Row, error)
+}
+
+// New returns the services for games, with the alarms of standing orders and plans. AutoPass reports whether a user
+// wants a phase in which he can do nothing to end automatically.
+func New(g *games.Games, store Store, log Log, logger *slog.Logger,
+	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {
+	d = Drafts{Plans: &Plans{games: g, store: store}, Notes: &Notebook{games: g, store: store},
+		Standing: &StandingAnswers{games: g, store: store, logger: logger, autoPass: autoPass}}
+	d.Lists = &Lists{games: g, log: log, store: store, plans: d.Plans}
+	return d, d.Standing.alarm(), d.Plans.alarm()
+}

@@ -1,0 +1,272 @@
+package drafts
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/plans"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which
+// nothing can be done.
+type StandingAnswers struct {
+	games           *games.Games
+	store           storage.Papers
+	logger          *slog.Logger
+	autoPass        func(ctx context.Context, user string) bool
+	damagedStanding damagedPapers
+}
+
+// Standing orders say what a user wants his side to answer while he is away. They are not in the log, and he
+// alone may see them. Their answer is an ordinary order of his side, in a row without a giver that only says
+// that a standing order gave it, so a replay of the log does not need them.
+//
+// They answer what is owed because of the other side's commands or of rows without a giver: a player who gives
+// a command himself is there to answer. What was already owed when they were written, and what is owed again
+// after an undo, he must answer himself too.
+
+// The kinds of papers.
+const (
+	standingPaper = "standing" // the orders
+	answeredPaper = "answered" // which of their lines answered what
+)
+
+// foundReply caches the reply to what is owed after a row, nil for none.
+type foundReply struct {
+	seq uint64
+	*plans.Reply
+}
+
+// maxReplies limits the decisions that standing orders answer in one call of resume: more than any command
+// leads to.
+const maxReplies = 64
+
+// Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
+// done end, and standing orders answer what is owed. If the program stops in between, the next call for the
+// game goes on here; an alarm makes sure that there is one. resume returns what was told.
+func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
+	for range maxReplies {
+		passed, err := so.passIdle(ctx, g)
+		told = append(told, passed...)
+		if err != nil {
+			return told, err
+		}
+		due, err := so.replyDue(ctx, g)
+		if err != nil || due.IsZero() || due.After(so.games.Now()) {
+			return told, err
+		}
+		account, err := so.writeReply(ctx, g)
+		if err != nil {
+			return told, err
+		}
+		told = append(told, account)
+	}
+	return told, nil
+}
+
+// AnswerNow lets standing orders answer what is owed before their time, also those that would have waited longer for
+// their owner. Answered is false where they have no answer.
+func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
+	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
+	if err != nil || reply == nil || g.AfterUndo {
+		return false, err
+	}
+	_, err = so.writeReply(ctx, g)
+	return err == nil, err
+}
+
+// alarm lets standing orders answer when the time for their owner is over, and at once where the
+// program stopped before they did.
+func (so *StandingAnswers) alarm() games.Alarm {
+	return games.Alarm{Next: so.replyDue, Ring: func(ctx context.Context, g *games.Held) error {
+		_, err := so.Resume(ctx, g)
+		return err
+	}}
+}
+
+// replyDue is when standing orders answer what is owed; the zero time is never.
+func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
+	if g.ActingSide() == "" || g.AfterUndo {
+		return time.Time{}, nil
+	}
+	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
+	switch {
+	case err != nil || reply == nil:
+		return time.Time{}, err
+	case reply.Within == 0:
+		return dueAtOnce, nil
+	}
+	return so.games.Holds.PlayableFor(ctx, g, g.Since, reply.Within)
+}
+
+// dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and
+// again.
+var dueAtOnce = time.UnixMicro(1).UTC()
+
+// AnswersAtOnce says whether standing orders will answer at once what is owed after a new row.
+func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
+	if c.After.Over || g.Paused != nil {
+		return false, nil
+	}
+	reply, err := so.replyTo(ctx, g, orders.GiverAfter(g.Game, c.By, c.Absent, c.Body), c.At)
+	return reply != nil && reply.Within == 0, err
+}
+
+// replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
+// none. It is found once for each row.
+func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
+	since time.Time) (*plans.Reply, error) {
+	now := g.Match.Standing()
+	if now.Owed == 0 {
+		return nil, nil
+	}
+	if papersOf(g).reply.seq == g.Match.Seq() {
+		return papersOf(g).reply.Reply, nil
+	}
+	user := plans.Answerer(g.Game, now.By)
+	p, err := so.standingOf(ctx, g, user, now.By)
+	if err != nil {
+		return nil, err
+	}
+	papersOf(g).reply = foundReply{seq: g.Match.Seq()}
+	if p != nil && p.Err == nil && !p.Off && p.Since.Before(since) && (giver != now.By || p.Here) {
+		papersOf(g).reply.Reply = plans.ReplyBy(g.Game, p, user, now.By)
+	}
+	return papersOf(g).reply.Reply, nil
+}
+
+// writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
+func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
+	reply, seq := papersOf(g).reply.Reply, g.Match.Seq()+1
+	if _, known := papersOf(g).answered[reply.User]; !known {
+		list, err := so.answeredOf(ctx, g.Stored.ID, reply.User)
+		if err != nil {
+			return view.Account{}, err
+		}
+		papersOf(g).answered[reply.User] = list
+	}
+	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number,
+		Text: reply.Line.String()})
+	answered = answered[max(len(answered)-answersKept, 0):]
+	papersOf(g).answered[reply.User] = answered // if it cannot be written, the game is loaded again
+	text, err := json.Marshal(answered)
+	if err != nil {
+		return view.Account{}, err
+	}
+	paper := storage.Paper{Game: g.Stored.ID, User: reply.User, Kind: answeredPaper, At: so.games.Now(),
+		Text: string(text)}
+	return so.games.WriteRow(ctx, g, fmt.Sprintf("standing %s %d", g.Stored.ID, seq), reply.Body, paper)
+}
+
+// Answering says which line of standing orders gave an answer. Only their owner may see it.
+type Answering struct {
+	Seq  uint64 `json:"seq"`  // the row of the answer
+	Line int    `json:"line"` // the line's number then
+	Text string `json:"text"` // the line's text then
+}
+
+// answersKept limits the Answerings that are kept of a user in a game.
+const answersKept = 100
+
+// answeredOf lists a user's Answerings in a game, oldest first.
+func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
+	kept, err := so.store.Paper(ctx, id, user, answeredPaper)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(kept.Text), &list); err != nil {
+		return nil, fmt.Errorf("game %s: which standing orders answered: %w", id, err)
+	}
+	return list, nil
+}
+
+// standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
+// asks for them.
+func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
+	side order.Side) (*plans.UserStanding, error) {
+	if p, known := papersOf(g).standing[user]; known {
+		return p, nil
+	}
+	kept, err := so.store.Paper(ctx, g.Stored.ID, user, standingPaper)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		papersOf(g).standing[user] = nil
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	p := &plans.UserStanding{Since: kept.At}
+	if err := json.Unmarshal([]byte(kept.Text), &p.StandingText); err != nil { // the game must go on
+		if so.damagedStanding.first(g.Stored.ID) {
+			so.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Stored.ID, "error", err)
+		}
+		p.StandingText, p.Err = plans.StandingText{}, &standing.Problem{Why: view.T("standing.damaged")}
+	} else if p.Text != "" {
+		p.Set, p.Err = g.Match.ReadStanding(side, p.Text)
+	}
+	papersOf(g).standing[user] = p
+	return p, nil
+}
+
+// damagedPapers are the games in which standing orders could not be read, to log it once.
+type damagedPapers struct {
+	mu    sync.Mutex
+	games map[api.GameID]bool
+}
+
+func (d *damagedPapers) first(id api.GameID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.games == nil {
+		d.games = map[api.GameID]bool{}
+	}
+	known := d.games[id]
+	d.games[id] = true
+	return !known
+}
+
+// WithStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
+// that user alone.
+func (so *StandingAnswers) WithStandingLines(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	user string) ([]tables.RowAccount, error) {
+	side, err := g.Side(user)
+	if err != nil || !slices.ContainsFunc(told, func(t tables.RowAccount) bool {
+		return t.Result != nil &&
+			t.Result.Standing
+	}) {
+		return told, nil
+	}
+	answered, err := so.answeredOf(ctx, g.Stored.ID, user)
+	if err != nil {
+		return nil, err
+	}
+	told = slices.Clone(told)
+	for i, t := range told {
+		at := slices.IndexFunc(answered, func(a Answering) bool { return a.Seq == t.Seq })
+		if at < 0 || t.Result == nil || !t.Result.Standing {
+			continue
+		}
+		a := answered[at]
+		told[i].Account = g.Match.Confide(t.Seq, t.Account, side,
+			view.T("told.standing-line", "line", a.Line, "text", a.Text))
+	}
+	return told, nil
+}

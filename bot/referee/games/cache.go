@@ -1,0 +1,98 @@
+package games
+
+import (
+	"slices"
+	"sync"
+
+	"grognard/storage"
+)
+
+// gameCache keeps the games that were used last, and a lock for each game in use. Games that were not used for
+// longer keep what the log says of them, but give up their working memory.
+type gameCache struct {
+	capacity int // games that are kept though nobody uses them
+	warm     int // games that keep their working memory
+
+	mu     sync.Mutex
+	clock  uint64
+	games  map[storage.GameID]*lockedGame
+	recent []*lockedGame // the last ones used, the latest at the end; at most warm
+}
+
+// lockedGame holds one game under its lock; game is nil until somebody loads it.
+type lockedGame struct {
+	id   storage.GameID
+	lock sync.Mutex
+	game *Held
+
+	users int    // guarded by the cache
+	last  uint64 // likewise
+}
+
+func newGameCache(room, busy int) *gameCache {
+	return &gameCache{capacity: room, warm: busy, games: map[storage.GameID]*lockedGame{}}
+}
+
+// lock waits for the lock of a game. The caller has the game alone until unlock.
+func (s *gameCache) lock(id storage.GameID) *lockedGame {
+	s.mu.Lock()
+	b := s.games[id]
+	if b == nil {
+		b = &lockedGame{id: id}
+		s.games[id] = b
+	}
+	b.users++
+	s.mu.Unlock()
+	b.lock.Lock()
+	return b
+}
+
+// unlock releases a game, and drops those that were not used for longest where there are too many.
+func (s *gameCache) unlock(b *lockedGame) {
+	b.lock.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b.users--
+	s.clock++
+	b.last = s.clock
+	s.rest(b)
+	for len(s.games) > s.capacity {
+		old := s.idle()
+		if old == nil {
+			return
+		}
+		delete(s.games, old.id)
+	}
+}
+
+// rest notes that a game was used, and frees the working memory of the one that falls out of recent. A game
+// that is in use then is noted again when it is released.
+func (s *gameCache) rest(used *lockedGame) {
+	s.recent = append(slices.DeleteFunc(s.recent, func(b *lockedGame) bool { return b == used }), used)
+	if len(s.recent) <= s.warm {
+		return
+	}
+	old := s.recent[0]
+	s.recent = s.recent[1:]
+	if old.users == 0 && old.game != nil && old.game.Match != nil {
+		old.game.Match.DropCaches()
+	}
+}
+
+// loaded counts the games in memory.
+func (s *gameCache) loaded() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.games)
+}
+
+// idle is the game without users whose last use is longest ago.
+func (s *gameCache) idle() *lockedGame {
+	var old *lockedGame
+	for _, b := range s.games {
+		if b.users == 0 && (old == nil || b.last < old.last) {
+			old = b
+		}
+	}
+	return old
+}

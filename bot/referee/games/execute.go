@@ -1,0 +1,251 @@
+package games
+
+import (
+	"context"
+	"errors"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// decideFunc decides a command: it refuses it or returns the body of its row. It does not change the game.
+type decideFunc func(*Held) (ledger.Body, error)
+
+// resultFunc reads the answer for the giver of a command from the game after the command, with what was told,
+// and again after what follows the command automatically.
+type resultFunc func(*Held, []view.Account)
+
+// Execute carries out a command once: under the game's lock it decides and applies it, and writes its row and
+// notices in one transaction. A command that is in the log already is answered from there; again says so. The
+// log is asked for it only when the game or the log refuses it, because most commands are new.
+//
+// The command is applied before it is written, because its notices are written with it and depend on its
+// result. So the locked game is empty until the commit has succeeded: after a failure the next caller loads the
+// game from the log.
+func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
+	tell resultFunc) (again bool, err error) {
+	return gs.ExecuteFor(ctx, c, "", decide, tell)
+}
+
+// ExecuteFor is execute for a command that concerns another user, "" for none.
+func (gs *Games) ExecuteFor(ctx context.Context, c api.Command, to string, decide decideFunc,
+	tell resultFunc) (again bool, err error) {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	b, kept, err := gs.lockChannel(ctx, c.Channel)
+	if err != nil {
+		return false, err
+	}
+	defer gs.cache.unlock(b)
+	if c.Game != "" && c.Game != kept.ID {
+		return false, api.ErrOtherGame
+	}
+	g, err := gs.load(ctx, b, kept)
+	if err != nil {
+		return false, err
+	}
+	if err := g.CheckChannel(c.Channel); err != nil {
+		return false, err
+	}
+	if _, err := gs.Resume(ctx, g); err != nil { // a repeated command gets its answer even when the disk is full
+		return gs.repeated(ctx, c, kept, tell, err)
+	}
+	rowBody, err := decide(g)
+	if err != nil {
+		return gs.repeated(ctx, c, kept, tell, err)
+	}
+	w, err := gs.commit(ctx, decidedBy(g, c, to, rowBody))
+	if errors.Is(err, errAlreadyExecuted) {
+		return gs.repeated(ctx, c, kept, tell, err)
+	}
+	if err != nil {
+		return false, err
+	}
+	told := []view.Account{w.account}
+	tell(g, told)
+	gs.settle(ctx, w)
+	switch passed, err := gs.Resume(ctx, g); {
+	case err != nil: // the next call for the game tries again
+		gs.logger.Error("what follows a command by itself does not", "game", g.Stored.ID, "error", err)
+	case len(passed) > 0:
+		tell(g, append(told, passed...))
+	}
+	return false, nil
+}
+
+// lockChannel locks a channel's game.
+func (gs *Games) lockChannel(ctx context.Context, channel string) (*lockedGame, storage.Game, error) {
+	kept, err := gs.InChannel(ctx, channel)
+	if err != nil {
+		return nil, kept, err
+	}
+	return gs.cache.lock(kept.ID), kept, nil
+}
+
+// InChannel is the channel's game that is not over, or else its last one.
+func (gs *Games) InChannel(ctx context.Context, channel string) (storage.Game, error) {
+	kept, err := gs.channels.find(channel, func() (storage.Game, error) { return gs.log.InChannel(ctx, channel) })
+	if errors.Is(err, storage.ErrNotFound) {
+		return kept, api.ErrNoGame
+	}
+	return kept, err
+}
+
+// withLocked calls do under a game's lock, without loading the game.
+func (gs *Games) withLocked(ctx context.Context, id api.GameID, do func(*lockedGame, storage.Game) error) error {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := gs.log.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	b := gs.cache.lock(id)
+	defer gs.cache.unlock(b)
+	return do(b, kept)
+}
+
+// WithGame loads a game and calls do under its lock.
+func (gs *Games) WithGame(ctx context.Context, id api.GameID, do func(*Held) error) error {
+	return gs.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
+		g, err := gs.load(ctx, b, kept)
+		if err != nil {
+			return err
+		}
+		return do(g)
+	})
+}
+
+// WithLoaded does what withGame does, for callers that have called enter and know the game as the store has it.
+func (gs *Games) WithLoaded(ctx context.Context, kept storage.Game, do func(*Held) error) error {
+	b := gs.cache.lock(kept.ID)
+	defer gs.cache.unlock(b)
+	g, err := gs.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	return do(g)
+}
+
+// InMemory calls do under a game's lock, with nil where the game is not in memory.
+func (gs *Games) InMemory(id api.GameID, do func(*Held) error) error {
+	b := gs.cache.lock(id)
+	defer gs.cache.unlock(b)
+	return do(b.game)
+}
+
+// Drop removes games from memory, so that the next caller reads them from the log.
+func (gs *Games) Drop(games []storage.GameID) {
+	for _, id := range games {
+		b := gs.cache.lock(id)
+		b.game = nil
+		gs.cache.unlock(b)
+	}
+}
+
+// load returns the locked game, from memory or else from the log, which was checked once from its first row.
+// What the store knows of the game is read under its lock, because a move changes it. A game that ended just
+// before an earlier process stopped is closed here.
+func (gs *Games) load(ctx context.Context, b *lockedGame, kept storage.Game) (*Held, error) {
+	if err := gs.LogChecks.check(ctx, kept.ID); err != nil {
+		b.game = nil
+		return nil, err
+	}
+	if b.game != nil {
+		return b.game, nil
+	}
+	kept, err := gs.log.Game(ctx, kept.ID)
+	if err != nil {
+		return nil, err
+	}
+	g, _, err := gs.Logs.Replay(ctx, kept, Latest, Latest)
+	if err != nil {
+		return nil, err
+	}
+	if g.Feeds, err = gs.store.Feeds(ctx, kept.ID); err != nil {
+		return nil, err
+	}
+	gs.closeIfOver(ctx, g)
+	g.place, b.game = b, g
+	return g, nil
+}
+
+// repeated answers a command that the log has as it was answered first. If the log does not have it, the
+// refusal is returned.
+func (gs *Games) repeated(ctx context.Context, c api.Command, kept storage.Game, tell resultFunc,
+	refusal error) (bool, error) {
+	row, err := gs.log.ByCommand(ctx, c.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, refusal
+	}
+	if err != nil {
+		return false, err
+	}
+	if row.Game != kept.ID || row.By != c.User {
+		return false, api.ErrReused
+	}
+	g, told, err := gs.Logs.Replay(ctx, kept, row.Seq, row.Seq)
+	if err != nil {
+		return false, err
+	}
+	var accounts []view.Account
+	for _, t := range told {
+		accounts = append(accounts, t.Account)
+	}
+	tell(g, accounts)
+	return true, nil
+}
+
+// RowOf finds the row of a command and its game. Known is false where the log does not have the command.
+func (ls *Logs) RowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool,
+	err error) {
+	row, err = ls.log.ByCommand(ctx, command)
+	if errors.Is(err, storage.ErrNotFound) {
+		return row, kept, false, nil
+	}
+	if err == nil {
+		kept, err = ls.log.Game(ctx, row.Game)
+	}
+	return row, kept, err == nil, err
+}
+
+// InGame calls do under a game's lock, unless the game is over or damaged.
+func (gs *Games) InGame(ctx context.Context, id api.GameID, do func(*Held) error) error {
+	kept, err := gs.log.Game(ctx, id)
+	if err != nil || kept.Over {
+		return err
+	}
+	err = gs.WithLoaded(ctx, kept, func(g *Held) error {
+		if err := gs.Holds.Load(ctx, g); err != nil {
+			return err
+		}
+		return do(g)
+	})
+	if errors.Is(err, api.ErrDamaged) {
+		return nil
+	}
+	return err
+}
+
+// ExecuteTable is execute for a command whose answer is the Table.
+func (gs *Games) ExecuteTable(ctx context.Context, c api.Command, decide decideFunc) (api.Table, error) {
+	var t api.Table
+	_, err := gs.Execute(ctx, c, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
+	return t, err
+}
+
+// ExecuteTableFor is executeFrame for a command that concerns another user.
+func (gs *Games) ExecuteTableFor(ctx context.Context, c api.Command, user string,
+	decide decideFunc) (api.Table, error) {
+	var t api.Table
+	_, err := gs.ExecuteFor(ctx, c, user, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
+	return t, err
+}

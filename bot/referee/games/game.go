@@ -1,0 +1,19 @@
+package games
+
+import (
+	"time"
+
+	"grognard/bot/referee/ledger"
+	"grognard/rules"
+)
+
+// Held is a game in memory.
+type Held struct {
+	*ledger.Game
+	Beside any // what a service has read from the store beside the log; nil until it puts something there
+
+	place *lockedGame // where it is kept; nil for a game that was replayed beside that
+	due   *time.Time  // when an alarm is due next, as the store has it; nil where that is not known
+}
+
+const snapshotFormat = "table/2 " + rules.SnapshotFormat

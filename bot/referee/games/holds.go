@@ -1,0 +1,116 @@
+package games
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/storage"
+)
+
+// CalendarOf is Calendar for callers that have called enter.
+func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
+	kept, err := hs.store.Changes(ctx, user)
+	if err != nil {
+		return calendar.Calendar{}, err
+	}
+	changes := make([]calendar.Change, len(kept))
+	for i, ch := range kept {
+		changes[i] = calendar.Change{At: ch.At, What: ch.What, Value: ch.Value}
+	}
+	return calendar.Read(changes)
+}
+
+// Holds finds out what holds clocks.
+type Holds struct {
+	log      storage.Log
+	store    storage.Store
+	now      func() time.Time
+	logger   *slog.Logger
+	presence *presence
+}
+
+// Load reads from the store what holds the running clock.
+func (hs *Holds) Load(ctx context.Context, g *Held) error {
+	c := g.Clock
+	if c == nil {
+		return nil
+	}
+	h := ledger.ClockHolds{At: hs.now().UTC().Truncate(time.Microsecond)}
+	g.ClockHolds = h
+	if c.Side == "" {
+		return nil
+	}
+	absences, err := hs.store.Absences(ctx, g.Stored.ID, c.From)
+	if err != nil {
+		return err
+	}
+	for _, a := range absences {
+		h.Spans = append(h.Spans, ledger.ClockHold{Span: calendar.Span{From: a.From, Until: a.Until},
+			Why: api.Hold(a.Why)})
+	}
+	since, err := hs.openHolds(ctx, g)
+	if err != nil {
+		return err
+	}
+	h.Spans = append(h.Spans, since...)
+	if c.Pause.Until.After(c.From) {
+		h.Spans = append(h.Spans, ledger.ClockHold{Span: c.Pause, Why: api.Agreement})
+	}
+	h.Calendar, err = hs.CalendarOf(ctx, clocks.CalendarUser(g.Game, c.Side))
+	if err != nil { // others must still be able to play
+		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Stored.ID,
+			"error", err)
+	}
+	g.ClockHolds = h
+	return nil
+}
+
+// openHolds are the holds that have not ended yet.
+func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHold, err error) {
+	outbox, err := hs.log.OutboxOf(ctx, g.Stored.ID, "", hs.now())
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(outbox, func(d storage.Delivery) bool { return notices.TellsOfClock(g.Game, d) }) {
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: g.Clock.From}, Why: api.Undelivered})
+	}
+	asleep, err := hs.log.Asleep(ctx, g.Stored.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !asleep.IsZero() {
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: asleep}, Why: api.Asleep})
+	}
+	away, err := hs.presence.awaySince(ctx)
+	if !away.IsZero() {
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: away}, Why: api.Away})
+	}
+	return spans, err
+}
+
+// PlayableFor is when the game has been playable for a length of time since an instant. Times in which the
+// program was not running or the channel could not be reached do not count, because nobody could use them.
+func (hs *Holds) PlayableFor(ctx context.Context, g *Held, since time.Time, long time.Duration) (time.Time, error) {
+	absences, err := hs.store.Absences(ctx, g.Stored.ID, since)
+	if err != nil {
+		return time.Time{}, err
+	}
+	run := clock.Run{From: since, Left: long}
+	for _, a := range absences {
+		run.Held = append(run.Held, calendar.Span{From: a.From, Until: a.Until})
+	}
+	if away, err := hs.presence.awaySince(ctx); err != nil {
+		return time.Time{}, err
+	} else if !away.IsZero() {
+		run.Held = append(run.Held, calendar.Span{From: away, Until: hs.now()})
+	}
+	return run.Due(), nil
+}

@@ -1,0 +1,99 @@
+package games
+
+import (
+	"context"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+)
+
+// WithOwnSide calls do under the lock of a command's game, with the side of the user.
+func (gs *Games) WithOwnSide(ctx context.Context, c api.Command, do func(*Held, order.Side) error) error {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	b, kept, err := gs.lockChannel(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	defer gs.cache.unlock(b)
+	if c.Game != "" && c.Game != kept.ID {
+		return api.ErrOtherGame
+	}
+	g, err := gs.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	if err := g.CheckChannel(c.Channel); err != nil {
+		return err
+	}
+	if _, err := gs.Resume(ctx, g); err != nil {
+		return err
+	}
+	side, err := g.SideMayOrder(c.User)
+	if err != nil {
+		return err
+	}
+	return do(g, side)
+}
+
+// Look calls at with a channel's game, under its lock. At must write no row.
+func (gs *Games) Look(ctx context.Context, channel string, at func(*Held) error) error {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return gs.lookEntered(ctx, channel, at)
+}
+
+func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held) error) error {
+	b, kept, err := gs.lockChannel(ctx, channel)
+	if err != nil {
+		return err
+	}
+	defer gs.cache.unlock(b)
+	g, err := gs.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	if _, err := gs.Resume(ctx, g); err != nil { // as on a full disk, which keeps nobody from looking
+		gs.logger.Error("what follows a command by itself does not", "game", kept.ID, "error", err)
+		if g, err = gs.load(ctx, b, kept); err != nil {
+			return err
+		}
+	}
+	if err := g.CheckChannel(channel); err != nil {
+		return err
+	}
+	if err := gs.Holds.Load(ctx, g); err != nil {
+		return err
+	}
+	return at(g)
+}
+
+// Table returns the Table of a channel's last game, over or not.
+func (gs *Games) Table(ctx context.Context, channel string) (t api.Table, err error) {
+	err = gs.Look(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
+	return t, err
+}
+
+// TableEntered is table for callers that have called enter.
+func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table, err error) {
+	err = gs.lookEntered(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
+	return t, err
+}
+
+// LookAsPlayer is look for users who could give an order, with their side.
+func (gs *Games) LookAsPlayer(ctx context.Context, channel, user string, at func(*Held, order.Side) error) error {
+	return gs.Look(ctx, channel, func(g *Held) error {
+		side, err := g.SideMayOrder(user)
+		if err != nil {
+			return err
+		}
+		return at(g, side)
+	})
+}

@@ -1,0 +1,77 @@
+package games
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/storage"
+)
+
+// MinAbsence is the default of Options.Absence.
+const MinAbsence = time.Minute
+
+// presence knows the last time at which games could be played, read from the store once.
+type presence struct {
+	store storage.Store
+	now   func() time.Time
+	least time.Duration // how long games must be unplayable before that stops clocks
+
+	mu   sync.Mutex
+	read bool
+	last time.Time
+}
+
+// note stores that games can be played now, and reports whether they could not be played before.
+func (p *presence) note(ctx context.Context) (returned bool, err error) {
+	away, err := p.awaySince(ctx)
+	if err != nil {
+		return false, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.now().UTC().Truncate(time.Microsecond)
+	if !p.last.IsZero() && now.Sub(p.last) < p.least/3 {
+		return false, nil
+	}
+	if err := p.store.Alive(ctx, now, p.least, string(api.Away)); err != nil {
+		return false, err
+	}
+	p.last = now
+	return !away.IsZero(), nil
+}
+
+// awaySince returns since when games cannot be played, the zero time if they can.
+func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.read {
+		last, err := p.store.LastAlive(ctx)
+		if err != nil {
+			return time.Time{}, err
+		}
+		p.read, p.last = true, last
+	}
+	if p.last.IsZero() || p.now().Sub(p.last) <= p.least {
+		return time.Time{}, nil
+	}
+	return p.last, nil
+}
+
+// Alive notes that games can be played now.
+func (gs *Games) Alive(ctx context.Context) error {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	returned, err := gs.presence.note(ctx)
+	if returned {
+		gs.WakeAlarms()
+	}
+	return err
+}
+
+// Absence returns how long games must be unplayable before that stops clocks.
+func (gs *Games) Absence() time.Duration { return gs.presence.least }

@@ -1,0 +1,141 @@
+package clocks
+
+import (
+	"maps"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Running returns the running clock with the times in which it was held.
+func Running(g *ledger.Game, spans []calendar.Span) clock.Run {
+	c := g.Clock
+	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.ClockHolds.Calendar}
+}
+
+// Remaining returns what is left on the running clock at a time, 0 where none runs.
+func Remaining(g *ledger.Game, at time.Time) time.Duration {
+	if g.Clock == nil || g.Clock.Side == "" {
+		return 0
+	}
+	return Running(g, g.ClockHolds.All()).Remains(at).Truncate(time.Microsecond)
+}
+
+// CalendarUser returns the user whose calendar stops the clock of a side.
+func CalendarUser(g *ledger.Game, side order.Side) string { return g.Player(side) }
+
+// Basis is the state before a row on which the row's statement of the clocks depends.
+type Basis struct {
+	Clocks   *ledger.Clocks
+	player   string // the user whose calendar stops the clock
+	Standing view.Standing
+	passing  bool
+}
+
+// NewBasis returns the Basis of a game as it is now.
+func NewBasis(g *ledger.Game) Basis {
+	m := Basis{Clocks: g.Clock, Standing: g.Match.Standing(), passing: g.Passing}
+	if g.Clock != nil {
+		m.player = CalendarUser(g, g.Clock.Side)
+	}
+	return m
+}
+
+// ended reports whether a row ended a phase, and not just an activation in a phase; now is the standing after the
+// row.
+func (m Basis) ended(b ledger.Body, now view.Standing) bool {
+	was, is := m.Standing.Phase, now.Phase
+	return b.Ordered != nil && m.Standing.Owed == 0 &&
+		(was.Side != is.Side || was.Name != is.Name || m.Standing.Turn != now.Turn)
+}
+
+// Statement returns what a row states of the clocks, nil for nothing. Was is the state before the row, and remains
+// what the running clock had left at the row's time. The frame must have followed the row.
+func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) *ledger.ClockStatement {
+	old, c := was.Clocks, g.Clock
+	if old == nil {
+		old = &ledger.Clocks{}
+	}
+	switch {
+	case c == nil || !g.Started:
+		return nil
+	case c.Terms.None():
+		if old.Left == nil {
+			return nil
+		}
+		return &ledger.ClockStatement{}
+	}
+	k := &ledger.ClockStatement{Side: g.ActingSide()}
+	left := maps.Clone(old.Left)
+	// the new player's calendar does not apply to the past
+	states := k.Side != old.Side || CalendarUser(g, k.Side) != was.player
+	if old.Side != "" {
+		left[old.Side] = remains
+	}
+	if b.Timed != nil {
+		switch b.Timed.Does {
+		case api.NewTerms:
+			left = nil
+		case api.PauseClock, api.ResumeClock:
+			states = true
+		}
+	}
+	if left == nil {
+		left, states = map[order.Side]time.Duration{}, true
+		for _, s := range g.Seats {
+			left[s.Side] = c.Terms.Bank
+		}
+	}
+	if now := g.Match.Standing(); was.ended(b, now) {
+		if side := old.Side; side == was.Standing.Phase.Side && side != "" && !was.passing {
+			k.Phase, k.Added = side, phaseTime(c.Terms, left[side], old.Prepaid[side]).Microseconds()
+			left[side] += time.Duration(k.Added) * time.Microsecond
+		}
+		if side := now.Phase.Side; side != was.Standing.Phase.Side && side != "" { // time to play it
+			left[side] = max(left[side], c.Terms.Phase)
+		}
+		states = true
+	} else if old.Out != nil && c.Out == nil {
+		left[old.Out.Side] = max(left[old.Out.Side], renewedTime(g, *old.Out, b))
+		states = true
+	}
+	if !states {
+		return nil
+	}
+	k.Left = map[order.Side]int64{}
+	for side, d := range left {
+		k.Left[side] = d.Microseconds()
+	}
+	return k
+}
+
+// phaseTime returns what the end of a phase adds to what a side has left, less what was prepaid. Time that the other
+// side granted beyond the terms stays.
+func phaseTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
+	terms.Phase = max(0, terms.Phase-prepaid)
+	return max(0, terms.After(left)-left)
+}
+
+// renewedTime returns the least that a side has left when a row settles that its clock had run out: the days for
+// which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds, so
+// that he can finish the current one.
+func renewedTime(g *ledger.Game, out ledger.ClockOut, b ledger.Body) time.Duration {
+	switch {
+	case b.Timed != nil && b.Timed.Does == api.WaitForClock:
+		return time.Duration(b.Timed.Days) * day
+	case b.Timed != nil && b.Result() == nil:
+		return 0
+	case b.Ended != nil || g.ActingSide() != out.Side:
+		return 0
+	case b.Result() == nil && b.Accepted == nil && b.Undone == nil:
+		return g.Clock.Terms.Bank
+	}
+	return max(g.Clock.Terms.Phase, clock.LeastBank)
+}
+
+const day = 24 * time.Hour

@@ -1,0 +1,140 @@
+package notices
+
+import (
+	"slices"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// Pending is the side and the players whom a game waits for, as everybody may know it.
+type Pending struct {
+	side  order.Side
+	slots []int // of the players who are called
+}
+
+// PendingOf returns whom a game waits for now.
+func PendingOf(g *ledger.Game) Pending {
+	o := Pending{side: g.CalledSide()}
+	p := g.Seat(o.side)
+	for _, user := range g.CalledPlayers(p) {
+		o.slots = append(o.slots, p.Slot(user))
+	}
+	return o
+}
+
+// Calls returns the notices that a row leads to beside its own: they call the side that the game now waits for, or
+// the players to whom the call passes, and close the message of a call that is over. Before is whom the game waited
+// for before the row. The row's own notices must have announced either already.
+func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body) (list []storage.Notice) {
+	owes := PendingOf(g)
+	now, was, lasted := owes.side, before.side, row.At.Sub(g.Acting.Since)
+	by, _ := g.Side(row.By)
+	acted := rowBody.IsAnnouncedChange() && by != "" && by == was
+	rowBody.Owes = passedTo(g, before, owes, row, rowBody)
+	if now == was && !acted && rowBody.Owes == nil {
+		return nil
+	}
+	live := []ledger.Message{}
+	for _, m := range g.Live {
+		switch {
+		case m.Kind != api.Called || now == was && !acted:
+			live = append(live, m)
+		case lasted < 0 || lasted >= ledger.CallDelay: // otherwise it was never sent
+			list = append(list, edit(m))
+		}
+	}
+	if now != was {
+		rowBody.Acts = &now
+		g.Acting.TurnTo(now, row.Seq, row.At)
+	} else if rowBody.Owes != nil {
+		g.Acting.PassOn(*rowBody.Owes, row.Seq, row.At)
+	}
+	if now != "" && (now != was || rowBody.Owes != nil) {
+		list = append(list, storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called), From: row.Seq,
+			After: row.At.Add(ledger.CallDelay)})
+		live = append(live, ledger.Message{Kind: api.Called, Row: row.Seq})
+	}
+	if !slices.Equal(live, g.Live) {
+		g.Live, rowBody.Live = live, &live
+	}
+	return list
+}
+
+// passedTo returns to whom a row passes the call for a pending decision, nil for nobody. Somebody who was called and
+// is waited for again within CallDelay is not called anew. A row that was not announced at once calls nobody, nor
+// does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
+// passes to his commander.
+func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body) *ledger.CallPass {
+	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.Dismissed
+	if was.side != now.side || !rowBody.IsAnnouncedChange() && !goes {
+		return nil
+	}
+	p := ledger.CallPass{Side: now.side, From: was.slots}
+	if n := len(g.Acting.Passed); n > 0 {
+		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < ledger.CallDelay && !row.At.Before(last.Since) {
+			p.From = last.From
+		}
+	}
+	for _, slot := range now.slots {
+		if !slices.Contains(was.slots, slot) && !slices.Contains(p.From, slot) {
+			p.To = append(p.To, slot)
+		}
+	}
+	if p.To == nil {
+		return nil
+	}
+	return &p
+}
+
+// Callees returns the players who must still be called for what is pending since a row: nobody when the game waits
+// for another side by now, and nobody who was present. If the commander or his deputy was present, the other one is
+// not called.
+func Callees(g *ledger.Game, row uint64, now time.Time) []string {
+	if g.Acting.Side == "" || g.CalledSide() != g.Acting.Side {
+		return nil
+	}
+	p := g.Seat(g.Acting.Side)
+	at := slices.IndexFunc(g.Acting.Passed, func(n ledger.CallPassRow) bool { return n.Row == row })
+	if at < 0 && g.Acting.Row != row {
+		return nil
+	}
+	called, owed := g.CalledPlayers(p), g.Acting.Since
+	for i, n := range g.Acting.Passed {
+		if i >= at { // each player is called by the last row that passed the call to him
+			called = slices.DeleteFunc(called,
+				func(user string) bool { return slices.Contains(n.To, p.Slot(user)) != (i == at) })
+		}
+		if i == at {
+			owed = n.Since
+		}
+	}
+	there := func(user string) bool { return !IsAway(g, user, owed, now) }
+	commanded := slices.ContainsFunc(called, func(user string) bool { return p.Commands(user) && there(user) })
+	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
+}
+
+// atTableFor is how long after his last command a player is taken to be present.
+const atTableFor = 10 * time.Minute
+
+// IsAway reports whether a player has done nothing since the game waits for him, nor in the last ten minutes, by the
+// times of the log.
+//
+// Whether and when he is called depends only on rows that were announced at once and on his calendar. If it depended
+// on something that was not announced, such as a stack put in another order, a move that is announced when its phase
+// ends, or a look at the map, a call or its absence would tell the other side of it. So a player who moves without an
+// announcement is called though he is present. A call necessarily shows that its player's night is over, but nothing
+// is sent or edited when a call is held.
+func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
+	announced := g.Seat(g.Acting.Side).LastAnnouncedOf(user)
+	switch since := now.Sub(announced); {
+	case since < 0: // after the computer's clock was set back he is called
+		return true
+	case since < atTableFor:
+		return false
+	}
+	return announced.Before(owed)
+}

@@ -1,0 +1,215 @@
+package notices
+
+import (
+	"slices"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/master"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// Collector collects the notices of a row, and which messages are live after the row.
+type Collector struct {
+	*NewRow
+	Live   []ledger.Message
+	List   []storage.Notice
+	goesOn bool // a live message tells of the row
+
+	endsOffer uint64   // the row of the offer of a seat that this row ends, 0 for none
+	invited   []uint64 // the rows of the invitations that are open after it
+
+	back     bool             // a player acts after his clock had run out
+	separate []storage.Notice // notices of that alone: they do not announce the row
+}
+
+// EditLive edits the live messages that the row continues or closes, and drops those that no later row can edit.
+func (n *Collector) EditLive() {
+	var live []ledger.Message
+	for _, m := range n.Live {
+		changed, lives := n.touches(m)
+		switch {
+		case changed && m.Kind == api.ClockRanOut && n.back:
+			n.separate = append(n.separate, edit(m))
+		case changed:
+			n.List = append(n.List, edit(m))
+		}
+		if lives {
+			live = append(live, m)
+		}
+		n.goesOn = n.goesOn || m.Thread()
+	}
+	n.Live = live
+}
+
+// touches reports whether the row changes a live message, and whether the message stays live.
+func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
+	rowBody := n.Body
+	switch m.Kind {
+	case api.News, api.Asked:
+		return n.turned() || !rowBody.IsAboutTable() && len(n.Account.Public()) > 0, n.After.Owed != 0
+	case api.Owed:
+		return n.turned(), !n.turned()
+	case api.Called: // Calls closes it
+		return false, true
+	case api.UndoAsked:
+		return false, true // LapseUndo closes it
+	case api.Awaited: // until the round that it names is no longer awaited
+		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
+		return over, !over
+	case api.ClockOffered: // until it is answered, replaced or pointless, or a player leaves
+		over := rowBody.Left != nil || rowBody.IsAboutClocks() && rowBody.Timed.Does != api.RanOut &&
+			rowBody.Timed.Does != api.WaitForClock || n.After.Over
+		return over, !over
+	case api.ClockRanOut:
+		over := n.back || n.After.Over || rowBody.Undone != nil || rowBody.Master != nil &&
+			rowBody.Master.Does == api.HandOver ||
+			rowBody.TakesSeat() ||
+			rowBody.IsAboutClocks() && (rowBody.Timed.Does == api.WaitForClock || rowBody.Timed.Does == api.NewTerms ||
+				rowBody.Timed.Does == api.PauseClock)
+		return over, !over
+	case api.Offered: // an offer lapses with its turn, and when the end of a phase is taken back
+		over := rowBody.Answered != nil || rowBody.Ended != nil || rowBody.TakesSeat() ||
+			n.After.Turn != n.Before.Turn ||
+			n.After.Over ||
+			rowBody.Undone != nil && Closes(n.Before, n.After)
+		return over, !over
+	}
+	if m.Kind == api.SeatOffered { // each offer has a message of its own
+		over := rowBody.Ended != nil || n.After.Over || m.Row == n.endsOffer
+		return over, !over
+	}
+	if m.Kind == api.SeatInvited {
+		over := rowBody.Ended != nil || n.After.Over || !slices.Contains(n.invited, m.Row)
+		return over, !over
+	}
+	over := rowBody.Joined != nil || rowBody.Left != nil || rowBody.Started != nil || rowBody.Ended != nil
+	return over, !over
+}
+
+// Tell announces the row to everybody in a message that will not change.
+func (n *Collector) Tell(k api.Kind) {
+	n.List = append(n.List, storage.Notice{Audience: ledger.Everybody, Kind: string(k), From: n.Seq})
+}
+
+// begin announces the row to everybody in a message that later rows may edit.
+func (n *Collector) begin(k api.Kind) {
+	n.Tell(k)
+	if m := (ledger.Message{Kind: k, Row: n.Seq}); !m.Thread() || n.After.Owed != 0 {
+		n.Live = append(n.Live, m)
+	}
+}
+
+// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own, too.
+func (n *Collector) tellReseat(g *ledger.Game) {
+	c := n.Body.Reseated
+	switch {
+	case !c.Announced:
+		return
+	case c.Does == api.SeatOpen:
+		n.begin(api.SeatOffered)
+		return
+	case c.Does == api.Invited:
+		n.begin(api.SeatInvited)
+		return
+	}
+	n.Tell(api.SeatsChanged)
+	p := g.Seat(c.Side)
+	audience := ""
+	switch c.Does {
+	case api.SeatTaken:
+		audience = ledger.AudienceOf(c.Side)
+	case api.Deputised, api.Assigned:
+		audience = p.MemberAudience(ledger.Member{Slot: p.Slots + 1})
+		if m := p.Member(n.To); m != nil {
+			audience = p.MemberAudience(*m)
+		}
+	default:
+		return
+	}
+	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
+}
+
+// tellClocks announces what was done about the clocks.
+func (n *Collector) tellClocks(does api.Timing) {
+	switch does {
+	case api.OfferTiming:
+		n.begin(api.ClockOffered)
+	case api.RanOut:
+		n.begin(api.ClockRanOut)
+	default:
+		n.Tell(api.Timed)
+	}
+}
+
+// askDecision begins a message about a decision that is newly pending, unless a message that announces the row shows
+// it.
+func (n *Collector) askDecision() {
+	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
+		n.begin(api.Asked)
+	}
+}
+
+// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
+// live messages, because they are in the old channel.
+func (n *Collector) moveChannel() {
+	for _, m := range n.Live {
+		n.List = append(n.List, edit(m))
+	}
+	n.Live = nil
+	n.Tell(api.Departed)
+	n.begin(api.Arrived)
+}
+
+// LapseUndo closes the request for an undo that the row answers or overtakes. A row that is not announced leaves the
+// request's buttons open, though they no longer work, because the edit would betray the row.
+func (n *Collector) LapseUndo() {
+	overtakes := n.Body.Result() != nil || n.Body.Undone != nil || n.Body.UndoDenied != nil || n.Body.Ended != nil ||
+		n.Body.TakesSeat()
+	if len(n.List) == 0 || !overtakes {
+		return
+	}
+	n.Live = slices.DeleteFunc(slices.Clone(n.Live), func(m ledger.Message) bool {
+		if m.Kind == api.UndoAsked {
+			n.List = append(n.List, edit(m))
+		}
+		return m.Kind == api.UndoAsked
+	})
+}
+
+// edit returns the notice that changes a message.
+func edit(m ledger.Message) storage.Notice {
+	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
+}
+
+// endsOffer returns the row of the offer of a seat that a body ends, 0 for none.
+func endsOffer(g *ledger.Game, b ledger.Body) uint64 {
+	var side order.Side
+	switch m, c := b.Master, b.Reseated; {
+	case m != nil && m.Does == api.HandOver:
+		side = m.Side
+	case c != nil && slices.Contains([]api.Reseating{api.SeatOpen, api.SeatTaken, api.SeatDeclined, api.SeatRetracted},
+		c.Does):
+		side = c.Side
+	}
+	if h := g.SeatOffer(side); h != nil {
+		return h.Row
+	}
+	return 0
+}
+
+// stillInvited returns the rows with the messages of the invitations that are open after a row.
+func stillInvited(g *ledger.Game, c *NewRow) (rows []uint64) {
+	after := &ledger.Game{Def: g.Def, Frame: g.Frame}
+	if c.Body.IsAboutTable() {
+		s := ledger.Step{Row: storage.Row{Seq: c.Seq, By: c.By, To: c.To, At: c.At}, Body: c.Body}
+		master.Follow(after, s)
+		seats.Follow(after, s)
+	}
+	for _, v := range after.Invited {
+		rows = append(rows, v.Row)
+	}
+	return rows
+}

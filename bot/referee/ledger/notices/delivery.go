@@ -1,0 +1,128 @@
+package notices
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// MergedDelivery is the newest delivery of a message, with the earlier ones that it covers.
+type MergedDelivery struct {
+	storage.Delivery
+	Covers []int64
+	Unsent bool // the delivery that begins the message is among them
+}
+
+// Calls reports whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from the
+// game's present state.
+func (d MergedDelivery) Calls() bool {
+	return d.Kind == string(api.Called) || d.Reminds() || strings.HasPrefix(d.Kind, repeatMark)
+}
+
+// Reminds reports whether a delivery is a reminder.
+func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, ReminderKind) }
+
+// Repeats returns the message that a delivery sends once more, and whether it is such a delivery.
+func (d MergedDelivery) Repeats() (m ledger.Message, is bool) {
+	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
+	if !strings.HasPrefix(d.Kind, repeatMark) || len(words) != 2 {
+		return ledger.Message{}, false
+	}
+	row, err := strconv.ParseUint(words[1], 10, 64)
+	return ledger.Message{Kind: api.Kind(words[0]), Row: row}, err == nil
+}
+
+// ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
+const ReminderKind = string(api.Reminded) + " "
+
+// ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side,
+// and with each phase.
+func ReminderKey(g *ledger.Game) string {
+	now := g.Match.Standing()
+	return fmt.Sprintf("%d/%d/%s/%s", g.Acting.Row, now.Turn, now.Phase.Side, now.Phase.Name)
+}
+
+// TellsOfClock reports whether a delivery tells a player that his clock runs.
+func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
+	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
+		(d.Audience == ledger.Everybody || d.Audience == ledger.AudienceOf(g.Clock.Side))
+}
+
+// repeatMark is the prefix of the kind of a notice that sends a message once more; the kind and the row of the
+// message follow.
+const repeatMark = "again "
+
+// Repeat returns the notice that sends a message once more at a time.
+func Repeat(m ledger.Message, at time.Time) storage.Notice {
+	return storage.Notice{Audience: ledger.Everybody, Kind: repeatMark + string(m.Kind) + " " +
+		strconv.FormatUint(m.Row, 10),
+		After: at}
+}
+
+// Asks reports whether a message asks players something. The question is open as long as the message is live.
+func Asks(m ledger.Message) bool {
+	return slices.Contains([]api.Kind{api.ClockOffered, api.ClockRanOut, api.UndoAsked, api.Offered, api.SeatOffered,
+		api.SeatInvited}, m.Kind)
+}
+
+// usersAsked returns the users whom a message asks, in the game's present state.
+func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
+	if c := AsksToPlay(g, m); c != nil {
+		return []string{c.User}
+	}
+	t, k := tables.Of(g), m.Kind
+	var by order.Side
+	switch {
+	case k == api.ClockRanOut && t.ClockOut != nil:
+		by = t.ClockOut.Side
+	case k == api.ClockOffered && t.ClockOffer != nil:
+		by = t.ClockOffer.By
+	case k == api.UndoAsked && t.Undo != nil:
+		by = t.Undo.By
+	case k == api.Offered && t.Offer != nil:
+		by = t.Offer.By
+	default:
+		return nil
+	}
+	for _, s := range t.Seats {
+		switch {
+		case s.Side.ID == by || s.User == "":
+		case k == api.UndoAsked: // a deputy consents too
+			users = append(users, t.Called(s.Side.ID, nil)...)
+		default:
+			users = append(users, s.User)
+		}
+	}
+	return users
+}
+
+// AsksToPlay returns the offer of a seat or the invitation that a message makes to one user; nil for other messages.
+func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
+	for _, h := range g.SeatOffers {
+		if m == (ledger.Message{Kind: api.SeatOffered, Row: h.Row}) && h.To != "" {
+			return &api.Reseated{Does: api.SeatOpen, Side: h.Side, By: g.Player(h.Side), User: h.To, At: h.At}
+		}
+	}
+	for _, v := range g.Invited {
+		if m == (ledger.Message{Kind: api.SeatInvited, Row: v.Row}) {
+			return &api.Reseated{Does: api.Invited, Side: v.Side, By: g.Player(v.Side), User: v.User, Deputy: v.Deputy,
+				Number: v.Number, At: v.At}
+		}
+	}
+	return nil
+}
+
+// UpdateRepeated completes the notification of a message that is sent once more: whether its question is still open,
+// and whom it asks.
+func UpdateRepeated(g *ledger.Game, m ledger.Message, e *api.Notification) {
+	e.Kind, e.Again = m.Kind, true
+	e.Closing, e.Users = !slices.Contains(g.Live, m), usersAsked(g, m)
+}

@@ -1,0 +1,220 @@
+package notices
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Change is what a row changed: the standing before and after it, and what is told of it.
+type Change struct {
+	Before, After view.Standing
+	Account       view.Account
+}
+
+// news reports whether the change must be announced at once: dice were rolled, units fought (which at the worst odds
+// needs no dice), or another decision is pending than before, as the players wait for it.
+func (c Change) news() bool {
+	told := c.Account.Public()
+	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+	return fought || len(told) > 0 && c.turned()
+}
+
+// turned reports whether another decision is pending than before, or none.
+func (c Change) turned() bool { return c.Before.Owed != c.After.Owed }
+
+// Asks reports whether a new decision is pending.
+func (c Change) Asks() bool { return c.turned() && c.After.Owed != 0 }
+
+// Closes reports whether a phase ended, or an activation in it. Phases without a player end with the one before them.
+func Closes(before, after view.Standing) bool {
+	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
+}
+
+// NewRow is a row that was applied and is about to be written.
+type NewRow struct {
+	Seq uint64
+	By  string
+	To  string // the other user whom it concerns, "" for none
+
+	Absent    bool // a plan gave it, so its giver need not be present
+	At        time.Time
+	Body      ledger.Body
+	Announced bool // the row is announced at once; Of sets it
+	Change
+}
+
+// Of returns the notices that a row leads to, and sets in the row's body what later notices depend on. Moves are
+// announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that no notice
+// betrays anything.
+func Of(g *ledger.Game, c *NewRow) []storage.Notice {
+	n := &Collector{Live: g.Live, NewRow: c, back: clocks.EndsChoice(g, c.Body), endsOffer: endsOffer(g, c.Body),
+		invited: stillInvited(g, c)}
+	n.EditLive()
+	switch rowBody := c.Body; {
+	case rowBody.NewChannel() != "":
+		n.moveChannel()
+	case rowBody.Master != nil && rowBody.Ended == nil:
+		n.Tell(api.Mastered)
+		if m := rowBody.Master; m.Does == api.HandOver {
+			n.List = append(n.List, storage.Notice{Audience: ledger.AudienceOf(m.Side), Kind: string(api.Mastered),
+				From: c.Seq})
+		}
+	case rowBody.Reseated != nil:
+		n.tellReseat(g)
+	case rowBody.Joined != nil:
+		n.begin(api.Joined)
+	case rowBody.Left != nil:
+		n.begin(api.Left)
+	case rowBody.Proposed != nil:
+		n.begin(api.Offered)
+	case rowBody.Answered != nil:
+		n.Tell(api.Answered)
+	case rowBody.Vacation != nil:
+		n.Tell(api.Vacationing)
+	case rowBody.Accepted != nil, rowBody.Renamed != nil:
+		n.begin(api.Awaited)
+		n.List = append(n.List, forReferee(c.Seq))
+	case rowBody.Bound != nil && rowBody.Bound.Void:
+		n.Tell(api.Voided)
+	case rowBody.Waived != nil:
+		n.Tell(api.Waived)
+	case rowBody.Undone != nil && rowBody.Undone.Consent:
+		n.Tell(api.UndoAgreed)
+	case rowBody.Undone != nil && rowBody.Undone.Announced:
+		n.Tell(api.Undone)
+	case rowBody.IsAboutClocks():
+		n.tellClocks(rowBody.Timed.Does)
+	case rowBody.Undone != nil && !n.back:
+		return nil
+	case rowBody.Undone != nil:
+	case rowBody.UndoAsked != nil:
+		n.begin(api.UndoAsked)
+	case rowBody.UndoDenied != nil:
+		n.Tell(api.UndoDenied)
+	case rowBody.Ended != nil && !g.Started:
+		n.Tell(api.Ended)
+	case rowBody.Started != nil:
+		n.List = append(n.List, toAll(g, c, api.Started, c.Seq)...)
+	case c.After.Over && !c.Before.Over:
+		n.List = append(n.List, toAll(g, c, api.Ended, g.Reported()+1)...)
+	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
+	case Closes(c.Before, c.After):
+		n.List = append(n.List, toAll(g, c, api.Phase, g.Reported()+1)...)
+	case !n.goesOn && c.news():
+		n.begin(api.News)
+	}
+	if n.back {
+		n.separate = append(n.separate, storage.Notice{Audience: ledger.Everybody, Kind: string(api.Back), From: c.Seq})
+	}
+	n.askDecision()
+	n.LapseUndo()
+	if u := c.Body.Undone; u != nil && u.To < g.Reported() { // feeds were told of an end
+		n.List = append(n.List, toFeeds(g, api.Undone, c.Seq)...)
+	}
+	if !slices.Equal(n.Live, g.Live) {
+		live := append([]ledger.Message{}, n.Live...) // not nil, because an empty list must be written as []
+		c.Body.Live = &live
+	}
+	c.Announced = len(n.List) > 0
+	return append(n.List, n.separate...)
+}
+
+// toAll returns notices of one kind for everybody, each player and each feed. The row's hash is posted with them, so
+// toAll gives the row a salt.
+func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice {
+	c.Body.Salt = g.Salt(c.Seq)
+	all := []storage.Notice{{Audience: ledger.Everybody, Kind: string(k), From: from}}
+	for _, s := range g.Seats {
+		for _, audience := range s.Audiences() {
+			all = append(all, storage.Notice{Audience: audience, Kind: string(k), From: from})
+		}
+	}
+	return append(all, toFeeds(g, k, from)...)
+}
+
+// AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
+// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
+// with it after a restart.
+const AwaitsRound = "beacon"
+
+// forReferee returns the notice for the referee itself that a row names a round.
+func forReferee(seq uint64) storage.Notice {
+	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
+}
+
+// CheckFeed refuses a channel that cannot become a feed of the game.
+func CheckFeed(g *ledger.Game, channel string) error {
+	switch {
+	case g.Over:
+		return api.ErrOver
+	case channel == g.Stored.Channel:
+		return api.ErrOwnFeed
+	case slices.Contains(g.Feeds, channel):
+		return api.ErrFed
+	case len(g.Feeds) >= storage.FeedsKept:
+		return api.ErrFeeds
+	}
+	return nil
+}
+
+// toFeeds returns a notice for each feed.
+func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
+	for _, channel := range g.Feeds {
+		if channel != g.Stored.Channel { // the game may have been moved there
+			all = append(all, storage.Notice{Audience: ledger.Everybody, Kind: string(k), From: from, Feed: channel})
+		}
+	}
+	return all
+}
+
+// Reference returns a notice's Ref, made from the row of its message and its place. The label must stay as it is,
+// because messages that are in channels have such names.
+func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
+	if n.Kind == string(api.Called) || strings.HasPrefix(n.Kind, ReminderKind) ||
+		strings.HasPrefix(n.Kind, repeatMark) {
+		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
+	}
+	if n.Feed != "" || strings.HasPrefix(n.Kind, string(api.FeedLost)) {
+		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
+	}
+	return g.Keyed(fmt.Sprintf("errand %d.%d", seq, place(g, n)))
+}
+
+// place returns the number of a notification among those of its row: first what everybody is told, then the sides in
+// the order of play, then pending decisions. It must depend on the notice alone, because delivered ones leave the
+// outbox.
+func place(g *ledger.Game, n storage.Notice) int {
+	switch api.Kind(n.Kind) {
+	case api.Owed:
+		return len(g.Seats) + 2
+	case api.Asked:
+		return len(g.Seats) + 3
+	case api.Arrived: // beside Departed
+		return len(g.Seats) + 4
+	case api.Back: // in addition to what its row is about
+		return len(g.Seats) + 5
+	}
+	for i, s := range g.Seats {
+		if ledger.SideOfAudience(n.Audience) == s.Side {
+			_, slot, _ := strings.Cut(n.Audience, ledger.SlotMark)
+			k, _ := strconv.Atoi(slot) // 0 for the player who has the seat
+			if k > 0 {
+				k = len(g.Seats)*k + 4
+			}
+			if api.Kind(n.Kind) == api.Planned {
+				return -(i + 2 + k)
+			}
+			return i + 2 + k
+		}
+	}
+	return 1
+}

@@ -1,0 +1,10 @@
+// Package verify decides a row anew: Expected returns the body that the referee would have written for it, so that an
+// export is checked with the very functions that made it.
+//
+//	_, err := verify.Expected(&game, ledger.Step{Row: storage.Row{Seq: 2, By: "anna"}, Body: forged})
+//
+// It may import each room that makes rows. It must not know files or hashes: the caller compares the bytes, and
+// checks rounds, clocks and the match after the row.
+//
+// Limits: what is not in the log, such as the holds of a clock or when a message was posted, is taken from the row.
+package verify

@@ -1,0 +1,182 @@
+package notify
+
+import (
+	"context"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/storage"
+)
+
+// When a game begins to wait for a player, a message of its own calls him by name and may notify him. It waits
+// in the outbox for a minute, and for the end of his night, so that nobody is called for what is answered
+// automatically or taken back at once.
+
+// recheckAfter is the longest time between two looks whether a player is still away, as he may cancel the rest
+// of a vacation.
+const recheckAfter = 24 * time.Hour
+
+// call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
+// over, by the game's present state; nil when nothing is to be sent now.
+func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	kept, err := ob.log.Game(ctx, d.Game)
+	if err != nil {
+		return nil, err
+	}
+	e := api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Called, Seq: d.Seq,
+		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: api.Announced{}}
+	if e.Edits {
+		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
+			return nil, err
+		}
+	}
+	if e.Edits && e.Sent == "" && !e.Tried {
+		return nil, ob.Delivered(ctx, e, "")
+	}
+	var out *api.Notification
+	err = ob.games.WithLoaded(ctx, kept, func(g *games.Held) error {
+		if err := ob.games.Holds.Load(ctx, g); err != nil {
+			return err
+		}
+		if held, err := ob.notify(ctx, g, d, &e); err != nil || held {
+			return err
+		}
+		if !e.Closing || e.Tried || e.Sent != "" {
+			out = &e
+			return ob.fillCall(ctx, g, d, &e)
+		}
+		return ob.Delivered(ctx, e, "")
+	})
+	return out, err
+}
+
+// notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
+func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDelivery,
+	e *api.Notification) (held bool, err error) {
+	m, again := d.Repeats()
+	switch {
+	case e.Edits:
+		return false, nil
+	case again:
+		notices.UpdateRepeated(g.Game, m, e)
+	case d.Reminds():
+		e.Kind, e.Closing, e.Users = api.Reminded, !ob.reminding.needsReminder(g, d.Kind),
+			[]string{g.Player(g.ActingSide())}
+	default:
+		e.Users = notices.Callees(g.Game, d.Seq, ob.games.Now())
+		called := false
+		if d.Seq == g.Acting.Row {
+			if called, err = ob.calledBefore(ctx, g); err != nil {
+				return false, err
+			}
+		}
+		e.Closing = called || len(e.Users) == 0
+	}
+	if e.Closing {
+		return false, nil
+	}
+	e.Calls, e.Deadline = g.CalledSide(), ob.reminding.deadline(g.Game, g.CalledSide())
+	e.Users, err = ob.holdUntilAwake(ctx, d, e.Users)
+	return len(e.Users) == 0, err
+}
+
+// calledBefore says whether the side was called already before the game left it and came back at once. A call
+// that was held for the night may never have been sent, so the outbox is asked.
+func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error) {
+	if g.Acting.Side != g.Acting.Before {
+		return false, nil
+	}
+	for _, row := range g.Acting.Called {
+		sent, err := ob.log.Sent(ctx, storage.Delivery{Game: g.Stored.ID, Seq: row,
+			Notice: storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called)}})
+		if err != nil || sent != "" {
+			return true, err
+		}
+	}
+	return len(g.Acting.Called) == 0, nil // in old games, which did not keep their calls
+}
+
+// fillCall completes the notification of a call.
+func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedDelivery, e *api.Notification) error {
+	for row, err := range ob.log.Rows(ctx, d.Game, d.Message()-1) {
+		if err != nil {
+			return ob.games.LogChecks.NoteDamage(d.Game, err)
+		}
+		s, err := ledger.ReadStep(row)
+		if err != nil {
+			return err
+		}
+		switch e.Began = s.At; {
+		case e.Calls != "":
+		case s.Body.Acts != nil:
+			e.Calls = *s.Body.Acts
+		case s.Body.Owes != nil:
+			e.Calls = s.Body.Owes.Side
+		}
+		break
+	}
+	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
+	if m, again := d.Repeats(); again {
+		if c := notices.AsksToPlay(g.Game, m); c != nil { // the last change of seats may be another one by now
+			e.Table.Reseated = c
+		}
+	}
+	if side := ledger.SideOfAudience(d.Audience); side != "" {
+		v := g.Match.View(side)
+		e.Side, e.SideOnly, e.Reader = &v, &v, g.Seat(side).Reader(d.Audience)
+	} else {
+		v := g.Match.Public()
+		e.Public = &v
+	}
+	if d.Message() < g.Stored.Moved {
+		e.Left = g.Stored.Was
+		e.Closing = e.Closing || e.Sent != ""
+	}
+	return nil
+}
+
+// holdUntilAwake returns those of the users for whom it is neither night nor a vacation. Where there are none
+// it postpones the delivery until the first of their nights or vacations ends. So a user at night is not
+// notified where another one can be.
+func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
+	users []string) (awake []string, err error) {
+	awake, first, err := ob.splitAwake(ctx, users)
+	if err != nil || len(awake) > 0 {
+		return awake, err
+	}
+	if err := ob.log.Postpone(ctx, d.ID, first); err != nil {
+		return nil, err
+	}
+	ob.games.WakeAlarms()
+	return nil, nil
+}
+
+// splitAwake returns those of the users for whom it is neither night nor a vacation, and when that changes
+// first for one of the others, or is to be checked again.
+func (ob *Outbox) splitAwake(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
+	now := ob.games.Now()
+	first = now.Add(recheckAfter)
+	for _, user := range users {
+		c, err := ob.games.Holds.CalendarOf(ctx, user)
+		if err != nil { // it may be his night
+			ob.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
+			continue
+		}
+		wakes := c.Wakes(now, now)
+		if !wakes.After(now) {
+			awake = append(awake, user)
+		} else if wakes.Before(first) {
+			first = wakes
+		}
+	}
+	return awake, first, nil
+}

@@ -1,0 +1,361 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/master"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// vacationer is what such a row announces, by the player's calendar as it was then.
+func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacation,
+	at time.Time) (*api.Vacationer, error) {
+	user := g.Player(v.Side)
+	c, err := ob.games.Holds.CalendarOf(ctx, user)
+	return &api.Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
+}
+
+// Outbox rebuilds the messages that rows lead to, for delivery.
+type Outbox struct {
+	games     *games.Games
+	log       Log
+	store     Store
+	logger    *slog.Logger
+	plans     *drafts.Plans
+	standing  *drafts.StandingAnswers
+	reminding *Reminding
+
+	lostMu sync.Mutex
+	lost   map[int64]bool // notifications that could not be rebuilt and were logged
+}
+
+// Owing is a game, or a feed of one, with messages to be sent.
+type Owing = storage.Owing
+
+// Wake is signalled when there may be new notifications. One signal can stand for many.
+func (ob *Outbox) Wake() <-chan struct{} { return ob.games.Wake }
+
+// Owing lists the games and feeds with messages to be sent now, the one that has waited for longest first.
+func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return ob.log.Owing(ctx, ob.games.Now(), notices.AwaitsRound)
+}
+
+// Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
+// pictures that are added to sent messages come after the rest. Each is rebuilt when it is asked for, because
+// views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
+// the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
+// order are better than a game that no longer answers.
+func (ob *Outbox) Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error] {
+	return func(yield func(api.Notification, error) bool) {
+		waiting, err := ob.waiting(ctx, game, feed)
+		for len(waiting) > 0 && err == nil {
+			n := sameRow(waiting)
+			var built []api.Notification
+			if built, err = ob.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+				ob.logLost(waiting[:n], err)
+				err = nil
+			}
+			for i, e := range built {
+				built[i] = api.Notification{} // so that a sent one can be freed
+				if !yield(e, nil) {
+					return
+				}
+			}
+			waiting = waiting[n:]
+		}
+		if err != nil {
+			yield(api.Notification{}, err)
+		}
+	}
+}
+
+// waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
+func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]notices.MergedDelivery, error) {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	outbox, err := ob.log.OutboxOf(ctx, game, feed, ob.games.Now())
+	if err != nil {
+		return nil, err
+	}
+	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == notices.AwaitsRound }))
+	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
+	return all, nil
+}
+
+// rank sorts pictures that are added later after everything else.
+func rank(d notices.MergedDelivery) int {
+	if d.Pictures {
+		return 1
+	}
+	return 0
+}
+
+// merge joins the waiting deliveries of each message: the newest takes the place of the first.
+func merge(waiting []storage.Delivery) []notices.MergedDelivery {
+	type key struct {
+		game           storage.GameID
+		message        uint64
+		audience, kind string
+	}
+	var all []notices.MergedDelivery
+	place := map[key]int{}
+	for _, d := range waiting {
+		k := key{d.Game, d.Message(), d.Audience, d.Kind}
+		if d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread() {
+			d.Seq = d.Edits // its text stays as it is, it is only closed
+		}
+		i, there := place[k]
+		if !there {
+			place[k] = len(all)
+			all = append(all, notices.MergedDelivery{Delivery: d, Unsent: d.Edits == 0 && !d.Pictures})
+			continue
+		}
+		d.Tried = d.Tried || all[i].Tried
+		all[i].Covers = append(all[i].Covers, all[i].ID)
+		all[i].Delivery = d
+	}
+	return all
+}
+
+// sameRow counts the deliveries at the head that are of one row: they are rebuilt together.
+func sameRow(ds []notices.MergedDelivery) int {
+	n := 1
+	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].Calls() && !ds[n].Calls() {
+		n++
+	}
+	return n
+}
+
+// build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
+func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
+	if !ds[0].Calls() {
+		return ob.rebuild(ctx, ds)
+	}
+	e, err := ob.call(ctx, ds[0])
+	if e == nil {
+		return nil, err
+	}
+	return []api.Notification{*e}, err
+}
+
+// rebuild makes the notifications of one row by replaying the log up to it.
+func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	first := ds[0].From
+	for _, d := range ds {
+		first = min(first, d.From)
+	}
+	kept, err := ob.log.Game(ctx, ds[0].Game)
+	if err != nil {
+		return nil, err
+	}
+	g, told, err := ob.games.Logs.Replay(ctx, kept, first, ds[0].Seq)
+	if err != nil {
+		return nil, err
+	}
+	notifications := make([]api.Notification, len(ds))
+	for i, d := range ds {
+		if notifications[i], err = ob.notification(ctx, g, told, d); err != nil {
+			return nil, err
+		}
+	}
+	return notifications, nil
+}
+
+// notification makes the notification of a delivery from the game as its row left it.
+func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	d notices.MergedDelivery) (e api.Notification, err error) {
+	kind, lost, _ := strings.Cut(d.Kind, ":")
+	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost,
+		Seq:   d.Seq,
+		Ref:   notices.Reference(g.Game, d.Message(), d.Notice),
+		Began: g.Stored.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: tables.Of(g.Game),
+		Announced: api.Announced{}}
+	if e.Edits || e.Pictures {
+		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
+			return e, err
+		}
+		e.Closing = e.Edits && (e.Kind == api.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
+	}
+	if c := g.Clock; c != nil && c.Side != "" && notices.TellsOfClock(g.Game, d.Delivery) {
+		e.Since = c.From
+	}
+	if d.Feed == "" && d.Message() < g.Stored.Moved {
+		e.Left = g.Stored.Was
+		e.Closing = e.Closing || e.Sent != ""
+	}
+	side := ledger.SideOfAudience(d.Audience)
+	if side != "" {
+		now, err := ob.withSeatsNow(ctx, d, g)
+		if err != nil {
+			return e, err
+		}
+		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).Reader(d.Audience)
+		if told, err = ob.standing.WithStandingLines(ctx, g, told, e.Reader); err != nil {
+			return e, err
+		}
+	}
+	var lately, apart []view.Account
+	if e.Kind == api.Planned {
+		return ob.planNotification(ctx, g, told, d, e)
+	}
+	for _, t := range told {
+		if t.Seq == d.Message() {
+			e.Began = t.At
+		}
+		if t.Vacation != nil && t.Seq == d.Message() && e.Kind == api.Vacationing {
+			if e.Vacation, err = ob.vacationer(ctx, g, t.Vacation, t.At); err != nil {
+				return e, err
+			}
+		}
+		reported := e.Kind != api.Phase && e.Kind != api.Started && e.Kind != api.Ended && t.Reported
+		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // they have messages of their own
+		if t.Seq >= d.From && !reported && !elsewhere {
+			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
+			e.Announced[t.Seq] = t.Announced && !t.Reported
+		}
+	}
+	if side == "" {
+		v := g.Match.Public().After(lately...)
+		e.Public = &v
+	} else {
+		board := g.Match.View(side)
+		v, own := board.After(lately...), board.After(apart...)
+		e.Side, e.SideOnly = &v, &own
+	}
+	return e, nil
+}
+
+// withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
+// now, not for those who did then.
+func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g *games.Held) (*games.Held, error) {
+	steps, err := ob.games.Logs.Steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, games.Latest)
+	if err != nil {
+		return nil, err
+	}
+	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
+	for _, s := range steps {
+		if s.Body.IsAboutTable() {
+			master.Follow(now, s)
+			seats.Follow(now, s)
+		}
+	}
+	return &games.Held{Game: now}, nil
+}
+
+// logLost logs notifications that cannot be rebuilt, once each.
+func (ob *Outbox) logLost(ds []notices.MergedDelivery, err error) {
+	ob.lostMu.Lock()
+	defer ob.lostMu.Unlock()
+	for _, d := range ds {
+		if !ob.lost[d.ID] {
+			ob.lost[d.ID] = true
+			ob.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
+				"error", err)
+		}
+	}
+}
+
+// Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
+// Delivered.
+func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
+	return ob.log.Trying(ctx, e.ID)
+}
+
+// arrived stores for how long a player was not told that his clock was running, if that was long. It must be
+// called before the notification is marked as done, so that a crash between the two does not lose it.
+func (ob *Outbox) arrived(ctx context.Context, e api.Notification) error {
+	if e.Since.IsZero() {
+		return nil
+	}
+	now := ob.games.Now()
+	if now.Sub(e.Since) <= ob.games.Absence() {
+		return nil
+	}
+	return ob.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now,
+		Why: string(api.Undelivered)})
+}
+
+// TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
+// it covers are done.
+func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
+	if err := ob.arrived(ctx, e); err != nil {
+		return err
+	}
+	for _, id := range e.Covers {
+		if err := ob.log.Delivered(ctx, id, sent); err != nil {
+			return err
+		}
+	}
+	return ob.log.TextSent(ctx, e.ID, sent)
+}
+
+// Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
+// message in its channel: later notifications that edit it get it as their Sent.
+func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string) error {
+	if err := ob.arrived(ctx, e); err != nil {
+		return err
+	}
+	for _, id := range append(slices.Clone(e.Covers), e.ID) {
+		if err := ob.log.Delivered(ctx, id, sent); err != nil {
+			return err
+		}
+	}
+	if e.Kind == api.Awaited {
+		ob.games.RoundAwaited(e.Game)
+	}
+	return nil
+}
+
+// planNotification completes the notification of a plan's run with its result, and with what the side was told
+// during the run.
+func (ob *Outbox) planNotification(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	d notices.MergedDelivery,
+	e api.Notification) (_ api.Notification, err error) {
+	side := ledger.SideOfAudience(d.Audience)
+	ran, from, err := ob.plans.PlanRun(ctx, g, e.Reader, side)
+	if err != nil {
+		return e, err
+	}
+	var lately []view.Account
+	for _, t := range told {
+		if t.Seq > from {
+			lately = append(lately, t.Account)
+		}
+	}
+	v := g.Match.View(side).After(lately...)
+	if ran == nil {
+		e.Reader = "" // nothing is to be sent
+	} else {
+		ran.View, ran.Table = v, e.Table
+	}
+	e.Side, e.SideOnly, e.Plan = &v, &v, ran
+	return e, nil
+}

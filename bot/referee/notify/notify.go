@@ -1,0 +1,83 @@
+// Package notify turns what rows of a log lead to into notifications for delivery: the messages of games, calls that
+// mention players, reminders of deadlines, digests, and what is told in other channels. It knows which channels can be
+// reached, and where users have panels.
+//
+// A notification is rebuilt from the log when it is asked for (Outbox.Notifications), so that nothing is lost in a
+// crash and no secret lies in the outbox.
+//
+// It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing order has done. It
+// must not decide a command or write a row, and it makes no words.
+//
+// Limits: a notification that cannot be rebuilt is logged once and skipped.
+package notify
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// Notifications has the services of this package.
+type Notifications struct {
+	Outbox    *Outbox
+	Reminding *Reminding
+	Digests   *DailyDigests
+	Feeds     *FeedChannels
+	Channels  *Channels
+	Panels    *PanelStore
+	Changes   *Changes
+}
+
+// Log is the outbox of games, and where they are played.
+type Log interface {
+	storage.Places
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
+	OpenGamesOf(ctx context.Context, user string) ([]storage.GameID, error)
+	OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error)
+	Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error)
+	Remind(ctx context.Context, id storage.GameID, n storage.Notice) error
+	Postpone(ctx context.Context, id int64, after time.Time) error
+	Trying(ctx context.Context, id int64) error
+	Delivered(ctx context.Context, id int64, message string) error
+	TextSent(ctx context.Context, id int64, message string) error
+	Sent(ctx context.Context, d storage.Delivery) (message string, err error)
+}
+
+// Store keeps what users have chosen to be told, and what they were told.
+type Store interface {
+	storage.Papers
+	storage.Preferences
+	storage.Digests
+	storage.Feeds
+	storage.Panels
+	AddAbsence(ctx context.Context, a storage.Absence) error
+	GuildOf(ctx context.Context, channel string) (guild string, err error)
+}
+
+// New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,
+// the zero time for never; with nil the game says when.
+func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Drafts,
+	deadline func(*ledger.Game, order.Side) time.Time) (n Notifications, reminders games.Alarm) {
+	if deadline == nil {
+		deadline = deadlineOf
+	}
+	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
+		Feeds: &FeedChannels{games: g, store: store, logger: logger}, Panels: &PanelStore{games: g, store: store},
+		Channels: &Channels{games: g, log: log, store: store, logger: logger},
+		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
+	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
+		reminding: n.Reminding, lost: map[int64]bool{}}
+	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox,
+		reminding:  n.Reminding,
+		digestsDue: make(chan struct{}, 1)}
+	return n, n.Reminding.alarm()
+}

@@ -1,0 +1,253 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
+func deadlineOf(g *ledger.Game, side order.Side) time.Time {
+	for _, c := range tables.Clocks(g) {
+		if c.Side == side && c.Acts {
+			return c.Deadline
+		}
+	}
+	return time.Time{}
+}
+
+// Reminding reminds players of their deadlines.
+type Reminding struct {
+	games    *games.Games
+	log      Log
+	store    Store
+	logger   *slog.Logger
+	deadline func(*ledger.Game, order.Side) time.Time
+}
+
+// Reminders says when and where a player wants to be reminded of his deadlines. Only he may know it.
+type Reminders struct {
+	Hours []int // hours before a deadline, in descending order; none for no reminders
+	There bool  // in the game's channel, where everybody can read them; otherwise by direct message
+}
+
+// A player can have at most RemindersKept reminders, each at most LongestNotice before a deadline.
+const (
+	RemindersKept = 6
+	LongestNotice = 14 * 24 // hours
+)
+
+// The names of the preferences that keep reminders, and the kind of paper that keeps which reminders a player
+// has had of what he owes now.
+const (
+	remindHours   = "remind"
+	remindWhere   = "remind-where"
+	remindChannel = "channel"
+	reminded      = "reminded"
+)
+
+// Reminders are the reminders that a user has chosen.
+func (rm *Reminding) Reminders(ctx context.Context, user string) (Reminders, error) {
+	hours, err := rm.store.Preference(ctx, user, remindHours)
+	if err != nil {
+		return Reminders{}, err
+	}
+	where, err := rm.store.Preference(ctx, user, remindWhere)
+	if err != nil {
+		return Reminders{}, err
+	}
+	list := Reminders{There: where == remindChannel}
+	for text := range strings.SplitSeq(hours, ",") {
+		if n, err := strconv.Atoi(text); err == nil {
+			list.Hours = append(list.Hours, n)
+		}
+	}
+	return list, nil
+}
+
+// SetReminders sets a user's reminders, also for the games that he plays already.
+func (rm *Reminding) SetReminders(ctx context.Context, user string, list Reminders) error {
+	leave, err := rm.games.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	hours := slices.Clone(list.Hours)
+	slices.Sort(hours)
+	slices.Reverse(hours)
+	var texts []string
+	for _, n := range slices.Compact(hours) {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	where := ""
+	if list.There {
+		where = remindChannel
+	}
+	err = rm.store.Prefer(ctx, user, remindHours, strings.Join(texts, ","))
+	if err = errors.Join(err, rm.store.Prefer(ctx, user, remindWhere, where)); err != nil {
+		return err
+	}
+	open, err := rm.log.OpenGamesOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	for _, id := range open {
+		if err := rm.games.InGame(ctx, id, func(g *games.Held) error {
+			return rm.games.Reschedule(ctx,
+				g)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reminder is a reminder of one deadline.
+type reminder struct {
+	hours int
+	at    time.Time
+}
+
+// plannedReminders are the reminders of a deadline that come after since, when the player was told of it. A
+// reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
+// follows so soon that he would have no time to act.
+func plannedReminders(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
+	for _, hours := range list.Hours {
+		at := deadline.Add(-time.Duration(hours) * time.Hour)
+		if !at.After(since) { // he had less time than that from the beginning
+			continue
+		}
+		if wakes := c.Wakes(at, now); wakes.After(at) {
+			if deadline.Sub(wakes) < rightAfter {
+				at = fallsAsleep(c, at, now)
+			} else {
+				at = wakes
+			}
+		}
+		if at.Before(now) { // the program was not running, or his night has begun since
+			at = c.Wakes(now, now)
+		}
+		if at.After(since) && at.Before(deadline) {
+			plan = append(plan, reminder{hours, at})
+		}
+	}
+	return plan
+}
+
+// rightAfter is the time after a night in which a deadline is too soon for a reminder after the night.
+const rightAfter = time.Hour
+
+// longestNight is how far back the beginning of a night is searched, in steps of fewMinutes.
+const (
+	longestNight = 16 * time.Hour
+	fewMinutes   = 5 * time.Minute
+)
+
+// fallsAsleep is shortly before the beginning of the night or vacation in which a time falls, at most
+// longestNight earlier.
+func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
+	awake := func(t time.Time) bool { return !c.Wakes(t, known).After(t) }
+	first := at.Add(-longestNight)
+	for t := at; t.After(first); t = t.Add(-fewMinutes) {
+		if awake(t) {
+			return t
+		}
+	}
+	return first
+}
+
+// remindersLeft are the player for whom the game waits, his choice, and those reminders that he has not had
+// yet.
+func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Reminders, plan []reminder,
+	err error) {
+	side := g.ActingSide()
+	deadline := rm.deadline(g.Game, side)
+	if side == "" || deadline.IsZero() {
+		return "", list, nil, nil
+	}
+	user = g.Player(side)
+	if list, err = rm.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
+		return user, list, nil, err
+	}
+	c, err := rm.games.Holds.CalendarOf(ctx, user)
+	if err != nil { // others must still be able to play
+		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Stored.ID, "error", err)
+		return user, list, nil, nil
+	}
+	plan = plannedReminders(list, c, g.Since, deadline, rm.games.Now())
+	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
+	if errors.Is(err, storage.ErrNotFound) {
+		return user, list, plan, nil
+	}
+	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == notices.ReminderKey(g.Game) {
+		last, _ := strconv.Atoi(hours)
+		plan = slices.DeleteFunc(plan, func(p reminder) bool { return p.hours >= last })
+	}
+	return user, list, plan, err
+}
+
+// alarm reminds the player for whom the game waits of his deadline. Which reminders he has had is kept
+// in a paper of his, so that no row of the log shows that he has any.
+func (rm *Reminding) alarm() games.Alarm {
+	return games.Alarm{Next: rm.nextReminder, Ring: rm.remind}
+}
+
+func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
+	_, _, plan, err := rm.remindersLeft(ctx, g)
+	for _, p := range plan {
+		if first.IsZero() || p.at.Before(first) {
+			first = p.at
+		}
+	}
+	return first, err
+}
+
+// remind queues one reminder for all those that are due. If an earlier process queued it just before it
+// stopped, it is not queued twice.
+func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
+	user, list, plan, err := rm.remindersLeft(ctx, g)
+	if err != nil {
+		return err
+	}
+	least := 0
+	for _, p := range plan {
+		if !p.at.After(rm.games.Now()) && (least == 0 || p.hours < least) {
+			least = p.hours
+		}
+	}
+	if least == 0 {
+		return nil
+	}
+	audience := ledger.AudienceOf(g.ActingSide())
+	if list.There {
+		audience = ledger.Everybody
+	}
+	mark := fmt.Sprintf("%d %s", least, notices.ReminderKey(g.Game))
+	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience, Kind: notices.ReminderKind +
+		mark}); err != nil {
+		return err
+	}
+	at := rm.games.Now().UTC().Truncate(time.Microsecond)
+	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded, At: at, Text: mark})
+}
+
+// needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
+// deadline is not over.
+func (rm *Reminding) needsReminder(g *games.Held, kind string) bool {
+	_, key, _ := strings.Cut(strings.TrimPrefix(kind, notices.ReminderKind), " ")
+	return g.ActingSide() != "" && key == notices.ReminderKey(g.Game) &&
+		rm.deadline(g.Game, g.ActingSide()).After(rm.games.Now())
+}

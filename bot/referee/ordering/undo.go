@@ -1,0 +1,99 @@
+package ordering
+
+import (
+	"cmp"
+	"context"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Undoing is the answer to a user who takes back an order, or who consents to that. Its View tells what was
+// taken back.
+type Undoing struct {
+	Outcome
+	Asked bool        // nothing is taken back yet: the other side is asked
+	Why   view.Text   // why it must be asked
+	Shown []view.Line // what it is shown of the orders
+}
+
+// Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo:
+// ErrStale if that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame,
+// ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken
+// back.
+func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing, error) {
+	return od.undo(ctx, c, func(g *games.Held, side order.Side) (ledger.Body, error) {
+		return undo.TakeBack(g.Game, c.User, side, name)
+	})
+}
+
+// AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
+// asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
+func (od *Orders) AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (Undoing, error) {
+	return od.undo(ctx, c, func(g *games.Held, _ order.Side) (ledger.Body, error) {
+		return undo.Answer(g.Game, c.User, number, consent)
+	})
+}
+
+// undo carries out a command about an undo.
+func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.Held,
+	order.Side) (ledger.Body, error)) (Undoing, error) {
+	var out Undoing
+	var unread error
+	_, err := od.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		side, err := g.SideInPlay(c.User)
+		if err != nil {
+			return ledger.Body{}, err
+		}
+		return decide(g, side)
+	}, func(g *games.Held, told []view.Account) {
+		side, _ := g.Side(c.User)
+		out.Outcome = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game),
+			Undo: undo.Available(g.Game, c.User, side)}
+		if out.View.Board().Due == nil {
+			out.Rest, unread = od.lists.Begun(ctx, g, c.User)
+		}
+		if out.Asked = undo.IsAsked(g.Game, side); !out.Asked {
+			return
+		}
+		// The game has not changed since the request was made, so that these can be found again.
+		if u, err := g.Match.Undo(side); err == nil {
+			out.Why = u.Why
+		}
+		if taken, err := g.Match.Taken(g.UndoRequest.Undo()); err == nil {
+			out.Shown = taken.Public()
+		}
+	})
+	return out, cmp.Or(err, unread)
+}
+
+// Requested shows what the request of this number would take back, as far as the side that must consent may
+// know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
+func (od *Orders) Requested(ctx context.Context, channel, user string,
+	number int) (v view.Secret, t api.Table, err error) {
+	err = od.games.Look(ctx, channel, func(g *games.Held) error {
+		side, err := g.Side(user)
+		if err != nil {
+			return err
+		}
+		q := g.UndoRequest
+		if q == nil || q.Answer != "" || number != g.UndoRequests {
+			return api.ErrNoUndo
+		}
+		if q.Side == side {
+			return api.ErrOwnUndo
+		}
+		if len(q.Overtaken) > 0 {
+			return api.ErrNoUndo
+		}
+		taken, err := g.Match.Taken(q.Undo())
+		v, t = g.Match.View(side).After(taken), tables.Of(g.Game)
+		return err
+	})
+	return v, t, err
+}

@@ -1,0 +1,121 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/storage"
+)
+
+// Calendars keeps users' calendars, and announces their vacations.
+type Calendars struct {
+	games         *games.Games
+	log           Log
+	store         storage.Calendars
+	logger        *slog.Logger
+	privacy       *Privacy
+	vacationsTold atomic.Bool // those that an earlier process did not announce
+}
+
+// Now returns the time by the referee's clock.
+func (ca *Calendars) Now() time.Time { return ca.games.Now() }
+
+// Calendar is a user's zone, night and vacations.
+func (ca *Calendars) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
+	leave, err := ca.games.Gate.Enter()
+	if err != nil {
+		return calendar.Calendar{}, err
+	}
+	defer leave()
+	return ca.games.Holds.CalendarOf(ctx, user)
+}
+
+// CalendarChange makes a change from a calendar and the present time.
+type CalendarChange func(c calendar.Calendar, now time.Time) (calendar.Change, error)
+
+// ChangeCalendar adds a change to a user's calendar. The clocks of his games follow it, and a vacation is
+// announced in those that have begun; told counts these. Errors are those of change.
+func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change CalendarChange) (after calendar.Calendar,
+	told int, err error) {
+	after, made, err := ca.keepChange(ctx, c.User, change)
+	if err != nil {
+		return after, 0, err
+	}
+	kept, err := ca.privacy.Kept(ctx, c.User)
+	if err != nil {
+		return after, 0, err
+	}
+	for _, s := range kept.Seats {
+		switch {
+		case !s.Started || s.Beside: // only the calendar of the player who has the seat counts
+		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
+			cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
+			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
+				return clocks.AnnounceVacation(g.Game, c.User)
+			})
+			if err == nil {
+				told++
+			}
+		default:
+			err = ca.games.RescheduleIn(ctx, s.Game)
+		}
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
+			ca.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
+		}
+	}
+	return after, told, nil
+}
+
+// keepChange stores a change of a user's calendar.
+func (ca *Calendars) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar,
+	made calendar.Change, err error) {
+	leave, err := ca.games.Gate.Enter()
+	if err != nil {
+		return after, made, err
+	}
+	defer leave()
+	before, err := ca.games.Holds.CalendarOf(ctx, user)
+	if err != nil {
+		return after, made, err
+	}
+	if made, err = change(before, ca.games.Now().UTC().Truncate(time.Microsecond)); err != nil {
+		return before, made, err
+	}
+	if err := ca.store.AddChange(ctx, storage.Change{User: user, At: made.At, What: made.What,
+		Value: made.Value}); err != nil {
+		return before, made, err
+	}
+	after, err = before.With(made)
+	return after, made, err
+}
+
+// Vacationers lists the players of a table with announced vacations that are not over.
+func (ca *Calendars) Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error) {
+	leave, err := ca.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	var out []api.Vacationer
+	for _, s := range t.Seats {
+		if s.User == "" {
+			continue
+		}
+		c, err := ca.games.Holds.CalendarOf(ctx, s.User)
+		if err != nil {
+			return nil, err
+		}
+		if list := c.Vacations(ca.games.Now()); len(list) > 0 {
+			out = append(out, api.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,181 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/storage"
+)
+
+// Kept counts what is kept of a user.
+type Kept struct {
+	Games                      int // games in which he has given a command
+	Named                      int // of Games, those whose old rows name him for good
+	Preferences, Notes, Drafts int
+	Papers                     int        // standing orders and plans
+	Changes                    int        // changes of his calendar
+	Waits                      int        // servers in which he waits for a seat
+	Digests                    int        // 1 when he has asked for one
+	Panels                     int        // 1 when he has a panel in his direct messages
+	Seats                      []SeatKept // in games that are not over
+	Invited                    []SeatKept // invitations in such games that he has not answered
+}
+
+// Exits are the ways in which a user leaves games, and how his last looks are forgotten.
+type Exits struct {
+	Leave, Cancel, Resign func(ctx context.Context, c api.Command) (api.Table, error)
+	Dismiss               func(ctx context.Context, c api.Command, user string) (api.Table, error)
+	DeclineInvitation     func(ctx context.Context, c api.Command, number int) (api.Table, error)
+	ForgetVisits          func()
+}
+
+// Privacy says what is kept of a user, and forgets him.
+type Privacy struct {
+	games *games.Games
+	log   Log
+	exits Exits
+}
+
+// None says whether nothing is kept.
+func (k Kept) None() bool {
+	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests+k.Panels == 0
+}
+
+// SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.
+type SeatKept struct {
+	Game    api.GameID
+	Channel string
+	Started bool
+	Beside  bool // he plays beside the player who has the seat
+	alone   bool // nobody else has a seat
+	number  int  // of the invitation
+}
+
+// Kept counts what is kept of a user.
+func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
+	leave, err := pr.games.Gate.Enter()
+	if err != nil {
+		return Kept{}, err
+	}
+	defer leave()
+	k, err := pr.log.Kept(ctx, user)
+	if err != nil {
+		return Kept{}, err
+	}
+	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
+		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests, Panels: k.Panels}
+	for _, id := range k.Games {
+		seat, invited, err := pr.seatKept(ctx, id, user)
+		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
+			continue
+		}
+		if err != nil {
+			return Kept{}, err
+		}
+		if seat != nil {
+			kept.Seats = append(kept.Seats, *seat)
+		}
+		kept.Invited = append(kept.Invited, invited...)
+	}
+	return kept, nil
+}
+
+// seatKept is a user's part in a game and the invitations that he has not answered. Seat is nil where the game
+// is over or he no longer plays in it.
+func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, invited []SeatKept,
+	err error) {
+	kept, err := pr.log.Game(ctx, id)
+	if err != nil || kept.Over {
+		return nil, nil, err
+	}
+	err = pr.games.WithLoaded(ctx, kept, func(g *games.Held) error {
+		seat, invited = partIn(g.Game, user)
+		return nil
+	})
+	return seat, invited, err
+}
+
+// partIn returns a user's seat in a game and the invitations that he has not answered; nil where the game is over or he
+// does not play in it.
+func partIn(g *ledger.Game, user string) (seat *SeatKept, invited []SeatKept) {
+	if g.Over {
+		return nil, nil
+	}
+	id, channel := g.Stored.ID, g.Stored.Channel
+	for _, v := range g.Invited {
+		if v.User == user {
+			invited = append(invited, SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: true,
+				number: v.Number})
+		}
+	}
+	side, seated := g.Side(user)
+	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: seated == nil &&
+		g.Player(side) != user, alone: true}
+	for _, p := range g.Seats {
+		s.alone = s.alone && (p.User == "" || p.User == user)
+	}
+	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
+		return nil, invited
+	}
+	return &s, invited
+}
+
+// Depart forgets a user who asks for it. First he leaves the games that are not over, so that nobody waits for
+// him: in a game that has begun he resigns, or leaves the team; in another one his seat opens again, or the
+// game is cancelled if he is alone; invitations are declined. All of that is announced as usual.
+func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
+	kept, err := pr.Kept(ctx, c.User)
+	if err != nil {
+		return kept, err
+	}
+	for _, s := range kept.Seats {
+		cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
+		leave := pr.exits.Leave
+		switch {
+		case s.Beside:
+			leave = func(ctx context.Context, c api.Command) (api.Table, error) {
+				return pr.exits.Dismiss(ctx, c, c.User)
+			}
+		case s.Started:
+			leave = pr.exits.Resign
+		case s.alone:
+			leave = pr.exits.Cancel
+		}
+		_, err := leave(ctx, cmd)
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
+			return kept, err
+		}
+	}
+	for _, s := range kept.Invited {
+		cmd := api.Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
+			Game: s.Game}
+		_, err := pr.exits.DeclineInvitation(ctx, cmd, s.number)
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNoInvitation) {
+			return kept, err
+		}
+	}
+	return kept, pr.Forget(ctx, c.User)
+}
+
+// Forget deletes what the store keeps of a user; see storage.Log. His games go on and show the name that their
+// logs have for him; he can no longer give orders in them. Forget waits for running calls, so that none of them
+// stores again what it read before.
+func (pr *Privacy) Forget(ctx context.Context, user string) error {
+	return pr.games.Gate.Alone(func() error {
+		games, err := pr.log.Forget(ctx, user)
+		if err != nil {
+			return err
+		}
+		pr.exits.ForgetVisits()
+		pr.games.Drop(games)
+		return nil
+	})
+}
+
+// ForgottenNumber is the number by which a game knows a user who was forgotten, from what stands there in his place;
+// ok is false for a user who was not.
+func ForgottenNumber(user string) (n int, ok bool) { return storage.PlayerNumber(user) }

@@ -1,0 +1,38 @@
+// Package people keeps what belongs to a user and not to a game: his calendar with his vacations, and what is kept of
+// him at all, which he can have forgotten.
+//
+// It may import the kernel (games), the ledger and calendars. It must not know how somebody leaves a game: it is given
+// the ways out (Exits).
+//
+// Limits: the logs of games name users for good under the numbers by which the games know them.
+package people
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+
+	"grognard/bot/referee/games"
+	"grognard/storage"
+)
+
+// People has the services of this package.
+type People struct {
+	Calendars *Calendars
+	Privacy   *Privacy
+}
+
+// Log knows in which games users play, and can forget them.
+type Log interface {
+	Kept(ctx context.Context, user string) (storage.Kept, error)
+	Forget(ctx context.Context, user string) ([]storage.GameID, error)
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
+}
+
+// New returns the services for games.
+func New(g *games.Games, store storage.Calendars, log Log, logger *slog.Logger, exits Exits) People {
+	privacy := &Privacy{games: g, log: log, exits: exits}
+	return People{Privacy: privacy, Calendars: &Calendars{games: g, log: log, store: store, logger: logger,
+		privacy: privacy}}
+}

@@ -1,0 +1,317 @@
+package proof
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// exportFormat is the format of the exports that this program writes; see EXPORT.md.
+const exportFormat = 1
+
+// The lines of an export, each by its type. Their fields are described in EXPORT.md.
+type (
+	exportLine struct {
+		Type     string         `json:"type"` // export
+		Format   int            `json:"format"`
+		Game     storage.GameID `json:"game"`
+		Finished bool           `json:"finished"`
+		Rulings  int            `json:"rulings"`
+	}
+	gameLine struct {
+		Type       string              `json:"type"` // game
+		Game       storage.GameID      `json:"game"`
+		Module     string              `json:"module"`
+		Hash       string              `json:"hash"`
+		Commitment string              `json:"commitment"`
+		Rulings    int                 `json:"rulings"`
+		Beacon     *ledger.BeaconTerms `json:"beacon,omitempty"`
+	}
+	moduleLine struct {
+		Type  string `json:"type"` // module
+		Bytes []byte `json:"bytes"`
+	}
+	secretLine struct {
+		Type   string `json:"type"` // secret
+		Secret string `json:"secret"`
+	}
+	rowLine struct {
+		Type    string `json:"type"` // row
+		Seq     uint64 `json:"seq"`
+		Command string `json:"command"`
+		At      int64  `json:"at"`
+		By      string `json:"by"`
+		StandIn bool   `json:"standIn,omitempty"`
+		To      string `json:"to,omitempty"`
+		Prev    string `json:"prev"`
+		Hash    string `json:"hash"`
+		Body    string `json:"body"`
+	}
+	rollLine struct {
+		Type   string `json:"type"` // roll
+		Number uint64 `json:"number"`
+		Faces  []int  `json:"faces,omitempty"`
+		Order  string `json:"order"`
+
+		Round     uint64 `json:"round,omitempty"` // of the beacon
+		Signature string `json:"signature,omitempty"`
+		Message   string `json:"message,omitempty"` // the message that named the round
+	}
+	phaseLine struct {
+		Type  string     `json:"type"` // phase
+		Turn  int        `json:"turn"`
+		Side  order.Side `json:"side,omitempty"`
+		Phase string     `json:"phase,omitempty"`
+		Over  bool       `json:"over,omitempty"`
+		Head  string     `json:"head"`
+	}
+	wordsLine struct {
+		Type  string     `json:"type"` // words
+		Words []seatWord `json:"words"`
+	}
+	endLine struct {
+		Type  string `json:"type"` // end
+		Head  string `json:"head"` // zeros where a running game has posted none
+		Lines int    `json:"lines"`
+	}
+)
+
+type seatWord struct {
+	Side order.Side `json:"side"`
+	Word string     `json:"word"`
+}
+
+// ExportGame returns the lines of a game's export, made from all its rows, and the game's table. Module is the module
+// as the game keeps it.
+func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition, module []byte,
+	steps []ledger.Step) ([]byte, api.Table, error) {
+	last := &ledger.Game{Stored: kept, Def: def}
+	if err := replay.Open(last, nil, steps); err != nil {
+		return nil, api.Table{}, err
+	}
+	var lines bytes.Buffer
+	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
+		rulings: rules.Revision, check: uncheckedRows{},
+		line: func(line []byte) error {
+			lines.Write(append(line, '\n'))
+			return ctx.Err()
+		}}
+	err := l.writeAll(steps)
+	return lines.Bytes(), tables.Of(last), err
+}
+
+// exportWriter makes the lines of an export. Verify makes them again from the rows of an export and compares
+// each with the line in the file: that checks everything that is not checked row by row.
+type exportWriter struct {
+	*ledger.Game
+	module   []byte
+	finished bool
+	rulings  int // the revision of the rulings of the program that wrote it
+	check    rowCheck
+	line     func([]byte) error
+
+	lines  int
+	names  standInNames
+	posted storage.Hash // the last hash that was posted
+}
+
+// rowCheck checks a row before and after the game takes it.
+type rowCheck interface {
+	before(*ledger.Game, ledger.Step) error
+	after(g *ledger.Game, s ledger.Step, was view.Standing) error
+	clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error // after the frame has followed the row
+}
+
+// uncheckedRows is for rows from the store, which checks their hashes itself.
+type uncheckedRows struct{}
+
+func (uncheckedRows) before(*ledger.Game, ledger.Step) error { return nil }
+
+func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error { return nil }
+
+func (uncheckedRows) clocks(*ledger.Game, ledger.Step, clocks.Basis) error { return nil }
+
+// writeLine writes a value as a line of JSON.
+func (l *exportWriter) writeLine(v any) error {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	l.lines++
+	return l.line(raw)
+}
+
+// writeAll writes all lines.
+func (l *exportWriter) writeAll(steps []ledger.Step) error {
+	told := ledger.LastReport(steps)
+	l.names = standIns(steps)
+	for _, s := range steps {
+		account, err := l.takeRow(s)
+		if err != nil {
+			return err
+		}
+		if s.Seq == 1 {
+			if err := l.writeHead(s); err != nil {
+				return err
+			}
+		}
+		if l.finished {
+			if err := l.writeLine(l.names.line(s.Row)); err != nil {
+				return err
+			}
+		}
+		if p := s.Body.Result(); l.finished || s.Seq <= told || p != nil && p.Announced {
+			if err := l.writeTold(s, account); err != nil {
+				return err
+			}
+		}
+	}
+	return l.writeEnd(steps[len(steps)-1].Hash)
+}
+
+// writeHead writes the lines before those of the rows.
+func (l *exportWriter) writeHead(genesis ledger.Step) error {
+	o := genesis.Body.Opened
+	err := l.writeLine(exportLine{"export", exportFormat, l.Stored.ID, l.finished, l.rulings})
+	if err == nil {
+		err = l.writeLine(gameLine{"game", l.Stored.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
+	}
+	if err == nil && l.finished {
+		err = l.writeLine(moduleLine{"module", l.module})
+	}
+	if err == nil && l.finished {
+		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.Stored.Secret)})
+	}
+	return err
+}
+
+// takeRow applies a row to the game. The first row sets the game up.
+func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) {
+	if err := l.check.before(l.Game, s); err != nil {
+		return account, err
+	}
+	if l.Match == nil {
+		if s.Body.Opened == nil {
+			return account, fmt.Errorf("game %s does not begin with its opening", l.Stored.ID)
+		}
+		return account, replay.Open(l.Game, nil, []ledger.Step{s})
+	}
+	before := clocks.NewBasis(l.Game)
+	was := before.Standing
+	if account, err = replay.Apply(l.Game, s.Seq, s.Body); err != nil {
+		return account, fmt.Errorf("row %d: %w", s.Seq, err)
+	}
+	if err := l.check.after(l.Game, s, was); err != nil {
+		return account, err
+	}
+	replay.Follow(l.Game, s)
+	l.Over = l.Match.Standing().Over
+	return account, l.check.clocks(l.Game, s, before)
+}
+
+// standInNames are an export's names for users of old rows, whose hashes cover the users themselves: no user is
+// ever exported.
+type standInNames map[string]string
+
+// standIns gives each such user the name that later rows have for him, or else a new one.
+func standIns(steps []ledger.Step) standInNames {
+	n := standInNames{}
+	given := map[string]bool{"": true}
+	for _, s := range steps {
+		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
+			n[s.By] = s.Sealed
+		}
+		if given[s.SealedTo] = true; s.SealedTo != "" {
+			n[s.To] = s.SealedTo
+		}
+	}
+	next := 1
+	for _, s := range steps {
+		if _, known := n[s.By]; known || s.Sealed == "" {
+			continue
+		}
+		for given[storage.PlayerName(next)] {
+			next++
+		}
+		n[s.By] = storage.PlayerName(next)
+		next++
+	}
+	return n
+}
+
+// line is the line of a row.
+func (n standInNames) line(r storage.Row) rowLine {
+	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed, To: r.SealedTo,
+		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
+	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
+		l.By, l.StandIn = n[r.By], true
+	}
+	return l
+}
+
+// writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was
+// posted. The hash of an old row without a salt is never written: while the game is under way somebody could
+// use it to guess what lay before it.
+func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
+	open := map[uint64]bool{} // the rolls whose faces were told
+	for _, told := range account.Public() {
+		if len(told.Dice) > 0 {
+			open[uint64(told.Roll)] = true
+		}
+	}
+	if p := s.Body.Result(); p != nil {
+		hash := sha256.Sum256(p.Asked)
+		for _, roll := range p.Record.Rolls() {
+			line := rollLine{Type: "roll", Number: roll.Number, Order: hex.EncodeToString(hash[:])}
+			if b := s.Body.Bound; b != nil {
+				line.Round, line.Signature, line.Message = b.Round, b.Signature, b.Message
+			}
+			if open[roll.Number] {
+				line.Faces = roll.Faces
+			}
+			if err := l.writeLine(line); err != nil {
+				return err
+			}
+		}
+	}
+	if s.Body.Salt == "" {
+		return nil
+	}
+	l.posted = s.Hash
+	now := l.Match.Standing()
+	line := phaseLine{Type: "phase", Turn: now.Turn, Over: now.Over, Head: hex.EncodeToString(s.Hash[:])}
+	if !now.Over {
+		line.Side, line.Phase = now.Phase.Side, now.Phase.Name
+	}
+	return l.writeLine(line)
+}
+
+// writeEnd writes the lines after those of the rows. Head is the hash of the last row; a running game has the
+// last posted hash instead.
+func (l *exportWriter) writeEnd(head storage.Hash) error {
+	if l.finished {
+		line := wordsLine{Type: "words"}
+		for _, s := range l.Seats {
+			line.Words = append(line.Words, seatWord{s.Side, s.Word})
+		}
+		if err := l.writeLine(line); err != nil {
+			return err
+		}
+		l.posted = head
+	}
+	return l.writeLine(endLine{"end", hex.EncodeToString(l.posted[:]), l.lines + 1})
+}

@@ -1,0 +1,37 @@
+package proof
+
+import (
+	"time"
+
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+)
+
+// clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if
+// it must, and the time used is neither negative nor more than has passed.
+func (c *checker) clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error {
+	got := s.Body.Clock
+	least, most := time.Duration(0), time.Duration(0)
+	if k := was.Clocks; k != nil && k.Side != "" {
+		most = k.Left[k.Side]
+		least = min(most, max(0, most-s.At.Sub(k.From)))
+	}
+	low, high := clocks.Statement(g, was, s.Body, least), clocks.Statement(g, was, s.Body, most)
+	if (got == nil) != (low == nil) {
+		return flaw("row %d states how the clocks stand, or should", s.Seq)
+	}
+	if got == nil {
+		return nil
+	}
+	fits := got.Side == low.Side && got.Phase == low.Phase && len(got.Left) == len(low.Left) &&
+		got.Added >= min(low.Added, high.Added) && got.Added <= max(low.Added, high.Added)
+	for side, left := range got.Left {
+		from, known := low.Left[side]
+		fits = fits && known && left >= from && left <= high.Left[side]
+	}
+	if !fits {
+		return flaw("row %d says that the clocks stand as %s: by its time they cannot", s.Seq,
+			ledger.Brief(string(s.Row.Body)))
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+// Package titles says which games can be opened, and what is printed in them: sides, scenarios, orders, overlays, the
+// board of the set-up, tables and charts.
+//
+// It may import the kernel (games) for the definitions of modules, the rules and lookup. It must not know a game that
+// is played.
+//
+// Limits: modules are read once, when they are first needed.
+package titles
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"grognard/bot/lookup"
+	"grognard/bot/referee/games"
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Library says what can be played and what is printed in games, without a game that is played.
+type Library struct {
+	definitions *games.Definitions
+	logger      *slog.Logger
+
+	mu      sync.Mutex
+	printed map[storage.Hash]*Printed // by the hash of the module
+}
+
+// New returns a library of the games that can be opened.
+func New(d *games.Definitions, logger *slog.Logger) *Library {
+	return &Library{definitions: d, logger: logger, printed: map[storage.Hash]*Printed{}}
+}
+
+// Module is a game that can be opened.
+type Module struct {
+	ID, Title string
+	Sides     []order.Nation
+	Scenarios []Scenario
+}
+
+// Scenario is a set-up of a module.
+type Scenario struct{ ID, Name string }
+
+// Modules lists the games that can be opened, sorted by identifier.
+func (l *Library) Modules() []Module {
+	var list []Module
+	for _, o := range l.definitions.Offers() {
+		if o.Err != nil {
+			continue
+		}
+		list = append(list, moduleOf(o.ID, o.Def))
+	}
+	return list
+}
+
+func moduleOf(id string, d *modules.Definition) Module {
+	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides)}
+	for _, s := range d.Scenarios {
+		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
+	}
+	return m
+}
+
+// Specs describes the orders of all games that can be opened, for registration with Discord.
+func (l *Library) Specs() []order.Spec {
+	var specs [][]order.Spec
+	for _, m := range l.playable() {
+		specs = append(specs, m.Specs())
+	}
+	return order.Union(specs...)
+}
+
+// Layers lists the kinds of overlays of a map in all games that can be opened.
+func (l *Library) Layers() (kinds []string) {
+	for _, m := range l.playable() {
+		for _, layer := range m.Layers() {
+			if layer.Of == view.OfMap && !slices.Contains(kinds, layer.Name) {
+				kinds = append(kinds, layer.Name)
+			}
+		}
+	}
+	return kinds
+}
+
+// playable makes an empty match of each game that can be opened.
+func (l *Library) playable() (matches []*rules.Match) {
+	for _, o := range l.definitions.Offers() {
+		if o.Err != nil { // games of the module that ships under its name may be running
+			o = l.definitions.Shipped(o.ID)
+		}
+		if o.Err != nil {
+			continue
+		}
+		m, err := rules.New(o.Def, rules.Position{})
+		if err != nil {
+			l.logger.Error("a module cannot be played", "module", o.ID, "error", err)
+			continue
+		}
+		matches = append(matches, m)
+	}
+	return matches
+}
+
+// Printed is what a module prints, the same for everybody at any time: it can be looked up without playing.
+type Printed struct {
+	Module
+	Series, Edition string
+	Turns           int
+
+	SetUp view.Public  // the board of the first scenario
+	Book  *lookup.Book // its tables and charts
+}
+
+// Printed returns what the module of a definition prints. It is made once.
+func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p := l.printed[d.Hash]; p != nil {
+		return p, nil
+	}
+	set, err := rules.Setup(d, "")
+	if err != nil {
+		return nil, err
+	}
+	m, err := rules.New(d, set)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	book, err := lookup.Of(d)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(),
+		Book: book}
+	l.printed[d.Hash] = p
+	return p, nil
+}
+
+// Games lists the games that can be opened, as they are printed, sorted by identifier.
+func (l *Library) Games() (list []*Printed) {
+	for _, o := range l.definitions.Offers() {
+		if o.Err != nil {
+			continue
+		}
+		p, err := l.Printed(o.ID, o.Def)
+		if err != nil {
+			l.logger.Error("a module cannot be looked up", "module", o.ID, "error", err)
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}

@@ -1,0 +1,41 @@
+package upkeep
+
+import (
+	"context"
+	"time"
+
+	"grognard/bot/referee/ledger/notices"
+)
+
+// Counts are figures of the referee for operators.
+type Counts struct {
+	Open     int // games that are not over
+	Sleeping int // games whose channel cannot be reached
+	Loaded   int // games in memory
+	Rounds   int // orders whose dice wait for a round of the beacon
+
+	Owed   int       // messages and edits that are still in the outbox
+	Oldest time.Time // the time of the oldest row with messages in the outbox; zero when there are none
+}
+
+// Counts reads the figures from the store; it loads no game.
+func (up *Upkeep) Counts(ctx context.Context) (Counts, error) {
+	leave, err := up.games.Gate.Enter()
+	if err != nil {
+		return Counts{}, err
+	}
+	defer leave()
+	kept, err := up.log.Counts(ctx, up.games.Now())
+	if err != nil {
+		return Counts{}, err
+	}
+	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: up.games.Loaded(), Oldest: kept.Oldest}
+	for audience, n := range kept.Owed {
+		if audience == notices.AwaitsRound {
+			c.Rounds += n
+		} else {
+			c.Owed += n
+		}
+	}
+	return c, nil
+}

@@ -1,0 +1,169 @@
+package views
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules"
+	"grognard/rules/view"
+)
+
+// Film is a channel's last game from its beginning on, a picture for each phase with what was told in it.
+// Exactly one of Public and Secret is set: of a game that is over everybody sees everything, in Public; while
+// it lasts a player sees what his side may see, in Secret, and anybody else what everybody may see.
+//
+// It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
+type Film struct {
+	Table  api.Table
+	Public []view.Public
+	Secret []view.Secret // for the players of one side
+}
+
+// Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
+func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
+	leave, err := lk.games.Gate.Enter()
+	if err != nil {
+		return Film{}, err
+	}
+	defer leave()
+	kept, err := lk.games.InChannel(ctx, channel)
+	if err != nil {
+		return Film{}, err
+	}
+	g, err := lk.games.Logs.Blank(ctx, kept)
+	if err != nil {
+		return Film{}, err
+	}
+	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
+	if err != nil {
+		return Film{}, err
+	}
+	f, err := filmOf(ctx, g, steps, user, 0)
+	if err == nil && g.Over {
+		f.Secret = nil
+		f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))
+	}
+	f.Table = tables.Of(g)
+	return f, err
+}
+
+// film replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
+// begins with the last picture that was taken up to the row from.
+func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user string, from uint64) (f Film, err error) {
+	begin := 0
+	for begin < len(steps) && steps[begin].Body.Started == nil {
+		begin++
+	}
+	if err := replay.Open(g, nil, steps[:begin]); err != nil {
+		return f, err
+	}
+	last := ledger.Game{Stored: g.Stored, Def: g.Def}
+	for _, s := range steps {
+		replay.Follow(&last, s)
+	}
+	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
+	side, _ := last.Side(user)
+	if side == "" {
+		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.Match.Public() },
+			func(a view.Account) bool { return len(a.Public()) > 0 })
+	} else {
+		f.Secret, err = filmViews(ctx, g, steps[begin:], from, func() view.Secret { return g.Match.View(side) },
+			func(a view.Account) bool { return len(a.For(side)) > 0 })
+	}
+	return f, err
+}
+
+// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
+// it.
+func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step,
+	from uint64,
+	look func() A, news func(view.Account) bool) ([]A, error) {
+	var reel view.Reel[A]
+	for _, s := range steps {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		account, err := replay.Apply(g, s.Seq, s.Body)
+		if err != nil {
+			return nil, fmt.Errorf("game %s, row %d: %w", g.Stored.ID, s.Seq, err)
+		}
+		replay.Follow(g, s)
+		if u := s.Body.Undone; u != nil {
+			reel.Back(u.To)
+			continue
+		}
+		if !s.Body.IsAboutTable() { // what a game master does, and changes of who plays, are left out
+			reel.Tell(s.Seq, account)
+		}
+		if p := s.Body.Result(); p != nil && (p.Closes || s.Body.Started != nil) {
+			reel.Take(s.Seq, look())
+		}
+	}
+	g.Over = g.Match.Standing().Over
+	if !g.Started || len(steps) == 0 || g.Reported() == steps[0].Seq && !g.Over {
+		return nil, api.ErrNoPhase
+	}
+	// One more picture would show the viewer that there is a row of which he was told nothing.
+	if slices.ContainsFunc(reel.Lately(), news) {
+		reel.Take(games.Latest, look())
+	}
+	return reel.Since(from), nil
+}
+
+// entries are a game's rows as the rules take them.
+func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, error] {
+	return func(yield func(rules.Entry, error) bool) {
+		for _, s := range steps {
+			if !yield(s.Entry(), ctx.Err()) {
+				return
+			}
+		}
+	}
+}
+
+// Story is a channel's last game with everything that was told of it from the beginning: for a player what his
+// side was told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame,
+// ErrNotStarted.
+//
+// It is rebuilt from the log without the game's lock, as a Film is.
+func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {
+	leave, err := lk.games.Gate.Enter()
+	if err != nil {
+		return UserView{}, err
+	}
+	defer leave()
+	kept, err := lk.games.InChannel(ctx, channel)
+	if err != nil {
+		return UserView{}, err
+	}
+	g, told, err := lk.games.Logs.Replay(ctx, kept, 1, games.Latest)
+	if err != nil {
+		return UserView{}, err
+	}
+	if !g.Started {
+		return UserView{}, api.ErrNotStarted
+	}
+	if told, err = lk.standing.WithStandingLines(ctx, g, told, user); err != nil {
+		return UserView{}, err
+	}
+	s := UserView{Table: tables.Of(g.Game)}
+	var all []view.Account
+	for _, t := range games.StillTold(told, nil) {
+		all = append(all, t.Account)
+	}
+	if side, err := g.Side(user); err == nil {
+		v := g.Match.View(side).After(all...)
+		s.Secret = &v
+	} else {
+		v := g.Match.Public().After(all...)
+		s.Public = &v
+	}
+	return s, nil
+}

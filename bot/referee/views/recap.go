@@ -1,0 +1,177 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
+// phase that had ended by then, and what he was told since. A game that is over does not show him more than it
+// did while it lasted.
+type Recap struct {
+	Film
+	Sight UserView    // the game now
+	From  time.Time   // when he looked
+	First bool        // he has never looked, and From is when the game was opened
+	Told  []view.Line // since From
+}
+
+// Recap is what a user has missed; the whole game if he has never looked. Errors: ErrNoGame, ErrNotStarted.
+func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
+	leave, err := lk.games.Gate.Enter()
+	if err != nil {
+		return c, err
+	}
+	defer leave()
+	kept, err := lk.games.InChannel(ctx, channel)
+	if err != nil {
+		return c, err
+	}
+	if c.From, err = lk.lookedAt(ctx, kept.ID, user); err != nil {
+		return c, err
+	}
+	if c.First = c.From.IsZero(); c.First {
+		c.From = kept.Opened
+	}
+	g, err := lk.games.Logs.Blank(ctx, kept)
+	if err != nil {
+		return c, err
+	}
+	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
+	if err != nil {
+		return c, err
+	}
+	last := uint64(1)
+	for _, s := range steps {
+		if !c.First && !s.At.After(c.From) {
+			last = s.Seq
+		}
+	}
+	c.Film, err = filmOf(ctx, g, steps, user, last)
+	if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
+		if errors.Is(err, api.ErrNoPhase) {
+			err = api.ErrNotStarted
+		}
+		return c, err
+	}
+	c.Table = tables.Of(g)
+	c.Sight.Table = c.Table
+	if side, err := g.Side(user); err == nil {
+		v := g.Match.View(side)
+		c.Sight.Secret, c.Told = &v, toldSince(c.Secret, last)
+	} else {
+		v := g.Match.Public()
+		c.Sight.Public, c.Told = &v, toldSince(c.Public, last)
+	}
+	return c, nil
+}
+
+// toldSince are the lines that were told after a row, from the pictures of a film.
+func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
+	for i, f := range frames {
+		for _, l := range f.Board().Told {
+			if i > 0 && l.Seq > last {
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+}
+
+// seenPaper is the kind of paper that keeps when a user last looked at a game, and in its text when his visit
+// before that ended.
+const seenPaper = "seen"
+
+// A look within visitGap of the one before belongs to the same visit; a recap begins with the visit before the
+// present one. Looks are stored at most every noteVisitEvery.
+const (
+	visitGap       = 30 * time.Minute
+	noteVisitEvery = 5 * time.Minute
+)
+
+// seenKept limits the entries of recentVisits.
+const seenKept = 10000
+
+// recentVisits remembers whose looks were stored lately.
+type recentVisits struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+}
+
+// fresh says whether a look must be stored.
+func (s *recentVisits) fresh(who string, now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < noteVisitEvery {
+		return false
+	}
+	if s.last == nil || len(s.last) >= seenKept {
+		s.last = map[string]time.Time{}
+	}
+	s.last[who] = now
+	return true
+}
+
+// ForgetVisits forgets whose looks were stored lately.
+func (lk *Looks) ForgetVisits() { lk.visits.forget() }
+
+// forget forgets all looks.
+func (s *recentVisits) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = nil
+}
+
+// Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
+func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
+	leave, err := lk.games.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := lk.games.InChannel(ctx, channel)
+	if errors.Is(err, api.ErrNoGame) {
+		return nil
+	}
+	now := lk.games.Now().UTC().Truncate(time.Microsecond)
+	if err != nil || !lk.visits.fresh(string(kept.ID)+" "+user, now) {
+		return err
+	}
+	before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)
+	if errors.Is(err, storage.ErrNotFound) {
+		before, err = storage.Paper{}, nil
+	}
+	if err != nil {
+		return err
+	}
+	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
+	switch ago := now.Sub(before.At); {
+	case before.At.IsZero():
+	case ago >= 0 && ago < noteVisitEvery: // stored before the program was started
+		return nil
+	case ago >= visitGap:
+		p.Text = before.At.Format(time.RFC3339Nano)
+	}
+	return lk.store.SavePaper(ctx, p)
+}
+
+// lookedAt is when a user last looked at a game before his present visit, the zero time for never.
+func (lk *Looks) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
+	p, err := lk.store.Paper(ctx, id, user, seenPaper)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return time.Time{}, err
+	}
+	at := p.At
+	if lk.games.Now().Sub(at) < visitGap {
+		at, _ = time.Parse(time.RFC3339Nano, p.Text)
+	}
+	return at, nil
+}

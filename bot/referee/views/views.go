@@ -1,0 +1,132 @@
+// Package views shows games, as they are and as they were: views, the story, films and recaps, dice and luck, and the
+// export for others to check. Each is made for one user or for everybody, and of a side shows what that side may see.
+//
+// It may import the kernel (games), the ledger, the rules, proof for the export, titles for what is printed, and drafts
+// for which standing order gave an answer. It must write no row and give no order.
+//
+// Limits: what looks back is rebuilt from the log without the game's lock, which takes longer in longer games.
+package views
+
+import (
+	"context"
+	"errors"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/titles"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// GameHere is the module of a channel's last game as it is printed, also where a newer program ships another
+// version. Errors: ErrNoGame.
+func (lk *Looks) GameHere(ctx context.Context, channel string) (p *titles.Printed, err error) {
+	var def *modules.Definition
+	if err = lk.games.Look(ctx, channel, func(g *games.Held) error { def = g.Def; return nil }); err != nil {
+		return nil, err
+	}
+	return lk.library.Printed(def.ID, def)
+}
+
+// Log is what is read of logs beside games themselves.
+type Log interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	GamesOf(ctx context.Context, user string) ([]storage.GameID, error)
+	Module(ctx context.Context, h storage.Hash) ([]byte, error)
+}
+
+// Looks shows games as they are and as they were.
+type Looks struct {
+	games    *games.Games
+	log      Log
+	store    storage.Papers
+	standing *drafts.StandingAnswers
+	library  *titles.Library
+	visits   recentVisits
+}
+
+// New returns what can be seen of games.
+func New(g *games.Games, log Log, store storage.Papers, standing *drafts.StandingAnswers,
+	library *titles.Library) *Looks {
+	return &Looks{games: g, log: log, store: store, standing: standing, library: library}
+}
+
+// ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
+func (lk *Looks) ChannelOf(ctx context.Context, game api.GameID) (string, error) {
+	leave, err := lk.games.Gate.Enter()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	kept, err := lk.log.Game(ctx, game)
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", api.ErrNoGame
+	}
+	return kept.Channel, err
+}
+
+// Table is the Table of a channel's last game, over or not.
+func (lk *Looks) Table(ctx context.Context, channel string) (api.Table, error) {
+	return lk.games.Table(ctx, channel)
+}
+
+// Public is what everybody may see of a channel's game, with these layers.
+func (lk *Looks) Public(ctx context.Context, channel string,
+	with ...view.Layer) (v view.Public, t api.Table, err error) {
+	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
+		v, t = g.Match.Public(with...), tables.Of(g.Game)
+		return nil
+	})
+	return v, t, err
+}
+
+// Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play
+// no side.
+func (lk *Looks) Secret(ctx context.Context, channel, user string,
+	with ...view.Layer) (v view.Secret, t api.Table, err error) {
+	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
+		side, err := g.Side(user)
+		if err != nil {
+			return err
+		}
+		v, t = g.Match.View(side, with...), tables.Of(g.Game)
+		return nil
+	})
+	return v, t, err
+}
+
+// UserView is a channel's last game as a user may see it. Exactly one of Public and Secret is set: Secret for a
+// player, with what his side may see, Public for anybody else.
+type UserView struct {
+	Table  api.Table
+	Public *view.Public
+	Secret *view.Secret
+}
+
+// Board is the board that the user sees, and the side that he plays, "" for an onlooker.
+func (s UserView) Board() (b *view.Board, viewer order.Side) {
+	if s.Secret != nil {
+		return s.Secret.Board(), s.Secret.Side()
+	}
+	return s.Public.Board(), ""
+}
+
+// See is the UserView of a channel's last game. Errors: ErrNoGame.
+func (lk *Looks) See(ctx context.Context, channel, user string) (s UserView, err error) {
+	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
+		s.Table = tables.Of(g.Game)
+		if side, err := g.Side(user); err == nil {
+			v := g.Match.View(side)
+			s.Secret = &v
+		} else {
+			v := g.Match.Public()
+			s.Public = &v
+		}
+		return nil
+	})
+	return s, err
+}
