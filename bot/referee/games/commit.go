@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/replay"
 	"grognard/bot/referee/ledger/rounds"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -158,6 +159,10 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 	}
 	if row.Body.Salt != "" {
 		g.Head = hex.EncodeToString(kept.Hash[:])
+	}
+	g.tell(tables.AccountOf(ledger.Step{Row: t.stored(), Body: row.Body}, row.Account), row.Body.Undone)
+	if len(t.notices) > 0 {
+		gs.moments.add(g.moment())
 	}
 	gs.scheduled(g, t.due)
 	if g.Waiting != nil {

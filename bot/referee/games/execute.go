@@ -145,6 +145,7 @@ func (gs *Games) InMemory(id api.GameID, do func(*Held) error) error {
 // Drop removes games from memory, so that the next caller reads them from the log.
 func (gs *Games) Drop(games []storage.GameID) {
 	for _, id := range games {
+		gs.moments.drop(id)
 		b := gs.cache.lock(id)
 		b.game = nil
 		gs.cache.unlock(b)

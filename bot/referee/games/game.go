@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/rules"
 )
 
@@ -14,6 +15,9 @@ type Held struct {
 
 	place *lockedGame // where it is kept; nil for a game that was replayed beside that
 	due   *time.Time  // when an alarm is due next, as the store has it; nil where that is not known
+
+	told     []tables.RowAccount // what the rows from toldFrom on told, but for those that were taken back
+	toldFrom uint64              // 0 where nothing has been told since the game was loaded
 }
 
 const snapshotFormat = "table/2 " + rules.SnapshotFormat

@@ -54,6 +54,7 @@ type Games struct {
 	Definitions *Definitions
 	cache       *gameCache
 	channels    *channelCache
+	moments     moments
 	LogChecks   *logChecks
 	presence    *presence
 	Holds       *Holds

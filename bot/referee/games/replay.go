@@ -96,11 +96,7 @@ func (ls *Logs) ReplayFrom(ctx context.Context, kept storage.Game, from *ledger.
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		replay.Follow(g.Game, s)
-		told = append(StillTold(told, s.Body.Undone), tables.RowAccount{Result: s.Body.Result(), Bound: s.Body.Bound,
-			Seq: s.Seq,
-			At:  s.At, Account: account, Announced: s.Body.IsAnnouncedChange(),
-			Reported: s.Body.IsReported(), Undo: s.Body.Undone != nil, Master: s.Body.IsAboutTable(),
-			Vacation: s.Body.Vacation})
+		told = append(StillTold(told, s.Body.Undone), tables.AccountOf(s, account))
 	}
 	g.Over = g.Match.Standing().Over
 	return g, told, nil

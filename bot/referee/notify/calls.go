@@ -107,22 +107,13 @@ func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error)
 
 // fillCall completes the notification of a call.
 func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedDelivery, e *api.Notification) error {
-	for row, err := range ob.log.Rows(ctx, d.Game, d.Message()-1) {
-		if err != nil {
-			return ob.games.LogChecks.NoteDamage(d.Game, err)
-		}
-		s, err := ledger.ReadStep(row)
-		if err != nil {
-			return err
-		}
-		switch e.Began = s.At; {
-		case e.Calls != "":
-		case s.Body.Acts != nil:
-			e.Calls = *s.Body.Acts
-		case s.Body.Owes != nil:
-			e.Calls = s.Body.Owes.Side
-		}
-		break
+	row, err := ob.games.RowAccount(ctx, g, d.Message())
+	if err != nil {
+		return err
+	}
+	e.Began = row.At
+	if e.Calls == "" {
+		e.Calls = row.Calls
 	}
 	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
 	if m, again := d.Repeats(); again {

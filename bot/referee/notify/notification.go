@@ -100,6 +100,9 @@ func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]
 	if err != nil {
 		return nil, err
 	}
+	if len(outbox) == 0 && feed == "" {
+		ob.games.DropMoments(game)
+	}
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == notices.AwaitsRound }))
 	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
@@ -161,7 +164,7 @@ func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api
 	return []api.Notification{*e}, err
 }
 
-// rebuild makes the notifications of one row by replaying the log up to it.
+// rebuild makes the notifications of one row, from memory or by replaying the log up to it.
 func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
@@ -172,17 +175,14 @@ func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]a
 	for _, d := range ds {
 		first = min(first, d.From)
 	}
-	kept, err := ob.log.Game(ctx, ds[0].Game)
+	m, release, err := ob.games.Moment(ctx, ds[0].Game, first, ds[0].Seq)
 	if err != nil {
 		return nil, err
 	}
-	g, told, err := ob.games.Logs.Replay(ctx, kept, first, ds[0].Seq)
-	if err != nil {
-		return nil, err
-	}
+	defer release()
 	notifications := make([]api.Notification, len(ds))
 	for i, d := range ds {
-		if notifications[i], err = ob.notification(ctx, g, told, d); err != nil {
+		if notifications[i], err = ob.notification(ctx, m.Game, m.Told, d); err != nil {
 			return nil, err
 		}
 	}
@@ -256,11 +256,15 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
 func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g *games.Held) (*games.Held, error) {
+	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
+	if present := ob.games.SeatsInMemory(d.Game); present != nil {
+		now.Seats = present
+		return &games.Held{Game: now}, nil
+	}
 	steps, err := ob.games.Logs.Steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, games.Latest)
 	if err != nil {
 		return nil, err
 	}
-	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
 	for _, s := range steps {
 		if s.Body.IsAboutTable() {
 			master.Follow(now, s)

@@ -108,6 +108,15 @@ func Snapshot(g *ledger.Game) ([]byte, error) {
 	return json.Marshal(ledger.Snapshot{Frame: g.Frame, Match: match})
 }
 
+// Freeze returns the game as it is now, to be looked at while g goes on. The frame replaces what it holds instead of
+// changing it, but for the elements of the slices that are copied here.
+func Freeze(g *ledger.Game) *ledger.Game {
+	c := *g
+	c.Match = rules.Freeze(g.Match)
+	c.Seats, c.EndingOffers = slices.Clone(g.Seats), slices.Clone(g.EndingOffers)
+	return &c
+}
+
 // Follow updates the frame by a row.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b, sleeper := s.Body, clocks.TimedOutPlayer(g)

@@ -23,7 +23,22 @@ type RowAccount struct {
 	Reported  bool // its own announcement is the report of a phase or of the game's beginning
 	Undo      bool // it took other rows back
 	Vacation  *ledger.Vacation
-	Master    bool // a game master's, or a change of who plays: an undo does not remove it from what is told
+	Calls     order.Side // the side that it called to act, "" for none
+	Master    bool       // a game master's, or a change of who plays: an undo does not remove it from what is told
+}
+
+// AccountOf returns what a row told, with the account that the rules gave of it.
+func AccountOf(s ledger.Step, account view.Account) RowAccount {
+	t := RowAccount{Bound: s.Body.Bound, Result: s.Body.Result(), Seq: s.Seq, At: s.At, Account: account,
+		Announced: s.Body.IsAnnouncedChange(), Reported: s.Body.IsReported(), Undo: s.Body.Undone != nil,
+		Vacation: s.Body.Vacation, Master: s.Body.IsAboutTable()}
+	switch {
+	case s.Body.Acts != nil:
+		t.Calls = *s.Body.Acts
+	case s.Body.Owes != nil:
+		t.Calls = s.Body.Owes.Side
+	}
+	return t
 }
 
 // DiceRoll returns what a side, or "" for an onlooker, may know of the dice of a row.

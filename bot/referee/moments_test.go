@@ -1,0 +1,169 @@
+package referee_test
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/simulate"
+	"grognard/rules/order"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// The messages of a program that has run all the time are those that the log gives after a restart, in games with undos,
+// overtaken messages, a feed, a change of players and messages that wait.
+func TestNotifications_FromMemoryAreThoseFromTheLog(t *testing.T) {
+	for module, games := range map[string]uint64{"drill": 3, "afb": 1} {
+		for seed := range games {
+			t.Run(fmt.Sprint(module, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				playComparing(t, module, seed)
+			})
+		}
+	}
+}
+
+// countingLog counts how often the rows of a game are read.
+type countingLog struct {
+	storage.Log
+	reads int
+}
+
+func (l *countingLog) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	l.reads++
+	return l.Log.Rows(ctx, id, after)
+}
+
+// playComparing plays a random game with a second referee on the same store, which knows nothing but the log, and
+// compares all messages of both.
+func playComparing(t *testing.T, module string, seed uint64) {
+	ctx := t.Context()
+	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
+	must(t, err)
+	defer store.Shut()
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	passes := func(context.Context, string) bool { return true }
+	log := &countingLog{Log: store}
+	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes})
+	commands := 0
+	by := func(user string) referee.Command {
+		commands++
+		return referee.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
+	}
+	table, err := running.NewGame(ctx, by("anna"), referee.Opening{Module: module})
+	must(t, err)
+	users := map[order.Side]string{}
+	for i, user := range []string{"anna", "boris"} {
+		users[table.Seats[i].Side.ID] = user
+		_, err = running.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
+		must(t, err)
+	}
+	_, err = running.Start(ctx, by("anna"))
+	must(t, err)
+	random := rand.New(rand.NewPCG(seed, 1))
+	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
+	compared, read := 0, 0
+	for range 80 {
+		now = now.Add(time.Duration(random.IntN(120)) * time.Second)
+		v, table, err := running.Public(ctx, "c")
+		must(t, err)
+		if table.Over {
+			break
+		}
+		b := v.Board()
+		side := b.Phase.Side
+		if b.Due != nil {
+			side = b.Due.Side
+		}
+		switch n := random.IntN(100); {
+		case n < 12:
+			if u, err := running.Undo(ctx, by(users[side]), ""); err == nil && u.Asked && n < 8 {
+				for user := range map[string]bool{"anna": true, "boris": true} {
+					_, _ = running.AnswerUndo(ctx, by(user), 0, true)
+				}
+			}
+		case n == 12:
+			_, _ = running.Propose(ctx, by("anna"), api.Drawn)
+		case n == 13:
+			_, _ = running.Deputise(ctx, by("boris"), "dora")
+		default:
+			o, err := choose.Choose(ctx, "c", users[side], b)
+			must(t, err)
+			_, err = running.Give(ctx, by(users[side]), o, referee.Expect{})
+			must(t, err)
+		}
+		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
+		before := log.reads
+		compared += compareOutboxes(t, running, restarted)
+		read += log.reads - before
+		if random.IntN(4) == 0 {
+			deliverSome(t, running, random)
+		}
+		must(t, restarted.Shut(ctx))
+	}
+	if compared < 20 {
+		t.Errorf("only %d messages were compared", compared)
+	}
+	if read > compared/10 { // an edit of a message of long ago reads the log
+		t.Errorf("rows were read %d times for %d messages", read, compared)
+	}
+}
+
+// compareOutboxes compares all messages that two referees would send now, and returns how many there are.
+func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
+	t.Helper()
+	owing, err := restarted.Owing(t.Context())
+	must(t, err)
+	for _, o := range owing {
+		var all [2][]api.Notification
+		for i, r := range []*referee.Referee{running, restarted} {
+			for e, err := range r.Notifications(t.Context(), o.Game, o.Feed) {
+				must(t, err)
+				all[i] = append(all[i], e)
+			}
+		}
+		if len(all[0]) != len(all[1]) {
+			t.Fatalf("%d messages from memory, %d from the log", len(all[0]), len(all[1]))
+		}
+		for i, e := range all[0] {
+			if want := all[1][i]; !reflect.DeepEqual(e, want) {
+				t.Fatalf("message %d of row %d, %s: from memory\n%+v\nfrom the log\n%+v", i, e.Seq, e.Kind, e, want)
+			}
+		}
+		n += len(all[0])
+	}
+	return n
+}
+
+// deliverSome marks a random beginning of the outbox as sent.
+func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
+	t.Helper()
+	owing, err := r.Owing(t.Context())
+	must(t, err)
+	for _, o := range owing {
+		for e, err := range r.Notifications(t.Context(), o.Game, o.Feed) {
+			must(t, err)
+			if random.IntN(5) == 0 {
+				break
+			}
+			must(t, r.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
+		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
