@@ -161,6 +161,7 @@ func readValues(n casefile.Node) (Values, error) {
 	return v, nil
 }
 
+// readTable reads results that the case puts into the combat results table.
 func (c *seriesCase) readTable(n casefile.Node) error {
 	c.edit.Results = map[string]map[int]chart.Result{}
 	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
@@ -168,6 +169,7 @@ func (c *seriesCase) readTable(n casefile.Node) error {
 		func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
 }
 
+// column reads the results of one column, by roll.
 func column(n casefile.Node) (map[int]chart.Result, error) {
 	out := map[int]chart.Result{}
 	roll := func(p casefile.Pair) (int, error) {
@@ -203,12 +205,14 @@ func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts [
 	return counts, nil
 }
 
+// readTerrain reads rows that replace those of the terrain charts.
 func (c *seriesCase) readTerrain(n casefile.Node) error {
 	c.edit.Terrain = map[string]Effects{}
 	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
 	return casefile.Keyed(n, kind, readEffects, func(k string, e Effects) { c.edit.Terrain[k] = e })
 }
 
+// readEffects reads one row of a terrain chart.
 func readEffects(n casefile.Node) (Effects, error) {
 	var e Effects
 	err := n.Fields(casefile.Keys{

@@ -87,6 +87,7 @@ func (i Impact) Effects() (out []view.Effect) {
 	return out
 }
 
+// MarkOf returns a mark of a module with what it does to units.
 func MarkOf(m modules.Mark) Mark {
 	own, _ := m.Own.(Impact)
 	return Mark{m.ID, m.Name, m.Rule, own}

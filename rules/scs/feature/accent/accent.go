@@ -59,6 +59,7 @@ type gameFile struct {
 	Accent document.Word `yaml:"accent"`
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
 	shape := func(of string) any {

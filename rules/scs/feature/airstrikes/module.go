@@ -87,6 +87,7 @@ type part struct {
 	forces Forces
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival}

@@ -244,6 +244,7 @@ type scenarioFile struct {
 	Cup document.List[document.Word] `yaml:"cup"`
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	shape := func(of string) any {
 		if of == modules.OfScenario {

@@ -92,6 +92,7 @@ type part struct {
 	fire   Fire
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns}

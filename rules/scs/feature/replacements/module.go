@@ -18,6 +18,7 @@ type arrivalFile struct {
 	Replacements document.Word `yaml:"replacements"`
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	shape := func(of string) any {
 		if of == modules.OfArrival {

@@ -34,6 +34,7 @@ type (
 	}
 )
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
 	shape := func(of string) any {

@@ -60,6 +60,7 @@ type part struct {
 	terms Terms
 }
 
+// begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	return data.Part{Shape: p.shape, Game: p.compile, Units: p.keepers, Arrival: p.arrival}
