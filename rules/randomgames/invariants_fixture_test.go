@@ -421,32 +421,37 @@ func (p *randomPlayer) takesPlace(l view.Line) {
 
 // numbered: everybody is told of each roll in a record by its number, in their order,
 // with or without its faces.
-func (p *randomPlayer) numbered(record []byte, lines []view.Line) {
+func (p *randomPlayer) numbered(record []byte, acc view.Account) {
 	p.t.Helper()
 	var events []struct {
 		Rolled struct {
 			Number int `json:"number"`
 		} `json:"rolled/1"`
 	}
-	if err := json.Unmarshal(record, &events); err != nil {
-		p.t.Fatal(err)
-	}
-	var fell, told []int
+	noError(p.t, json.Unmarshal(record, &events))
+	var fell []int
 	for _, ev := range events {
 		if n := ev.Rolled.Number; n > 0 {
 			fell = append(fell, n)
 		}
 	}
-	for _, l := range lines {
-		if l.Roll > 0 {
-			told = append(told, l.Roll)
-		}
-		if n := len(l.Text.Args); n > 0 {
-			told = append(told, unseen(l.Text.Args[n-1])...)
-		}
+	readers := [][]view.Line{acc.Public()}
+	for _, s := range p.def.Sides {
+		readers = append(readers, acc.For(s.ID))
 	}
-	if !slices.Equal(fell, told) {
-		p.t.Fatalf("the rolls %v fell, and %v are told", fell, told)
+	for _, lines := range readers {
+		var told []int
+		for _, l := range lines {
+			if l.Roll > 0 {
+				told = append(told, l.Roll)
+			}
+			if n := len(l.Text.Args); n > 0 {
+				told = append(told, unseen(l.Text.Args[n-1])...)
+			}
+		}
+		if !slices.Equal(fell, told) {
+			p.t.Fatalf("the rolls %v fell, and %v are told", fell, told)
+		}
 	}
 }
 

@@ -84,10 +84,7 @@ func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	acc, err := p.m.Apply(seq, back)
 	noError(p.t, err)
 	p.look()
-	for _, s := range p.def.Sides {
-		p.numbered(b, acc.For(s.ID))
-	}
-	p.numbered(b, acc.Public())
+	p.numbered(b, acc)
 	return acc
 }
 
