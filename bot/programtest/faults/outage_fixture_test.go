@@ -82,7 +82,7 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
 	o := &outage{Table: &programtest.Table{T: t, Data: t.TempDir()}, record: &localtable.Record{},
-		tune: programtest.Patient}
+		tune: gatewayFault{}.hasty}
 	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record}
 	for _, change := range changes {
 		change(&options)
@@ -226,9 +226,17 @@ func (o *outage) identified(row faultRow, but int) {
 	}
 }
 
-// comeIn brings the people to the first channel.
+// work starts the program and brings the people in.
+func (o *outage) work() {
+	o.T.Helper()
+	o.start()
+	o.comeIn()
+}
+
+// comeIn waits until the program is connected, and brings the people to the first channel.
 func (o *outage) comeIn() {
 	o.T.Helper()
+	o.connected()
 	o.Seat(o.url)
 	var err error
 	if o.Channel, err = o.Looker.Channel(program.FirstChannel); err != nil {
