@@ -21,7 +21,7 @@ type gatewayFault struct {
 	beat               time.Duration                        // between heartbeats; Discord's own when zero
 }
 
-// shares says whether a fault can be one of many of a program's life.
+// shares reports whether a fault can be one of many of a program's life.
 func (f gatewayFault) shares() bool {
 	return f.before == "" && !f.ends && f.short == nil && f.beat == 0
 }

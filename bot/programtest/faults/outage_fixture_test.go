@@ -210,7 +210,7 @@ func (o *outage) drill() {
 	o.Await(o.Soviet, programtest.Posted(o.Direct(o.Soviet), "For your eyes only, Red"))
 }
 
-// works says whether a command is answered.
+// works reports whether a command is answered.
 func (o *outage) works() {
 	o.T.Helper()
 	if m := o.Say(o.Looker, "/rule find:9.1c"); !strings.Contains(m.Content, "9.1c") {

@@ -222,7 +222,7 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal says whether a point is the moment to kill at.
+// fatal reports whether a point is the moment to kill at.
 func (m *crashTable) fatal(point string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -37,19 +37,19 @@ func TestKilled_AtRandomMoments(t *testing.T) {
 		t.Skip("the fixed moments of TestKilled_AtEachMoment are enough here")
 	}
 	t.Parallel()
-	k := newKills(t)
+	k := newRandomKills(t)
 	for len(k.deaths) < *killsWanted {
-		k.life()
+		k.playUntilKilled()
 		if len(k.deaths)%20 == 0 {
-			k.sound()
+			k.checkStore()
 		}
 	}
-	k.rest()
-	k.verdict()
+	k.playOn()
+	k.compareWithLog()
 }
 
-// kills is a game at a table where the programs are killed.
-type kills struct {
+// randomKills is a game at a table where the programs are killed.
+type randomKills struct {
 	*crashTable
 	rand    *rand.Rand
 	opening []opening
@@ -86,14 +86,14 @@ type pending struct {
 	text, before string
 }
 
-func newKills(t *testing.T) *kills {
+func newRandomKills(t *testing.T) *randomKills {
 	t.Helper()
 	seed := *killsSeed
 	for seed == 0 {
 		seed = rand.Uint64()
 	}
 	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
-	k := &kills{crashTable: newCrashTable(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
+	k := &randomKills{crashTable: newCrashTable(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
 		ahead: map[*player.Player]bool{}}
 	blue, red := k.German, k.Soviet
 	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"},
@@ -106,10 +106,10 @@ func newKills(t *testing.T) *kills {
 	return k
 }
 
-// life starts the program, plays, and kills it after some steps: somewhere in the next one or in
+// playUntilKilled starts the program, plays, and kills it after some steps: somewhere in the next one or in
 // the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives
 // the players let the program first send what the last one has left.
-func (k *kills) life() {
+func (k *randomKills) playUntilKilled() {
 	k.T.Helper()
 	k.shot, k.steps = false, 0
 	k.live("")
@@ -119,24 +119,24 @@ func (k *kills) life() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	go k.shoot(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
+	go k.killAfter(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
 	if k.rand.IntN(2) == 0 {
 		k.sendsAll()
 	}
 	for ctx.Err() == nil {
 		k.turn(ctx)
-		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
+		k.pause(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
 	}
 	k.inspect()
-	rows := k.rows()
+	rows := k.rowsByHand()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
 		k.T.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
 			k.unanswered())
 	}
-	k.deaths = append(k.deaths, k.moment(rows))
+	k.deaths = append(k.deaths, k.momentOfDeath(rows))
 }
 
-func (k *kills) unanswered() int {
+func (k *randomKills) unanswered() int {
 	if k.pending == nil {
 		return 0
 	}
@@ -150,10 +150,10 @@ const (
 	ofAMark // of a message as sent
 )
 
-// shoot kills the program when so many steps are done, and a share of the time has passed that
+// killAfter kills the program when so many steps are done, and a share of the time has passed that
 // another one takes with the pause after it, or that an order takes once it is given, or in which a
 // message is marked.
-func (k *kills) shoot(steps, of int, share float64) {
+func (k *randomKills) killAfter(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
 	k.until(func() bool { // unless the game is over, and nothing comes
 		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead ||
@@ -169,8 +169,8 @@ func (k *kills) shoot(steps, of int, share float64) {
 	_ = k.cmd.Process.Kill() // it is dead only if the test has failed
 }
 
-// moment is what the program was at when it was killed, as far as that can be told from outside.
-func (k *kills) moment(rows int) string {
+// momentOfDeath is what the program was at when it was killed, as far as that can be told from outside.
+func (k *randomKills) momentOfDeath(rows int) string {
 	if k.owed > 0 {
 		k.owing++
 	}
@@ -195,7 +195,7 @@ func (k *kills) moment(rows int) string {
 }
 
 // sendsAll waits until the program owes no message, or is dead.
-func (k *kills) sendsAll() {
+func (k *randomKills) sendsAll() {
 	k.T.Helper()
 	store, err := sqlite.Read(k.T.Context(), k.Database())
 	if err != nil {
@@ -211,8 +211,8 @@ func (k *kills) sendsAll() {
 	})
 }
 
-// wait is a pause in which nobody asks for anything.
-func (k *kills) wait(ctx context.Context, d time.Duration) {
+// pause is a pause in which nobody asks for anything.
+func (k *randomKills) pause(ctx context.Context, d time.Duration) {
 	if ctx.Err() != nil {
 		return
 	}
@@ -226,7 +226,7 @@ func (k *kills) wait(ctx context.Context, d time.Duration) {
 }
 
 // turn has somebody do what is next, unless the program dies under it.
-func (k *kills) turn(ctx context.Context) {
+func (k *randomKills) turn(ctx context.Context) {
 	k.T.Helper()
 	if ctx.Err() != nil {
 		return
@@ -251,7 +251,7 @@ func (k *kills) turn(ctx context.Context) {
 }
 
 // step clears up what became of an order without an answer, or gives the next one.
-func (k *kills) step(ctx context.Context) error {
+func (k *randomKills) step(ctx context.Context) error {
 	if k.steps == 0 {
 		if err := k.comesToRest(ctx); err != nil {
 			return err
@@ -263,7 +263,7 @@ func (k *kills) step(ctx context.Context) error {
 			return err
 		}
 		done := now != q.before
-		if rows := k.rows(); (rows > k.done) != done {
+		if rows := k.rowsByHand(); (rows > k.done) != done {
 			k.T.Errorf("%q is shown as done: %t, and the log has %d rows after %d", q.text, done, rows, k.done)
 		}
 		k.pending = nil
@@ -283,7 +283,7 @@ func (k *kills) step(ctx context.Context) error {
 }
 
 // look is what a player sees of the game that any order of his would change.
-func (k *kills) look(ctx context.Context, p *player.Player) (string, error) {
+func (k *randomKills) look(ctx context.Context, p *player.Player) (string, error) {
 	text := "/due"
 	if k.done < len(k.opening) {
 		text = "/game status"
@@ -306,7 +306,7 @@ func (k *kills) look(ctx context.Context, p *player.Player) (string, error) {
 }
 
 // ask gives a command that changes nothing.
-func (k *kills) ask(ctx context.Context, p *player.Player, text string) (player.Message, error) {
+func (k *randomKills) ask(ctx context.Context, p *player.Player, text string) (player.Message, error) {
 	m, err := p.Say(ctx, k.Channel, text)
 	if err != nil {
 		return m, err
@@ -315,21 +315,21 @@ func (k *kills) ask(ctx context.Context, p *player.Player, text string) (player.
 }
 
 // order gives an order, and accepts what it costs.
-func (k *kills) order(ctx context.Context, p *player.Player, text string) error {
+func (k *randomKills) order(ctx context.Context, p *player.Player, text string) error {
 	return k.give(ctx, p, text, func() (player.Message, error) { return programtest.Accept(ctx, p, k.Channel, text) })
 }
 
 // give does what adds a row to the log, and is pending until it is answered.
-func (k *kills) give(ctx context.Context, p *player.Player, text string, do func() (player.Message, error)) error {
+func (k *randomKills) give(ctx context.Context, p *player.Player, text string, do func() (player.Message, error)) error {
 	before, err := k.look(ctx, p)
 	if err != nil {
 		return err
 	}
 	k.pending = &pending{p, text, before}
-	k.fly()
+	k.begins()
 	began := time.Now()
 	m, err := do()
-	k.land(time.Since(began))
+	k.ended(time.Since(began))
 	if err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
@@ -341,23 +341,23 @@ func (k *kills) give(ctx context.Context, p *player.Player, text string, do func
 	return nil
 }
 
-// fly notes that an order is under way.
-func (k *kills) fly() {
+// begins notes that an order is under way.
+func (k *randomKills) begins() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.flying = true
 	k.changed.Broadcast()
 }
 
-// land notes that it is not any more, and how long it was.
-func (k *kills) land(took time.Duration) {
+// ended notes that it is not any more, and how long it was.
+func (k *randomKills) ended(took time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.flying, k.given = false, took
 }
 
-// sound checks what the dead program has left, and that nothing has come twice so far.
-func (k *kills) sound() {
+// checkStore checks what the dead program has left, and that nothing has come twice so far.
+func (k *randomKills) checkStore() {
 	k.T.Helper()
 	store, err := sqlite.Open(k.T.Context(), k.Database())
 	if err != nil {
@@ -383,12 +383,12 @@ func (k *kills) sound() {
 	}
 }
 
-// rest plays on until there was a fight and its phase has ended, and waits for the last message.
-func (k *kills) rest() {
+// playOn plays on until there was a fight and its phase has ended, and waits for the last message.
+func (k *randomKills) playOn() {
 	k.T.Helper()
 	k.live("")
 	k.shot = false
-	for n := 0; k.pending != nil || !k.fought(); n++ {
+	for n := 0; k.pending != nil || !k.hasFought(); n++ {
 		if k.turn(k.T.Context()); n > 500 {
 			k.T.Fatal("there is no fight")
 		}
@@ -396,16 +396,16 @@ func (k *kills) rest() {
 	k.sendsAll()
 }
 
-// fought says whether a fight was told of, and all of it is decided.
-func (k *kills) fought() bool {
+// hasFought reports whether a fight was told of, and all of it is decided.
+func (k *randomKills) hasFought() bool {
 	k.T.Helper()
 	all := k.Received(k.Looker, k.Channel)
 	return slices.ContainsFunc(all, func(m player.Message) bool { return openRoll.MatchString(m.Content) }) &&
 		strings.Contains(k.at, "exploitation")
 }
 
-// verdict holds what everybody has against the log, and says what there was.
-func (k *kills) verdict() {
+// compareWithLog holds what everybody has against the log, and says what there was.
+func (k *randomKills) compareWithLog() {
 	k.T.Helper()
 	own := slices.Clone(k.shown)
 	all := k.letters()
@@ -436,8 +436,8 @@ func (k *kills) verdict() {
 	if fights >= 10 {
 		h.rollsTold(all, fights/2) // some fights are decided without a roll
 	}
-	k.sound()
-	k.exported()
+	k.checkStore()
+	k.verifyExports()
 	count := map[string]int{}
 	for _, d := range k.deaths {
 		count[d]++
@@ -451,8 +451,8 @@ func (k *kills) verdict() {
 		len(h.rows), standing, planned, fights, phases, k.did, len(all))
 }
 
-// exported holds that the game can be verified by its exports, as it stands and when it is over.
-func (k *kills) exported() {
+// verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
+func (k *randomKills) verifyExports() {
 	k.T.Helper()
 	store, err := sqlite.Open(k.T.Context(), filepath.Join(k.Data, "grognard.db"))
 	if err != nil {

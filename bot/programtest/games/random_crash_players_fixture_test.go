@@ -16,7 +16,7 @@ import (
 )
 
 // play does what /due asks for.
-func (k *kills) play(ctx context.Context) error {
+func (k *randomKills) play(ctx context.Context) error {
 	due, err := k.ask(ctx, k.Looker, "/due")
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (k *kills) play(ctx context.Context) error {
 }
 
 // prepare has a player write down what his side answers. Whoever gets no answer does it again.
-func (k *kills) prepare(ctx context.Context, p *player.Player) error {
+func (k *randomKills) prepare(ctx context.Context, p *player.Player) error {
 	line := "retreat"
 	if p == k.Soviet {
 		line = "lose first:weakest; retreat"
@@ -70,7 +70,7 @@ func (k *kills) prepare(ctx context.Context, p *player.Player) error {
 var meeting = map[bool]int{true: 10, false: 11}
 
 // move moves one of the units that can, forward.
-func (k *kills) move(ctx context.Context, p *player.Player, forward int) error {
+func (k *randomKills) move(ctx context.Context, p *player.Player, forward int) error {
 	k.moves++
 	planned := strings.Contains(k.at, "movement") && !strings.Contains(k.at, "exploitation") && k.rand.IntN(4) == 0
 	units, err := p.Complete(ctx, k.Channel, "/move units:")
@@ -100,7 +100,7 @@ func (k *kills) move(ctx context.Context, p *player.Player, forward int) error {
 }
 
 // plan writes a plan for this phase and has it carried out.
-func (k *kills) plan(ctx context.Context, p *player.Player, line string) error {
+func (k *randomKills) plan(ctx context.Context, p *player.Player, line string) error {
 	m, err := k.ask(ctx, p, "/plan orders:"+line)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (k *kills) plan(ctx context.Context, p *player.Player, line string) error {
 
 // comesToRest waits until the program has done by itself what a dead one has left: answers by standing
 // orders, and plans that were under way.
-func (k *kills) comesToRest(ctx context.Context) error {
+func (k *randomKills) comesToRest(ctx context.Context) error {
 	for busy := true; busy; time.Sleep(time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -143,8 +143,8 @@ func (k *kills) comesToRest(ctx context.Context) error {
 	return nil
 }
 
-// rows reads how many orders given by hand the log has, beside the program.
-func (k *kills) rows() (n int) {
+// rowsByHand reads how many orders given by hand the log has, beside the program.
+func (k *randomKills) rowsByHand() (n int) {
 	k.T.Helper()
 	k.read(func(store *sqlite.Store, game storage.Game) {
 		for row, err := range store.Rows(k.T.Context(), game.ID, 0) {
@@ -160,7 +160,7 @@ func (k *kills) rows() (n int) {
 }
 
 // read does something with what the store has of the game, if there is one yet.
-func (k *kills) read(do func(*sqlite.Store, storage.Game)) {
+func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 	k.T.Helper()
 	store, err := sqlite.Read(k.T.Context(), k.Database())
 	if err != nil {
@@ -172,7 +172,7 @@ func (k *kills) read(do func(*sqlite.Store, storage.Game)) {
 	}
 }
 
-// byHand says whether a row was given by a player himself.
+// byHand reports whether a row was given by a player himself.
 func byHand(row storage.Row) bool { return row.By != "" && !strings.HasPrefix(row.CommandID, "plan ") }
 
 // givenBy counts the rows given by hand, by standing orders and by plans. A standing order has a row where
@@ -201,7 +201,7 @@ func (h *history) givenBy() (hand, standing, planned int) {
 }
 
 // attack attacks the first hex that can be attacked, with all who can; or ends the phase.
-func (k *kills) attack(ctx context.Context, p *player.Player) error {
+func (k *randomKills) attack(ctx context.Context, p *player.Player) error {
 	targets, err := p.Complete(ctx, k.Channel, "/attack target:")
 	if err != nil {
 		return err
@@ -227,7 +227,7 @@ func (k *kills) attack(ctx context.Context, p *player.Player) error {
 }
 
 // decide takes a decision by taps, from the button below /due.
-func (k *kills) decide(ctx context.Context, p *player.Player, kind string) error {
+func (k *randomKills) decide(ctx context.Context, p *player.Player, kind string) error {
 	m, err := k.ask(ctx, p, "/due")
 	if err != nil {
 		return err
