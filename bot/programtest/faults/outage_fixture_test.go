@@ -91,7 +91,7 @@ func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Option
 	return o
 }
 
-func parseScenario(t *testing.T, text string) localtable.Scenario {
+func parseScenario(t testing.TB, text string) localtable.Scenario {
 	t.Helper()
 	list, err := localtable.ParseScenario(text)
 	if err != nil {

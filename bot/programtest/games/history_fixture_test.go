@@ -20,7 +20,7 @@ import (
 // history is a game as its log tells it: read from the store and played again
 // with the rules alone, so that it owes nothing to the program that it judges.
 type history struct {
-	t      *testing.T
+	t      testing.TB
 	def    *modules.Definition
 	secret []byte                    // of the dice
 	rows   []row                     // rows[0] is the genesis
@@ -63,7 +63,7 @@ type said struct {
 
 // readHistory plays the game of a channel again, and finds out what the letters
 // tell of that came of it.
-func readHistory(t *testing.T, path, channel string, all mail) *history {
+func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), path)
 	if err != nil {

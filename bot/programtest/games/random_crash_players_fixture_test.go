@@ -2,10 +2,8 @@ package games
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,18 +14,11 @@ import (
 )
 
 // play does what /due asks for.
-func (k *randomKills) play(ctx context.Context) error {
-	due, err := k.ask(ctx, k.Looker, "/due")
-	if err != nil {
-		return err
-	}
-	found := duty.FindStringSubmatch(due.Content)
-	if found == nil {
-		if !strings.HasPrefix(due.Content, "The game is over") {
-			k.T.Fatalf("/due says %q", due.Content)
-		}
+func (k *randomKills) play() {
+	found := duty.FindStringSubmatch(k.Say(k.Looker, "/due").Content)
+	if found == nil { // the game is over, and people still look at it
 		k.over = true
-		return nil // people still look at it
+		return
 	}
 	p, forward := k.German, 1
 	if found[1] == k.Soviet.User().ID {
@@ -35,12 +26,14 @@ func (k *randomKills) play(ctx context.Context) error {
 	}
 	for kind, words := range kinds {
 		if strings.Contains(found[2], words) {
-			return k.decide(ctx, p, kind)
+			k.decide(p, kind)
+			return
 		}
 	}
 	for _, p := range []*player.Player{k.German, k.Soviet} {
 		if !k.ahead[p] {
-			return k.prepare(ctx, p)
+			k.prepare(p)
+			return
 		}
 	}
 	if found[2] != k.at {
@@ -48,108 +41,129 @@ func (k *randomKills) play(ctx context.Context) error {
 	}
 	switch {
 	case strings.Contains(k.at, "combat"):
-		return k.attack(ctx, p)
+		k.attack(p)
 	case k.moves == 12:
-		return k.order(ctx, p, "/end")
+		k.order(p, "/end")
+	default:
+		k.move(p, forward)
 	}
-	return k.move(ctx, p, forward)
 }
 
 // prepare has a player write down what his side answers. Whoever gets no answer does it again.
-func (k *randomKills) prepare(ctx context.Context, p *player.Player) error {
+func (k *randomKills) prepare(p *player.Player) {
 	line := "retreat"
 	if p == k.Soviet {
 		line = "lose first:weakest; retreat"
 	}
-	_, err := k.ask(ctx, p, "/standing add line:"+line)
-	k.ahead[p] = err == nil
-	return err
+	k.Say(p, "/standing add line:"+line)
+	k.ahead[p] = true
 }
 
 // meeting is the column to which Blue and Red go, so that they meet in the middle of the ground.
 var meeting = map[bool]int{true: 10, false: 11}
 
 // move moves one of the units that can, forward.
-func (k *randomKills) move(ctx context.Context, p *player.Player, forward int) error {
+func (k *randomKills) move(p *player.Player, forward int) {
 	k.moves++
 	planned := strings.Contains(k.at, "movement") && !strings.Contains(k.at, "exploitation") && k.rand.IntN(4) == 0
-	units, err := p.Complete(ctx, k.Channel, "/move units:")
-	if err != nil {
-		return err
-	}
+	units := k.Suggest(p, "/move units:")
 	if len(units) == 0 {
-		return k.order(ctx, p, "/end")
+		k.order(p, "/end")
+		return
 	}
 	unit := units[k.rand.IntN(len(units))].Value.(string)
 	text := "/move units:" + unit + " to:"
 	for column := meeting[p == k.German]; column > 1 && column < 20; column -= forward { // the furthest that he reaches
-		hexes, err := p.Complete(ctx, k.Channel, fmt.Sprintf("%s%d.", text, column))
-		if err != nil {
-			return err
-		}
+		hexes := k.Suggest(p, fmt.Sprintf("%s%d.", text, column))
 		if len(hexes) == 0 {
 			continue
 		}
 		to := hexes[k.rand.IntN(len(hexes))].Value.(string)
 		if planned {
-			return k.plan(ctx, p, unit+" > "+to)
+			k.plan(p, unit+" > "+to)
+		} else {
+			k.order(p, text+to)
 		}
-		return k.order(ctx, p, text+to)
+		return
 	}
-	return nil
 }
 
 // plan writes a plan for this phase and has it carried out.
-func (k *randomKills) plan(ctx context.Context, p *player.Player, line string) error {
-	m, err := k.ask(ctx, p, "/plan orders:"+line)
-	if err != nil {
-		return err
-	}
+func (k *randomKills) plan(p *player.Player, line string) {
+	m := k.Say(p, "/plan orders:"+line)
 	run, ok := programtest.Labelled(m, "Carry out now")
 	if !ok {
-		k.T.Fatalf("a plan for this phase cannot be carried out: %q", m.Content)
+		k.t.Fatalf("a plan for this phase cannot be carried out: %q", m.Content)
 	}
-	if m, err = p.Click(ctx, m.ID, run.CustomID); err == nil {
-		k.Note(p, m)
+	k.Click(p, m, run.CustomID)
+}
+
+// attack attacks the first hex that can be attacked, with all who can; or ends the phase.
+func (k *randomKills) attack(p *player.Player) {
+	targets := k.Suggest(p, "/attack target:")
+	if len(targets) == 0 {
+		k.order(p, "/end")
+		return
 	}
-	return err
+	k.order(p, k.all(p, "/attack target:"+targets[0].Value.(string)+" units:"))
+}
+
+// decide takes a decision by taps, from the button below /due.
+func (k *randomKills) decide(p *player.Player, kind string) {
+	m := k.Say(p, "/due")
+	button, _ := programtest.Labelled(m, "Decide")
+	m = k.Click(p, m, button.CustomID)
+	for range 40 {
+		button, ok := programtest.Labelled(m, "Give the order")
+		if !ok {
+			button, ok = programtest.Labelled(m, labels[kind])
+		}
+		switch {
+		case ok && strings.HasPrefix(button.CustomID, "g"):
+			k.give(p, "", func() player.Message { return k.Click(p, m, button.CustomID) })
+			k.did[kind]++
+			return
+		case ok:
+			m = k.Click(p, m, button.CustomID)
+		default:
+			menu := k.menu(m)
+			m = k.Choose(p, m, menu.CustomID, menu.Options[0].Value)
+		}
+	}
+	k.t.Fatalf("no order after 40 taps: %q", m.Content)
 }
 
 // comesToRest waits until the program has done by itself what a dead one has left: answers by standing
 // orders, and plans that were under way.
-func (k *randomKills) comesToRest(ctx context.Context) error {
-	for busy := true; busy; time.Sleep(time.Millisecond) {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+func (k *randomKills) comesToRest() {
+	for busy := true; busy && k.alive.Err() == nil; time.Sleep(time.Millisecond) {
 		busy = false
 		k.read(func(store *sqlite.Store, game storage.Game) {
 			var last storage.Row
-			for row, err := range store.Rows(k.T.Context(), game.ID, 0) {
+			for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
 				if last = row; err != nil {
-					k.T.Fatal(err)
+					k.t.Fatal(err)
 				}
 			}
 			busy = bytes.Contains(last.Body, []byte(`"answers":true`))
 			for _, p := range []*player.Player{k.German, k.Soviet} {
-				paper, err := store.Paper(k.T.Context(), game.ID, p.User().ID, "plan")
+				paper, err := store.Paper(k.t.Context(), game.ID, p.User().ID, "plan")
 				if err != nil && !errors.Is(err, storage.ErrNotFound) {
-					k.T.Fatal(err)
+					k.t.Fatal(err)
 				}
 				busy = busy || strings.Contains(paper.Text, `"runs":true`)
 			}
 		})
 	}
-	return nil
 }
 
 // rowsByHand reads how many orders given by hand the log has, beside the program.
 func (k *randomKills) rowsByHand() (n int) {
-	k.T.Helper()
+	k.t.Helper()
 	k.read(func(store *sqlite.Store, game storage.Game) {
-		for row, err := range store.Rows(k.T.Context(), game.ID, 0) {
+		for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
 			if err != nil {
-				k.T.Fatal(err)
+				k.t.Fatal(err)
 			}
 			if byHand(row) {
 				n++
@@ -161,13 +175,13 @@ func (k *randomKills) rowsByHand() (n int) {
 
 // read does something with what the store has of the game, if there is one yet.
 func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
-	k.T.Helper()
-	store, err := sqlite.Read(k.T.Context(), k.Database())
+	k.t.Helper()
+	store, err := sqlite.Read(k.t.Context(), k.Database())
 	if err != nil {
-		k.T.Fatal(err)
+		k.t.Fatal(err)
 	}
 	defer store.Shut()
-	if game, err := store.InChannel(k.T.Context(), k.Channel); err == nil {
+	if game, err := store.InChannel(k.t.Context(), k.Channel); err == nil {
 		do(store, game)
 	}
 }
@@ -198,66 +212,4 @@ func (h *history) givenBy() (hand, standing, planned int) {
 		h.t.Error("a standing order has not answered")
 	}
 	return hand, standing, planned
-}
-
-// attack attacks the first hex that can be attacked, with all who can; or ends the phase.
-func (k *randomKills) attack(ctx context.Context, p *player.Player) error {
-	targets, err := p.Complete(ctx, k.Channel, "/attack target:")
-	if err != nil {
-		return err
-	}
-	if len(targets) == 0 {
-		return k.order(ctx, p, "/end")
-	}
-	text := "/attack target:" + targets[0].Value.(string) + " units:"
-	chosen := ""
-	for {
-		list, err := p.Complete(ctx, k.Channel, text+chosen)
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(list, func(c player.Choice) bool {
-			return chosen == "" || strings.HasPrefix(c.Value.(string), chosen+",")
-		})
-		if i < 0 {
-			return k.order(ctx, p, text+chosen)
-		}
-		chosen = list[i].Value.(string)
-	}
-}
-
-// decide takes a decision by taps, from the button below /due.
-func (k *randomKills) decide(ctx context.Context, p *player.Player, kind string) error {
-	m, err := k.ask(ctx, p, "/due")
-	if err != nil {
-		return err
-	}
-	decide, _ := programtest.Labelled(m, "Decide")
-	if m, err = p.Click(ctx, m.ID, decide.CustomID); err != nil {
-		return err
-	}
-	for range 40 {
-		k.Note(p, m)
-		button, ok := programtest.Labelled(m, "Give the order")
-		if !ok {
-			button, ok = programtest.Labelled(m, labels[kind])
-		}
-		switch {
-		case ok && strings.HasPrefix(button.CustomID, "g"):
-			err := k.give(ctx, p, "", func() (player.Message, error) { return p.Click(ctx, m.ID, button.CustomID) })
-			if err == nil {
-				k.did[kind]++
-			}
-			return err
-		case ok:
-			m, err = p.Click(ctx, m.ID, button.CustomID)
-		default:
-			menu := k.menu(m)
-			m, err = p.Choose(ctx, m.ID, menu.CustomID, menu.Options[0].Value)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("no order after 40 taps: %q", m.Content)
 }
