@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	}
 	// The tests wait for processes and for rounds of a beacon more than they compute. A -parallel in the command
 	// line overrides this.
-	if err := flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0))); err != nil {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
