@@ -345,7 +345,7 @@ func roomOf(pkg string) (r room, ok bool) {
 	return r, ok
 }
 
-// lists says whether a package may import one of ours because it is the list of them.
+// lists reports whether a package may import one of ours because it is the list of them.
 func lists(pkg, ours string) bool { return pkg == "rules" && strings.HasPrefix(ours, features) }
 
 // impure is what a ruling must not depend on: a clock, the machine, chance.

@@ -51,6 +51,7 @@ func answer(t *testing.T, args ...string) string {
 
 // The answers in text and in JSON stay as they are, and text fits a terminal.
 func TestLookups_AnswersStayAsTheyAre(t *testing.T) {
+	t.Parallel()
 	for name, args := range questions {
 		for file, args := range map[string][]string{name + ".txt": args,
 			name + ".json": append(args[:len(args):len(args)], "--json")} {
@@ -87,6 +88,7 @@ func narrow(t *testing.T, what, text string) {
 // Paragraphs are found by number and in words, the game's own first. What the books say stands in
 // them, and is not told again here.
 func TestLookups_Paragraphs(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args  []string
 		first string
@@ -131,6 +133,7 @@ func TestLookups_Paragraphs(t *testing.T) {
 
 // What cannot be answered is told in a line that shows what would be right.
 func TestLookups_Refusals(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		want string
@@ -179,6 +182,7 @@ func TestLookups_Refusals(t *testing.T) {
 
 // A module that cannot be read does not keep others from answering, and says why it does not.
 func TestLookups_BesideABrokenModule(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	programtest.WriteFile(t, filepath.Join(dir, "own", "game.yaml"), "turns: none\n")
 	programtest.WriteFile(t, filepath.Join(dir, "drill", "game.yaml"), "title: Own Drill\n")

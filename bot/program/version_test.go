@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestRelease(t *testing.T) {
+func TestRelease_FromLinkerAndBuild(t *testing.T) {
 	built := func(derived string, settings ...debug.BuildSetting) *debug.BuildInfo {
 		return &debug.BuildInfo{Main: debug.Module{Version: derived}, Settings: settings}
 	}

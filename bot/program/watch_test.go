@@ -16,7 +16,7 @@ import (
 )
 
 // That Discord is heard is kept, so that no clock runs while it is not.
-func TestHearingIsNoted(t *testing.T) {
+func TestWatch_NotesThatDiscordIsHeard(t *testing.T) {
 	t.Parallel()
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -44,7 +44,7 @@ func TestHearingIsNoted(t *testing.T) {
 
 // Players are served while every shard is connected and the commands are registered, and not before
 // nor in between.
-func TestReadiness(t *testing.T) {
+func TestWatch_ReadyWhileEveryShardIsConnected(t *testing.T) {
 	w := watchOf(config.Config{Data: t.TempDir()}, nil, nil, metrics.New(), slog.New(slog.DiscardHandler))
 	for _, step := range []struct {
 		happens func()

@@ -19,7 +19,7 @@ import (
 // Table is the program with three people at its table: one for each side and one who looks on.
 type Table struct {
 	*Program // nil if another process is the program
-	T        *testing.T
+	T        testing.TB
 	Data     string // the program's folder
 	Channel  string // where they play
 	German   *player.Player
@@ -30,7 +30,7 @@ type Table struct {
 }
 
 // Sit starts the program with a game of this scenario and with dice of this number, and brings the people in.
-func Sit(t *testing.T, scenario string, dice byte, changes ...func(*program.Environment)) *Table {
+func Sit(t testing.TB, scenario string, dice byte, changes ...func(*program.Environment)) *Table {
 	t.Helper()
 	return SitWith(t, t.TempDir(), []string{"--scenario", scenario}, append([]func(*program.Environment){func(w *program.Environment) {
 		w.Entropy, w.Table.Observe, w.Tune = rand.NewChaCha8([32]byte{dice}), Judge(t), Unlimited
@@ -38,7 +38,7 @@ func Sit(t *testing.T, scenario string, dice byte, changes ...func(*program.Envi
 }
 
 // SitWith does what Sit does with a data folder and flags.
-func SitWith(t *testing.T, data string, flags []string, changes ...func(*program.Environment)) *Table {
+func SitWith(t testing.TB, data string, flags []string, changes ...func(*program.Environment)) *Table {
 	t.Helper()
 	s := &Table{T: t, Data: data}
 	s.Program = Start(t, append(flags, "--data", data), changes...)

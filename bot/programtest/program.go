@@ -56,7 +56,7 @@ func Unlimited(o *discord.Options) {
 }
 
 // LayTable serves a local table until the test ends and returns it with its address.
-func LayTable(t *testing.T, o localtable.Options) (*localtable.Server, string) {
+func LayTable(t testing.TB, o localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, Patience)
 	table, err := localtable.New(o)
@@ -67,7 +67,7 @@ func LayTable(t *testing.T, o localtable.Options) (*localtable.Server, string) {
 }
 
 // Serve serves a table by a handler until the test ends.
-func Serve(t *testing.T, table *localtable.Server, handler http.Handler) *httptest.Server {
+func Serve(t testing.TB, table *localtable.Server, handler http.Handler) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(func() {
@@ -80,7 +80,7 @@ func Serve(t *testing.T, table *localtable.Server, handler http.Handler) *httpte
 }
 
 // Judge returns an observer of a table by which the test fails if the bot sends what Discord would not take, or nothing.
-func Judge(t *testing.T) func(localtable.Exchange) {
+func Judge(t testing.TB) func(localtable.Exchange) {
 	t.Helper()
 	o := oracle.New(t)
 	t.Cleanup(func() {
@@ -107,7 +107,7 @@ type Program struct {
 
 // Start runs the program with flags, in an environment that the changes leave, and returns when it has printed its
 // address.
-func Start(t *testing.T, flags []string, changes ...func(*program.Environment)) *Program {
+func Start(t testing.TB, flags []string, changes ...func(*program.Environment)) *Program {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &Program{Stop: cancel, Status: make(chan int, 1), Stderr: &bytes.Buffer{}}
@@ -131,7 +131,7 @@ func Start(t *testing.T, flags []string, changes ...func(*program.Environment)) 
 }
 
 // End stops the program as SIGTERM does, and waits for it.
-func (p *Program) End(t *testing.T) {
+func (p *Program) End(t testing.TB) {
 	t.Helper()
 	p.Stop()
 	if status := <-p.Status; status != 0 {
@@ -140,7 +140,7 @@ func (p *Program) End(t *testing.T) {
 }
 
 // Command runs a command that ends by itself.
-func Command(t *testing.T, args ...string) (status int, stdout, stderr string) {
+func Command(t testing.TB, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	status = program.Run(t.Context(), args, Environment(&out, &errs))
@@ -148,7 +148,7 @@ func Command(t *testing.T, args ...string) (status int, stdout, stderr string) {
 }
 
 // Fails runs a command that must fail with one line, which it returns.
-func Fails(t *testing.T, args ...string) string {
+func Fails(t testing.TB, args ...string) string {
 	t.Helper()
 	status, stdout, stderr := Command(t, args...)
 	if status != 1 || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "grognard: ") {
@@ -158,7 +158,7 @@ func Fails(t *testing.T, args ...string) string {
 }
 
 // WriteFile writes a file, with the folders above it.
-func WriteFile(t *testing.T, name, text string) {
+func WriteFile(t testing.TB, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func WriteFile(t *testing.T, name, text string) {
 }
 
 // Rows returns the log of a channel's game in a data folder.
-func Rows(t *testing.T, data, channel string) (rows []storage.Row) {
+func Rows(t testing.TB, data, channel string) (rows []storage.Row) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
 	if err != nil {

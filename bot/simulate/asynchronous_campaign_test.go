@@ -24,48 +24,74 @@ import (
 
 var neverAwake = flag.Bool("apart", false, "play whole campaigns between players who are never awake together")
 
-// away are the people of a simulation and the time that passes for them: a store and a referee whose
-// clock is the simulation's.
-type away struct {
+// campaign is a campaign between people who are never awake together, with a store and a referee whose clock is theirs.
+type campaign struct {
 	t       *testing.T
 	now     time.Time
 	store   *sqlite.Store
 	referee *referee.Referee
 	chooser simulate.Chooser
-	said    int
+	said    int // commands
+	people  map[order.Side]person
+	help    help
+	phases  map[order.Side][]string // of a side's turn, as they were seen
+	begun   string                  // the phase in which a plan was begun by hand
+	got     played
 }
 
-// newAway is a simulation that begins on a Monday. The same seed is the same simulation.
-func newAway(t *testing.T, seed uint64, pace int) *away {
+// help is what the players leave to the bot.
+type help struct{ standing, plans bool }
+
+// played is what came of a campaign.
+type played struct {
+	days    float64
+	fights  int
+	orders  int // that the players gave themselves
+	planned int // lines of plans that were carried out
+	waits   int // times that the game waited for somebody who slept
+}
+
+// newCampaign returns a campaign that begins on a Monday. The same seed gives the same campaign. Its players are awake
+// for five hours from six in the evening, one six zones west of Greenwich and one six zones east of it.
+func newCampaign(t *testing.T, seed uint64, h help) *campaign {
 	t.Helper()
-	w := &away{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC),
-		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Aggressive: true}}
+	g := &campaign{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), help: h, phases: map[order.Side][]string{},
+		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: 24, Aggressive: true},
+		people: map[order.Side]person{
+			"german": {name: "west", from: 0, hours: 5 * time.Hour},
+			"soviet": {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
+		}}
 	var err error
-	if w.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
+	if g.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := w.store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
 	var entropy [32]byte
 	binary.BigEndian.PutUint64(entropy[:], seed)
-	w.referee = referee.New(referee.Options{Store: w.store, Entropy: rand.NewChaCha8(entropy),
-		Now: func() time.Time { return w.now }, SnapshotEvery: 500})
-	w.chooser.Referee = w.referee
+	g.referee = referee.New(referee.Options{Store: g.store, Entropy: rand.NewChaCha8(entropy),
+		Now: func() time.Time { return g.now }, SnapshotEvery: 500})
+	g.chooser.Referee = g.referee
 	t.Cleanup(func() {
-		if err := w.referee.Shut(context.Background()); err != nil {
+		if err := errors.Join(g.referee.Shut(context.Background()), g.store.Shut()); err != nil {
 			t.Error(err)
 		}
 	})
-	return w
+	return g
 }
 
-// command is a new one of a user's.
-func (w *away) command(user, channel string) referee.Command {
-	w.said++
-	return referee.Command{ID: fmt.Sprint(w.said), User: user, Channel: channel}
+// channel is where the game is played.
+const channel = "campaign"
+
+// command returns a new command of a user.
+func (g *campaign) command(user string) referee.Command {
+	g.said++
+	return referee.Command{ID: fmt.Sprint(g.said), User: user, Channel: channel}
+}
+
+func (g *campaign) do(err error) {
+	g.t.Helper()
+	if err != nil {
+		g.t.Fatal(err)
+	}
 }
 
 // person is awake for some hours of each day, which can begin before midnight UTC.
@@ -91,76 +117,35 @@ func (p person) wakes(t time.Time) time.Time {
 // perOrder is how long a person takes for an order.
 const perOrder = 2 * time.Minute
 
-// everyEvening is when the two are awake: five hours from six in the evening, six zones west of
-// Greenwich and six zones east of it.
-func everyEvening() map[order.Side]person {
-	return map[order.Side]person{
-		"german": {name: "west", from: 0, hours: 5 * time.Hour},
-		"soviet": {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
-	}
-}
-
-// help is what the players leave to the bot.
-type help struct{ standing, plans bool }
-
-// played is what came of a campaign.
-type played struct {
-	days    float64
-	fights  int
-	orders  int // that the players gave themselves
-	planned int // lines of plans that were carried out
-	waits   int // times that the game waited for somebody who slept
-}
-
-// campaignApart is a campaign between people who are never awake together.
-type campaignApart struct {
-	*away
-	people map[order.Side]person
-	help   help
-	phases map[order.Side][]string // of a side's turn, as they were seen
-	begun  string                  // the phase in which a plan was begun by hand
-	got    played
-}
-
-// campaign plays so many turns of the campaign and says how long they take.
-func (w *away) campaign(h help, turns int) played {
-	w.t.Helper()
-	g := &campaignApart{away: w, people: everyEvening(), help: h, phases: map[order.Side][]string{}}
-	ctx := w.t.Context()
+// play plays so many turns and returns what came of them.
+func (g *campaign) play(turns int) played {
+	g.t.Helper()
+	ctx := g.t.Context()
 	terms, err := clocks.Parse("normal")
-	w.do(err)
-	table, err := w.referee.NewGame(ctx, w.command("west", channel), referee.Opening{Module: "afb", Clock: terms})
-	w.do(err)
+	g.do(err)
+	table, err := g.referee.NewGame(ctx, g.command("west"), referee.Opening{Module: "afb", Clock: terms})
+	g.do(err)
 	for _, seat := range table.Seats {
-		_, err := w.referee.Join(ctx, w.command(g.people[seat.Side.ID].name, channel), seat.Side.ID, "")
-		w.do(err)
+		_, err := g.referee.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, "")
+		g.do(err)
 	}
-	_, err = w.referee.Start(ctx, w.command("west", channel))
-	w.do(err)
+	_, err = g.referee.Start(ctx, g.command("west"))
+	g.do(err)
 	for _, seat := range table.Seats {
-		if h.standing {
-			_, err := w.referee.UseStandingSet(ctx, w.command(g.people[seat.Side.ID].name, channel), "flexible", true)
-			w.do(err)
+		if g.help.standing {
+			_, err := g.referee.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true)
+			g.do(err)
 		}
 	}
-	begun := w.now
+	begun := g.now
 	for g.step(turns) {
 	}
-	g.got.days = w.now.Sub(begun).Hours() / 24
+	g.got.days = g.now.Sub(begun).Hours() / 24
 	return g.got
 }
 
-const channel = "campaign"
-
-func (w *away) do(err error) {
-	w.t.Helper()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-}
-
 // step has the one to act give an order, or lets time pass until something can happen.
-func (g *campaignApart) step(turns int) bool {
+func (g *campaign) step(turns int) bool {
 	g.t.Helper()
 	ctx := g.t.Context()
 	v, table, err := g.referee.Public(ctx, channel)
@@ -192,11 +177,11 @@ func (g *campaignApart) step(turns int) bool {
 }
 
 // order has a player give an order, and plan his next turn when he has ended this one.
-func (g *campaignApart) order(p person, side order.Side, b *view.Board) {
+func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	g.t.Helper()
 	o, err := g.chooser.Choose(g.t.Context(), channel, p.name, b)
 	g.do(err)
-	out, err := g.referee.Give(g.t.Context(), g.command(p.name, channel), o, referee.Expect{})
+	out, err := g.referee.Give(g.t.Context(), g.command(p.name), o, referee.Expect{})
 	g.do(err)
 	g.got.orders++
 	if o.Verb == "attack" || o.Verb == "overrun" {
@@ -208,22 +193,22 @@ func (g *campaignApart) order(p person, side order.Side, b *view.Board) {
 }
 
 // beginPlan has a player begin the lines of his plan for a phase, once, if he has some.
-func (g *campaignApart) beginPlan(p person, phase string) bool {
+func (g *campaign) beginPlan(p person, phase string) bool {
 	g.t.Helper()
-	plan, err := g.referee.TurnPlan(g.t.Context(), g.command(p.name, channel))
+	plan, err := g.referee.TurnPlan(g.t.Context(), g.command(p.name))
 	g.do(err)
 	if g.begun == phase || plan.Now == 0 || plan.Runs {
 		return false
 	}
 	g.begun = phase
-	run, err := g.referee.BeginPlan(g.t.Context(), g.command(p.name, channel), plan.Shown)
+	run, err := g.referee.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown)
 	g.do(err)
 	g.carriedOut(run.Done)
 	return true
 }
 
 // carriedOut counts lines of a plan.
-func (g *campaignApart) carriedOut(lines []string) {
+func (g *campaign) carriedOut(lines []string) {
 	g.got.planned += len(lines)
 	for _, l := range lines {
 		if strings.Contains(l, " < ") {
@@ -233,7 +218,7 @@ func (g *campaignApart) carriedOut(lines []string) {
 }
 
 // sleepUntil lets time pass until the one to act is awake, or something has been done without him.
-func (g *campaignApart) sleepUntil(at time.Time) {
+func (g *campaign) sleepUntil(at time.Time) {
 	g.t.Helper()
 	due, err := g.store.NextDue(g.t.Context())
 	g.do(err)
@@ -253,7 +238,7 @@ func (g *campaignApart) sleepUntil(at time.Time) {
 }
 
 // reports counts what plans have done by themselves, as their owners are told.
-func (g *campaignApart) reports() {
+func (g *campaign) reports() {
 	g.t.Helper()
 	games, err := g.referee.Owing(g.t.Context())
 	g.do(err)
@@ -270,7 +255,7 @@ func (g *campaignApart) reports() {
 
 // plan writes down what a side is to do in its next turn: to bring on what comes, to close with the enemy
 // and to attack him where he stands now, if he still does.
-func (g *campaignApart) plan(side order.Side, p person) {
+func (g *campaign) plan(side order.Side, p person) {
 	g.t.Helper()
 	v, _, err := g.referee.Secret(g.t.Context(), channel, p.name)
 	g.do(err)
@@ -355,10 +340,10 @@ func arrivals(b *view.Board, side order.Side) (lines []string) {
 
 // keep keeps of a plan what holds as things stand, as a player does who looks at what he is shown. A plan
 // that cannot be kept, as in the last turn, he does without.
-func (g *campaignApart) keep(p person, lines []string) {
+func (g *campaign) keep(p person, lines []string) {
 	g.t.Helper()
 	for holds := false; !holds; {
-		plan, err := g.referee.SetPlan(g.t.Context(), g.command(p.name, channel), strings.Join(lines, "\n"), false, 0)
+		plan, err := g.referee.SetPlan(g.t.Context(), g.command(p.name), strings.Join(lines, "\n"), false, 0)
 		if denied := (*view.Denial)(nil); errors.As(err, &denied) {
 			return
 		}
@@ -389,7 +374,7 @@ func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 	var days [3]float64
 	for seed := range seeds {
 		for i, h := range helps {
-			got := newAway(t, seed, 24).campaign(h, turns)
+			got := newCampaign(t, seed, h).play(turns)
 			days[i] += got.days / float64(seeds)
 			t.Logf("campaign %d, standing orders %v, plans %v: %.1f days, %d fights, %d orders by hand, %d lines of plans, %d waits",
 				seed, h.standing, h.plans, got.days, got.fights, got.orders, got.planned, got.waits)

@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/seriestest/combinedarms"
 )
 
-// featureGames are the games in the tests of features that no shipped game uses.
+// featureGames are the games of features that no shipped game has.
 func featureGames(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	folders, err := filepath.Glob("../scs/feature/*/testdata/modules")
@@ -19,7 +21,9 @@ func featureGames(t *testing.T) (games []*modules.Definition) {
 		noError(t, err)
 		games = append(games, more...)
 	}
-	return games
+	arms, _, err := rules.Modules(combinedarms.Series()).Folder(combinedarms.Arms())
+	noError(t, err)
+	return append(games, arms)
 }
 
 // featurePlayer plays such a game from its set-up.

@@ -28,7 +28,7 @@ func quoted(cell string) (list []string) {
 }
 
 // readFaults reads the rows of FAULTS.md.
-func readFaults(t *testing.T) (list []faultRow) {
+func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
 	b, err := os.ReadFile("../../FAULTS.md")
 	if err != nil {
@@ -51,7 +51,7 @@ func readFaults(t *testing.T) (list []faultRow) {
 }
 
 // faultNamed is the row of a fault, which there must be.
-func faultNamed(t *testing.T, name string) faultRow {
+func faultNamed(t testing.TB, name string) faultRow {
 	t.Helper()
 	for _, row := range readFaults(t) {
 		if row.name == name {

@@ -31,9 +31,7 @@ var forged = []string{
 func TestForgedCustomIDs(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t, "")
-	o.start()
-	o.connected()
-	o.Seat(o.url)
+	o.work()
 	o.drill()
 	mine := o.Say(o.German, "/due")
 	orders, ok := programtest.Labelled(mine, "Orders")
@@ -90,9 +88,7 @@ func TestJumpingClock(t *testing.T) {
 		clock <- at
 		return at
 	}
-	o.start()
-	o.connected()
-	o.Seat(o.url)
+	o.work()
 	o.drill()
 	for i, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
 		at := []time.Time{time.Now().AddDate(10, 0, 0), time.Now().AddDate(-20, 0, 0), time.Unix(0, 0)}[i]

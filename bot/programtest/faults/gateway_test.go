@@ -21,7 +21,7 @@ type gatewayFault struct {
 	beat               time.Duration                        // between heartbeats; Discord's own when zero
 }
 
-// shares says whether a fault can be one of many of a program's life.
+// shares reports whether a fault can be one of many of a program's life.
 func (f gatewayFault) shares() bool {
 	return f.before == "" && !f.ends && f.short == nil && f.beat == 0
 }
@@ -107,10 +107,7 @@ func (f gatewayFault) hasty(o *discord.Options) {
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
 	one := newOutage(t, "")
-	one.tune = gatewayFault{}.hasty
-	one.start()
-	one.connected()
-	one.comeIn()
+	one.work()
 	for _, f := range gatewayFaults {
 		if f.shares() {
 			t.Run(f.name, func(t *testing.T) { f.survive(one.in(t)) })
@@ -125,7 +122,6 @@ func TestGatewayFaults(t *testing.T) {
 				f.end(o)
 				return
 			}
-			o.connected()
 			o.comeIn()
 			f.survive(o)
 			o.end()

@@ -34,10 +34,7 @@ func TestLosses(t *testing.T) {
 			t.Parallel()
 			row := faultNamed(t, l.name)
 			o := newOutage(t, "")
-			o.tune = gatewayFault{}.hasty
-			o.start()
-			o.connected()
-			o.Seat(o.url)
+			o.work()
 			o.drill()
 			o.markLog()
 			l.play(o)

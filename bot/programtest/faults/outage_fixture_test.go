@@ -84,7 +84,7 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
 	o := &outage{Table: &programtest.Table{T: t, Data: t.TempDir()}, record: &tablefaults.Record{},
-		faults: tablefaults.New(parseScenario(t, scenario)), tune: programtest.Patient}
+		faults: tablefaults.New(parseScenario(t, scenario)), tune: gatewayFault{}.hasty}
 	options := localtable.Options{Fault: o.faults.Fault, Gateway: o.faults, Seen: o.record.Add}
 	for _, change := range changes {
 		change(&options)
@@ -93,7 +93,7 @@ func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Option
 	return o
 }
 
-func parseScenario(t *testing.T, text string) tablefaults.Scenario {
+func parseScenario(t testing.TB, text string) tablefaults.Scenario {
 	t.Helper()
 	list, err := tablefaults.ParseScenario(text)
 	if err != nil {
@@ -212,7 +212,7 @@ func (o *outage) drill() {
 	o.Await(o.Soviet, programtest.Posted(o.Direct(o.Soviet), "For your eyes only, Red"))
 }
 
-// works says whether a command is answered.
+// works reports whether a command is answered.
 func (o *outage) works() {
 	o.T.Helper()
 	if m := o.Say(o.Looker, "/rule find:9.1c"); !strings.Contains(m.Content, "9.1c") {
@@ -228,9 +228,17 @@ func (o *outage) identified(row faultRow, but int) {
 	}
 }
 
-// comeIn brings the people to the first channel.
+// work starts the program and brings the people in.
+func (o *outage) work() {
+	o.T.Helper()
+	o.start()
+	o.comeIn()
+}
+
+// comeIn waits until the program is connected, and brings the people to the first channel.
 func (o *outage) comeIn() {
 	o.T.Helper()
+	o.connected()
 	o.Seat(o.url)
 	var err error
 	if o.Channel, err = o.Looker.Channel(program.FirstChannel); err != nil {

@@ -44,10 +44,7 @@ var deliveryFaults = []struct {
 func TestDeliveryFaults(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t, "")
-	o.tune = gatewayFault{}.hasty
-	o.start()
-	o.connected()
-	o.Seat(o.url)
+	o.work()
 	var scenario strings.Builder
 	channels := map[string]string{}
 	for i, f := range deliveryFaults {
@@ -113,10 +110,7 @@ var answerFaults = []struct {
 func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
 	one := newOutage(t, "")
-	one.tune = gatewayFault{}.hasty
-	one.start()
-	one.connected()
-	one.comeIn()
+	one.work()
 	for _, f := range answerFaults {
 		t.Run(f.name, func(t *testing.T) {
 			o := one.in(t)
@@ -153,9 +147,7 @@ func TestDeliveryIntoABlackHole(t *testing.T) {
 				gatewayFault{}.hasty(d)
 				d.RequestWithin = 500 * time.Millisecond
 			}
-			o.start()
-			o.connected()
-			o.comeIn()
+			o.work()
 			o.misbehave(fmt.Sprintf(step, "/channels/"+o.Channel+"/messages"))
 			o.Say(o.German, "/game new module:drill")
 			o.Await(o.Looker, programtest.Posted(o.Channel, delivered))

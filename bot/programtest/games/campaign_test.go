@@ -282,7 +282,7 @@ func (g *game) victory(told string) {
 	}
 }
 
-func number(t *testing.T, digits string) int {
+func number(t testing.TB, digits string) int {
 	t.Helper()
 	n, err := strconv.Atoi(digits)
 	if err != nil {

@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	}
 	// The tests wait for processes and for rounds of a beacon more than they compute. A -parallel in the command
 	// line overrides this.
-	if err := flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0))); err != nil {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -222,7 +222,7 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal says whether a point is the moment to kill at.
+// fatal reports whether a point is the moment to kill at.
 func (m *crashTable) fatal(point string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -153,7 +153,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 }
 
 // commands are the single commands that a line of a list stands for.
-func commands(t *testing.T, line string) (out []string) {
+func commands(t testing.TB, line string) (out []string) {
 	t.Helper()
 	if line[0] == '/' {
 		return []string{line}
@@ -255,7 +255,7 @@ func atMost(t *testing.T, phase, what string, got, most int) {
 }
 
 // samePosition holds that two games have come to the same, by the same dice.
-func samePosition(t *testing.T, a, b *history) {
+func samePosition(t testing.TB, a, b *history) {
 	t.Helper()
 	if x, y := a.dice(), b.dice(); !slices.Equal(x, y) || len(x) < 8 {
 		t.Errorf("the dice fell\n%v\n%v", x, y)

@@ -87,7 +87,7 @@ func (g *game) leave() {
 	h.pictures(all, 9)
 }
 
-// sawAll says whether the fights so far have brought all that fights can bring.
+// sawAll reports whether the fights so far have brought all that fights can bring.
 func (g *game) sawAll() bool {
 	return !slices.ContainsFunc([]string{"losses", "retreat", "hold", "advance", "pass"}, func(what string) bool { return g.did[what] == 0 })
 }

@@ -20,7 +20,7 @@ import (
 // history is a game as its log tells it: read from the store and played again
 // with the rules alone, so that it owes nothing to the program that it judges.
 type history struct {
-	t      *testing.T
+	t      testing.TB
 	def    *modules.Definition
 	secret []byte                    // of the dice
 	rows   []row                     // rows[0] is the genesis
@@ -63,7 +63,7 @@ type said struct {
 
 // readHistory plays the game of a channel again, and finds out what the letters
 // tell of that came of it.
-func readHistory(t *testing.T, path, channel string, all mail) *history {
+func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), path)
 	if err != nil {
@@ -166,7 +166,7 @@ func (h *history) board(user string, r row) *view.Board {
 	return r.public.Board()
 }
 
-// closes says whether a row ended a phase.
+// closes reports whether a row ended a phase.
 func (r row) closes() bool { return r.said.Ordered != nil && r.said.Ordered.Closes }
 
 // since is the first row that a message about a phase's end, or about anything
@@ -182,7 +182,7 @@ func (h *history) since(seq uint64) uint64 {
 	return first
 }
 
-// stands says whether a row is neither taken back by another one, up to the last of these, nor
+// stands reports whether a row is neither taken back by another one, up to the last of these, nor
 // takes any back, unless it is the last.
 func (h *history) stands(seq, last uint64) bool {
 	r := h.at(seq)
@@ -197,7 +197,7 @@ func (r row) question() int {
 	return 0
 }
 
-// rolled says whether dice fell, or units fought at odds for which none does.
+// rolled reports whether dice fell, or units fought at odds for which none does.
 func (r row) rolled() bool {
 	return slices.ContainsFunc(r.account.Public(),
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
-	"grognard/bot/programtest"
 	"grognard/bot/referee"
 	"grognard/rules"
 	"grognard/storage/sqlite"
@@ -37,25 +36,26 @@ func TestKilled_AtRandomMoments(t *testing.T) {
 		t.Skip("the fixed moments of TestKilled_AtEachMoment are enough here")
 	}
 	t.Parallel()
-	k := newKills(t)
+	k := newRandomKills(t)
 	for len(k.deaths) < *killsWanted {
-		k.life()
+		k.playUntilKilled()
 		if len(k.deaths)%20 == 0 {
-			k.sound()
+			k.checkStore()
 		}
 	}
-	k.rest()
-	k.verdict()
+	k.playOn()
+	k.compareWithLog()
 }
 
-// kills is a game at a table where the programs are killed.
-type kills struct {
+// randomKills is a game at a table where the programs are killed.
+type randomKills struct {
 	*crashTable
+	t       *testing.T      // fails whoever lives; what fails in T because the program was killed ends a step
+	alive   context.Context // ends with the program
 	rand    *rand.Rand
 	opening []opening
-	deaths  []string       // what each program was at
-	did     map[string]int // decisions by their kinds
-	done    int            // orders given by hand that were answered, or that the game shows as done
+	deaths  []string // what each program was at
+	done    int      // orders given by hand that were answered, or that the game shows as done
 	pending *pending
 	span    time.Duration           // that the last step took
 	given   time.Duration           // that the last order took
@@ -86,15 +86,16 @@ type pending struct {
 	text, before string
 }
 
-func newKills(t *testing.T) *kills {
+func newRandomKills(t *testing.T) *randomKills {
 	t.Helper()
 	seed := *killsSeed
 	for seed == 0 {
 		seed = rand.Uint64()
 	}
 	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
-	k := &kills{crashTable: newCrashTable(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
+	k := &randomKills{crashTable: newCrashTable(t), t: t, alive: t.Context(), rand: rand.New(rand.NewPCG(seed, 16)),
 		ahead: map[*player.Player]bool{}}
+	k.T = mortal{t, k}
 	blue, red := k.German, k.Soviet
 	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"},
 		{red, "/game join side:red"}, {blue, "/game start"}}
@@ -106,37 +107,65 @@ func newKills(t *testing.T) *kills {
 	return k
 }
 
-// life starts the program, plays, and kills it after some steps: somewhere in the next one or in
+// playUntilKilled starts the program, plays, and kills it after some steps: somewhere in the next one or in
 // the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives
 // the players let the program first send what the last one has left.
-func (k *kills) life() {
-	k.T.Helper()
+func (k *randomKills) playUntilKilled() {
 	k.shot, k.steps = false, 0
 	k.live("")
-	ctx, cancel := context.WithCancel(k.T.Context())
+	ctx, cancel := context.WithCancel(k.t.Context())
 	defer cancel()
+	k.alive = ctx
 	go func() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	go k.shoot(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
+	go k.killAfter(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
 	if k.rand.IntN(2) == 0 {
 		k.sendsAll()
 	}
 	for ctx.Err() == nil {
-		k.turn(ctx)
-		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
+		k.turn()
+		k.pause(time.Duration(k.rand.Int64N(int64(k.span/2 + 1))))
 	}
+	k.alive, k.shot = k.t.Context(), false
 	k.inspect()
-	rows := k.rows()
+	rows := k.rowsByHand()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
-		k.T.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
+		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
 			k.unanswered())
 	}
-	k.deaths = append(k.deaths, k.moment(rows))
+	k.deaths = append(k.deaths, k.momentOfDeath(rows))
 }
 
-func (k *kills) unanswered() int {
+// mortal is a test whose people may lose the program while they do something: that ends what they do, and not the test.
+type mortal struct {
+	*testing.T
+	k *randomKills
+}
+
+// killed is what a step panics with that the program did not survive.
+type killed struct{}
+
+func (m mortal) Context() context.Context { return m.k.alive }
+
+func (m mortal) Fatal(args ...any) {
+	m.Helper()
+	m.Fatalf("%s", fmt.Sprint(args...))
+}
+
+func (m mortal) Fatalf(format string, args ...any) {
+	m.Helper()
+	m.k.mu.Lock()
+	shot := m.k.shot
+	m.k.mu.Unlock()
+	if !shot {
+		m.T.Fatalf("without a shot: "+format, args...)
+	}
+	panic(killed{})
+}
+
+func (k *randomKills) unanswered() int {
 	if k.pending == nil {
 		return 0
 	}
@@ -150,10 +179,10 @@ const (
 	ofAMark // of a message as sent
 )
 
-// shoot kills the program when so many steps are done, and a share of the time has passed that
+// killAfter kills the program when so many steps are done, and a share of the time has passed that
 // another one takes with the pause after it, or that an order takes once it is given, or in which a
 // message is marked.
-func (k *kills) shoot(steps, of int, share float64) {
+func (k *randomKills) killAfter(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
 	k.until(func() bool { // unless the game is over, and nothing comes
 		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead ||
@@ -169,8 +198,8 @@ func (k *kills) shoot(steps, of int, share float64) {
 	_ = k.cmd.Process.Kill() // it is dead only if the test has failed
 }
 
-// moment is what the program was at when it was killed, as far as that can be told from outside.
-func (k *kills) moment(rows int) string {
+// momentOfDeath is what the program was at when it was killed, as far as that can be told from outside.
+func (k *randomKills) momentOfDeath(rows int) string {
 	if k.owed > 0 {
 		k.owing++
 	}
@@ -195,30 +224,30 @@ func (k *kills) moment(rows int) string {
 }
 
 // sendsAll waits until the program owes no message, or is dead.
-func (k *kills) sendsAll() {
-	k.T.Helper()
-	store, err := sqlite.Read(k.T.Context(), k.Database())
+func (k *randomKills) sendsAll() {
+	k.t.Helper()
+	store, err := sqlite.Read(k.t.Context(), k.Database())
 	if err != nil {
-		k.T.Fatal(err)
+		k.t.Fatal(err)
 	}
 	defer store.Shut()
 	k.until(func() bool {
-		owed, err := store.Outbox(k.T.Context(), time.Now())
+		owed, err := store.Outbox(k.t.Context(), time.Now())
 		if err != nil {
-			k.T.Error(err)
+			k.t.Error(err)
 		}
 		return len(owed) == 0 || err != nil || k.dead
 	})
 }
 
-// wait is a pause in which nobody asks for anything.
-func (k *kills) wait(ctx context.Context, d time.Duration) {
-	if ctx.Err() != nil {
+// pause is a pause in which nobody asks for anything.
+func (k *randomKills) pause(d time.Duration) {
+	if k.alive.Err() != nil {
 		return
 	}
 	k.idle = true
 	select {
-	case <-ctx.Done():
+	case <-k.alive.Done():
 		return
 	case <-time.After(d):
 	}
@@ -226,23 +255,22 @@ func (k *kills) wait(ctx context.Context, d time.Duration) {
 }
 
 // turn has somebody do what is next, unless the program dies under it.
-func (k *kills) turn(ctx context.Context) {
-	k.T.Helper()
-	if ctx.Err() != nil {
+func (k *randomKills) turn() {
+	if k.alive.Err() != nil {
 		return
 	}
+	defer func() {
+		switch died := recover(); died.(type) {
+		case nil:
+		case killed:
+			<-k.alive.Done()
+		default:
+			panic(died)
+		}
+	}()
 	k.idle = false
 	began := time.Now()
-	if err := k.step(ctx); err != nil {
-		k.mu.Lock()
-		shot := k.shot
-		k.mu.Unlock()
-		if !shot {
-			k.T.Fatalf("without a shot: %v", err)
-		}
-		<-ctx.Done()
-		return
-	}
+	k.step()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.span = time.Since(began)
@@ -251,122 +279,87 @@ func (k *kills) turn(ctx context.Context) {
 }
 
 // step clears up what became of an order without an answer, or gives the next one.
-func (k *kills) step(ctx context.Context) error {
+func (k *randomKills) step() {
 	if k.steps == 0 {
-		if err := k.comesToRest(ctx); err != nil {
-			return err
-		}
+		k.comesToRest()
 	}
 	if q := k.pending; q != nil {
-		now, err := k.look(ctx, q.who)
-		if err != nil {
-			return err
-		}
-		done := now != q.before
-		if rows := k.rows(); (rows > k.done) != done {
-			k.T.Errorf("%q is shown as done: %t, and the log has %d rows after %d", q.text, done, rows, k.done)
+		done := k.look(q.who) != q.before
+		if rows := k.rowsByHand(); (rows > k.done) != done {
+			k.t.Errorf("%q is shown as done: %t, and the log has %d rows after %d", q.text, done, rows, k.done)
 		}
 		k.pending = nil
 		if done {
 			k.done++
-			return nil
+			return
 		}
 		if q.text != "" {
-			return k.order(ctx, q.who, q.text)
+			k.order(q.who, q.text)
+			return
 		}
 	}
 	if k.done < len(k.opening) {
 		next := k.opening[k.done]
-		return k.order(ctx, next.who, next.text)
+		k.order(next.who, next.text)
+		return
 	}
-	return k.play(ctx)
+	k.play()
 }
 
-// look is what a player sees of the game that any order of his would change.
-func (k *kills) look(ctx context.Context, p *player.Player) (string, error) {
-	text := "/due"
+// look returns what a player sees of the game that any order of his would change.
+func (k *randomKills) look(p *player.Player) string {
 	if k.done < len(k.opening) {
-		text = "/game status"
+		m := k.Say(p, "/game status")
+		return fmt.Sprint(m.Content, m.Components)
 	}
-	m, err := k.ask(ctx, p, text)
-	if err != nil {
-		return "", err
-	}
-	seen := fmt.Sprint(m.Content, m.Components)
-	if k.done >= len(k.opening) {
-		for _, text := range []string{"/move units:", "/attack target:"} {
-			list, err := p.Complete(ctx, k.Channel, text)
-			if err != nil {
-				return "", err
-			}
-			seen += fmt.Sprint(list)
-		}
-	}
-	return seen, nil
-}
-
-// ask gives a command that changes nothing.
-func (k *kills) ask(ctx context.Context, p *player.Player, text string) (player.Message, error) {
-	m, err := p.Say(ctx, k.Channel, text)
-	if err != nil {
-		return m, err
-	}
-	return k.Note(p, m), nil
+	m := k.Say(p, "/due")
+	return fmt.Sprint(m.Content, m.Components, k.Suggest(p, "/move units:"), k.Suggest(p, "/attack target:"))
 }
 
 // order gives an order, and accepts what it costs.
-func (k *kills) order(ctx context.Context, p *player.Player, text string) error {
-	return k.give(ctx, p, text, func() (player.Message, error) { return programtest.Accept(ctx, p, k.Channel, text) })
+func (k *randomKills) order(p *player.Player, text string) {
+	k.give(p, text, func() player.Message { return k.Say(p, text) })
 }
 
 // give does what adds a row to the log, and is pending until it is answered.
-func (k *kills) give(ctx context.Context, p *player.Player, text string, do func() (player.Message, error)) error {
-	before, err := k.look(ctx, p)
-	if err != nil {
-		return err
-	}
-	k.pending = &pending{p, text, before}
-	k.fly()
+func (k *randomKills) give(p *player.Player, text string, do func() player.Message) {
+	k.pending = &pending{p, text, k.look(p)}
+	k.begins()
 	began := time.Now()
-	m, err := do()
-	k.land(time.Since(began))
-	if err != nil {
-		return fmt.Errorf("%s: %w", text, err)
-	}
+	m := do()
+	k.ended(time.Since(began))
 	if k.pending = nil; strings.Contains(m.Content, "Refused") {
-		k.T.Fatalf("%s: %s", text, m.Content)
+		k.t.Fatalf("%s: %s", text, m.Content)
 	}
-	k.Note(p, m)
 	k.done++
-	return nil
 }
 
-// fly notes that an order is under way.
-func (k *kills) fly() {
+// begins notes that an order is under way.
+func (k *randomKills) begins() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.flying = true
 	k.changed.Broadcast()
 }
 
-// land notes that it is not any more, and how long it was.
-func (k *kills) land(took time.Duration) {
+// ended notes that it is not any more, and how long it was.
+func (k *randomKills) ended(took time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.flying, k.given = false, took
 }
 
-// sound checks what the dead program has left, and that nothing has come twice so far.
-func (k *kills) sound() {
-	k.T.Helper()
-	store, err := sqlite.Open(k.T.Context(), k.Database())
+// checkStore checks what the dead program has left, and that nothing has come twice so far.
+func (k *randomKills) checkStore() {
+	k.t.Helper()
+	store, err := sqlite.Open(k.t.Context(), k.Database())
 	if err != nil {
-		k.T.Fatal(err)
+		k.t.Fatal(err)
 	}
 	defer store.Shut()
-	report, err := store.File.Check(k.T.Context(), nil)
+	report, err := store.File.Check(k.t.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
-		k.T.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
+		k.t.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
 	}
 	for _, p := range k.People() {
 		for _, channel := range []string{k.Channel, k.Direct(p)} {
@@ -375,7 +368,7 @@ func (k *kills) sound() {
 				ref, part := named(m)
 				name := fmt.Sprint(ref, ".", part)
 				if seen[name] {
-					k.T.Errorf("after %d deaths %s has twice: %q", len(k.deaths), p.User().Username, m.Content)
+					k.t.Errorf("after %d deaths %s has twice: %q", len(k.deaths), p.User().Username, m.Content)
 				}
 				seen[name] = true
 			}
@@ -383,44 +376,44 @@ func (k *kills) sound() {
 	}
 }
 
-// rest plays on until there was a fight and its phase has ended, and waits for the last message.
-func (k *kills) rest() {
-	k.T.Helper()
+// playOn plays on until there was a fight and its phase has ended, and waits for the last message.
+func (k *randomKills) playOn() {
+	k.t.Helper()
 	k.live("")
 	k.shot = false
-	for n := 0; k.pending != nil || !k.fought(); n++ {
-		if k.turn(k.T.Context()); n > 500 {
-			k.T.Fatal("there is no fight")
+	for n := 0; k.pending != nil || !k.hasFought(); n++ {
+		if k.turn(); n > 500 {
+			k.t.Fatal("there is no fight")
 		}
 	}
 	k.sendsAll()
 }
 
-// fought says whether a fight was told of, and all of it is decided.
-func (k *kills) fought() bool {
-	k.T.Helper()
+// hasFought reports whether a fight was told of, and all of it is decided.
+func (k *randomKills) hasFought() bool {
+	k.t.Helper()
 	all := k.Received(k.Looker, k.Channel)
 	return slices.ContainsFunc(all, func(m player.Message) bool { return openRoll.MatchString(m.Content) }) &&
 		strings.Contains(k.at, "exploitation")
 }
 
-// verdict holds what everybody has against the log, and says what there was.
-func (k *kills) verdict() {
-	k.T.Helper()
+// compareWithLog holds what everybody has against the log, and says what there was.
+func (k *randomKills) compareWithLog() {
+	k.t.Helper()
 	own := slices.Clone(k.shown)
 	all := k.letters()
 	k.kill()
-	h := readHistory(k.T, k.Database(), k.Channel, all)
+	h := readHistory(k.t, k.Database(), k.Channel, all)
 	hand, standing, planned := h.givenBy()
 	if hand != k.done {
-		k.T.Errorf("the log has %d orders given by hand, and %d were done", hand, k.done)
+		k.t.Errorf("the log has %d orders given by hand, and %d were done", hand, k.done)
 	}
 	h.everythingArrived(all)
 	h.onlySeen(all, own)
 	phases, fights, given := 0, 0, map[string]bool{}
 	for _, r := range h.rows {
 		if given[r.CommandID] {
-			k.T.Errorf("row %d is of a command that another row has: %s", r.Seq, r.CommandID)
+			k.t.Errorf("row %d is of a command that another row has: %s", r.Seq, r.CommandID)
 		}
 		given[r.CommandID] = true
 		if r.closes() {
@@ -436,49 +429,49 @@ func (k *kills) verdict() {
 	if fights >= 10 {
 		h.rollsTold(all, fights/2) // some fights are decided without a roll
 	}
-	k.sound()
-	k.exported()
+	k.checkStore()
+	k.verifyExports()
 	count := map[string]int{}
 	for _, d := range k.deaths {
 		count[d]++
 	}
-	k.T.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:",
+	k.t.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:",
 		len(k.deaths), k.owing, k.marking)
 	for _, what := range slices.Sorted(maps.Keys(count)) {
-		k.T.Logf("%4d %s", count[what], what)
+		k.t.Logf("%4d %s", count[what], what)
 	}
-	k.T.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages",
+	k.t.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages",
 		len(h.rows), standing, planned, fights, phases, k.did, len(all))
 }
 
-// exported holds that the game can be verified by its exports, as it stands and when it is over.
-func (k *kills) exported() {
-	k.T.Helper()
-	store, err := sqlite.Open(k.T.Context(), filepath.Join(k.Data, "grognard.db"))
+// verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
+func (k *randomKills) verifyExports() {
+	k.t.Helper()
+	store, err := sqlite.Open(k.t.Context(), filepath.Join(k.Data, "grognard.db"))
 	if err != nil {
-		k.T.Fatal(err)
+		k.t.Fatal(err)
 	}
 	defer store.Shut()
 	r := referee.New(referee.Options{Store: store})
 	verified := func() *referee.Verified {
-		x, err := r.Export(k.T.Context(), k.Channel)
+		x, err := r.Export(k.t.Context(), k.Channel)
 		if err != nil {
-			k.T.Fatal(err)
+			k.t.Fatal(err)
 		}
 		v, err := referee.Verify(x.Lines, rules.Modules())
 		if err != nil {
-			k.T.Fatal(err)
+			k.t.Fatal(err)
 		}
 		return v
 	}
 	early := verified()
 	if !early.Finished {
-		if _, err := r.Resign(k.T.Context(), referee.Command{ID: "resigns", User: k.German.User().ID,
+		if _, err := r.Resign(k.t.Context(), referee.Command{ID: "resigns", User: k.German.User().ID,
 			Channel: k.Channel}); err != nil {
-			k.T.Fatal(err)
+			k.t.Fatal(err)
 		}
 	}
 	if err := verified().Holds(early); err != nil {
-		k.T.Error(err)
+		k.t.Error(err)
 	}
 }

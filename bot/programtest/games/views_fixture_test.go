@@ -64,7 +64,7 @@ func who(reader string) string {
 	return reader
 }
 
-// anyOf says whether one of those that a name may mean is among the seen.
+// anyOf reports whether one of those that a name may mean is among the seen.
 func (h *history) anyOf(name string, seen map[order.UnitID]bool) bool {
 	return slices.ContainsFunc(h.names[name], func(id order.UnitID) bool { return seen[id] })
 }
@@ -206,7 +206,7 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	return list
 }
 
-// turned says whether a turn ended in what the report of a row tells of.
+// turned reports whether a turn ended in what the report of a row tells of.
 func (h *history) turned(r row) bool {
 	return h.at(h.since(r.Seq)-1).public.Board().Turn != r.public.Board().Turn
 }

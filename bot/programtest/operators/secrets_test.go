@@ -3,7 +3,6 @@
 package operators
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/rand"
@@ -122,85 +121,63 @@ func detailed(w http.ResponseWriter, body []byte) {
 // cut hangs up.
 func cut(w http.ResponseWriter, _ []byte) { panic(http.ErrAbortHandler) }
 
-// process is a table whose program is another process.
-type process struct {
-	*programtest.Table
-	cmd  *exec.Cmd
-	out  bytes.Buffer  // what it prints, which is nothing on Discord
-	log  bytes.Buffer  // all that it prints, to be read after the end
-	read chan struct{} // closed at the end of it
-}
-
 // startProcess starts the program as another process at a table that a spoiler stands before, with a log of everything.
-func startProcess(t *testing.T) (*process, *spoiler) {
+// finish stops the program and returns all that it has printed.
+func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func() string) {
 	t.Helper()
-	s := &process{Table: &programtest.Table{T: t, Data: t.TempDir()}}
+	s = &programtest.Table{T: t, Data: t.TempDir()}
 	table, err := localtable.New(localtable.Options{Observe: programtest.Judge(t), AnswerWithin: programtest.Patience})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &spoiler{table: table.Handler()}
+	f = &spoiler{table: table.Handler()}
 	server := programtest.Serve(t, table, f)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	settings := filepath.Join(s.Data, "grognard.yaml")
 	programtest.WriteFile(t, settings, "log: debug\nlog_format: json\nguild: \""+localtable.GuildID+"\"\n")
-	s.cmd = exec.Command(os.Args[0], "--config", settings, "--data", s.Data)
-	s.cmd.Env = append(os.Environ(), plainVar+"="+server.URL, "DISCORD_TOKEN="+localtable.BotToken)
-	errors, err := s.cmd.StderrPipe()
-	if err != nil {
+	cmd := exec.Command(os.Args[0], "--config", settings, "--data", s.Data)
+	cmd.Env = append(os.Environ(), plainVar+"="+server.URL, "DISCORD_TOKEN="+localtable.BotToken)
+	var printed bytes.Buffer // nothing, on Discord
+	said := &logBuffer{}
+	cmd.Stdout, cmd.Stderr = &printed, said
+	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s.cmd.Stdout = &s.out
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.cmd.Process.Kill() }) // it may be dead already
-	lines := bufio.NewReader(errors)
-	for line := ""; !strings.Contains(line, "connected to Discord"); {
-		if line, err = lines.ReadString('\n'); err != nil {
-			t.Fatalf("the program does not connect: %v\n%s", err, &s.log)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may be dead already
+	for !strings.Contains(said.String(), "connected to Discord") {
+		select {
+		case err := <-ended:
+			t.Fatalf("the program does not connect: %v\n%s", err, said)
+		case <-time.After(time.Millisecond):
 		}
-		s.log.WriteString(line)
 	}
-	s.read = make(chan struct{})
-	go func() {
-		defer close(s.read)
-		_, _ = lines.WriteTo(&s.log) // to its end, whatever ends it
-	}()
 	s.Seat(server.URL)
 	s.Open("barbarossa")
-	return s, f
-}
-
-// finish stops the program, and returns all that it has printed.
-func (s *process) finish() string {
-	s.T.Helper()
-	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		s.T.Fatal(err)
+	return s, f, func() string {
+		t.Helper()
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-ended; err != nil || printed.Len() > 0 {
+			t.Errorf("the program ends with %v and prints %q\n%s", err, &printed, said)
+		}
+		return said.String()
 	}
-	<-s.read
-	if err := s.cmd.Wait(); err != nil {
-		s.T.Errorf("the program ends with %v\n%s", err, &s.log)
-	}
-	if s.out.Len() > 0 {
-		s.T.Errorf("the program prints %s", &s.out)
-	}
-	return s.log.String()
 }
 
 // The whole output of a program that logs all that it can, while Discord fails in every way that
 // repeats what it was sent, has nothing in it that somebody must not know who reads logs.
 func TestLog_HasNoSecret(t *testing.T) {
 	t.Parallel()
-	s, f := startProcess(t)
-	type failing struct {
-		who  *player.Player
-		text string
-		path string
-		how  func(http.ResponseWriter, []byte)
-	}
+	s, f, finish := startProcess(t)
 	const answers, posts = `/callback$`, `/channels/\d+/messages$`
-	for _, d := range []failing{
+	for _, d := range []struct {
+		who        *player.Player
+		text, path string
+		how        func(http.ResponseWriter, []byte)
+	}{
 		{s.German, "/game new module:afb scenario:historical", answers, repeated(500)},
 		{s.German, "/game join side:german word:zanzibar", answers, cut},
 		{s.Soviet, "/game join side:soviet word:quetzal", posts, repeated(500)},
@@ -229,7 +206,7 @@ func TestLog_HasNoSecret(t *testing.T) {
 	}
 	s.Say(s.German, "/reinforce units:g-5-inf,g-6-inf,g-26-inf hex:1.21")
 	s.Say(s.German, "/orders list:g-34-inf 1.09")
-	log := s.finish()
+	log := finish()
 
 	db, err := sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro")
 	if err != nil {

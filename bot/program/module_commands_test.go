@@ -14,7 +14,7 @@ import (
 )
 
 // An owner begins an overlay, looks it over, fills it in and looks at the map.
-func TestOwnersEvening(t *testing.T) {
+func TestModuleCommands_FromOverlayToMap(t *testing.T) {
 	t.Parallel()
 	for _, id := range modules.Embedded() {
 		t.Run(id, func(t *testing.T) {
@@ -31,43 +31,28 @@ func TestOwnersEvening(t *testing.T) {
 			if after := clean(t, dir); strings.Contains(after, "Estimates") {
 				t.Errorf("with all lines switched on: %s", after)
 			}
-			picture := filepath.Join(dir, "map.png")
-			if status, _, stderr := programtest.Command(t, "module", "render", dir, picture); status != 0 {
-				t.Fatal(stderr)
+			picture := func(name string, flags ...string) (width int, file string) {
+				name = filepath.Join(dir, name)
+				status, _, stderr := programtest.Command(t, append(append([]string{"module", "render"}, flags...), dir, name)...)
+				text, err := os.ReadFile(name)
+				if status != 0 || err != nil {
+					t.Fatal(stderr, err)
+				}
+				c, err := png.DecodeConfig(bytes.NewReader(text))
+				if err != nil {
+					t.Error(err)
+				}
+				return c.Width, string(text)
 			}
-			f, err := os.Open(picture)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			c, err := png.DecodeConfig(f)
-			if err != nil || c.Width < 500 {
-				t.Errorf("the picture is %+v: %v", c, err)
-			}
-			bare, small := filepath.Join(dir, "bare.png"), filepath.Join(dir, "small.png")
-			if status, _, stderr := programtest.Command(t, "module", "render", "--bare", dir, bare); status != 0 {
-				t.Fatal(stderr)
-			}
-			if status, _, stderr := programtest.Command(t, "module", "render", "--bare", "--hex", "30", dir, small); status != 0 {
-				t.Fatal(stderr)
-			}
-			if bytes.Equal(readFile(t, picture), readFile(t, bare)) {
-				t.Error("the bare map shows the units")
-			}
-			if less, err := png.DecodeConfig(bytes.NewReader(readFile(t, small))); err != nil || less.Width >= c.Width {
-				t.Errorf("in small hexes the picture is %+v, before %+v: %v", less, c, err)
+			full, whole := picture("map.png")
+			_, bare := picture("bare.png", "--bare")
+			small, _ := picture("small.png", "--bare", "--hex", "30")
+			if full < 500 || small >= full || whole == bare {
+				t.Errorf("the map is %d pixels wide, in small hexes %d; the bare one shows no units: %t", full, small,
+					whole != bare)
 			}
 		})
 	}
-}
-
-func readFile(t *testing.T, name string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }
 
 func clean(t *testing.T, dir string) string {
@@ -94,7 +79,7 @@ func switchOn(t *testing.T, name string) {
 }
 
 // The commands for owners say what is wrong, and the status tells scripts.
-func TestOwnersMistakes(t *testing.T) {
+func TestModuleCommands_SayWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	drill, picture := filepath.Join(dir, "drill"), filepath.Join(dir, "map.png")
@@ -129,7 +114,7 @@ func TestOwnersMistakes(t *testing.T) {
 }
 
 // A true map may have what looks like a slip: lint says where, and that it can be played.
-func TestOwnersWarnings(t *testing.T) {
+func TestModuleCommands_WarnOfASlip(t *testing.T) {
 	t.Parallel()
 	drill := filepath.Join(t.TempDir(), "drill")
 	programtest.WriteFile(t, filepath.Join(drill, "map.yaml"),

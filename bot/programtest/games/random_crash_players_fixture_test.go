@@ -1,0 +1,215 @@
+package games
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// play does what /due asks for.
+func (k *randomKills) play() {
+	found := duty.FindStringSubmatch(k.Say(k.Looker, "/due").Content)
+	if found == nil { // the game is over, and people still look at it
+		k.over = true
+		return
+	}
+	p, forward := k.German, 1
+	if found[1] == k.Soviet.User().ID {
+		p, forward = k.Soviet, -1
+	}
+	for kind, words := range kinds {
+		if strings.Contains(found[2], words) {
+			k.decide(p, kind)
+			return
+		}
+	}
+	for _, p := range []*player.Player{k.German, k.Soviet} {
+		if !k.ahead[p] {
+			k.prepare(p)
+			return
+		}
+	}
+	if found[2] != k.at {
+		k.at, k.moves = found[2], 0
+	}
+	switch {
+	case strings.Contains(k.at, "combat"):
+		k.attack(p)
+	case k.moves == 12:
+		k.order(p, "/end")
+	default:
+		k.move(p, forward)
+	}
+}
+
+// prepare has a player write down what his side answers. Whoever gets no answer does it again.
+func (k *randomKills) prepare(p *player.Player) {
+	line := "retreat"
+	if p == k.Soviet {
+		line = "lose first:weakest; retreat"
+	}
+	k.Say(p, "/standing add line:"+line)
+	k.ahead[p] = true
+}
+
+// meeting is the column to which Blue and Red go, so that they meet in the middle of the ground.
+var meeting = map[bool]int{true: 10, false: 11}
+
+// move moves one of the units that can, forward.
+func (k *randomKills) move(p *player.Player, forward int) {
+	k.moves++
+	planned := strings.Contains(k.at, "movement") && !strings.Contains(k.at, "exploitation") && k.rand.IntN(4) == 0
+	units := k.Suggest(p, "/move units:")
+	if len(units) == 0 {
+		k.order(p, "/end")
+		return
+	}
+	unit := units[k.rand.IntN(len(units))].Value.(string)
+	text := "/move units:" + unit + " to:"
+	for column := meeting[p == k.German]; column > 1 && column < 20; column -= forward { // the furthest that he reaches
+		hexes := k.Suggest(p, fmt.Sprintf("%s%d.", text, column))
+		if len(hexes) == 0 {
+			continue
+		}
+		to := hexes[k.rand.IntN(len(hexes))].Value.(string)
+		if planned {
+			k.plan(p, unit+" > "+to)
+		} else {
+			k.order(p, text+to)
+		}
+		return
+	}
+}
+
+// plan writes a plan for this phase and has it carried out.
+func (k *randomKills) plan(p *player.Player, line string) {
+	m := k.Say(p, "/plan orders:"+line)
+	run, ok := programtest.Labelled(m, "Carry out now")
+	if !ok {
+		k.t.Fatalf("a plan for this phase cannot be carried out: %q", m.Content)
+	}
+	k.Click(p, m, run.CustomID)
+}
+
+// attack attacks the first hex that can be attacked, with all who can; or ends the phase.
+func (k *randomKills) attack(p *player.Player) {
+	targets := k.Suggest(p, "/attack target:")
+	if len(targets) == 0 {
+		k.order(p, "/end")
+		return
+	}
+	k.order(p, k.all(p, "/attack target:"+targets[0].Value.(string)+" units:"))
+}
+
+// decide takes a decision by taps, from the button below /due.
+func (k *randomKills) decide(p *player.Player, kind string) {
+	m := k.Say(p, "/due")
+	button, _ := programtest.Labelled(m, "Decide")
+	m = k.Click(p, m, button.CustomID)
+	for range 40 {
+		button, ok := programtest.Labelled(m, "Give the order")
+		if !ok {
+			button, ok = programtest.Labelled(m, labels[kind])
+		}
+		switch {
+		case ok && strings.HasPrefix(button.CustomID, "g"):
+			k.give(p, "", func() player.Message { return k.Click(p, m, button.CustomID) })
+			k.did[kind]++
+			return
+		case ok:
+			m = k.Click(p, m, button.CustomID)
+		default:
+			menu := k.menu(m)
+			m = k.Choose(p, m, menu.CustomID, menu.Options[0].Value)
+		}
+	}
+	k.t.Fatalf("no order after 40 taps: %q", m.Content)
+}
+
+// comesToRest waits until the program has done by itself what a dead one has left: answers by standing
+// orders, and plans that were under way.
+func (k *randomKills) comesToRest() {
+	for busy := true; busy && k.alive.Err() == nil; time.Sleep(time.Millisecond) {
+		busy = false
+		k.read(func(store *sqlite.Store, game storage.Game) {
+			var last storage.Row
+			for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
+				if last = row; err != nil {
+					k.t.Fatal(err)
+				}
+			}
+			busy = bytes.Contains(last.Body, []byte(`"answers":true`))
+			for _, p := range []*player.Player{k.German, k.Soviet} {
+				paper, err := store.Paper(k.t.Context(), game.ID, p.User().ID, "plan")
+				if err != nil && !errors.Is(err, storage.ErrNotFound) {
+					k.t.Fatal(err)
+				}
+				busy = busy || strings.Contains(paper.Text, `"runs":true`)
+			}
+		})
+	}
+}
+
+// rowsByHand reads how many orders given by hand the log has, beside the program.
+func (k *randomKills) rowsByHand() (n int) {
+	k.t.Helper()
+	k.read(func(store *sqlite.Store, game storage.Game) {
+		for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
+			if err != nil {
+				k.t.Fatal(err)
+			}
+			if byHand(row) {
+				n++
+			}
+		}
+	})
+	return n
+}
+
+// read does something with what the store has of the game, if there is one yet.
+func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
+	k.t.Helper()
+	store, err := sqlite.Read(k.t.Context(), k.Database())
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer store.Shut()
+	if game, err := store.InChannel(k.t.Context(), k.Channel); err == nil {
+		do(store, game)
+	}
+}
+
+// byHand reports whether a row was given by a player himself.
+func byHand(row storage.Row) bool { return row.By != "" && !strings.HasPrefix(row.CommandID, "plan ") }
+
+// givenBy counts the rows given by hand, by standing orders and by plans. A standing order has a row where
+// the one before it says so, and nowhere else.
+func (h *history) givenBy() (hand, standing, planned int) {
+	h.t.Helper()
+	announced := false
+	for _, r := range h.rows {
+		if nobody := r.By == ""; nobody != announced {
+			h.t.Errorf("row %d is nobody's: %t, and the one before it says: %t", r.Seq, nobody, announced)
+		}
+		switch {
+		case byHand(r.Row):
+			hand++
+		case r.By == "":
+			standing++
+		default:
+			planned++
+		}
+		announced = r.said.Ordered != nil && r.said.Ordered.Answers
+	}
+	if announced {
+		h.t.Error("a standing order has not answered")
+	}
+	return hand, standing, planned
+}
