@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
@@ -20,6 +18,8 @@ import (
 	"grognard/rules/order"
 	"grognard/storage"
 	"grognard/storage/sqlite"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // BenchmarkAnswer moves one unit of Autumn for Barbarossa with each command, in the middle

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // An answer of several messages becomes one on a panel: with its buttons, and with a line that says where the rest is.

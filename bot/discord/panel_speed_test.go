@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // BenchmarkPanel measures taps in the middle of the recorded first turn of Autumn for Barbarossa: one that shows the

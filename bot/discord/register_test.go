@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // What Discord takes: https://discord.com/developers/docs/interactions/application-commands
@@ -127,5 +127,23 @@ func TestUnregistrableIsFound(t *testing.T) {
 		"/c sub requires x after what it does not", "/c stands twice"}
 	if got := unregistrable(list); !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
+// The layers of /map that can be chosen are those that games have.
+func TestLayersAreChoices(t *testing.T) {
+	loc := inEnglish(t)
+	layers := func(kinds ...string) []ask.ChoiceOf {
+		list := registered(loc, new(bot).commandSpecs(kinds), nil)
+		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
+		return options[slices.IndexFunc(options, func(o ask.Option) bool { return o.Name == "layer" })].Choices
+	}
+	if got, want := layers("supply", "weather"),
+		[]ask.ChoiceOf{{Name: "supply", Value: "supply"}, {Name: "weather", Value: "weather"}}; !slices.Equal(got,
+		want) {
+		t.Errorf("the choices are %v, want %v", got, want)
+	}
+	if got := layers(); len(got) > 0 {
+		t.Errorf("without layers the choices are %v", got)
 	}
 }

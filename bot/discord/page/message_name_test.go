@@ -1,0 +1,70 @@
+package page_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// stands is a message as Discord gives it back from a channel.
+func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
+	t.Helper()
+	raw, err := json.Marshal(m)
+	if err == nil {
+		err = json.Unmarshal(raw, &s)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Every message of a notification is found by a name that its reader does not see, and by no
+// other notification's; without its picture it is found too.
+func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
+	loc := inEnglish(t)
+	e := api.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
+	words := rest.NewMessage("The game begins.", nil)
+	buttons := rest.NewMessage("The game begins.",
+		[]discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Game), page.SideButton(loc, e.Game)),
+			page.Row(page.DueButton(loc, e.Game))})
+	picture := rest.NewMessage("The game begins.", nil)
+	picture.Attach(page.CloseUpName, []byte("1"), "a map")
+	both := buttons
+	both.Attach(page.MapName, []byte("1"), "a map")
+	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture,
+		"both": both, "no picture any more": picture.Bare()} {
+		sent := page.Marked(m, page.MarkOf(e, 2), page.DueButton(loc, e.Game))
+		found := stands(t, sent)
+		other := api.Notification{Game: e.Game, Ref: "cpsebrla"}
+		if !page.IsPart(found, e, 2) || page.IsPart(found, e, 1) || page.IsPart(found, e, 22) || page.IsPart(found,
+			other, 2) {
+			t.Errorf("%s is found wrongly: %+v", name, found)
+		}
+		if sent.Content != words.Content || strings.Contains(stands(t, m).Content, e.Ref) {
+			t.Errorf("%s shows its name: %q", name, sent.Content)
+		}
+		if page.IsPart(stands(t, m), e, 2) {
+			t.Errorf("%s was marked in place", name)
+		}
+	}
+	if got := stands(t, page.Marked(picture, page.MarkOf(e, 2),
+		page.DueButton(loc,
+			e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
+		t.Errorf("a picture is called %+v", got)
+	}
+	if got := stands(t, page.Marked(buttons, page.MarkOf(e, 2),
+		page.DueButton(loc, e.Game))).Components[0].Components[0].CustomID; page.WithoutMark(got) != "orders:goab6e4q" {
+		t.Errorf("a marked button is %q", got)
+	}
+	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !page.IsPart(before, e, 2) ||
+		page.IsPart(before, e, 1) {
+		t.Error("a message of before is not found by its end")
+	}
+}

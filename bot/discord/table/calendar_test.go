@@ -1,0 +1,249 @@
+package table_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+)
+
+func newCalendarHouse(t *testing.T) *discordtest.Fixture {
+	t.Helper()
+	t.Parallel()
+	return discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
+}
+
+// A zone is named by text, from the suggestions, from a menu and in a form; what is none is answered by
+// those that may have been meant, and the zone stays what it was.
+func TestZone(t *testing.T) {
+	f := newCalendarHouse(t)
+	first := f.Say(f.Anna, "/zone")
+	f.Has(first, "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
+	f.Has(f.Say(f.Anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
+	f.Has(f.Say(f.Anna, "/zone"), "**Europe/Berlin**")
+	f.Suggests(f.Anna, "/zone zone:munich", "Europe/Berlin")
+	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/zone zone:utc+9")
+	if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "Asia/Tokyo · Japan · 21:00") {
+		t.Errorf("UTC+9 is completed by %+v, %v", list, err)
+	}
+	f.Has(f.Choose(f.Anna, first, f.Menu(first), "America/New_York"), "**America/New_York**", "07:00, Monday")
+
+	wrong := f.Say(f.Anna, "/zone zone:Munich")
+	f.Has(wrong, "There is no time zone Munich", "Europe/Berlin")
+	f.Has(f.Say(f.Anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
+	f.Has(f.Say(f.Anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
+	f.Has(f.Say(f.Anna, "/zone"), "**America/New_York**")
+	button, _ := discordtest.Labelled(wrong, "Another zone")
+	form, err := f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong = f.Fill(f.Anna, form, "UTC+25")
+	f.Has(wrong, "No time zone is UTC+25")
+	button, _ = discordtest.Labelled(wrong, "Another zone")
+	if form, err = f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID); err != nil {
+		t.Fatal(err)
+	}
+	f.Has(f.Fill(f.Anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
+	f.Says(f.Boris, "/zone", "not set a time zone")
+}
+
+// A night is said in one text, in two, and by two menus. One of twenty hours is refused with the limit,
+// and the night stays what it was.
+func TestNight(t *testing.T) {
+	f := newCalendarHouse(t)
+	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
+	f.Has(f.Say(f.Anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
+		"You have not set a time zone")
+	f.Say(f.Anna, "/zone zone:Berlin")
+	f.Has(f.Say(f.Anna, "/night from:11pm-7:30am"), "**23:00-07:30** by the clock of Europe/Berlin")
+	for said, want := range map[string]string{
+		"/night from:20:00 until:16:00": "A night of 20 hours (20:00-16:00) is too long: 16 hours is the limit, so that you are awake for 8 hours a day.",
+		"/night from:late until:7":      "late is not a time of day",
+		"/night until:7":                "When does it begin?",
+		"/night from:evening":           "evening is not a night",
+		"/night from:7 until:7":         "has no length",
+	} {
+		f.Refused(f.Anna, said, want)
+	}
+	now := f.Say(f.Anna, "/night")
+	f.Has(now, "**23:00-07:30**", "awake for at least 8 hours")
+	until := f.Choose(f.Anna, now, f.Menu(now), "21:00")
+	f.Has(until, "Your night begins at 21:00")
+	if lines := discordtest.Lines(f.Menu(until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
+		t.Errorf("it can end at %q", lines)
+	}
+	f.Has(f.Choose(f.Anna, until, f.Menu(until), "05:00"), "**21:00-05:00**")
+	f.Has(f.Say(f.Anna, "/night from:23"), "Your night begins at 23:00")
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/night"), "No night"), "You have set no night")
+	f.Suggests(f.Anna, "/night from:10pm", "22:00")
+	f.Suggests(f.Anna, "/night from:o", "off")
+}
+
+// A vacation is announced by text and by a form, and cancelled by a menu and by text. Opponents are told
+// in the channel, before it begins; what cannot be announced is refused in a line, and changes nothing.
+func TestVacation(t *testing.T) {
+	f := newCalendarHouse(t)
+	f.Begin()
+	f.Say(f.Anna, "/zone zone:Berlin")
+	none := f.Say(f.Anna, "/vacation")
+	f.Has(none, "You have announced no vacation", "1 day after you announce it", "can last 21 days",
+		"42 days in any 365")
+	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
+		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
+	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
+	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
+
+	button, _ := discordtest.Labelled(none, "Announce a vacation")
+	form, err := f.Anna.ClickForm(f.Ctx, none.ID, button.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Has(wrong, "soon is not a date")
+	button, _ = discordtest.Labelled(wrong, "Announce a vacation")
+	if form, err = f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID); err != nil {
+		t.Fatal(err)
+	}
+	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Has(late,
+		"<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
+	f.AwaitPosted(f.Olga, "<t:1795435200:f> until <t:1795694400:f>; <t:1797721200:f>")
+
+	for said, want := range map[string]string{
+		"/vacation from:2026-11-20 until:2026-12-01": "<t:1795129200:f> is in the past",
+		"/vacation from:20 Dec until:18 Dec":         "before it begins",
+		"/vacation from:1 Mar until:31 Mar":          "31 days of vacation in a row, from <t:1803855600:f> until <t:1806530400:f>: 21 days are the limit.",
+		"/vacation from:4 Jan until:20 Jan":          "32 days of vacation in a row",
+		"/vacation from:soon until:later":            "soon is not a date",
+		"/vacation from:2028-01-01 until:2028-01-02": "too far ahead",
+		"/vacation from:1 Mar":                       "has a beginning and an end",
+		"/vacation from:1 Mar until:2 Mar cancel:1":  "not both at once",
+		"/vacation cancel:1 Mar":                     "no vacation for that time",
+	} {
+		f.Refused(f.Anna, said, want)
+	}
+	f.Suggests(f.Anna, "/vacation cancel:", "1795435200-1795694400")
+	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/vacation from:2026-12-20 until:10d")
+	if err != nil || len(list) != 1 || list[0].Name != "Wed 30 December 2026 00:00" {
+		t.Errorf("ten days are %+v, %v", list, err)
+	}
+	both := f.Say(f.Anna, "/vacation")
+	f.Has(f.Choose(f.Anna, both, f.Menu(both), "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"),
+		"<t:1797721200:f>", "told in 1 game")
+	f.Has(f.Say(f.Anna, "/vacation cancel:1 Jan"), "You have announced no vacation")
+	f.AwaitPosted(f.Boris, "(Blue) no longer has a vacation announced")
+	f.Lacks(f.Say(f.Boris, "/game status"), "vacation")
+}
+
+// What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
+func TestPrivacyOfCalendars(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
+	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/remind hours:6"); err != nil ||
+		!strings.Contains(m.Content, "**6**") {
+		t.Errorf("of his reminders he is told %q, %v", m.Content, err)
+	}
+	said, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/zone zone:Berlin")
+	if err != nil || !strings.Contains(said.Content, "Europe/Berlin") {
+		t.Fatalf("%q, %v", said.Content, err)
+	}
+	f.Say(f.Anna, "/night from:22 until:7")
+	read := f.Say(f.Anna, "/privacy")
+	f.Has(read, "2 changes to your time zone, night or vacations")
+	f.Has(f.Tap(f.Anna, read, "Delete my data", "Delete for good"), "Done")
+	f.Has(f.Say(f.Anna, "/zone"), "You have not set a time zone")
+	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
+}
+
+// A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
+// his opponents owe, nor what they alone may know. What he asks for again has the same names.
+func TestDeadlinesForACalendar(t *testing.T) {
+	t.Parallel()
+	var hours atomic.Int64
+	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = now })
+	if m := f.Say(f.Anna, "/due ics:True"); !strings.Contains(m.Content, "there is no deadline") ||
+		len(m.Attachments) > 0 {
+		t.Errorf("without games: %q", m.Content)
+	}
+	begun := func(channel string, blue, red *player.Player) api.GameID {
+		t.Helper()
+		n := 0
+		cmd := func(p *player.Player) referee.Command {
+			n++
+			return referee.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
+		}
+		table, err := f.Referee.NewGame(t.Context(), cmd(blue),
+			referee.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
+				Most: 48 * time.Hour}})
+		if err == nil {
+			_, err = f.Referee.Join(t.Context(), cmd(red), "red", "")
+		}
+		if err == nil {
+			table, err = f.Referee.Start(t.Context(), cmd(red))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table.Game
+	}
+	other := openChannels(f, "elsewhere")[0]
+	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
+	for channel, p := range map[string]*player.Player{f.Channel: f.Boris, other: f.Anna} {
+		f.Await(p, discordtest.InChannel(channel, "The game begins"))
+		f.AwaitDM(p, "For your eyes")
+	}
+	f.Say(f.Olga, "/due") // from which the bot knows the channel's server
+	file := func(p *player.Player) string {
+		t.Helper()
+		m := f.Say(p, "/due ics:True")
+		f.IsPrivate(m)
+		return strings.ReplaceAll(f.File(p, m, "deadlines.ics"), "\r\n ", "")
+	}
+	got := file(f.Anna)
+	for _, line := range []string{
+		"UID:" + string(mine) + "-blue@grognard", "DTSTART:20260304T120000Z", "DTSTAMP:20260302T120000Z", "SEQUENCE:0",
+		"URL:https://discord.com/channels/" + localtable.GuildID + "/" + f.Channel,
+	} {
+		if !strings.Contains(got, "\r\n"+line+"\r\n") {
+			t.Errorf("no line %q in\n%s", line, got)
+		}
+	}
+	if strings.Contains(got, string(theirs)) || strings.Count(got, "BEGIN:VEVENT") != 1 {
+		t.Errorf("what Boris owes is in Anna's file:\n%s", got)
+	}
+	for _, hidden := range []string{f.Boris.User().ID, "Cavalry", "`", "**"} {
+		if strings.Contains(got, hidden) {
+			t.Errorf("%q is in the file:\n%s", hidden, got)
+		}
+	}
+	if his := file(f.Boris); !strings.Contains(his, "UID:"+string(theirs)+"-blue@") || strings.Contains(his, string(mine)) {
+		t.Errorf("Boris gets\n%s", his)
+	}
+	hours.Add(1)
+	f.Say(f.Anna, "/remind hours:24, 3")
+	name := regexp.MustCompile(`UID:.*`)
+	again := file(f.Anna)
+	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") || strings.Contains(got, "VALARM") {
+		t.Errorf("with reminders:\n%s", again)
+	}
+	if name.FindString(again) != name.FindString(got) || !strings.Contains(again, "\r\nSEQUENCE:3600\r\n") {
+		t.Errorf("asked again:\n%s", again)
+	}
+}

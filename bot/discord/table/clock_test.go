@@ -1,0 +1,187 @@
+package table_test
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// clockHouse is a house with a clock that moves only as it is told to.
+type clockHouse struct {
+	*discordtest.Fixture
+	hours atomic.Int64
+}
+
+func newClockHouse(t *testing.T) *clockHouse {
+	f := &clockHouse{}
+	from := time.Now().UTC().Truncate(time.Second)
+	f.Fixture = discordtest.New(t, func(b *discordtest.Fixture) {
+		b.Now = func() time.Time { return from.Add(time.Duration(f.hours.Load()) * time.Hour) }
+	})
+	return f
+}
+
+// later lets hours pass, and does what falls due.
+func (f *clockHouse) later(hours int64) {
+	f.T.Helper()
+	f.hours.Add(hours)
+	if _, err := f.Referee.Ring(f.Ctx); err != nil {
+		f.T.Fatal(err)
+	}
+}
+
+// begin begins a drill with clocks.
+func (f *clockHouse) begin(terms string) {
+	f.T.Helper()
+	f.Say(f.Anna, "/game new module:drill side:blue clock:"+terms)
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins")
+	f.WaitDelivered()
+}
+
+// The clocks of a game are chosen with it, and shown where somebody looks how it stands.
+func TestClocksAreShown(t *testing.T) {
+	t.Parallel()
+	f := newClockHouse(t)
+	for text, want := range map[string]string{
+		"soon":                             "soon is not a clock: write it as 3d + 1d per phase",
+		"1m":                               "is too short: 10 minutes is the limit",
+		"5d + 1d per phase, at most 2d":    "is more than its limit of 2 days",
+		"50d + 1d per phase, at most 100d": "is too long: 90 days is the limit",
+	} {
+		f.Refused(f.Anna, "/game new module:drill clock:"+text, want)
+	}
+	f.begin("2d + 6h per phase, at most 3d")
+	f.AwaitPosted(f.Olga, "Drill", "Clocks: 2d + 6h per phase, at most 3d")
+	f.AwaitPosted(f.Olga, "The game begins", "`/end` ends the phase.", "Deadline: <t:")
+	f.later(5)
+	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
+		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
+		m := f.Say(f.Olga, text)
+		f.Has(m, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
+		if len(discordtest.Parts(m)) != 0 {
+			t.Errorf("an onlooker has the buttons %v", discordtest.Labels(m))
+		}
+	}
+	due := f.Say(f.Anna, "/due")
+	f.Has(due, "Deadline: <t:")
+	if m := f.Tap(f.Anna, due, "Clocks"); !slices.Equal(discordtest.Labels(m),
+		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
+		t.Errorf("the buttons are %v", discordtest.Labels(m))
+	}
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Boris, "Blue combat", "Deadline: <t:")
+	for typed, want := range map[string]string{"": "fast", "sl": "slow", "4d": "4d"} {
+		list, err := f.Anna.Complete(f.Ctx, f.Channel, "/clock terms terms:"+typed)
+		if err != nil || len(list) == 0 || list[0].Value != want {
+			t.Errorf("for %q are offered %v, %v", typed, list, err)
+		}
+	}
+}
+
+// Both players agree on a pause and on other terms, by thumb, and a game without clocks gets some.
+func TestClocksByAgreement(t *testing.T) {
+	t.Parallel()
+	f := newClockHouse(t)
+	f.Refused(f.Anna, "/clock show", "no game in this channel")
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Refused(f.Anna, "/clock pause days:3", "The game hasn't started")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.Refused(f.Anna, "/clock pause days:3", "This game has no clocks")
+	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	f.Refused(f.Anna, "/clock resume", "This game has no clocks")
+	none := f.Say(f.Anna, "/clock show")
+	f.Has(none, "This game has no clocks")
+	f.Tap(f.Anna, none, "Offer: Fast")
+	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")
+	f.Has(f.Tap(f.Anna, offered, "Accept"), "your own offer")
+	f.Tap(f.Boris, offered, "Accept")
+	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks", "Deadline: <t:")
+	f.Refused(f.Anna, "/clock terms terms:fast", "already have those terms")
+	f.Say(f.Boris, "/clock pause days:3")
+	asked := f.AwaitPosted(f.Anna, "Red offers to pause both clocks for 3 days")
+	if m := f.Say(f.Anna, "/clock pause days:4"); !strings.HasPrefix(m.Content,
+		"There is already an offer about the clocks") || !strings.Contains(m.Content, "Red offers to pause") ||
+		!slices.Equal(discordtest.Labels(m), []string{"Accept", "Decline"}) {
+		t.Errorf("another offer is answered %q %v", m.Content, discordtest.Labels(m))
+	}
+	f.Tap(f.Anna, asked, "Accept")
+	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
+	f.WaitDelivered()
+	m := f.Say(f.Anna, "/clock show")
+	if !strings.Contains(m.Content, "The clock stands still until <t:") || !slices.Contains(discordtest.Labels(m), "Resume") {
+		t.Errorf("in the pause: %q", m.Content)
+	}
+	f.Tap(f.Anna, m, "Resume")
+	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
+	f.Say(f.Anna, "/clock terms terms:none")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers to play without clocks."), "Decline")
+	f.AwaitPosted(f.Olga, "Red declines the offer about the clocks")
+}
+
+// Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
+// agree on them.
+func TestClocksBeforeTheGame(t *testing.T) {
+	t.Parallel()
+	f := newClockHouse(t)
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	m := f.Say(f.Anna, "/clock show")
+	if !slices.Contains(discordtest.Labels(m), "Offer: Slow") {
+		t.Errorf("%q has the buttons %v", m.Content, discordtest.Labels(m))
+	}
+	f.Say(f.Anna, "/clock terms terms:fast")
+	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/clock terms terms:2d + 6h per phase, at most 3d")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"), "Accept")
+	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins", "Deadline: <t:")
+	f.Says(f.Anna, "/clock show", "Red: 2 days left.")
+}
+
+// When a clock has run out the other player has the choice, and his buttons have their moment: until the
+// one who slept is back and acts, though nobody is told with what.
+func TestAClockHasRunOut(t *testing.T) {
+	t.Parallel()
+	f := newClockHouse(t)
+	f.begin("1d + 1h per phase, at most 1d")
+	f.Refused(f.Boris, "/clock claim", "No clock has run out")
+	f.later(24)
+	out := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: the Blue clock (<@"+f.Anna.User().ID+">) has run out")
+	f.Calls(out, f.Boris)
+	f.WaitDelivered()
+	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
+	f.Tap(f.Boris, out, "Wait 1 day")
+	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
+	noButtonsLeft(f.Fixture, out)
+	f.WaitDelivered()
+	f.later(24)
+	again := f.Await(f.Boris, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID
+	})
+	f.WaitDelivered()
+	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> is back and acts for Blue")
+	noButtonsLeft(f.Fixture, again)
+	f.Says(f.Boris, "/clock claim", "No clock has run out")
+	f.WaitDelivered()
+	f.later(1)
+	third := f.Await(f.Boris, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
+	})
+	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
+	question := f.Tap(f.Boris, third, "Claim the game")
+	f.Has(question, "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
+		"Red wins by forfeit")
+	f.Tap(f.Boris, question, "Claim the game")
+	f.AwaitPosted(f.Olga, "Blue forfeits the game")
+}

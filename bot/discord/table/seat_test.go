@@ -1,0 +1,165 @@
+package table_test
+
+import (
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// A deputy is told what his side is told, by messages of his own, gives its orders, and neither ends the
+// game nor gives the seat away. When he is dismissed his buttons refuse.
+func TestSeatDeputy(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Refused(f.Anna, "/seat deputy", "There is no game in this channel")
+	f.Begin()
+	f.Refused(f.Olga, "/seat deputy user:Carla", "You don't play")
+	f.Refused(f.Anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
+	f.Refused(f.Anna, "/seat deputy user:Boris", "already plays a side of this game")
+	f.Refused(f.Anna, "/seat deputy user:Anna", "already has that seat")
+	f.Refused(f.Anna, "/seat deputy off:true", "You have no deputy")
+	f.Refused(f.Anna, "/seat deputy", "You have no deputy")
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.Say(f.Anna, "/seat deputy user:Carla")
+	f.Say(carla, "/seat answer answer:take")
+	done := f.Say(f.Anna, "/seat deputy")
+	f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> is now <@"+f.Anna.User().ID+">'s deputy", "Blue")
+	mine := f.AwaitDM(carla, "You are now", "What happened last", "8.08", "1 Motorised 4-5-8")
+	f.Picture(carla, mine)
+	f.Says(f.Boris, "/game status", "(deputy <@"+carla.User().ID+">)")
+	f.Refused(f.Boris, "/seat deputy user:Carla", "already plays a side of this game")
+	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga",
+		"/seat deputy user:Olga"} {
+		f.Refused(carla, order, "Only the player who has your side's seat")
+	}
+	f.Says(f.Olga, "/due", "<@"+f.Anna.User().ID+">, <@"+carla.User().ID+">, it is your move")
+	f.Tap(carla, mine, "My side")
+	old := f.Say(carla, "/due")
+	f.Say(carla, "/end")
+	f.AwaitDM(carla, "For your eyes only, Blue")
+	f.AwaitDM(f.Anna, "Blue combat")
+	f.Tap(f.Anna, done, "Dismiss the deputy")
+	f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> no longer plays the Blue side")
+	for _, m := range []player.Message{old, mine} {
+		for _, label := range []string{"Orders", "My side"} {
+			if _, has := discordtest.Labelled(m, label); !has {
+				continue
+			}
+			f.Has(f.Tap(carla, m, label), "You don't play")
+		}
+	}
+	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
+	f.Refused(f.Boris, "/seat deputy user:Carla", "has played the other side")
+}
+
+// A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
+func TestSeatHandedOver(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Begin()
+	page := f.Say(f.Anna, "/due")
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.Say(f.Anna, "/note text:mine alone")
+	f.Refused(f.Anna, "/seat answer answer:take", "Nobody is offering you a seat here")
+	f.Refused(f.Anna, "/seat hand-over user:Boris", "already plays a side of this game")
+	f.Refused(f.Anna, "/seat hand-over off:true", "No seat is offered")
+	f.Say(f.Anna, "/seat hand-over user:Carla")
+	offer := f.AwaitPosted(f.Boris, "offers you the Blue seat")
+	if got := pinged(offer); len(got) != 1 || got[0] != carla.User().ID {
+		t.Errorf("the offer calls %v", got)
+	}
+	for _, p := range []*player.Player{f.Olga, f.Boris} {
+		f.Has(f.Tap(p, offer, "Take the seat"), "No seat is offered to you here")
+	}
+	f.Tap(carla, offer, "Decline")
+	f.AwaitPosted(f.Anna, "has declined the Blue seat")
+	f.Refused(carla, "/seat answer answer:take", "Nobody is offering you a seat here")
+	standing := f.Say(f.Anna, "/seat hand-over user:Carla")
+	f.Tap(f.Anna, standing, "Withdraw the offer")
+	f.AwaitPosted(f.Boris, "Blue seat is no longer on offer")
+	f.Say(f.Anna, "/seat hand-over user:Carla")
+	f.Restart()
+	taken := f.Say(carla, "/seat answer answer:take")
+	f.Has(taken, "You now play the Blue side", "it is your move: Blue movement", "What happened last",
+		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8")
+	f.Lacks(taken, "mine alone")
+	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+f.Anna.User().ID+"> has handed it over")
+	f.Calls(told, carla, f.Boris)
+	f.AwaitDM(carla, "You now play the Blue side")
+	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
+	f.Refused(carla, "/game undo", "no undo goes past that")
+	f.Say(carla, "/end")
+	f.Refused(f.Boris, "/game log", "The Blue seat changes hands")
+	f.Refused(f.Boris, "/seat hand-over user:Anna", "has played the other side")
+}
+
+// Who waits for a seat is asked when a player looks for a substitute, and when nobody is left whoever
+// presses can take it.
+func TestSeatSubstitute(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Begin()
+	empty := f.Say(carla, "/seat waiting")
+	f.Has(empty, "Nobody is waiting")
+	f.Refused(carla, "/seat waiting on:true module:chess", "no such game")
+	f.Refused(carla, "/seat waiting on:true side:blue", "Name the game too")
+	f.Refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
+	f.Says(carla, "/seat waiting on:true module:drill side:blue", "Drill, Blue")
+	f.Has(f.Tap(carla, f.Say(carla, "/seat waiting"), "Stop waiting"), "Nobody is waiting")
+	f.Has(f.Tap(carla, empty, "Wait for any seat"), "any game")
+	f.Say(carla, "/remind daily:08:00")
+	f.Reads(f.Say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
+	f.Tap(f.Anna, f.Say(f.Anna, "/seat hand-over"), "Find a substitute")
+	offer := f.AwaitPosted(carla, "<@"+carla.User().ID+">", "offers you the Blue seat")
+	f.Tap(carla, offer, "Decline")
+	open := f.AwaitPosted(f.Olga, "free for anybody to take")
+	f.Has(f.Tap(f.Boris, open, "Take the seat"), "already plays a side of this game")
+	f.Has(f.Tap(f.Olga, open, "Take the seat"), "You now play")
+	f.Say(f.Olga, "/end")
+}
+
+// A team's players have units of their own to order, by words and by taps; all else is refused in a line
+// that says whose it is.
+func TestSeatTeam(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Begin()
+	f.Refused(f.Anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
+	f.Refused(f.Anna, "/seat team-add user:Boris formation:b-1-arm", "already plays a side of this game")
+	f.Refused(f.Olga, "/seat team", "You don't play")
+	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/seat team-add user:Carla formation:b-1-arm, 1 mot")
+	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
+		t.Errorf("to choose from: %v, %v", list, err)
+	}
+	done := f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	f.Reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "no answer yet")
+	f.Say(carla, "/seat answer answer:take")
+	told := f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> now plays the Blue side with")
+	f.Lacks(told, "Armour")
+	f.AwaitDM(carla, "You now play the Blue side")
+	f.Refused(carla, "/move units:b-1-mot to:8.08", "<@"+f.Anna.User().ID+"> commands 1 Motorised")
+	f.Refused(carla, "/end", "Only <@"+f.Anna.User().ID+">, who commands your side, can order that")
+	orders := f.OpenOrders(carla)
+	f.HasLabel(orders, "End the phase", false)
+	units, err := carla.Complete(f.Ctx, f.Channel, "/move units:")
+	if err != nil || len(units) != 2 {
+		t.Errorf("units to move: %v, %v", units, err)
+	}
+	f.Say(carla, "/move units:b-1-arm to:8.08")
+	f.Say(f.Anna, "/move units:b-1-mot to:8.08")
+	f.Refused(carla, "/game undo", "Another player of your side gave that order")
+	f.Lacks(f.Say(f.Boris, "/seat team"), "Armour")
+	f.Has(f.Tap(carla, f.Say(carla, "/seat team"), "Leave this side"), "You no longer play on that side")
+	f.AwaitPosted(f.Boris, "no longer plays the Blue side")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	f.Say(carla, "/seat answer answer:take")
+	team := f.Say(f.Anna, "/seat team")
+	f.Choose(f.Anna, team, f.Menu(team), "1. 1 Armour, 1 Cavalry")
+	f.Refused(carla, "/end", "You don't play")
+}
