@@ -20,6 +20,7 @@ var unshown = map[string]string{
 	"bot/discord/look":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/play":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/table":                 "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/discordtest":           "it plays for a test, and an example has none to hand over",
 	"bot/discord/oracle":                "it judges for a test, and an example has none to hand over",
 	"storage/storagetest":               "it tests a store for a test, and an example has none to hand over",
 	"bot/gallery":                       "its test makes the pictures, which takes a second",

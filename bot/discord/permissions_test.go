@@ -24,8 +24,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 		{wire.AttachFiles | wire.ReadHistory, "permissions **Attach Files**, **Read Message History** here"},
 	} {
 		may(c.taken)
-		m := f.Ask(f.Anna, "/game new module:drill side:blue")
-		f.Has(m, "can't run a game in this channel: it lacks the "+c.names, "Manage Roles", "channel's settings")
+		f.Has(f.Ask(f.Anna, "/game new module:drill side:blue"), "can't run a game in this channel: it lacks the "+c.names, "Manage Roles", "channel's settings")
 		f.Has(f.Ask(f.Boris, "/game status"), "no game")
 	}
 	may(wire.EmbedLinks | wire.ManageGuild | wire.SendInThreads) // it does not need them

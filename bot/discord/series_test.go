@@ -53,15 +53,12 @@ func TestAnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/due"), "Blue turn, Guard active", "`/end` ends the activation.")
 	f.Has(f.Say(f.Anna, "/march units:3 Foot to:2.04"), "2-1", "3 Foot is of Line")
 	f.Suggests(f.Anna, "/march units:3.0", "3.03")
-	marched := f.Say(f.Anna, "/march units:3.03 path:4.03")
-	f.Has(marched, "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
+	f.Says(f.Anna, "/march units:3.03 path:4.03", "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
 	f.Has(f.Say(f.Anna, "/units"), "1 Foot 4, 2 left")
 	f.Has(f.Say(f.Anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion",
 		"**4** · 3 steps\n3 steps left\n")
-	struck := f.Say(f.Anna, "/strike unit:2 Horse target:Bridgend")
-	f.Has(struck, "Blue strikes at Bridgend (5.03)", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
-	news := f.AwaitPosted(f.Olga, "Blue strikes at Bridgend (5.03)")
-	f.Has(news, "2 Horse 6 against 1 Foot 3")
+	f.Says(f.Anna, "/strike unit:2 Horse target:Bridgend", "Blue strikes at Bridgend (5.03)", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
+	news := f.Has(f.AwaitPosted(f.Olga, "Blue strikes at Bridgend (5.03)"), "2 Horse 6 against 1 Foot 3")
 	f.Images(f.Olga, news)
 
 	f.Has(f.Say(f.Boris, "/stack show hex:5.03"), "1 Foot 3 (1 step left), 2 Guns 5")

@@ -38,8 +38,7 @@ func TestAPlan(t *testing.T) {
 		field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
-	m := f.Fill(f.Boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf")
-	f.Reads(m, "Saved", "Your plan for turn 1", "5 minutes after", "**movement**",
+	m := f.Reads(f.Fill(f.Boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf"), "Saved", "Your plan for turn 1", "5 minutes after", "**movement**",
 		"**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition is not met", "**3** `end`",
 		"unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ As things stand")
 	if alt := f.Picture(f.Boris, m); !strings.Contains(alt, "14.08") {
@@ -47,15 +46,9 @@ func TestAPlan(t *testing.T) {
 	}
 	f.HasLabel(m, "Carry out now", false)
 	m = f.Choose(f.Boris, m, menuSaying(f, m, "Remove a line"), "4 7.12 < r-4-inf")
-	m = f.Choose(f.Boris, m, menuSaying(f, m, "Starts after 5 minutes"), "after 30 minutes")
-	f.Reads(m, "30 minutes after", "**3** `end`")
-	edit, _ := discordtest.Labelled(m, "Add lines…")
-	form, err = f.Boris.ClickForm(f.Ctx, m.ID, edit.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m = f.Fill(f.Boris, form, "r-2-arm > 99.99")
-	f.Reads(m, "Line 3, `r-2-arm > 99.99`, can never be carried out", "is unchanged")
+	m = f.Reads(f.Choose(f.Boris, m, menuSaying(f, m, "Starts after 5 minutes"), "after 30 minutes"), "30 minutes after", "**3** `end`")
+	form = f.TapForm(f.Boris, m, "Add lines…")
+	m = f.Reads(f.Fill(f.Boris, form, "r-2-arm > 99.99"), "Line 3, `r-2-arm > 99.99`, can never be carried out", "is unchanged")
 	fix, _ := discordtest.Labelled(m, "Fix my text…")
 	if form, err = f.Boris.ClickForm(f.Ctx, m.ID, fix.CustomID); err != nil ||
 		form.Components[0].Components[0].Value != "r-2-arm > 99.99" {
@@ -66,6 +59,7 @@ func TestAPlan(t *testing.T) {
 		{"/plan orders:# combat; r-1-arm > 14.08", "That plan has no orders"},
 		{"/plan orders:r-1-arm 14.08", "the button has your text"},
 		{"/plan orders:r-1-arm > 14.08 if it rains", "is not a condition"},
+		{"/plan orders:r-1-arm > 14.08 if banana is empty", "“banana” is not a hex on the map."},
 		{"/plan orders:end", "doesn't say which phase"},
 		{"/plan orders:b-1-arm > 14.08", "can never be carried out"},
 	} {
@@ -76,11 +70,9 @@ func TestAPlan(t *testing.T) {
 	f.Reads(f.Tap(f.Boris, list, "Keep as a plan"), "Saved", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	f.End(f.Anna, f.Anna, f.Anna)
 	f.Reads(f.Say(f.Boris, "/plan"), "It starts <t:")
-	done := f.Say(f.Boris, "/move units:r-2-arm to:14.11")
-	f.Reads(done, "You are here, so your plan for this phase (4 lines)")
+	done := f.Reads(f.Say(f.Boris, "/move units:r-2-arm to:14.11"), "You are here, so your plan for this phase (4 lines)")
 	f.Reads(f.Say(f.Boris, "/plan"), "won't start by itself")
-	ran := f.Tap(f.Boris, done, "Carry out now")
-	f.Reads(ran, "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`",
+	ran := f.Reads(f.Tap(f.Boris, done, "Carry out now"), "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`",
 		"– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "Put `!`", "1 line is left", "1 Armour")
 	f.Reads(f.Tap(f.Boris, ran, "Plan", "Delete plan"), "The plan is gone")
 	for _, who := range []*player.Player{f.Anna, f.Olga} {
@@ -100,7 +92,8 @@ func TestAPlanIsTold(t *testing.T) {
 		clock := discordtest.ClockAt(discordtest.Noon())
 		f := discordtest.New(t, clock.On)
 		f.Begin()
-		f.Say(f.Boris, "/plan orders:r-1-arm > 14.08; r-2-arm > 2.02; end! delay:60")
+		f.Says(f.Boris, "/plan orders:r-1-arm > 14.08; r-2-arm > 2.02; end! delay:1", "**Saved.** Only you can see it.",
+			"starts by itself 1 minute after your phase begins, unless you give an order yourself")
 		f.End(f.Anna, f.Anna, f.Anna)
 		f.WaitDelivered()
 		if err := f.Boris.Settings(f.Ctx, closed, "en-US"); err != nil {

@@ -42,16 +42,14 @@ func TestAFightAgainstASleeper(t *testing.T) {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	f.Say(f.Anna, "/end")
-	m := f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	f.Lacks(f.Has(m, "Red answers by a standing order"), "Your standing order")
+	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red answers by a standing order"), "Your standing order")
 	told := f.AwaitPosted(f.Olga, "Red answers by a standing order", ", advance ")
 	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "supply") {
 		t.Errorf("the channel reads %q", told.Content)
 	}
 	f.Say(f.Anna, "/pass")
 	f.Say(f.Anna, "/end")
-	own := f.AwaitDM(f.Boris, "Your standing order 2")
-	f.Has(own, "`retreat toward:supply if exits>0 else hold`")
+	f.Has(f.AwaitDM(f.Boris, "Your standing order 2"), "`retreat toward:supply if exits>0 else hold`")
 	f.Says(f.Boris, "/standing list", "Used last: line 2")
 }
 
@@ -80,8 +78,7 @@ func TestStandingOrdersThatAreRefused(t *testing.T) {
 		}
 	}
 	m := f.Ask(f.Anna, "/standing add line:at:13.08 retreat")
-	m = f.Tap(f.Anna, m, "Put before line 1")
-	f.Has(m, "**1.** `at:13.08 retreat`", "**2.** `hold`")
+	m = f.Has(f.Tap(f.Anna, m, "Put before line 1"), "**1.** `at:13.08 retreat`", "**2.** `hold`")
 	m = f.Lacks(f.Says(f.Anna, "/standing remove number:1", "**1.** `hold`"), "retreat`")
 }
 
@@ -95,8 +92,7 @@ func TestStandingOrdersByTaps(t *testing.T) {
 	if !strings.Contains(m.Content, "Set taken") || sets < 5 {
 		t.Fatalf("a ready-made set: %q", m.Content)
 	}
-	m = f.Tap(f.Boris, m, "Flexible")
-	f.Lacks(m, "full,strongest")
+	m = f.Lacks(f.Tap(f.Boris, m, "Flexible"), "full,strongest")
 	m = f.Tap(f.Boris, m, "Add by menus")
 	m = picks(f, f.Boris, m, "Where?", "at:13.06")
 	m = picks(f, f.Boris, m, "What should they do?", "retreat")
@@ -110,15 +106,11 @@ func TestStandingOrdersByTaps(t *testing.T) {
 	if want := "`at:13.06 retreat toward:supply if steps<2 and not zone else hold within 2 hours`"; !strings.Contains(m.Content, want) {
 		t.Fatalf("built: %q, want %s", m.Content, want)
 	}
-	m = f.Tap(f.Boris, m, "Add")
-	f.Has(m, "Not added")
-	m = f.Tap(f.Boris, m, "Put before line 1")
-	f.Has(m, "**1.** `at:13.06 retreat")
+	m = f.Has(f.Tap(f.Boris, m, "Add"), "Not added")
+	m = f.Has(f.Tap(f.Boris, m, "Put before line 1"), "**1.** `at:13.06 retreat")
 	m = picks(f, f.Boris, m, "Change a line", "1")
-	m = f.Tap(f.Boris, m, "Remove")
-	f.Lacks(m, "13.06")
-	m = f.Tap(f.Boris, m, "Switch off")
-	f.Has(m, "switched off")
+	m = f.Lacks(f.Tap(f.Boris, m, "Remove"), "13.06")
+	m = f.Has(f.Tap(f.Boris, m, "Switch off"), "switched off")
 }
 
 // picks chooses the entry of a menu whose value ends so.

@@ -123,8 +123,7 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	}
 	before := len(f.Requests(edits))
 	f.Start()
-	done := f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 })
-	f.Has(done, "3 Infantry destroyed", "3 Infantry advanced")
+	f.Has(f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 }), "3 Infantry destroyed", "3 Infantry advanced")
 	if n := len(f.Requests(edits)) - before; n != 1 || len(f.Fights()) != 1 {
 		t.Errorf("%d edits of %d messages", n, len(f.Fights()))
 	}

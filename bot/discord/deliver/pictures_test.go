@@ -45,10 +45,7 @@ func TestAPictureFollowsAtOnce(t *testing.T) {
 func TestAPictureFollowsAGameThatIsMoved(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.WaitOutbox()
-	there, err := f.Anna.Open(f.Ctx, "quiet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := f.OpenChannel("quiet")
 	old := f.Channel
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable}, func(x localtable.Exchange) bool {
 		return uploads(x) || discordtest.Sends(x) && strings.Contains(x.Path, old)

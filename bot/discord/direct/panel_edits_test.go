@@ -94,8 +94,7 @@ func TestAChoiceBelowALostPanel(t *testing.T) {
 		return err == nil && len(list) == 0
 	})
 	f.SetDeny(nil)
-	again := linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back"))
-	f.Has(again, "Blue combat")
+	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
 }
 
 // If the answer to a press on a panel is lost, the bot edits the panel by itself.

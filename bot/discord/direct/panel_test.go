@@ -62,8 +62,7 @@ func editCount(f *discordtest.Fixture, m player.Message) int {
 // a restart.
 func TestAPanelInDirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
-	panel := openPanel(f, f.Anna, f.Started)
-	f.Has(panel, "Game in <#"+f.Channel+">")
+	panel := f.Has(openPanel(f, f.Anna, f.Started), "Game in <#"+f.Channel+">")
 	said := len(f.Visible(f.Anna))
 	ways := tapPanel(f, f.Anna, panel, "7.06 ×2")
 	f.Picture(f.Anna, ways)
@@ -75,8 +74,7 @@ func TestAPanelInDirectMessages(t *testing.T) {
 	back := tapPanel(f, f.Anna, moved, "Undo")
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "7.08 ×1"), "Step by step")
 	f.Restart()
-	ended := tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase")
-	f.Has(ended, "units haven't moved")
+	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase"), "units haven't moved")
 	if n := editCount(f, panel); n > 0 {
 		t.Errorf("the bot edited a panel %d times that was right", n)
 	}
@@ -120,8 +118,7 @@ func TestHelpOpensThePanel(t *testing.T) {
 			t.Fatalf("the help of %s has Orders: %t", who.User().Username, ok)
 		}
 		if orders {
-			panel := linkedPanel(f, who, f.Tap(who, help, "Orders"))
-			f.Has(panel, "Game in <#"+f.Channel+">")
+			f.Has(linkedPanel(f, who, f.Tap(who, help, "Orders")), "Game in <#"+f.Channel+">")
 		}
 	}
 }
@@ -148,9 +145,7 @@ func TestANoteReachesThePanel(t *testing.T) {
 	panel = turnsInto(f, f.Anna, panel, "Hold the bridge")
 	all := f.Say(f.Anna, "/note")
 	menu := discordtest.Parts(all)[0]
-	if _, err := f.Anna.Choose(f.Ctx, all.ID, menu.CustomID, menu.Options[0].Value); err != nil {
-		t.Fatal(err)
-	}
+	f.ChooseValue(f.Anna, all, menu, menu.Options[0].Value)
 	f.Await(f.Anna, func(m player.Message) bool {
 		return m.ID == panel.ID && !strings.Contains(m.Content, "Hold the bridge")
 	})
@@ -241,10 +236,7 @@ func TestAPanelOfSeveralGames(t *testing.T) {
 		!menu.Options[0].Default || strings.HasSuffix(menu.Options[1].Label, "your move") {
 		t.Fatalf("the menu of games is %+v", menu)
 	}
-	other, err := f.Anna.Choose(f.Ctx, panel.ID, menu.CustomID, menu.Options[1].Value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
 	if other.ID != panel.ID || !strings.Contains(other.Content, "Game in <#"+second+">") {
 		t.Errorf("the other game is shown by %q", other.Content)
 	}
@@ -276,9 +268,7 @@ func TestAGameThatChangesDuringAPress(t *testing.T) {
 		}
 		return 0, ""
 	})
-	if _, err := f.Anna.Choose(f.Ctx, panel.ID, menu.CustomID, menu.Options[1].Value); err != nil {
-		t.Fatal(err)
-	}
+	f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
 	f.Eventually("the menu names the phase", func() bool {
 		list := discordtest.Parts(standing(f, f.Anna, panel))
 		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
@@ -311,8 +301,7 @@ func TestACrowdedPanel(t *testing.T) {
 			panel = turnsInto(f, f.Boris, panel, c.says)
 		}
 		ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
-		moved := tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A "))
-		f.Reads(moved, "moved from", c.says)
+		moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
 		verbs, err := f.Referee.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
 		if err != nil || len(verbs) < 3 {
 			t.Fatalf("the orders are %v, %v", verbs, err)
@@ -345,11 +334,7 @@ func TestAListWrittenInDirectMessages(t *testing.T) {
 	f.Say(f.Olga, "/seat answer answer:take")
 	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
 	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))
-	list, _ := discordtest.Labelled(m, "List")
-	form, err := f.Olga.ClickForm(f.Ctx, m.ID, list.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := f.TapForm(f.Olga, m, "List")
 	shown, err := f.Olga.Fill(f.Ctx, form, map[string]string{"text": "b-1-arm > 8.08"})
 	if err != nil || shown.ID != m.ID {
 		t.Errorf("the list is shown in another message: %q, %v", shown.Content, err)

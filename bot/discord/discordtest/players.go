@@ -151,6 +151,16 @@ func (f *Fixture) Choose(p *player.Player, m player.Message, menu wire.Component
 	return f.ChooseValue(p, m, menu, menu.Options[i].Value)
 }
 
+// Pick takes the line that has this label, of the first menu that has one.
+func (f *Fixture) Pick(p *player.Player, m player.Message, label string) player.Message {
+	f.T.Helper()
+	menu, ok := FindMenu(m, label)
+	if !ok {
+		f.T.Fatalf("no menu has the line %q below %q: %+v", label, m.Content, Parts(m))
+	}
+	return f.Choose(p, m, menu, label)
+}
+
 // ChooseValue takes the line of a menu that has this value.
 func (f *Fixture) ChooseValue(p *player.Player, m player.Message, menu wire.Component, value string) player.Message {
 	f.T.Helper()

@@ -115,14 +115,12 @@ func TestDiceAudit(t *testing.T) {
 	if commitment == "" {
 		t.Fatalf("no commitment is posted: %q", opened.Content)
 	}
-	before := f.Say(f.Anna, "/dice audit")
-	f.Has(before, commitment, "0 rolls so far", "Blue: no word", "No hash of the log has been posted yet")
+	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", "No hash of the log has been posted yet")
 	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins")
-	now := f.Say(f.Olga, "/dice audit")
-	f.Has(now, commitment, "Blue: word given · Red: word given", "Last posted hash of the log")
+	now := f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given", "Last posted hash of the log")
 	if n := utf8.RuneCountInString(now.Content); n > 1900 || strings.Contains(now.Content, "steppe") || strings.Contains(now.Content, "larch") {
 		t.Errorf("%d characters: %s", n, now.Content)
 	}
@@ -155,11 +153,9 @@ func TestDiceStats(t *testing.T) {
 		}
 		return rows
 	}
-	asked := f.Say(f.Olga, "/dice stats")
-	f.Has(asked, "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.", "only what everybody was told",
+	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.", "only what everybody was told",
 		"Fewer than 100 rolls say nothing", "1 fight**",
-		"Blue: lost", "Red: lost", "standard deviation")
-	f.Lacks(asked, "chi-square", "Fair dice")
+		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
 	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")
 	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][3] != "blue" ||
 		rolls[1][2] != "blue" || rolls[1][3] != "combat" {
@@ -173,11 +169,9 @@ func TestDiceStats(t *testing.T) {
 		t.Errorf("Anna is told\n%s\nOlga\n%s", again.Content, asked.Content)
 	}
 
-	anna := f.Say(f.Olga, "/dice stats player:@"+f.Anna.User().Username)
-	f.Has(anna, "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
+	f.Says(f.Olga, "/dice stats player:@"+f.Anna.User().Username, "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	f.Has(f.Say(f.Anna, "/dice stats scope:player"), "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
-	boris := f.Say(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username)
-	f.Has(boris, "There are no dice to count yet")
+	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
 	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
 	elsewhere, err := f.Olga.Open(f.Ctx, "elsewhere")

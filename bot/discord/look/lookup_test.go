@@ -37,10 +37,14 @@ func TestLookUpsWithoutAGame(t *testing.T) {
 		t.Errorf("%q is asked with the buttons %q", which.Content, got)
 	}
 	f.Has(f.Tap(f.Anna, which, "Autumn for Barbarossa"), "9+4/2 = 11 against 4")
+	everywhere, tried := places(f, f.Anna), map[string]bool{}
 	for _, c := range lookUpsTried {
-		for where, channel := range places(f, f.Anna) {
-			m := f.AskIn(f.Anna, channel, c.text)
-			f.Reads(m, c.wants...)
+		verb, _, _ := strings.Cut(c.text, " ")
+		for where, channel := range everywhere {
+			if tried[verb] && where != "channel" { // the words of an answer are the same there
+				continue
+			}
+			m := f.Reads(f.AskIn(f.Anna, channel, c.text), c.wants...)
 			for _, a := range m.Attachments {
 				if a.Description == "" {
 					t.Errorf("%s in %s: a picture without words", c.text, where)
@@ -64,6 +68,7 @@ func TestLookUpsWithoutAGame(t *testing.T) {
 					len(open.Attachments), len(open.Components), open.Pinged)
 			}
 		}
+		tried[verb] = true
 	}
 }
 
@@ -212,8 +217,7 @@ func TestOwnWordsAreHarmless(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
-	m := f.AwaitPosted(f.Boris, "asked `/roll")
-	f.Lacks(m, "](", "<@1>", "\u202e", "`x`")
+	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
 	if len(m.Pinged) > 0 {
 		t.Errorf("%q pings %v", m.Content, m.Pinged)
 	}
@@ -259,8 +263,7 @@ func TestRuleIsReadOn(t *testing.T) {
 // Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
 func TestRulesOfARefusal(t *testing.T) {
 	f := discordtest.Begun(t)
-	refused := f.Ask(f.Anna, "/move units:b-1-arm to:99.09")
-	f.Reads(refused, "3.3c)")
+	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
 	rules := f.Tap(f.Anna, refused, "Rules")
 	if rules.ID == refused.ID {
 		t.Error("the refusal is gone")
@@ -281,8 +284,7 @@ func TestWhoseTables(t *testing.T) {
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Drill")
 	direct := f.DM(f.Anna)
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Autumn for Barbarossa")
-	games := f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill")
-	f.Reads(games, "**Drill**", "Your look-ups use this game.")
+	f.Reads(f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill"), "**Drill**", "Your look-ups use this game.")
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
 	f.Restart()
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")

@@ -2,58 +2,14 @@ package look_test
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/gif"
-	"iter"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
-	"grognard/storage"
 )
-
-// slowReader holds up whoever reads a whole log once it is armed, until he is let go.
-type slowReader struct {
-	storage.Log
-	armed, held atomic.Bool
-	letGo       chan struct{}
-}
-
-func (l *slowReader) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	if after == 0 && l.armed.CompareAndSwap(true, false) {
-		l.held.Store(true)
-		<-l.letGo
-	}
-	return l.Log.Rows(ctx, id, after)
-}
-
-// Nobody who gives an order waits for one who looks back on the game.
-func TestNoOrderWaitsForAReplay(t *testing.T) {
-	t.Parallel()
-	slow := &slowReader{letGo: make(chan struct{})}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	f.Begin()
-	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Anna, "Blue combat")
-	f.AwaitDM(f.Boris, "Blue combat")
-	slow.armed.Store(true)
-	film := make(chan player.Message)
-	go func() {
-		m, err := f.Olga.Say(f.Ctx, f.Channel, "/game replay")
-		if err != nil {
-			t.Error(err)
-		}
-		film <- m
-	}()
-	f.Eventually("somebody looks back", slow.held.Load)
-	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
-	f.Says(f.Anna, "/end", "Turn 1, Blue exploitation")
-	close(slow.letGo)
-	f.Has(<-film, "3 frames")
-}
 
 // bright is how bright a picture is, from 0 to 1.
 func bright(img image.Image) float64 {

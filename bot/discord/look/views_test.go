@@ -41,8 +41,7 @@ func TestSince(t *testing.T) {
 func TestPublicLooksShowThePublicView(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/stack show hex:5.09 public:true")
-	shown := f.AwaitPosted(f.Olga, "5.09", "2 high")
-	f.Lacks(shown, "Motorised")
+	shown := f.Lacks(f.AwaitPosted(f.Olga, "5.09", "2 high"), "Motorised")
 	f.Picture(f.Olga, shown)
 	f.Say(f.Anna, "/map at:5.09 zoom:3 public:true")
 	f.Await(f.Olga, func(m player.Message) bool {
@@ -58,16 +57,13 @@ func TestUnits(t *testing.T) {
 	f.Refused(f.Anna, "/units", "no game in this channel")
 	f.Begin()
 	f.Say(f.Anna, "/move units:b-1-arm to:8.09")
-	own := f.Say(f.Anna, "/units")
-	f.Has(own, "turn 1 of 10, Blue movement", "**8.09** 1 Armour 8-6-8, moved, 5 MP left",
-		"**5.09** 1 Motorised 4-5-8, 8 MP", "**7.06** 1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP")
-	f.Lacks(own, "13.08")
+	f.Lacks(f.Says(f.Anna, "/units", "turn 1 of 10, Blue movement", "**8.09** 1 Armour 8-6-8, moved, 5 MP left",
+		"**5.09** 1 Motorised 4-5-8, 8 MP", "**7.06** 1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP"), "13.08")
 	f.Lacks(f.Says(f.Anna, "/units unmoved:true", "2 Armour 8-6-8, 8 MP"), "1 Armour")
 	f.Say(f.Anna, "/move units:b-2-arm to:8.12")
 	f.Says(f.Anna, "/units", "1 Armour 8-6-8, moved\n")
 	f.Refused(f.Boris, "/units unmoved:true", "only in your own phases")
-	theirs := f.Say(f.Boris, "/units")
-	f.Lacks(f.Has(theirs, "1 Security"), " MP", "moved")
+	f.Lacks(f.Says(f.Boris, "/units", "1 Security"), " MP", "moved")
 	seen := f.Say(f.Olga, "/units")
 	f.Say(f.Anna, "/units public:true")
 	shown := f.AwaitPosted(f.Olga, "**8.09** 1 Armour 8-6-8")

@@ -330,7 +330,7 @@ func TestNoPageOfStepsIsEmpty(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {
 		panel := f.Tap(f.Anna, f.Started, "Orders")
-		m := f.Choose(f.Anna, panel, f.Menu(panel), "5.09 ×2")
+		m := f.Pick(f.Anna, panel, "5.09 ×2")
 		if unit != "" {
 			m = f.Tap(f.Anna, m, unit)
 		}

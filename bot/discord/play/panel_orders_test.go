@@ -42,12 +42,10 @@ func ends(f *discordtest.Fixture, p *player.Player, m player.Message) player.Mes
 func TestAPhaseEndsByOneTap(t *testing.T) {
 	f := discordtest.Begun(t)
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
-	asked := f.Tap(f.Anna, first, "End the phase")
-	f.Reads(asked, "End the phase?", "12 units haven't moved")
+	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "12 units haven't moved")
 	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
 	f.Reads(f.Tap(f.Anna, asked, "Orders"), "What you can order now") // he thinks again
-	ended := ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"))
-	f.Reads(ended, "Blue combat", "What you can order now")
+	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")
 	f.Reads(f.Tap(f.Anna, old, "End the phase"), "The position has changed", "Blue combat")
 	one, two := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	ends := 0
@@ -76,15 +74,13 @@ func TestAFightStaysOnThePanel(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
 	m = f.Tap(f.Anna, m, "Advance")
-	units, _ := discordtest.FindMenu(m)
-	m = f.Choose(f.Anna, m, units, "1 Armour 8-6-8 at 12.10")
+	m = f.Pick(f.Anna, m, "1 Armour 8-6-8 at 12.10")
 	m = f.PickFirst(f.Anna, m, "Enter a hex")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
-	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass")
-	f.Reads(m, "Blue advances no further", "What you can order now")
+	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "Blue advances no further", "What you can order now")
 	isPanel(f, m, m)
 }
 
@@ -115,11 +111,7 @@ func TestAListStaysOnThePanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	written := func(list string) player.Message {
-		b, _ := discordtest.Labelled(panel, "List")
-		form, err := f.Anna.ClickForm(f.Ctx, panel.ID, b.CustomID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		form := f.TapForm(f.Anna, panel, "List")
 		return f.Fill(f.Anna, form, list)
 	}
 	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
@@ -164,4 +156,54 @@ func TestAPlanStaysOnThePanel(t *testing.T) {
 	m = f.Click(f.Boris, m, discordtest.Parts(m)[run].CustomID)
 	isPanel(f, panel, m)
 	f.Reads(m, "Your plan: 1 line done", "What you can order now")
+}
+
+// The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
+// What is not about units is said to be his whole side's.
+func TestAPanelOfAShare(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	started := f.Begin()
+	f.Has(f.Tap(f.Anna, started, "Orders"), "7 stacks unmoved")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	f.Say(carla, "/seat answer answer:take")
+	panel := f.Has(f.Tap(carla, started, "Orders"), "2 stacks unmoved")
+	var stacks []string
+	for _, c := range discordtest.Parts(panel) {
+		if strings.Contains(c.Label, "×") || len(c.Options) > 0 {
+			stacks = append(stacks, c.Label)
+		}
+	}
+	if !slices.Equal(stacks, []string{"7.06 ×1", "5.09 ×1"}) {
+		t.Errorf("his stacks are %q", stacks)
+	}
+	ways := f.Has(f.Tap(carla, panel, "7.06 ×1"), "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
+	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
+		f.HasLabel(ways, part, false)
+	}
+	moved := f.TapStarting(carla, ways, "A ")
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") ||
+		!strings.Contains(moved.Content, "1 stack unmoved") {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
+}
+
+// What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
+func TestAPanelSaysWhatIsTheWholeSides(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	started := f.Open("module:afb side:german", "soviet")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:3 Pz Div")
+	f.Say(carla, "/seat answer answer:take")
+	own := f.Tap(carla, started, "Orders").Content
+	if !strings.Contains(own, "3 units to set up") || strings.Contains(own, "whole side") {
+		t.Errorf("before the first turn she reads\n%s", own)
+	}
+	f.Say(f.Anna, "/end")
+	theirs, own := f.Tap(f.Anna, started, "Orders").Content, f.Tap(carla, started, "Orders").Content
+	if strings.Contains(theirs, "whole side") || !strings.Contains(own, "(for your whole side)") {
+		t.Errorf("the commander reads\n%s\nand a player of his team\n%s", theirs, own)
+	}
 }

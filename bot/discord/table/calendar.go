@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about a user's time.

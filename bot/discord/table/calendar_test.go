@@ -3,6 +3,7 @@ package table_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,8 +13,10 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/storage"
 )
 
 func newCalendarHouse(t *testing.T) *discordtest.Fixture {
@@ -26,8 +29,7 @@ func newCalendarHouse(t *testing.T) *discordtest.Fixture {
 // those that may have been meant, and the zone stays what it was.
 func TestZone(t *testing.T) {
 	f := newCalendarHouse(t)
-	first := f.Say(f.Anna, "/zone")
-	f.Has(first, "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
+	first := f.Says(f.Anna, "/zone", "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
 	f.Has(f.Say(f.Anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
 	f.Has(f.Say(f.Anna, "/zone"), "**Europe/Berlin**")
 	f.Suggests(f.Anna, "/zone zone:munich", "Europe/Berlin")
@@ -35,24 +37,15 @@ func TestZone(t *testing.T) {
 	if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "Asia/Tokyo · Japan · 21:00") {
 		t.Errorf("UTC+9 is completed by %+v, %v", list, err)
 	}
-	f.Has(f.Choose(f.Anna, first, f.Menu(first), "America/New_York"), "**America/New_York**", "07:00, Monday")
+	f.Has(f.Pick(f.Anna, first, "America/New_York"), "**America/New_York**", "07:00, Monday")
 
-	wrong := f.Say(f.Anna, "/zone zone:Munich")
-	f.Has(wrong, "There is no time zone Munich", "Europe/Berlin")
+	wrong := f.Says(f.Anna, "/zone zone:Munich", "There is no time zone Munich", "Europe/Berlin")
 	f.Has(f.Say(f.Anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone"), "**America/New_York**")
-	button, _ := discordtest.Labelled(wrong, "Another zone")
-	form, err := f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wrong = f.Fill(f.Anna, form, "UTC+25")
-	f.Has(wrong, "No time zone is UTC+25")
-	button, _ = discordtest.Labelled(wrong, "Another zone")
-	if form, err = f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID); err != nil {
-		t.Fatal(err)
-	}
+	form := f.TapForm(f.Anna, wrong, "Another zone")
+	wrong = f.Has(f.Fill(f.Anna, form, "UTC+25"), "No time zone is UTC+25")
+	form = f.TapForm(f.Anna, wrong, "Another zone")
 	f.Has(f.Fill(f.Anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
 	f.Says(f.Boris, "/zone", "not set a time zone")
 }
@@ -75,14 +68,12 @@ func TestNight(t *testing.T) {
 	} {
 		f.Refused(f.Anna, said, want)
 	}
-	now := f.Say(f.Anna, "/night")
-	f.Has(now, "**23:00-07:30**", "awake for at least 8 hours")
-	until := f.Choose(f.Anna, now, f.Menu(now), "21:00")
-	f.Has(until, "Your night begins at 21:00")
+	now := f.Says(f.Anna, "/night", "**23:00-07:30**", "awake for at least 8 hours")
+	until := f.Has(f.Pick(f.Anna, now, "21:00"), "Your night begins at 21:00")
 	if lines := discordtest.Lines(f.Menu(until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
 		t.Errorf("it can end at %q", lines)
 	}
-	f.Has(f.Choose(f.Anna, until, f.Menu(until), "05:00"), "**21:00-05:00**")
+	f.Has(f.Pick(f.Anna, until, "05:00"), "**21:00-05:00**")
 	f.Has(f.Say(f.Anna, "/night from:23"), "Your night begins at 23:00")
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/night"), "No night"), "You have set no night")
 	f.Suggests(f.Anna, "/night from:10pm", "22:00")
@@ -95,28 +86,20 @@ func TestVacation(t *testing.T) {
 	f := newCalendarHouse(t)
 	f.Begin()
 	f.Say(f.Anna, "/zone zone:Berlin")
-	none := f.Say(f.Anna, "/vacation")
-	f.Has(none, "You have announced no vacation", "1 day after you announce it", "can last 21 days",
+	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it", "can last 21 days",
 		"42 days in any 365")
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
 	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
-	button, _ := discordtest.Labelled(none, "Announce a vacation")
-	form, err := f.Anna.ClickForm(f.Ctx, none.ID, button.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := f.TapForm(f.Anna, none, "Announce a vacation")
 	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Has(wrong, "soon is not a date")
-	button, _ = discordtest.Labelled(wrong, "Announce a vacation")
-	if form, err = f.Anna.ClickForm(f.Ctx, wrong.ID, button.CustomID); err != nil {
-		t.Fatal(err)
-	}
+	form = f.TapForm(f.Anna, wrong, "Announce a vacation")
 	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +127,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("ten days are %+v, %v", list, err)
 	}
 	both := f.Say(f.Anna, "/vacation")
-	f.Has(f.Choose(f.Anna, both, f.Menu(both), "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"),
+	f.Has(f.Pick(f.Anna, both, "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"),
 		"<t:1797721200:f>", "told in 1 game")
 	f.Has(f.Say(f.Anna, "/vacation cancel:1 Jan"), "You have announced no vacation")
 	f.AwaitPosted(f.Boris, "(Blue) no longer has a vacation announced")
@@ -164,8 +147,7 @@ func TestPrivacyOfCalendars(t *testing.T) {
 		t.Fatalf("%q, %v", said.Content, err)
 	}
 	f.Say(f.Anna, "/night from:22 until:7")
-	read := f.Say(f.Anna, "/privacy")
-	f.Has(read, "2 changes to your time zone, night or vacations")
+	read := f.Says(f.Anna, "/privacy", "2 changes to your time zone, night or vacations")
 	f.Has(f.Tap(f.Anna, read, "Delete my data", "Delete for good"), "Done")
 	f.Has(f.Say(f.Anna, "/zone"), "You have not set a time zone")
 	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
@@ -246,4 +228,116 @@ func TestDeadlinesForACalendar(t *testing.T) {
 	if name.FindString(again) != name.FindString(got) || !strings.Contains(again, "\r\nSEQUENCE:3600\r\n") {
 		t.Errorf("asked again:\n%s", again)
 	}
+}
+
+// A user sets by command or by menus when he is reminded; what is wrong is said, and nothing is lost by it.
+func TestRemind(t *testing.T) {
+	f := discordtest.Begun(t)
+	for typed, want := range map[string]string{
+		"/remind hours:soon":                "soon",
+		"/remind hours:0":                   "0",
+		"/remind hours:1, 2, 3, 4, 5, 6, 7": "You can have up to 6 reminders",
+		"/remind daily:noon":                "not a time of day",
+		"/remind hours:24, 6 where:channel": "in the game's channel, where everybody can read it, this many hours before each of your deadlines: **24, 6**",
+		"/remind hours:24 6 where:dm":       "by direct message this many hours before each of your deadlines: **24, 6**",
+		"/remind daily:9:30":                "at **09:30** in your time zone",
+		"/remind hours:400":                 "400",
+		"/remind hours:off where:dm":        "You get no reminders of deadlines",
+		"/remind hours: off daily:off":      "no daily message",
+		"/due all:true":                     "Your move:",
+	} {
+		f.Says(f.Anna, typed, want)
+	}
+	due := f.Say(f.Boris, "/due all:true")
+	f.Has(due, "Blue movement (last move <t:", ":R>). Waiting for")
+	if !strings.Contains(due.Content, "Waiting for others:") || !strings.Contains(due.Content, "<#"+f.Channel+">") ||
+		len(due.Mentions) > 0 {
+		t.Errorf("he is told %q", due.Content)
+	}
+	m := f.Tap(f.Boris, due, "Remind me")
+	for _, c := range []struct{ menu, value, want string }{
+		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where everybody can read it"}, {"remind:daily",
+			"07:00", "**07:00**"}, {"remind:daily", "off", "no daily"},
+	} {
+		var err error
+		if m, err = f.Boris.Choose(f.Ctx, m.ID, c.menu, c.value); err != nil || !strings.Contains(m.Content, c.want) {
+			t.Errorf("%s: %q, %v", c.menu, m.Content, err)
+		}
+	}
+	f.Says(f.Olga, "/due all:true", "None of your games")
+}
+
+// A digest comes once by direct message, of all games together; where the user takes none he is told when
+// he looks at what he has chosen, and no channel is.
+func TestTheDailyMessage(t *testing.T) {
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, clock.On)
+	f.Begin()
+	f.Say(f.Anna, "/remind daily:18:00")
+	f.Say(f.Boris, "/remind daily:18:00")
+	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	f.Advance(clock, 6*time.Hour)
+	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
+	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
+		if f.Ctx.Err() != nil {
+			t.Fatal("he is not told that his message was refused")
+		}
+	}
+	f.Restart()
+	f.Advance(clock, time.Minute)
+	f.Say(f.Anna, "/due")
+	for _, m := range f.Posted(f.Anna) {
+		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
+			t.Errorf("told again: %q", m.Content)
+		}
+	}
+	for _, m := range f.Posted(f.Olga) {
+		f.Lacks(m, "Waiting for others:", "refused")
+	}
+}
+
+// What is asked of one who sleeps stands in the channel and notifies nobody; when he wakes it is said once
+// more, and calls him.
+func TestAskedInTheNight(t *testing.T) {
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, clock.On)
+	f.Begin()
+	f.Say(f.Boris, "/zone zone:UTC")
+	f.Say(f.Boris, "/night from:11:00 until:19:00")
+	f.Say(f.Anna, "/clock terms terms:fast")
+	mentions := func(m player.Message) bool {
+		return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == f.Boris.User().ID })
+	}
+	if m := f.AwaitPosted(f.Boris, "Blue offers a clock"); mentions(m) {
+		t.Errorf("in his night he is called: %q", m.Content)
+	}
+	clock.Pass(7 * time.Hour)
+	if _, err := f.Referee.Ring(f.Ctx); err != nil {
+		t.Fatal(err)
+	}
+	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")
+	if !mentions(m) {
+		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
+	}
+	f.Tap(f.Boris, m, "Accept")
+	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks")
+}
+
+// An offer that comes in a player's night is there for all to read, and notifies him not.
+func TestAnOfferAtNight(t *testing.T) {
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, clock.On)
+	f.Begin()
+	night := storage.Change{User: f.Boris.User().ID, At: clock.Now(), What: "night", Value: "22:00-07:00"}
+	if err := f.Store.AddChange(f.Ctx, night); err != nil {
+		t.Fatal(err)
+	}
+	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
+	offered := f.AwaitPosted(f.Olga, "Blue offers a draw")
+	f.Calls(offered)
 }

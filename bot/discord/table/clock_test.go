@@ -63,14 +63,12 @@ func TestClocksAreShown(t *testing.T) {
 	f.later(5)
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
-		m := f.Say(f.Olga, text)
-		f.Has(m, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
+		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
 		if len(discordtest.Parts(m)) != 0 {
 			t.Errorf("an onlooker has the buttons %v", discordtest.Labels(m))
 		}
 	}
-	due := f.Say(f.Anna, "/due")
-	f.Has(due, "Deadline: <t:")
+	due := f.Says(f.Anna, "/due", "Deadline: <t:")
 	if m := f.Tap(f.Anna, due, "Clocks"); !slices.Equal(discordtest.Labels(m),
 		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
 		t.Errorf("the buttons are %v", discordtest.Labels(m))
@@ -97,8 +95,7 @@ func TestClocksByAgreement(t *testing.T) {
 	f.Refused(f.Anna, "/clock pause days:3", "This game has no clocks")
 	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
 	f.Refused(f.Anna, "/clock resume", "This game has no clocks")
-	none := f.Say(f.Anna, "/clock show")
-	f.Has(none, "This game has no clocks")
+	none := f.Says(f.Anna, "/clock show", "This game has no clocks")
 	f.Tap(f.Anna, none, "Offer: Fast")
 	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")
 	f.Has(f.Tap(f.Anna, offered, "Accept"), "your own offer")
@@ -179,8 +176,7 @@ func TestAClockHasRunOut(t *testing.T) {
 		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})
 	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
-	question := f.Tap(f.Boris, third, "Claim the game")
-	f.Has(question, "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
+	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
 		"Red wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
 	f.AwaitPosted(f.Olga, "Blue forfeits the game")

@@ -3,12 +3,12 @@ package table
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // dueEverywhere is /due all:true: all games of the asker that wait for somebody.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
@@ -12,32 +11,29 @@ import (
 	"grognard/rules/modules"
 )
 
-// contest is a drill about two places, in which Red may earn a point by his accent.
-var contest = modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{
-	"game.yaml": {Data: []byte(`
+// short returns a drill of one turn, with more in its game.yaml and on its map.
+func short(t *testing.T, game, places string) modules.Folder {
+	return discordtest.Drill(t, map[string]string{"game.yaml": "turns: 1\n" + game, "map.yaml": places}, "turns: 10", "turns: 1")
+}
+
+// contest is about two places, in which Red may earn a point by his accent.
+const contest = `
 rules: {accent: "3.1", victory: "4.0", places: "4.1"}
 accent: red
 control: {red: ["13.06"], blue: ["7.06"]}
-victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory}, {at-least: 0, id: blue-victory, name: Blue Victory}]}`)},
-	"map.yaml": {Data: []byte("places: [{hex: \"7.06\", name: Ashby, kind: village, vp: 1}, {hex: \"13.06\", name: Boughton, kind: village, vp: 2}]")},
-}}
+victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory}, {at-least: 0, id: blue-victory, name: Blue Victory}]}`
 
 // At the end of a game the channel is told the level and who holds what; the point for
 // the accent is claimed and confirmed by taps after it, and the result told again.
 func TestTheEndOfAGame(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.With(contest))
+	f := discordtest.New(t, discordtest.With(short(t, contest, `places:
+  - {hex: "7.06", name: Ashby, kind: village, vp: 1}
+  - {hex: "13.06", name: Boughton, kind: village, vp: 2}`)))
 	f.Open("module:drill side:blue", "red")
 	f.Refused(f.Boris, "/accent", "It is the Blue movement phase")
-	for range 10 {
-		for _, who := range []*player.Player{f.Anna, f.Boris} {
-			for range 3 {
-				f.Say(who, "/end")
-			}
-		}
-	}
-	over := f.AwaitPosted(f.Olga, "The game is over", "Dice secret")
-	f.Has(over, "**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
+	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
+	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"), "**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	orders := f.Tap(f.Boris, over, "Orders")
@@ -52,7 +48,7 @@ func TestTheEndOfAGame(t *testing.T) {
 	f.Refused(f.Boris, "/accent", "The game is over")
 	film := f.Say(f.Boris, "/game replay")
 	f.Alt(f.Boris, film, "replay.gif")
-	f.Has(film, "to the end on turn 10. The game is over and nothing is hidden any more.")
+	f.Has(film, "to the end on turn 1. The game is over and nothing is hidden any more.")
 	f.Says(f.Olga, "/game status", "Red 3 VP (Red Victory)", "Red holds 2 VP: Boughton 2")
 }
 
@@ -91,7 +87,7 @@ func TestResigning(t *testing.T) {
 func TestOfferingADraw(t *testing.T) {
 	f := discordtest.Begun(t)
 	answer := f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
-	offered := f.AwaitPosted(f.Olga, "Blue offers a draw", "<@"+f.Boris.User().ID+">")
+	offered := f.AwaitPosted(f.Olga, "Blue offers a draw", discordtest.Mention(f.Boris))
 	f.Calls(offered, f.Boris)
 	for who, want := range map[*player.Player]string{f.Anna: "your own offer", f.Olga: "You don't play"} {
 		f.Has(f.Tap(who, offered, "Accept"), want)
@@ -140,7 +136,7 @@ func TestCancelling(t *testing.T) {
 // buttons do nothing in the channel's next game.
 func TestTheNextGame(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.New(t, discordtest.With(short(t, "", "")))
 	f.Say(f.Anna, "/game new module:drill")
 	opened := f.AwaitPosted(f.Anna, "Drill")
 	f.TapAndWrite(f.Anna, opened, "Play Blue", "")
@@ -149,17 +145,7 @@ func TestTheNextGame(t *testing.T) {
 	f.Tap(f.Boris, joined, "Start the game")
 	started := f.AwaitPosted(f.Olga, "The game begins")
 	f.Lacks(f.Say(f.Olga, "/game status"), "steppe")
-	for {
-		due := f.Say(f.Olga, "/due")
-		if strings.Contains(due.Content, "The game is over") {
-			break
-		}
-		who := f.Anna
-		if strings.Contains(due.Content, f.Boris.User().ID) {
-			who = f.Boris
-		}
-		f.Say(who, "/end")
-	}
+	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "Dice secret", "Red's word for the dice: `steppe`", "Blue gave no word")
 	f.Say(f.Boris, "/game new module:drill side:red")
 	noButtonsLeft(f, opened)

@@ -64,26 +64,3 @@ func TestWelcomeSaysWhoPlacesUnits(t *testing.T) {
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
 	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose", "Then German begins")
 }
-
-// What players are told is plain English: the words of situations that used to read like a contract.
-func TestPlainWords(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
-	f.Say(f.Anna, "/game new module:drill side:blue")
-	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
-	f.Say(f.Boris, "/game join side:red")
-	f.Refused(f.Boris, "/game join side:red", "You already have a seat")
-	f.Say(f.Boris, "/game start")
-	f.Refused(f.Olga, "/end", "You don't play in this game. `/help` shows what you can do")
-	f.Reads(f.Say(f.Boris, "/due all:true"), "Waiting for others:", "Blue movement (last move <t:", ":R>). Waiting for")
-	f.Reads(f.Say(f.Anna, "/due all:true"), "Your move:", "(last move <t:")
-	f.Reads(f.Say(f.Anna, "/since"), "This is your first look at this game.")
-	f.Reads(f.Say(f.Anna, "/orders list:b-1-arm 8.08"), "it isn't an order without")
-	f.Reads(f.Say(f.Boris, "/plan orders:r-1-arm > 14.08 if banana is empty"), "“banana” is not a hex on the map.")
-	f.Reads(f.Say(f.Boris, "/plan orders:r-1-arm > 14.08; end delay:1"), "**Saved.** Only you can see it.",
-		"starts by itself 1 minute after your phase begins, unless you give an order yourself")
-	f.Reads(f.Say(f.Anna, "/seat waiting"), "Nobody is waiting for a seat in this server.")
-	f.Reads(f.Say(f.Anna, "/remind hours:off"), "You get no reminders of deadlines.")
-	f.Reads(f.Ask(f.Anna, "/roll dice:banana"), "“banana” is not a roll of dice (try 2d6, d66, 3d6+1 or 4d6kh3)")
-	f.Reads(f.Say(f.Anna, "/standing add line:banana"), "banana is not something you can order")
-}

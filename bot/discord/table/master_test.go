@@ -32,7 +32,7 @@ func TestMasterPauses(t *testing.T) {
 	f.Refused(f.Olga, "/master resume", "The game is not paused")
 	f.Refused(f.Olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	f.Say(f.Olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
-	told := f.AwaitPosted(f.Boris, "The game is paused", "<@"+f.Olga.User().ID+">", "Reason: a  quarrel  about 9.1c,   &1   everyone")
+	told := f.AwaitPosted(f.Boris, "The game is paused", discordtest.Mention(f.Olga), "Reason: a  quarrel  about 9.1c,   &1   everyone")
 	f.Calls(told, f.Anna, f.Boris)
 	for who, orders := range map[*player.Player][]string{f.Anna: {"/end", "/move units:b-3-inf to:8.08", "/game undo",
 		"/stack order hex:8.08 units:b-1-mot,b-1-arm"}, f.Boris: {"/end", "/game undo answer:consent"}} {
@@ -73,11 +73,10 @@ func TestMasterHandsOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(carla.Leave)
-	question := f.Say(f.Olga, "/master hand-over side:blue user:Carla reason:Anna is away")
-	f.Has(question, "Reason: Anna is away")
+	question := f.Says(f.Olga, "/master hand-over side:blue user:Carla reason:Anna is away", "Reason: Anna is away")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
 	f.Tap(f.Olga, question, "Hand over the seat")
-	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+carla.User().ID+">", "<@"+f.Anna.User().ID+">", "Anna is away")
+	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(carla), discordtest.Mention(f.Anna), "Anna is away")
 	f.Calls(told, carla, f.Boris)
 	seat := f.AwaitDM(carla, "You now play the Blue side")
 	f.Picture(carla, seat)
@@ -99,8 +98,7 @@ func TestMasterTakesBack(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Olga, "/master undo reason:r", "There is no end of a phase to take back")
 	f.Say(f.Anna, "/end")
-	asked := f.Say(f.Olga, "/master undo reason:too fast")
-	f.Has(asked, "turn 1, Blue movement")
+	asked := f.Says(f.Olga, "/master undo reason:too fast", "turn 1, Blue movement")
 	f.Say(f.Anna, "/end") // another one is the last by now
 	f.Has(f.Tap(f.Olga, asked, "Take it back"), "The position has changed")
 	f.Tap(f.Olga, f.Say(f.Olga, "/master undo reason:too fast"), "Take it back")
@@ -136,10 +134,7 @@ func TestMasterMoves(t *testing.T) {
 	f.AwaitPosted(f.Anna, "offers a draw")
 	mine := f.Say(f.Anna, "/due")
 	old := f.Channel
-	there, err := f.Anna.Open(f.Ctx, "quiet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := f.OpenChannel("quiet")
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	f.Has(f.MoveGame(there), "<#"+there+">")
 	f.Await(f.Boris, discordtest.InChannel(old, "The game moves", "<#"+there+">", "too loud here"))
@@ -170,18 +165,12 @@ func TestMasterMovesOnce(t *testing.T) {
 	f.Tap(f.Olga, f.Say(f.Olga, "/master end reason:r"), "End the game")
 	f.AwaitPosted(f.Boris, "The game is ended")
 	f.Say(f.Anna, "/game new module:drill side:blue")
-	there, err := f.Anna.Open(f.Ctx, "quiet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := f.OpenChannel("quiet")
 	move := "/master move channel:<#" + there + "> reason:r"
 	question, again := f.Say(f.Olga, move), f.Say(f.Olga, move)
 	f.Tap(f.Olga, question, "Move the game")
 	f.Has(f.Tap(f.Olga, again, "Move the game"), "belong to the game in <#"+there+">")
-	third, err := f.Anna.Open(f.Ctx, "busy")
-	if err != nil {
-		t.Fatal(err)
-	}
+	third := f.OpenChannel("busy")
 	f.Channel = there
 	question = f.Say(f.Olga, "/master move channel:<#"+third+"> reason:r")
 	f.Channel = third
@@ -198,10 +187,7 @@ func TestMasterMovesOnce(t *testing.T) {
 // A channel in which the bot may not write gets no game.
 func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
 	f := discordtest.Begun(t)
-	there, err := f.Anna.Open(f.Ctx, "closed")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := f.OpenChannel("closed")
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/channels/"+there+"/messages", http.StatusForbidden,
 		`{"message": "Missing Access", "code": 50001}`))
 	f.Has(f.MoveGame(there), "I can't write in <#"+there+">")
@@ -218,10 +204,7 @@ func TestMasterMovesASleepingGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := f.Anna.Open(f.Ctx, "shelter")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := f.OpenChannel("shelter")
 	f.Channel = there
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
@@ -252,10 +235,7 @@ func TestMasterMovesAcrossARestart(t *testing.T) {
 			f := discordtest.New(t)
 			f.Begin()
 			old := f.Channel
-			there, err := f.Anna.Open(f.Ctx, "quiet")
-			if err != nil {
-				t.Fatal(err)
-			}
+			there := f.OpenChannel("quiet")
 			question := f.Say(f.Olga, "/master move channel:<#"+there+"> reason:r")
 			posts := func(x localtable.Exchange) bool {
 				return discordtest.Sends(x) && !strings.Contains(string(x.Body), "A game is moving here")

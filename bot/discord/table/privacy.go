@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -17,6 +15,8 @@ import (
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PrivacyVerb is the command that says what is kept of a user. It can be given everywhere.

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -16,6 +14,8 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // CallCommands are the commands about reminders.

@@ -11,7 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
@@ -96,4 +99,14 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 	if len(heard) != found || found < 15 {
 		t.Errorf("%d errors of the referee have words, %d are declared", len(heard), found)
 	}
+}
+
+// inEnglish is a localizer of the program's own words, about no game.
+func inEnglish(t testing.TB) wording.Localizer {
+	t.Helper()
+	w, err := ask.NewWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.For(catalogue.Default)
 }

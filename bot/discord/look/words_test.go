@@ -1,11 +1,18 @@
 package look
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/luck"
+	"grognard/bot/referee/api"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -99,4 +106,83 @@ func TestCard(t *testing.T) {
 		!strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
 		t.Errorf("the dead complete as %v", list)
 	}
+}
+
+// A film that leaves moments out says so, and counts the frames that it has.
+func TestWordsOfAFilm(t *testing.T) {
+	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
+	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
+	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
+	loc, table := inEnglish(t).On(m), api.Table{Title: "Drill", Over: true}
+	for every, want := range map[int]string{
+		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden any more.",
+		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden any more.",
+	} {
+		if got := FilmInWords(loc, table, first, last, 101, every); got != want {
+			t.Errorf("one in %d: %q, want %q", every, got, want)
+		}
+	}
+}
+
+// Anything on the map has happened, and words alone have not.
+func TestWhatHappenedOnTheMap(t *testing.T) {
+	march := view.MapEvent{Kind: view.Marched, Path: []hex.Hex{{Col: 1, Row: 1}, {Col: 2, Row: 1}}}
+	for _, c := range []struct {
+		line view.Line
+		want bool
+	}{
+		{view.Line{Text: view.T("told.idle")}, false},
+		{view.Line{MapEvent: &march}, true},
+		{view.Line{Reckoned: &view.Reckoning{}}, true},
+	} {
+		if got := Happened([]view.Line{{}, c.line}); got != c.want {
+			t.Errorf("%+v has happened: %v", c.line, got)
+		}
+	}
+}
+
+// Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
+// number.
+func TestVerdictsOfDice(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	c := &Counted{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}
+	for n := 1; n <= luck.Least; n++ {
+		c.Tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
+		if n > 1 && n < luck.Least-1 { // which takes long to say
+			continue
+		}
+		text := LuckInWords(inEnglish(t), c)
+		judged, few := strings.Count(text, "of 100 such series"),
+			strings.Contains(text, "Fewer than 100 rolls say nothing")
+		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {
+			t.Errorf("%d rolls: %s", n, text)
+		}
+		for _, want := range []string{"n = 200 dice", "n = 100 sums", "5 degrees of freedom"} {
+			if n == luck.Least && !strings.Contains(text, want) {
+				t.Errorf("%q is missing: %s", want, text)
+			}
+		}
+	}
+}
+
+// A game that has not what a command shows says so, and not that a unit is unseen.
+func TestLooksThatAGameHasNot(t *testing.T) {
+	m := &view.Map{Layers: []view.LayerKind{{Name: "reach", Of: view.OfUnit}}}
+	if err := CheckOverlay(m, ReachLayer); err != nil {
+		t.Errorf("what the game has is refused: %v", err)
+	}
+	if words, ok := tell.Refuse(inEnglish(t), CheckOverlay(m, ThreatsLayer)); !ok ||
+		words != "/threats has nothing to show in this game." {
+		t.Errorf("what it has not is refused by %q", words)
+	}
+}
+
+// inEnglish is a localizer of the program's own words, about no game.
+func inEnglish(t testing.TB) wording.Localizer {
+	t.Helper()
+	w, err := ask.NewWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.For(catalogue.Default)
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -83,10 +84,8 @@ func TestSeatHandedOver(t *testing.T) {
 	f.AwaitPosted(f.Boris, "Blue seat is no longer on offer")
 	f.Say(f.Anna, "/seat hand-over user:Carla")
 	f.Restart()
-	taken := f.Say(carla, "/seat answer answer:take")
-	f.Has(taken, "You now play the Blue side", "it is your move: Blue movement", "What happened last",
-		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8")
-	f.Lacks(taken, "mine alone")
+	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement", "What happened last",
+		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"), "mine alone")
 	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+f.Anna.User().ID+"> has handed it over")
 	f.Calls(told, carla, f.Boris)
 	f.AwaitDM(carla, "You now play the Blue side")
@@ -104,8 +103,7 @@ func TestSeatSubstitute(t *testing.T) {
 	f := discordtest.New(t)
 	carla := f.Carla()
 	f.Begin()
-	empty := f.Say(carla, "/seat waiting")
-	f.Has(empty, "Nobody is waiting")
+	empty := f.Says(carla, "/seat waiting", "Nobody is waiting for a seat in this server.")
 	f.Refused(carla, "/seat waiting on:true module:chess", "no such game")
 	f.Refused(carla, "/seat waiting on:true side:blue", "Name the game too")
 	f.Refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
@@ -115,7 +113,7 @@ func TestSeatSubstitute(t *testing.T) {
 	f.Say(carla, "/remind daily:08:00")
 	f.Reads(f.Say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
 	f.Tap(f.Anna, f.Say(f.Anna, "/seat hand-over"), "Find a substitute")
-	offer := f.AwaitPosted(carla, "<@"+carla.User().ID+">", "offers you the Blue seat")
+	offer := f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat")
 	f.Tap(carla, offer, "Decline")
 	open := f.AwaitPosted(f.Olga, "free for anybody to take")
 	f.Has(f.Tap(f.Boris, open, "Take the seat"), "already plays a side of this game")
@@ -137,11 +135,9 @@ func TestSeatTeam(t *testing.T) {
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
 		t.Errorf("to choose from: %v, %v", list, err)
 	}
-	done := f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
-	f.Reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "no answer yet")
+	f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav"), "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "no answer yet")
 	f.Say(carla, "/seat answer answer:take")
-	told := f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> now plays the Blue side with")
-	f.Lacks(told, "Armour")
+	f.Lacks(f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> now plays the Blue side with"), "Armour")
 	f.AwaitDM(carla, "You now play the Blue side")
 	f.Refused(carla, "/move units:b-1-mot to:8.08", "<@"+f.Anna.User().ID+"> commands 1 Motorised")
 	f.Refused(carla, "/end", "Only <@"+f.Anna.User().ID+">, who commands your side, can order that")
@@ -160,6 +156,71 @@ func TestSeatTeam(t *testing.T) {
 	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
 	f.Say(carla, "/seat answer answer:take")
 	team := f.Say(f.Anna, "/seat team")
-	f.Choose(f.Anna, team, f.Menu(team), "1. 1 Armour, 1 Cavalry")
+	f.Pick(f.Anna, team, "1. 1 Armour, 1 Cavalry")
 	f.Refused(carla, "/end", "You don't play")
+}
+
+// Who is invited is called once, by a message that says nothing of what he would command. Nobody else answers
+// for him, and by his answer he plays, or does not.
+func TestInvitedByMessage(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Begin()
+	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
+	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"), discordtest.Mention(carla)+" has been invited", "1 Armour (invited, no answer yet)")
+	asked := f.AwaitPosted(f.Boris, "invites you to play the Blue side")
+	if got := pinged(asked); len(got) != 1 || got[0] != carla.User().ID || strings.Contains(asked.Content, "Armour") {
+		t.Errorf("the invitation calls %v: %q", got, asked.Content)
+	}
+	f.Reads(f.Say(f.Boris, "/game status"), "(invited: "+discordtest.Mention(carla)+")")
+	f.Refused(carla, "/seat team", "You don't play")
+	for _, p := range []*player.Player{f.Olga, f.Boris, f.Anna} {
+		f.Reads(f.Tap(p, asked, "Accept"), "That invitation is for "+discordtest.Mention(carla))
+	}
+	f.Reads(f.Tap(f.Boris, asked, "Decline"), "That invitation is for "+discordtest.Mention(carla))
+	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-cav") // which nobody is told
+	f.Restart()
+	f.Reads(f.Say(f.Anna, "/seat team"), "1 Armour, 1 Cavalry (invited, no answer yet)")
+	f.Reads(f.Tap(carla, asked, "Accept"), "You now play the Blue side", "1 Motorised")
+	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
+	f.Lacks(f.AwaitDM(carla, "You now play the Blue side"), "no longer take effect")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" now plays the Blue side with")
+	n := 0
+	for _, m := range f.Posted(f.Olga) {
+		n += strings.Count(m.Content, "invites you")
+	}
+	if n != 1 {
+		t.Errorf("she is invited by %d messages", n)
+	}
+	f.Reads(f.Tap(f.Anna, done, "Withdraw the invitation"), "no longer stands")
+	f.Reads(f.Say(f.Anna, "/seat team"), "1 Armour, 1 Cavalry")
+}
+
+// A deputy is invited, and declines or is no longer invited: by buttons and by words.
+func TestInvitedDeputy(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	f.Begin()
+	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited", "they see nothing of your side")
+	f.Refused(f.Anna, "/seat deputy user:Carla", "already invited that user")
+	f.Tap(carla, f.AwaitPosted(carla, "invites you to be their deputy"), "Decline")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has declined the invitation")
+	f.Reads(f.Tap(f.Anna, withdraw, "Withdraw the invitation"), "no longer stands")
+	f.Say(f.Anna, "/seat deputy user:Carla")
+	f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/seat deputy"), "Withdraw the invitation"),
+		discordtest.Mention(carla)+" is no longer invited")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" is no longer invited to play the Blue side")
+	f.Say(f.Anna, "/seat deputy user:Carla")
+	f.Reads(f.Say(f.Anna, "/seat deputy off:true"), "no longer invited")
+	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm")
+	f.Reads(f.Say(f.Anna, "/seat team-remove user:Carla"), "no longer invited")
+	f.Say(f.Anna, "/seat deputy user:Carla")
+	f.Reads(f.Tap(carla, f.Say(carla, "/privacy"), "Delete my data"), "You decline 1 invitation")
+	f.Say(f.Boris, "/seat hand-over user:Carla")
+	f.Reads(f.Say(carla, "/seat answer answer:decline"), "declined the seat", discordtest.Mention(f.Anna)+" has also invited you")
+	f.Reads(f.Say(carla, "/seat answer answer:decline"), "Declined.")
+	f.Refused(f.Boris, "/seat team-add user:Carla formation:r-1-arm", "has been invited") // she is as free as before
 }

@@ -12,6 +12,37 @@ import (
 	"grognard/rules/modules"
 )
 
+// Every player can give a word after the commitment was posted: with a seat that he takes by a
+// button, or later when he gave none, until the game begins, and once. Nobody is told of it.
+func TestWordsForTheDice(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	mine := f.Say(f.Anna, "/game new module:drill side:blue")
+	opened := f.AwaitPosted(f.Anna, "Dice commitment")
+	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", "steppe`"), "no backquote")
+	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
+	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", ""), "You play the Red side")
+	f.Refused(f.Boris, "/game join side:blue word:steppe", "You already have a seat")
+	f.Has(f.Say(f.Boris, "/game join side:red word:steppe"), "goes into every roll")
+	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
+
+	empty := f.Has(f.TapAndWrite(f.Anna, mine, "Your word for the dice", ""), "You gave no word")
+	late := f.WordForm(f.Anna, empty, "Your word for the dice")
+	f.Has(f.TapAndWrite(f.Anna, empty, "Your word for the dice", "larch"), "goes into every roll")
+	f.Has(f.Fill(f.Anna, late, "heron"), "it can't be changed")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins")
+	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
+		for _, m := range append(f.Visible(p), f.Say(p, "/game status")) {
+			if m.ChannelID == f.Channel && m.Flags&64 == 0 && (strings.Contains(m.Content, "larch") || strings.Contains(m.Content, "steppe")) {
+				t.Errorf("%s reads a word: %q", p.User().Username, m.Content)
+			}
+		}
+	}
+	f.Resign()
+	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
+}
+
 // withBeacon is a house with a beacon on loopback and a game that is bound to it.
 func withBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discordtest.Clock) {
 	t.Helper()
@@ -117,7 +148,7 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	}
 	f.Has(f.Tap(f.Olga, named, "Play on without the beacon"), "You don't play")
 	f.Has(f.Tap(f.Boris, named, "Play on without the beacon"), "You agree to go on")
-	asked := f.AwaitPosted(f.Anna, "<@"+f.Anna.User().ID+">", "wants to go on without round", "https://api.drand.sh/")
+	asked := f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "wants to go on without round", "https://api.drand.sh/")
 	f.Has(f.Tap(f.Boris, asked, "Play on without the beacon"), "You have already agreed")
 	if due := f.Say(f.Boris, "/due"); len(due.Components) > 0 {
 		t.Errorf("Boris has agreed, and is offered %v", discordtest.Labels(due))

@@ -1,9 +1,11 @@
 package play_test
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 
+	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 )
@@ -53,15 +55,11 @@ func TestRefusalsInPlainEnglish(t *testing.T) {
 
 func TestOrdersByText(t *testing.T) {
 	f := discordtest.Begun(t)
-	moved := f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	f.Has(moved, "Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
-	mine := f.Say(f.Anna, "/stack show hex:8.08")
-	f.Has(mine, "1 Armour 8-6-8, 1 Motorised 4-5-8")
+	f.Says(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08", "Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
+	mine := f.Says(f.Anna, "/stack show hex:8.08", "1 Armour 8-6-8, 1 Motorised 4-5-8")
 	f.Picture(f.Anna, mine)
-	theirs := f.Say(f.Boris, "/stack show hex:8.08")
-	f.Lacks(f.Has(theirs, "1 unseen unit"), "Motorised")
-	due := f.Say(f.Olga, "/due")
-	f.Has(due, "<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
+	f.Lacks(f.Says(f.Boris, "/stack show hex:8.08", "1 unseen unit"), "Motorised")
+	f.Says(f.Olga, "/due", "<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
 	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
@@ -75,8 +73,7 @@ func TestOrdersByText(t *testing.T) {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}
 	}
-	status := f.Say(f.Olga, "/game status")
-	f.Has(status, "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
+	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
 }
 
 func TestBadInput(t *testing.T) {
@@ -109,7 +106,7 @@ func TestBadInput(t *testing.T) {
 		{f.Anna, "/attack target:13.06 units:b-1-arm", "You can't attack in the movement phase"},
 		{f.Boris, "/move units:r-1-arm to:12.08", "It is the Blue movement phase"},
 		{f.Boris, "/end", "It is the Blue movement phase"},
-		{f.Olga, "/end", "You don't play in this game"},
+		{f.Olga, "/end", "You don't play in this game. `/help` shows what you can do"},
 		{f.Olga, "/game join side:blue", "That seat is taken"},
 		{f.Anna, "/game join side:red", "You already have a seat"},
 		{f.Anna, "/game new module:drill", "This channel already has a game"},
@@ -126,4 +123,46 @@ func TestBadInput(t *testing.T) {
 	if now := len(f.Posted(f.Olga)); now != channel {
 		t.Errorf("%d messages came to the channel of what was refused", now-channel)
 	}
+}
+
+// A phase in which nothing can be done passes by itself, and one line says so; whoever does
+// not want that switches it off.
+func TestAPhasePassesByItself(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler)) })
+	ended := f.Say(f.Anna, "/end")
+	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
+	f.Has(ended, line, "Turn 1, Blue exploitation")
+	report := f.AwaitPosted(f.Olga, line, "turn 1 of 10, Blue exploitation")
+	pictured := 0
+	for _, m := range f.Posted(f.Olga) {
+		if strings.Contains(m.Content, "turn 1 of 10, Blue combat") || m.ID != report.ID &&
+			strings.Contains(m.Content, "Blue exploitation") && len(m.Attachments) > 0 {
+			pictured++
+		}
+	}
+	if pictured > 0 || len(report.Attachments) != 1 {
+		t.Errorf("%d messages with pictures beside the report, which has %d", pictured, len(report.Attachments))
+	}
+	f.Says(f.Boris, "/autopass on:False", "waits for your /end")
+	f.Say(f.Anna, "/end")
+	ended = f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
+}
+
+// The end of a phase that costs something is asked about once, whether it is typed or
+// tapped, and the question is put anew when it costs something else by the time of the press.
+func TestAnEndIsAskedAbout(t *testing.T) {
+	f := discordtest.Begun(t)
+	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "12 units haven't moved (3.0)")
+	if due := f.Say(f.Olga, "/due"); !strings.Contains(due.Content, "Blue movement") || len(discordtest.Parts(due)) > 0 {
+		t.Fatalf("the phase ended without a yes: %q", due.Content)
+	}
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
+	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "12 units haven't moved (3.0)")
+	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "Left: 1 Armour 7 MP.")
+	f.Says(f.Anna, "/move units:b-2-arm to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
+	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "10 units haven't moved")
+	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "10 units haven't moved")
+	f.Has(f.Tap(f.Anna, anew, "End the phase"), "Blue combat")
+	f.Has(f.Ask(f.Anna, "/end"), "Blue exploitation")
+	f.Has(f.Tap(f.Anna, tapped, "End the phase"), "The position has changed")
 }
