@@ -22,7 +22,7 @@ func answerEdits(x localtable.Exchange) bool {
 }
 
 // However the first answer to an interaction fails, the player gets it, once, and with its picture.
-func TestAnAnswerIsTriedAgain(t *testing.T) {
+func TestAnswer_FailsOnce(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]localtable.Fault{
 		"the server is busy":  {Status: http.StatusServiceUnavailable},
@@ -53,7 +53,7 @@ func TestAnAnswerIsTriedAgain(t *testing.T) {
 }
 
 // The connection to which a callback is written may be cut before its answer comes.
-func TestAnAnswerWhoseConnectionIsCut(t *testing.T) {
+func TestAnswer_ConnectionCut(t *testing.T) {
 	f := discordtest.Begun(t)
 	cut := make(chan struct{}, 1)
 	cut <- struct{}{}
@@ -72,7 +72,7 @@ func TestAnAnswerWhoseConnectionIsCut(t *testing.T) {
 
 // A deferred answer is tried again for as long as the token lives, and nobody in the
 // channel waits for that.
-func TestADeferredAnswerIsTriedAgain(t *testing.T) {
+func TestAnswer_DeferredFails(t *testing.T) {
 	t.Parallel()
 	slow := &slowLog{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })

@@ -1,6 +1,6 @@
 package discord_test
 
-// The lines that TestNoWordsBesideTheCatalogue types: who types, what, and with … at the end what is suggested to him.
+// The lines that TestCatalogue_NoWordsBesideIt types: who types, what, and with … at the end what is suggested to him.
 
 // ofFights is a game of the training ground with fights and what comes of them.
 const ofFights = `anna /game new module:drill side:blue

@@ -232,9 +232,12 @@ func (f *stranger) press(p *player.Player, m player.Message, deep int) {
 
 // No text that the program says itself reaches a player but through the catalogue: not in a message, on a button, in a
 // form, a suggestion, a picture's words or a command's description.
-func TestNoWordsBesideTheCatalogue(t *testing.T) {
+func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 	t.Parallel()
-	f := &stranger{Fixture: discordtest.New(t, func(f *discordtest.Fixture) { f.Words, f.Modules = pseudo(t), []modules.Folder{discordtest.Shore(t)} }), dice: rand.New(rand.NewPCG(1, 2)), tried: map[string]bool{}}
+	f := &stranger{Fixture: discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Words, f.Modules = pseudo(t),
+			[]modules.Folder{discordtest.Shore(t)}
+	}), dice: rand.New(rand.NewPCG(1, 2)), tried: map[string]bool{}}
 	for _, game := range []played{{"fights", ofFights, 0}, {"training", ofTraining, 3}, {"autumn", ofAutumn, 2},
 		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
 		f.play(game)

@@ -152,7 +152,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
 
-func TestEveryMessageHasWords(t *testing.T) {
+func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)
 	uses, problems := sourceUses(t)
 	used := map[string]bool{}
@@ -179,7 +179,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // A series that only tests have says what the catalogue has words for, or its own words.
-func TestWordsOfATestSeries(t *testing.T) {
+func TestCatalogue_TestSeries(t *testing.T) {
 	var own map[string]any
 	if err := yaml.Unmarshal(seriestest.Words, &own); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func shipped(t *testing.T) (games []*modules.Definition) {
 
 // What the game's identifiers are said by is said by somebody: a verb and a
 // command by a form, a phase by a game.
-func TestNoWordsForNothing(t *testing.T) {
+func TestCatalogue_NothingUnused(t *testing.T) {
 	named := map[string]bool{"phase." + view.SetUp: true}
 	for _, f := range new(bot).commandSpecs(nil) {
 		named["command."+string(f.Verb)] = true
@@ -283,7 +283,7 @@ func variables(message any) []string {
 	return out
 }
 
-func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
+func TestCatalogue_ArgumentsAreGiven(t *testing.T) {
 	known := english(t)
 	uses, _ := sourceUses(t)
 	for _, u := range uses {
@@ -296,7 +296,7 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 }
 
 // A message of one form has it for every count, one of something included.
-func TestOneFormForAllCounts(t *testing.T) {
+func TestCatalogue_EveryCountHasAForm(t *testing.T) {
 	loc := inEnglish(t)
 	for id := range english(t) {
 		for n := range 3 {

@@ -19,7 +19,7 @@ import (
 
 // Every command has words of its own for itself and for each of its options, and somebody who carries it
 // out; what is completed is so by somebody.
-func TestEveryCommandIsWhole(t *testing.T) {
+func TestCommandTable_Complete(t *testing.T) {
 	t.Parallel()
 	known := english(t)
 	seen := map[string]bool{}
@@ -49,7 +49,7 @@ func TestEveryCommandIsWhole(t *testing.T) {
 }
 
 // Every name of a press in the source is in the table once, and the table has no other.
-func TestEveryPressIsInTheTable(t *testing.T) {
+func TestPressTable_Complete(t *testing.T) {
 	t.Parallel()
 	named := pressNames(t)
 	if len(named) < 60 {
@@ -110,7 +110,7 @@ func pressNames(t *testing.T) (names []string) {
 }
 
 // The tests of all that is sent find a custom ID that the table does not know.
-func TestPressesThatAreNone(t *testing.T) {
+func TestPressable_UnknownPress(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true,
 		"nothing:g": false, "plan-nothing:g": false} {
@@ -122,7 +122,7 @@ func TestPressesThatAreNone(t *testing.T) {
 
 // A button of a look-up that was made by another program is stale, and one of a game that is gone
 // asks whose tables are meant.
-func TestLookUpsReadBack(t *testing.T) {
+func TestLookups_CustomIDs(t *testing.T) {
 	t.Parallel()
 	m := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"odds": "3:1", look.GameValue: "afb"}}
 	id, ok := m.ID(page.PressLook)

@@ -24,7 +24,7 @@ func denyFirst(end string, status int, body string, times int) discordtest.Optio
 }
 
 // What fails at the start and may pass is tried again, and the log says so.
-func TestAStartThatFailsIsRepeated(t *testing.T) {
+func TestRun_StartFails(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		change discordtest.Option
@@ -47,7 +47,7 @@ func TestAStartThatFailsIsRepeated(t *testing.T) {
 }
 
 // What Discord refuses for good ends the program, with one line that says what to do.
-func TestARefusalEndsTheProgram(t *testing.T) {
+func TestRun_RefusedForGood(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()

@@ -12,7 +12,7 @@ import (
 
 // Whoever asks for 150 maps at once is answered 150 times, with as many maps as he may have, and
 // the players beside him give their orders meanwhile.
-func TestManyMapsOfOneUser(t *testing.T) {
+func TestLimits_ManyMapsOfOneUser(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
 		f.Limits = limit.Options{Requests: 300, Pictures: 4, Films: 2, Server: 20}
 	})
@@ -53,7 +53,7 @@ func TestManyMapsOfOneUser(t *testing.T) {
 
 // A button over the limit leaves its message as it is: it can be pressed later. Suggestions over
 // the limit are none.
-func TestLimitsOfPressesAndSuggestions(t *testing.T) {
+func TestLimits_PressesAndSuggestions(t *testing.T) {
 	f := discordtest.Begun(t)
 	orders := f.Say(f.Anna, "/due")
 	f.Stop()

@@ -52,7 +52,7 @@ func (c *counter) has(what string) (n int) {
 
 // The observer hears of each interaction under its command and with what came of it, and of each
 // request by its template; no identifier, token or text of a user reaches it.
-func TestObserver(t *testing.T) {
+func TestObserver_Told(t *testing.T) {
 	c := &counter{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Observer = c })
 	f.Begin()

@@ -11,7 +11,7 @@ import (
 
 // Before a game is set up the bot says what it lacks in the channel, and who can give it; then
 // nothing has been opened.
-func TestPermissionsBeforeAGame(t *testing.T) {
+func TestPermissions_BotLacksSome(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	may := func(taken uint64) { f.Table.Deny(f.Channel, localtable.ApplicationID, taken) }
@@ -24,7 +24,8 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 		{wire.AttachFiles | wire.ReadHistory, "permissions **Attach Files**, **Read Message History** here"},
 	} {
 		may(c.taken)
-		f.Has(f.Ask(f.Anna, "/game new module:drill side:blue"), "can't run a game in this channel: it lacks the "+c.names, "Manage Roles", "channel's settings")
+		f.Has(f.Ask(f.Anna, "/game new module:drill side:blue"),
+			"can't run a game in this channel: it lacks the "+c.names, "Manage Roles", "channel's settings")
 		f.Has(f.Ask(f.Boris, "/game status"), "no game")
 	}
 	may(wire.EmbedLinks | wire.ManageGuild | wire.SendInThreads) // it does not need them
@@ -50,7 +51,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 
 // Whoever may not write in a channel does not write there through the bot. He reads what he reads
 // alone, and if he plays, his opponent need not wait for him.
-func TestWhoMayNotWrite(t *testing.T) {
+func TestPermissions_UserMayNotWrite(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	const refused = "You lack the permission **Send Messages**"

@@ -68,7 +68,7 @@ func anotherSeries() []order.Spec {
 }
 
 // All games together fit on Discord, and so they will beside another series.
-func TestCommandsFitOnDiscord(t *testing.T) {
+func TestRegister_WithinDiscordsLimits(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
@@ -108,7 +108,7 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 }
 
 // The count finds what does not fit.
-func TestUnregistrableIsFound(t *testing.T) {
+func TestRegister_LimitsAreFound(t *testing.T) {
 	many := make([]ask.Option, mostOptions+1)
 	for i := range many {
 		many[i] = ask.Option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
@@ -131,7 +131,7 @@ func TestUnregistrableIsFound(t *testing.T) {
 }
 
 // The layers of /map that can be chosen are those that games have.
-func TestLayersAreChoices(t *testing.T) {
+func TestRegister_MapLayers(t *testing.T) {
 	loc := inEnglish(t)
 	layers := func(kinds ...string) []ask.ChoiceOf {
 		list := registered(loc, new(bot).commandSpecs(kinds), nil)

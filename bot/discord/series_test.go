@@ -32,7 +32,7 @@ func newPocketHouse(t *testing.T) *discordtest.Fixture {
 
 // A game of another series goes from a module's files to messages and pictures: a turn of it by
 // typed commands, by taps and by completions.
-func TestAnotherSeries(t *testing.T) {
+func TestSeries_AnotherSeries(t *testing.T) {
 	t.Parallel()
 	f := newPocketHouse(t)
 	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
@@ -53,11 +53,13 @@ func TestAnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/due"), "Blue turn, Guard active", "`/end` ends the activation.")
 	f.Has(f.Say(f.Anna, "/march units:3 Foot to:2.04"), "2-1", "3 Foot is of Line")
 	f.Suggests(f.Anna, "/march units:3.0", "3.03")
-	f.Says(f.Anna, "/march units:3.03 path:4.03", "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
+	f.Says(f.Anna, "/march units:3.03 path:4.03", "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP",
+		"Left: 1 Foot 2 MP, 2 Horse 2 MP.")
 	f.Has(f.Say(f.Anna, "/units"), "1 Foot 4, 2 left")
 	f.Has(f.Say(f.Anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion",
 		"**4** · 3 steps\n3 steps left\n")
-	f.Says(f.Anna, "/strike unit:2 Horse target:Bridgend", "Blue strikes at Bridgend (5.03)", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
+	f.Says(f.Anna, "/strike unit:2 Horse target:Bridgend", "Blue strikes at Bridgend (5.03)",
+		"2 Horse 6 against 1 Foot 3 → +3", "column +2")
 	news := f.Has(f.AwaitPosted(f.Olga, "Blue strikes at Bridgend (5.03)"), "2 Horse 6 against 1 Foot 3")
 	f.Images(f.Olga, news)
 

@@ -95,8 +95,8 @@ func echoFor(b *testing.B, sample sitting.Message, specs []order.Spec, before fu
 	return func(text string) { typed(b, p, channel, text) }
 }
 
-// runEcho runs a bot at a table that does nothing with a command or a press but do something before it answers, always with
-// the words and buttons of the sample: a press edits its message.
+// runEcho runs a bot at a table that does nothing with a command or a press but do something before it answers,
+// always with the words and buttons of the sample: a press edits its message.
 func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spec, before func()) {
 	b.Helper()
 	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})

@@ -30,7 +30,7 @@ func (l *slowReader) Rows(ctx context.Context, id storage.GameID, after uint64) 
 }
 
 // Nobody who gives an order waits for one who looks back on the game.
-func TestNoOrderWaitsForAReplay(t *testing.T) {
+func TestReplay_OrdersDoNotWait(t *testing.T) {
 	t.Parallel()
 	slow := &slowReader{letGo: make(chan struct{})}
 	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
@@ -54,7 +54,7 @@ func TestNoOrderWaitsForAReplay(t *testing.T) {
 	f.Has(<-film, "3 frames")
 }
 
-func TestALateAnswerIsPromised(t *testing.T) {
+func TestAnswer_LateIsDeferred(t *testing.T) {
 	t.Parallel()
 	slow := &slowLog{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
@@ -82,7 +82,8 @@ func TestALateAnswerIsPromised(t *testing.T) {
 	}
 	// A command's answer is deferred as a message of its own, a press in a
 	// private message as a change of that message.
-	moved := f.Has(hold(5, func() player.Message { return f.Say(f.Anna, "/move units:b-1-arm to:6.09") }), "moved from 5.09 to 6.09")
+	moved := f.Has(hold(5, func() player.Message { return f.Say(f.Anna, "/move units:b-1-arm to:6.09") }),
+		"moved from 5.09 to 6.09")
 	orders, ok := discordtest.Labelled(moved, "Orders")
 	if !ok {
 		t.Fatal("no button for orders")

@@ -13,7 +13,7 @@ import (
 )
 
 // What cannot be drawn is no figure, and the log says why; the page keeps its words.
-func TestWordsOutliveTheirPicture(t *testing.T) {
+func TestDrawn_Fails(t *testing.T) {
 	for name, draw := range map[string]func() (render.Picture[view.Public], error){
 		"an error": func() (render.Picture[view.Public], error) {
 			return render.Picture[view.Public]{}, errors.New("no ink")
@@ -33,7 +33,7 @@ func TestWordsOutliveTheirPicture(t *testing.T) {
 	}
 }
 
-func TestHouseStyle(t *testing.T) {
+func TestHouseStyle_Names(t *testing.T) {
 	for name, want := range map[string]string{"": "paper", "dark": "dark", "high-contrast": "high-contrast"} {
 		if s, err := HouseStyle(name); err != nil || s.Name != want {
 			t.Errorf("%q is %q, %v", name, s.Name, err)

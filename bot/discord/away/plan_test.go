@@ -1,6 +1,7 @@
 package away_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func menuSaying(f *discordtest.Fixture, m player.Message, says string) wire.Comp
 
 // A plan is written while the other side moves, shown with a picture, changed by buttons and menus, and
 // carried out by one tap in its owner's phase; what was done is told to him alone.
-func TestAPlan(t *testing.T) {
+func TestPlan_WrittenAndRun(t *testing.T) {
 	f := discordtest.Begun(t)
 	form, err := f.Boris.SayForm(f.Ctx, f.Channel, "/plan")
 	if err != nil {
@@ -38,7 +39,8 @@ func TestAPlan(t *testing.T) {
 		field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
-	m := f.Reads(f.Fill(f.Boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf"), "Saved", "Your plan for turn 1", "5 minutes after", "**movement**",
+	m := f.Reads(f.Fill(f.Boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf"),
+		"Saved", "Your plan for turn 1", "5 minutes after", "**movement**",
 		"**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition is not met", "**3** `end`",
 		"unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ As things stand")
 	if alt := f.Picture(f.Boris, m); !strings.Contains(alt, "14.08") {
@@ -46,9 +48,11 @@ func TestAPlan(t *testing.T) {
 	}
 	f.HasLabel(m, "Carry out now", false)
 	m = f.Choose(f.Boris, m, menuSaying(f, m, "Remove a line"), "4 7.12 < r-4-inf")
-	m = f.Reads(f.Choose(f.Boris, m, menuSaying(f, m, "Starts after 5 minutes"), "after 30 minutes"), "30 minutes after", "**3** `end`")
+	m = f.Reads(f.Choose(f.Boris, m, menuSaying(f, m, "Starts after 5 minutes"), "after 30 minutes"),
+		"30 minutes after", "**3** `end`")
 	form = f.TapForm(f.Boris, m, "Add lines…")
-	m = f.Reads(f.Fill(f.Boris, form, "r-2-arm > 99.99"), "Line 3, `r-2-arm > 99.99`, can never be carried out", "is unchanged")
+	m = f.Reads(f.Fill(f.Boris, form, "r-2-arm > 99.99"), "Line 3, `r-2-arm > 99.99`, can never be carried out",
+		"is unchanged")
 	fix, _ := discordtest.Labelled(m, "Fix my text…")
 	if form, err = f.Boris.ClickForm(f.Ctx, m.ID, fix.CustomID); err != nil ||
 		form.Components[0].Components[0].Value != "r-2-arm > 99.99" {
@@ -70,9 +74,11 @@ func TestAPlan(t *testing.T) {
 	f.Reads(f.Tap(f.Boris, list, "Keep as a plan"), "Saved", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	f.End(f.Anna, f.Anna, f.Anna)
 	f.Reads(f.Say(f.Boris, "/plan"), "It starts <t:")
-	done := f.Reads(f.Say(f.Boris, "/move units:r-2-arm to:14.11"), "You are here, so your plan for this phase (4 lines)")
+	done := f.Reads(f.Say(f.Boris, "/move units:r-2-arm to:14.11"),
+		"You are here, so your plan for this phase (4 lines)")
 	f.Reads(f.Say(f.Boris, "/plan"), "won't start by itself")
-	ran := f.Reads(f.Tap(f.Boris, done, "Carry out now"), "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`",
+	ran := f.Reads(f.Tap(f.Boris, done, "Carry out now"), "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`",
+		"✓ `r-5-inf > 13.13`",
 		"– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "Put `!`", "1 line is left", "1 Armour")
 	f.Reads(f.Tap(f.Boris, ran, "Plan", "Delete plan"), "The plan is gone")
 	for _, who := range []*player.Player{f.Anna, f.Olga} {
@@ -86,45 +92,49 @@ func TestAPlan(t *testing.T) {
 
 // What became of a plan that began by itself is told to its owner alone, with the position; where he takes
 // no direct messages the channel hears nothing of it.
-func TestAPlanIsTold(t *testing.T) {
+func TestPlan_ReportAfterRun(t *testing.T) {
 	t.Parallel()
 	for _, closed := range []bool{false, true} {
-		clock := discordtest.ClockAt(discordtest.Noon())
-		f := discordtest.New(t, clock.On)
-		f.Begin()
-		f.Says(f.Boris, "/plan orders:r-1-arm > 14.08; r-2-arm > 2.02; end! delay:1", "**Saved.** Only you can see it.",
-			"starts by itself 1 minute after your phase begins, unless you give an order yourself")
-		f.End(f.Anna, f.Anna, f.Anna)
-		f.WaitDelivered()
-		if err := f.Boris.Settings(f.Ctx, closed, "en-US"); err != nil {
-			t.Fatal(err)
-		}
-		channel := len(f.Posted(f.Olga))
-		f.Advance(clock, 2*time.Hour)
-		f.WaitDelivered()
-		if now := f.Posted(f.Olga); len(now) != channel {
-			t.Errorf("the channel hears %q", now[channel].Content)
-		}
-		var told []player.Message
-		for _, m := range f.Visible(f.Boris) {
-			if strings.Contains(m.Content, "Your plan: 1 line done") {
-				told = append(told, m)
+		t.Run(fmt.Sprintf("direct messages closed: %t", closed), func(t *testing.T) {
+			clock := discordtest.ClockAt(discordtest.Noon())
+			f := discordtest.Begun(t, clock.On)
+			f.Says(f.Boris, "/plan orders:r-1-arm > 14.08; r-2-arm > 2.02; end! delay:1",
+				"**Saved.** Only you can see it.",
+				"starts by itself 1 minute after your phase begins, unless you give an order yourself")
+			f.End(f.Anna, f.Anna, f.Anna)
+			f.WaitDelivered()
+			if err := f.Boris.Settings(f.Ctx, closed, "en-US"); err != nil {
+				t.Fatal(err)
 			}
-		}
-		if closed {
-			if len(told) != 0 {
-				t.Errorf("told is %q", told[0].Content)
+			channel := len(f.Posted(f.Olga))
+			f.Advance(clock, 2*time.Hour)
+			f.WaitDelivered()
+			if now := f.Posted(f.Olga); len(now) != channel {
+				t.Errorf("the channel hears %q", now[channel].Content)
 			}
-			f.Reads(f.Say(f.Boris, "/plan"), "Your plan for turn 1", "won't start by itself",
-				"**1** `r-2-arm > 2.02` ✗")
-			continue
-		}
-		if len(told) != 1 || !slices.Equal(discordtest.PictureNames(told[0]), []string{"overview.png", "close-up-1.png"}) {
-			t.Fatalf("told is %+v", told)
-		}
-		f.Alt(f.Boris, f.Tap(f.Boris, told[0], "Whole map"), "map.png")
-		f.Reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left",
-			"moved from 15.08 to 14.08")
-		f.Reads(f.Tap(f.Boris, told[0], "Plan"), "Your plan for turn 1")
+			var told []player.Message
+			for _, m := range f.Visible(f.Boris) {
+				if strings.Contains(m.Content, "Your plan: 1 line done") {
+					told = append(told, m)
+				}
+			}
+			if closed {
+				if len(told) != 0 {
+					t.Errorf("told is %q", told[0].Content)
+				}
+				f.Reads(f.Say(f.Boris, "/plan"), "Your plan for turn 1", "won't start by itself",
+					"**1** `r-2-arm > 2.02` ✗")
+				return
+			}
+			if len(told) != 1 || !slices.Equal(discordtest.PictureNames(told[0]), []string{"overview.png",
+				"close-up-1.png"}) {
+				t.Fatalf("told is %+v", told)
+			}
+			f.Alt(f.Boris, f.Tap(f.Boris, told[0], "Whole map"), "map.png")
+			f.Reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`",
+				"2 lines are left",
+				"moved from 15.08 to 14.08")
+			f.Reads(f.Tap(f.Boris, told[0], "Plan"), "Your plan for turn 1")
+		})
 	}
 }

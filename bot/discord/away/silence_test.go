@@ -93,7 +93,7 @@ func sameSight(t *testing.T, one, other []string) {
 }
 
 // Which standing orders somebody has, and which of them answered, shows in nothing that others see.
-func TestOthersSeeNothingOfStandingOrders(t *testing.T) {
+func TestStanding_Silence(t *testing.T) {
 	t.Parallel()
 	play := func(before, after []string) []string {
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
@@ -125,7 +125,7 @@ func TestOthersSeeNothingOfStandingOrders(t *testing.T) {
 }
 
 // Whether orders were planned, and what became of lines that were left out, shows in nothing that others see.
-func TestOthersSeeNothingOfAPlan(t *testing.T) {
+func TestPlan_Silence(t *testing.T) {
 	t.Parallel()
 	one := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 		for range 3 {

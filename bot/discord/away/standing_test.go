@@ -9,8 +9,8 @@ import (
 	"grognard/rules/modules"
 )
 
-// assaulted returns a drill in which Blue stands before Red's 3 Infantry and 1 Militia, and every fight takes two steps and
-// two hexes of the defender.
+// assaulted returns a drill in which Blue stands before Red's 3 Infantry and 1 Militia, and every fight takes two
+// steps and two hexes of the defender.
 func assaulted(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"charts.yaml": discordtest.Combat("D2r2")},
 		`{at: "7.10", units: [b-3-inf, b-1-mil]}`, `{at: "12.10", units: [b-3-inf, b-1-arm]}`,
@@ -19,7 +19,7 @@ func assaulted(t *testing.T) modules.Folder {
 
 // A whole fight against a defender who sleeps: it resolves at once, the channel reads in the one message of the
 // fight that standing orders answered, and the defender alone by which line.
-func TestAFightAgainstASleeper(t *testing.T) {
+func TestStanding_FightAgainstASleeper(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(assaulted(t)))
 	before := len(f.Posted(f.Olga))
 	for _, line := range []string{"at:13.10 lose first:weakest", "retreat toward:supply if exits>0 else hold"} {
@@ -42,7 +42,8 @@ func TestAFightAgainstASleeper(t *testing.T) {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	f.Say(f.Anna, "/end")
-	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red answers by a standing order"), "Your standing order")
+	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red answers by a standing order"),
+		"Your standing order")
 	told := f.AwaitPosted(f.Olga, "Red answers by a standing order", ", advance ")
 	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "supply") {
 		t.Errorf("the channel reads %q", told.Content)
@@ -55,7 +56,7 @@ func TestAFightAgainstASleeper(t *testing.T) {
 
 // What is wrong with a line is said in one line, and it is kept, to be written anew or to come before the
 // line that stands in its way.
-func TestStandingOrdersThatAreRefused(t *testing.T) {
+func TestStanding_RefusedLines(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/standing list", "no game in this channel")
@@ -84,7 +85,7 @@ func TestStandingOrdersThatAreRefused(t *testing.T) {
 
 // A standing order is built by menus alone, moved, switched off and removed; another player cannot do it, and a
 // list that has changed meanwhile is not changed by what was shown before.
-func TestStandingOrdersByTaps(t *testing.T) {
+func TestStanding_ByMenus(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Say(f.Boris, "/standing list")
 	m = f.Tap(f.Boris, m, "Stubborn")

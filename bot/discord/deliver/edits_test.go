@@ -25,7 +25,7 @@ const oneMessage = "/channels/{channel_id}/messages/{message_id}"
 func edits(x localtable.Exchange) bool { return x.Method == http.MethodPatch && x.Route == oneMessage }
 
 // However an edit fails, the fight stands in one message as it went on.
-func TestAnEditArrives(t *testing.T) {
+func TestEdit_FailsOnce(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]localtable.Fault{
 		"nothing fails":            {},
@@ -52,7 +52,7 @@ func TestAnEditArrives(t *testing.T) {
 
 // A message that a moderator has deleted is posted anew, and calls nobody; later edits find
 // the new one, after a restart too.
-func TestADeletedMessageIsPostedAnew(t *testing.T) {
+func TestEdit_MessageDeleted(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	moderator, err := discordgo.New("Bot " + localtable.BotToken)
 	if err != nil {
@@ -82,7 +82,7 @@ func TestADeletedMessageIsPostedAnew(t *testing.T) {
 // A message that cannot be edited any more, as in a thread that was archived, or after the
 // bot's account was changed for another one, keeps nothing back: the fight goes on in a new
 // message, and a button that has had its moment is left as it is.
-func TestAMessageThatCannotBeEdited(t *testing.T) {
+func TestEdit_Impossible(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]localtable.Fault{
 		"archived":  {Status: http.StatusBadRequest, Code: 50083},
@@ -95,7 +95,8 @@ func TestAMessageThatCannotBeEdited(t *testing.T) {
 			}))
 			f.Hold()
 			done := f.Await(f.Olga, func(m player.Message) bool {
-				return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) && len(m.Attachments) == 1
+				return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
+					len(m.Attachments) == 1
 			})
 			if done.ID == asked.ID || len(f.Fights()) != 2 {
 				t.Errorf("the fight goes on in %s after %s, and %d messages tell of it", done.ID, asked.ID,
@@ -108,7 +109,7 @@ func TestAMessageThatCannotBeEdited(t *testing.T) {
 }
 
 // Edits that have to wait become one.
-func TestWaitingEditsBecomeOne(t *testing.T) {
+func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	f.Stop()
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now, Modules: f.Modules})
@@ -123,7 +124,8 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	}
 	before := len(f.Requests(edits))
 	f.Start()
-	f.Has(f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 }), "3 Infantry destroyed", "3 Infantry advanced")
+	f.Has(f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 }),
+		"3 Infantry destroyed", "3 Infantry advanced")
 	if n := len(f.Requests(edits)) - before; n != 1 || len(f.Fights()) != 1 {
 		t.Errorf("%d edits of %d messages", n, len(f.Fights()))
 	}
@@ -164,7 +166,7 @@ func retreat(f *discordtest.Fixture, asked player.Message) {
 
 // Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that
 // are left.
-func TestManyGamesOweEdits(t *testing.T) {
+func TestEdit_ManyGames(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
@@ -213,10 +215,13 @@ func TestManyGamesOweEdits(t *testing.T) {
 // One who has been away is called a minute after he is to act, once, by a message of its own; one who has
 // just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
 // counts for nothing.
-func TestWhoIsCalled(t *testing.T) {
+func TestCalls_PlayerToAct(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Now())
-	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Modules, f.Now = []modules.Folder{discordtest.Shore(t)}, clock.Now })
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules, f.Now = []modules.Folder{discordtest.Shore(t)},
+			clock.Now
+	})
 	f.Begin()
 	f.Say(f.Anna, "/end")
 	clock.Pass(20 * time.Minute)

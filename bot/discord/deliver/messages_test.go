@@ -14,7 +14,7 @@ import (
 
 // A channel that is gone puts its game to sleep, which costs nothing; a command in the channel shows
 // that it is there, and what is owed is said.
-func TestAGameSleepsWhileItsChannelIsGone(t *testing.T) {
+func TestDelivery_ChannelGone(t *testing.T) {
 	t.Parallel()
 	for name, code := range map[string]localtable.Fault{
 		"deleted":   {Status: http.StatusNotFound, Code: 10003},
@@ -51,7 +51,7 @@ func TestAGameSleepsWhileItsChannelIsGone(t *testing.T) {
 }
 
 // Retry-After is heeded in each of its forms, for messages too.
-func TestAWaitIsHeeded(t *testing.T) {
+func TestDelivery_RetryAfter(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/messages", http.StatusTooManyRequests,
@@ -72,7 +72,7 @@ func startedMessages(f *discordtest.Fixture) int {
 	return n
 }
 
-func TestAMessageIsSentOnce(t *testing.T) {
+func TestDelivery_SentOnce(t *testing.T) {
 	t.Parallel()
 	begins := func(x localtable.Exchange) bool {
 		return discordtest.Sends(x) && strings.Contains(string(x.Body), "The game begins")
@@ -95,9 +95,9 @@ func TestAMessageIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestAfterARestart loses the answer to a send and lets the table forget its
+// TestDelivery_AfterARestart loses the answer to a send and lets the table forget its
 // nonce, as Discord does after some minutes: only looking helps.
-func TestAfterARestart(t *testing.T) {
+func TestDelivery_AfterARestart(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	whisper := func(x localtable.Exchange) bool {
@@ -118,7 +118,7 @@ func TestAfterARestart(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue combat")
 }
 
-func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
+func TestDelivery_MessageGivenUp(t *testing.T) {
 	t.Parallel()
 	gone := func(x localtable.Exchange) bool {
 		return discordtest.Sends(x) && strings.Contains(string(x.Body), "Drill")
@@ -134,7 +134,7 @@ func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
 	}
 }
 
-func TestClosedDirectMessages(t *testing.T) {
+func TestDirectMessages_Closed(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
@@ -166,7 +166,7 @@ func TestClosedDirectMessages(t *testing.T) {
 }
 
 // A permission that is missing holds messages up and loses none.
-func TestAMissingPermission(t *testing.T) {
+func TestDelivery_PermissionMissing(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	begins := func(x localtable.Exchange) bool {
@@ -191,7 +191,7 @@ func TestAMissingPermission(t *testing.T) {
 
 // Discord has many reasons to keep a bot from a user. Whichever it names, the
 // user finds his side behind a button.
-func TestRefusedDirectMessages(t *testing.T) {
+func TestDirectMessages_Refused(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
 		f.SetDeny(discordtest.Denying(http.MethodPost, "/users/@me/channels", http.StatusBadRequest,
 			`{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`))
@@ -205,7 +205,7 @@ func TestRefusedDirectMessages(t *testing.T) {
 
 // A player who was forgotten is called by a name and not mentioned, his game can be viewed
 // and played, and nothing is sent to him.
-func TestAForgottenPlayer(t *testing.T) {
+func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
 	if err := f.Referee.Forget(f.Ctx, f.Boris.User().ID); err != nil {
@@ -233,7 +233,7 @@ func TestAForgottenPlayer(t *testing.T) {
 
 // Who counts and times messages learns nothing of a stack that was put in
 // another order and back.
-func TestPublicWordsKeepSilence(t *testing.T) {
+func TestDelivery_Silence(t *testing.T) {
 	t.Parallel()
 	name := regexp.MustCompile(`~[a-z2-7]{8}-1$`)
 	others := regexp.MustCompile(`<t:\d+:R>|Log: .[0-9a-f]{64}.$`) // in every game: a time, and a hash over times

@@ -26,7 +26,7 @@ func pictured(id string) func(player.Message) bool {
 
 // A picture whose upload fails once follows its words at once: it does not wait for the two minutes
 // after which the outbox is read when nothing happens.
-func TestAPictureFollowsAtOnce(t *testing.T) {
+func TestPictures_UploadFailsOnce(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads))
 	})
@@ -42,14 +42,15 @@ func TestAPictureFollowsAtOnce(t *testing.T) {
 
 // Words that were owed when their game was moved are told in its new channel, and their picture
 // follows them there.
-func TestAPictureFollowsAGameThatIsMoved(t *testing.T) {
+func TestPictures_GameMoved(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.WaitOutbox()
 	there := f.OpenChannel("quiet")
 	old := f.Channel
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable}, func(x localtable.Exchange) bool {
-		return uploads(x) || discordtest.Sends(x) && strings.Contains(x.Path, old)
-	}))
+	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable},
+		func(x localtable.Exchange) bool {
+			return uploads(x) || discordtest.Sends(x) && strings.Contains(x.Path, old)
+		}))
 	f.Say(f.Anna, "/end")
 	f.MoveGame(there)
 	told := f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
@@ -68,7 +69,7 @@ func uploads(x localtable.Exchange) bool {
 
 // Pictures that Discord does not take hold up no words: these go at once, and the pictures follow
 // by an edit when they can, once, after a restart too.
-func TestWordsGoBeforeTheirPicture(t *testing.T) {
+func TestPictures_UploadsFail(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]localtable.Fault{
 		"uploads fail":                 {Status: http.StatusServiceUnavailable},
@@ -114,7 +115,7 @@ func (l *forgetful) TextSent(ctx context.Context, id int64, message string) erro
 
 // A picture is not lost where it was not noted that it is owed: words that are found without it get
 // it.
-func TestAPictureIsMissed(t *testing.T) {
+func TestPictures_NotNoted(t *testing.T) {
 	t.Parallel()
 	log := &forgetful{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
@@ -196,7 +197,7 @@ func (g *gate) now() (inside, top int) {
 
 // However many games owe pictures, four messages with theirs are in memory at once: what is under
 // way is all that is drawn.
-func TestPicturesInMemoryAreBounded(t *testing.T) {
+func TestPictures_BoundedInMemory(t *testing.T) {
 	t.Parallel()
 	const bound = 4
 	f := discordtest.New(t)
@@ -214,7 +215,7 @@ func TestPicturesInMemoryAreBounded(t *testing.T) {
 }
 
 // Games of which nothing can be delivered, however slowly that turns out, hold up no other.
-func TestTroubledGamesHoldNobodyUp(t *testing.T) {
+func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
@@ -249,7 +250,7 @@ func TestTroubledGamesHoldNobodyUp(t *testing.T) {
 }
 
 // What Discord does not take for its pictures goes out in words.
-func TestWordsWithoutTheirPicture(t *testing.T) {
+func TestPictures_TooLarge(t *testing.T) {
 	t.Parallel()
 	pictures := func(x localtable.Exchange) bool {
 		return discordtest.Sends(x) && strings.Contains(string(x.Body), `"filename"`)

@@ -10,7 +10,7 @@ import (
 )
 
 // The reports by direct message notify nobody: a call does.
-func TestReportsAreQuiet(t *testing.T) {
+func TestReports_NotifyNobody(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.AwaitDM(f.Boris, "Red")
 	quiet := 0
@@ -24,7 +24,7 @@ func TestReportsAreQuiet(t *testing.T) {
 	}
 }
 
-func TestAGameBegins(t *testing.T) {
+func TestReports_GameBegins(t *testing.T) {
 	f := discordtest.Begun(t)
 	alt := f.Picture(f.Olga, f.Started)
 	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks",
@@ -53,7 +53,7 @@ func TestAGameBegins(t *testing.T) {
 
 // After a phase there are an overview and close-ups, and at the end of the turn the whole map too; each player has the
 // same in private, from what his side sees.
-func TestPicturesOfPhasesAndTurns(t *testing.T) {
+func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	if got := discordtest.PictureNames(f.Begin()); !slices.Equal(got, []string{"map.png"}) {
@@ -92,7 +92,7 @@ func TestPicturesOfPhasesAndTurns(t *testing.T) {
 }
 
 // The button below a report shows the whole map as it is now, to each as he may see it.
-func TestTheWholeMapOnRequest(t *testing.T) {
+func TestReports_WholeMap(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/end")

@@ -20,7 +20,7 @@ func editsOf(r *http.Request, m player.Message) bool {
 }
 
 // A press on a panel is answered while Discord does not answer the bot's own edit of that panel, or of another.
-func TestAPressDoesNotWaitForAnEdit(t *testing.T) {
+func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.RequestWithin = discordtest.Patience })
 	anna, boris := openPanel(f, f.Anna, f.Started), openPanel(f, f.Boris, f.Started)
 	hung := make(chan struct{}, 100)
@@ -44,7 +44,7 @@ func TestAPressDoesNotWaitForAnEdit(t *testing.T) {
 }
 
 // A panel that cannot be edited stays its user's, and the bot tries again: it is deleted only if its message is.
-func TestAPanelOutlivesARefusal(t *testing.T) {
+func TestPanel_EditRefused(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	var tried atomic.Int32
@@ -82,11 +82,12 @@ func TestAPanelOutlivesARefusal(t *testing.T) {
 }
 
 // A choice in a direct message that is not the panel any more opens the panel anew.
-func TestAChoiceBelowALostPanel(t *testing.T) {
+func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
-	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID, http.StatusNotFound,
+	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID,
+		http.StatusNotFound,
 		`{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
@@ -98,7 +99,7 @@ func TestAChoiceBelowALostPanel(t *testing.T) {
 }
 
 // If the answer to a press on a panel is lost, the bot edits the panel by itself.
-func TestALostAnswerOnAPanel(t *testing.T) {
+func TestPanel_AnswerLost(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
@@ -121,7 +122,7 @@ func TestALostAnswerOnAPanel(t *testing.T) {
 }
 
 // The panel of a user who has his data deleted goes with it, as it shows what his side knows.
-func TestAForgottenPanelIsDeleted(t *testing.T) {
+func TestPanel_UserForgotten(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Boris, f.Started)
 	f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good")

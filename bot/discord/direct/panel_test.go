@@ -60,7 +60,7 @@ func editCount(f *discordtest.Fixture, m player.Message) int {
 
 // The panel in direct messages is one message: taps edit it, the bot edits it when the game goes on, and it works after
 // a restart.
-func TestAPanelInDirectMessages(t *testing.T) {
+func TestPanel_InDirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Has(openPanel(f, f.Anna, f.Started), "Game in <#"+f.Channel+">")
 	said := len(f.Visible(f.Anna))
@@ -74,7 +74,8 @@ func TestAPanelInDirectMessages(t *testing.T) {
 	back := tapPanel(f, f.Anna, moved, "Undo")
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "7.08 ×1"), "Step by step")
 	f.Restart()
-	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase"), "units haven't moved")
+	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase"),
+		"units haven't moved")
 	if n := editCount(f, panel); n > 0 {
 		t.Errorf("the bot edited a panel %d times that was right", n)
 	}
@@ -93,7 +94,7 @@ func TestAPanelInDirectMessages(t *testing.T) {
 }
 
 // Orders in the direct messages that the bot sends opens the panel, and there is one: the earlier one goes.
-func TestThereIsOnePanel(t *testing.T) {
+func TestPanel_OpenedAgain(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	again := openPanel(f, f.Anna, f.AwaitPosted(f.Olga, "The game begins"))
@@ -105,7 +106,7 @@ func TestThereIsOnePanel(t *testing.T) {
 }
 
 // In direct messages /help leads a player to his panel.
-func TestHelpOpensThePanel(t *testing.T) {
+func TestPanel_OpenedByHelp(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere) // a server's own commands are not there in direct messages
 	f.Begin()
@@ -124,7 +125,7 @@ func TestHelpOpensThePanel(t *testing.T) {
 }
 
 // The panel of a game that has ended says so, in direct messages by itself.
-func TestAPanelOfAGameThatIsOver(t *testing.T) {
+func TestPanel_GameOver(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel, here := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
 	f.Resign()
@@ -138,7 +139,7 @@ func TestAPanelOfAGameThatIsOver(t *testing.T) {
 
 // A note for this turn appears on its user's panel at once. If it waited for the next row of the log, the edit would
 // tell that there was one, though the other side may have given an order unseen.
-func TestANoteReachesThePanel(t *testing.T) {
+func TestPanel_Note(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	f.Say(f.Anna, "/note turn:1 text:Hold the bridge")
@@ -152,7 +153,7 @@ func TestANoteReachesThePanel(t *testing.T) {
 }
 
 // A panel that was deleted is not sent again unasked.
-func TestADeletedPanelStaysAway(t *testing.T) {
+func TestPanel_Deleted(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	f.SetDeny(discordtest.Denying(http.MethodPatch, "/messages/"+panel.ID, http.StatusNotFound,
@@ -172,7 +173,7 @@ func TestADeletedPanelStaysAway(t *testing.T) {
 }
 
 // What the other side does in secret neither edits a panel nor counts on it.
-func TestAPanelKeepsSilence(t *testing.T) {
+func TestPanel_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Boris, f.Started)
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
@@ -213,22 +214,16 @@ func standing(f *discordtest.Fixture, p *player.Player, m player.Message) player
 	return m
 }
 
-// The menu of games has a game that began after the panel was made, though nothing happens in the one that is shown.
-func TestAPanelNamesANewGame(t *testing.T) {
-	f := discordtest.Begun(t)
-	panel := openPanel(f, f.Anna, f.Started)
-	secondGame(f)
-	f.Eventually("the menu of games is there", func() bool {
-		list := discordtest.Parts(standing(f, f.Anna, panel))
-		return len(list[len(list)-1].Options) == 2
-	})
-}
-
-// With several games the panel has a menu of them, which says where it is the player's move.
-func TestAPanelOfSeveralGames(t *testing.T) {
+// With several games the panel has a menu of them, which says where it is the player's move. A game that began after
+// the panel was made is in it, though nothing happens in the one that is shown.
+func TestPanel_SeveralGames(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	second := secondGame(f)
+	f.Eventually("the menu has a game that began after the panel was made", func() bool {
+		list := discordtest.Parts(standing(f, f.Anna, panel))
+		return len(list[len(list)-1].Options) == 2
+	})
 	f.Say(f.Anna, "/end")
 	panel = turnsInto(f, f.Anna, panel, "Blue combat")
 	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
@@ -249,7 +244,7 @@ func TestAPanelOfSeveralGames(t *testing.T) {
 }
 
 // What happens in another game while a press is being answered is in the menu of games soon after.
-func TestAGameThatChangesDuringAPress(t *testing.T) {
+func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	secondGame(f)
@@ -277,58 +272,63 @@ func TestAGameThatChangesDuringAPress(t *testing.T) {
 
 // A panel of several games with all that can stand on it, after an order that can be undone, fits its message, and what
 // has no command or other place remains: by a player who has begun a list, and by one whose plan waits no longer.
-func TestACrowdedPanel(t *testing.T) {
+func TestPanel_Crowded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ plan, list, says, has string }{
 		{list: "r-2-arm > 14.11; r-2-mot > 30.30; r-5-inf > 13.13", says: "Your list of 3 lines is at line 2",
 			has: "Go on: 2 lines left"},
 		{plan: "r-1-arm > 14.08; end", says: "your plan for this phase", has: "Carry out now"},
 	} {
-		f := discordtest.New(t)
-		started := f.Begin()
-		secondGame(f)
-		panel := openPanel(f, f.Boris, started)
-		if c.plan != "" {
-			f.Say(f.Boris, "/plan orders:"+c.plan)
-		}
-		for _, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
-			f.Say(f.Anna, "/end")
-			f.AwaitPosted(f.Olga, phase)
-		}
-		panel = turnsInto(f, f.Boris, panel, "What you can order now")
-		if c.list != "" {
-			f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 line")
-			panel = turnsInto(f, f.Boris, panel, c.says)
-		}
-		ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
-		moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
-		verbs, err := f.Referee.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
-		if err != nil || len(verbs) < 3 {
-			t.Fatalf("the orders are %v, %v", verbs, err)
-		}
-		has := func(what string, fits func(wire.Component) bool) {
-			if !slices.ContainsFunc(discordtest.Parts(moved), fits) {
-				t.Errorf("the panel that says %q has no %s: %+v", c.says, what, discordtest.Parts(moved))
+		t.Run(c.has, func(t *testing.T) {
+			f := discordtest.Begun(t)
+			secondGame(f)
+			panel := openPanel(f, f.Boris, f.Started)
+			if c.plan != "" {
+				f.Say(f.Boris, "/plan orders:"+c.plan)
 			}
-		}
-		for _, v := range verbs {
-			has("/"+string(v), func(b wire.Component) bool { return strings.Contains(b.CustomID, ":0:"+string(v)+":") })
-		}
-		for _, label := range []string{"Undo", c.has} {
-			has(label, func(b wire.Component) bool { return b.Label == label })
-		}
-		has("menu of stacks", func(m wire.Component) bool {
-			return strings.HasPrefix(m.CustomID, "panel-stack:") && len(m.Options) > 0
+			for _, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
+				f.Say(f.Anna, "/end")
+				f.AwaitPosted(f.Olga, phase)
+			}
+			panel = turnsInto(f, f.Boris, panel, "What you can order now")
+			if c.list != "" {
+				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 line")
+				panel = turnsInto(f, f.Boris, panel, c.says)
+			}
+			ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
+			moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
+			verbs, err := f.Referee.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
+			if err != nil || len(verbs) < 3 {
+				t.Fatalf("the orders are %v, %v", verbs, err)
+			}
+			has := func(what string, fits func(wire.Component) bool) {
+				if !slices.ContainsFunc(discordtest.Parts(moved), fits) {
+					t.Errorf("the panel that says %q has no %s: %+v", c.says, what, discordtest.Parts(moved))
+				}
+			}
+			for _, v := range verbs {
+				has("/"+string(v), func(b wire.Component) bool {
+					return strings.Contains(b.CustomID,
+						":0:"+string(v)+":")
+				})
+			}
+			for _, label := range []string{"Undo", c.has} {
+				has(label, func(b wire.Component) bool { return b.Label == label })
+			}
+			has("menu of stacks", func(m wire.Component) bool {
+				return strings.HasPrefix(m.CustomID, "panel-stack:") && len(m.Options) > 0
+			})
+			games := moved.Components[len(moved.Components)-1].Components[0]
+			if len(moved.Components) > 5 || len(games.Options) != 2 || !strings.HasPrefix(games.CustomID,
+				"panel-game:") {
+				t.Errorf("of %d rows the last one has %+v", len(moved.Components), games)
+			}
 		})
-		games := moved.Components[len(moved.Components)-1].Components[0]
-		if len(moved.Components) > 5 || len(games.Options) != 2 || !strings.HasPrefix(games.CustomID, "panel-game:") {
-			t.Errorf("of %d rows the last one has %+v", len(moved.Components), games)
-		}
 	}
 }
 
 // A form that a button opens in direct messages is taken for the game that the button names.
-func TestAListWrittenInDirectMessages(t *testing.T) {
+func TestPanel_ListForm(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/seat hand-over user:Olga")
 	f.Say(f.Olga, "/seat answer answer:take")

@@ -1,6 +1,6 @@
-// Package discordtest has what the tests of bot/discord and of the packages below it play games with: a bot at work at a
-// local table, with a store of its own, and people who type, tap and read there. All of it is the program's own. Every
-// request of the bot goes before the oracle.
+// Package discordtest has what the tests of bot/discord and of the packages below it play games with: a bot at work
+// at a local table, with a store of its own, and people who type, tap and read there. All of it is the program's own.
+// Every request of the bot goes before the oracle.
 //
 //	f := discordtest.Begun(t) // a drill that Anna plays as Blue against Boris, and Olga watches
 //	m := f.Says(f.Anna, "/move units:b-1-arm to:6.09", "moved from 5.09 to 6.09")
@@ -55,17 +55,18 @@ type Fixture struct {
 	Table   *localtable.Server
 	Started player.Message // that the game has begun, for all to read
 
-	Passes        func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
-	Beacon        referee.Beacon                              // nil for none
-	Modules       []modules.Folder                            // the operator's modules
-	Dialects      modules.Dialects                            // of the series that are played; those of the program when nil
-	Words         []byte                                      // of series that only tests have
-	Now           func() time.Time                            // the clock of the log; idling unless a test has another
-	TableNow      func() time.Time                            // the clock of the table, by which messages are known; time.Now when nil
-	Observer      discord.Observer                            // who counts what the bot does; nobody when nil
-	Guild         string                                      // in which the commands are registered; "" is everywhere
-	DeferAfter    time.Duration                               // how long an answer may take before it is deferred; 0 for ever
-	RequestWithin time.Duration                               // how long a request of the bot may take; as the program has it when 0
+	Passes   func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
+	Beacon   referee.Beacon                              // nil for none
+	Modules  []modules.Folder                            // the operator's modules
+	Dialects modules.Dialects                            // of the series that are played; the program's when nil
+	Words    []byte                                      // of series that only tests have
+	Now      func() time.Time                            // the clock of the log; idling unless a test has another
+	TableNow func() time.Time                            // the clock of the table, which numbers messages by it
+	Observer discord.Observer                            // who counts what the bot does; nobody when nil
+	Guild    string                                      // in which the commands are registered; "" is everywhere
+
+	DeferAfter    time.Duration // how long an answer may take before it is deferred; 0 for ever
+	RequestWithin time.Duration // how long a request of the bot may take; as the program has it when 0
 
 	Anna, Boris, Olga *player.Player
 
@@ -74,7 +75,8 @@ type Fixture struct {
 	mu    sync.Mutex // guards all below
 	seen  []localtable.Exchange
 	fault func(localtable.Exchange) localtable.Fault
-	deny  func(*http.Request) (status int, answer string) // of a request that the table does not get; status 0 lets it through
+	deny  func(*http.Request) (status int,
+		answer string) // of a request that the table does not get; status 0 lets it through
 
 	stop    context.CancelFunc // nil while the bot is stopped
 	stopped chan error

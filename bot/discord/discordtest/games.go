@@ -51,8 +51,8 @@ func (f *Fixture) Resign() player.Message {
 	return f.AwaitPosted(f.Olga, "Red resigns")
 }
 
-// Attack begins a drill at the shore, in which Red owes a retreat, and returns the message that says so. It runs the test in
-// parallel with others.
+// Attack begins a drill at the shore, in which Red owes a retreat, and returns the message that says so. It runs the
+// test in parallel with others.
 func Attack(t *testing.T, changes ...Option) (f *Fixture, asked player.Message) {
 	t.Helper()
 	f = Begun(t, append([]Option{With(Shore(t))}, changes...)...)
@@ -72,8 +72,8 @@ func (f *Fixture) Fights() (list []player.Message) {
 	return list
 }
 
-// FightEnds waits for the end of the fight of Attack, and holds that one message tells of it, with one picture and nothing to
-// press that would decide anything.
+// FightEnds waits for the end of the fight of Attack, and holds that one message tells of it, with one picture and
+// nothing to press that would decide anything.
 func (f *Fixture) FightEnds() player.Message {
 	f.T.Helper()
 	done := f.Await(f.Olga, func(m player.Message) bool {
@@ -115,8 +115,8 @@ func (f *Fixture) MoveGame(to string) player.Message {
 	return f.Tap(f.Olga, f.Say(f.Olga, "/master move channel:<#"+to+"> reason:too loud here"), "Move the game")
 }
 
-// Drill returns the drill with other files, and with other text in its setup.yaml, given as pairs of what stands there and
-// what takes its place.
+// Drill returns the drill with other files, and with other text in its setup.yaml, given as pairs of what stands
+// there and what takes its place.
 func Drill(t testing.TB, files map[string]string, setup ...string) modules.Folder {
 	t.Helper()
 	drill, err := modules.Files("drill")

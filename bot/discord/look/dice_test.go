@@ -17,7 +17,7 @@ import (
 // edits: its giver reads the order of a fight at once, all others its hash alone, and when the
 // game is over everybody reads all of it and that the faces agree. The button works when the
 // channel has another game.
-func TestCheck(t *testing.T) {
+func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
 	hash := regexp.MustCompile("SHA-256 of the order: `([0-9a-f]{64})`")
@@ -64,7 +64,7 @@ func TestCheck(t *testing.T) {
 
 // What is told of a phase ends with the hash of the row that ended it, and so does what is told
 // of the beginning and the end. It is the log's.
-func TestHeads(t *testing.T) {
+func TestDiceAudit_PostedHashes(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	posted := regexp.MustCompile("\n-# Log: `([0-9a-f]{64})`$")
@@ -80,7 +80,8 @@ func TestHeads(t *testing.T) {
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	f.Say(f.Anna, "/end")
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Blue combat")))
-	if got := f.Say(f.Olga, "/dice audit").Content; !strings.Contains(got, "Last posted hash of the log: `"+heads[1]+"`") {
+	if got := f.Say(f.Olga, "/dice audit").Content; !strings.Contains(got,
+		"Last posted hash of the log: `"+heads[1]+"`") {
 		t.Errorf("the audit lacks the last hash: %s", got)
 	}
 	f.Resign()
@@ -105,7 +106,7 @@ func TestHeads(t *testing.T) {
 
 // /dice audit fits one message, says what holds of the game and what does not, and hides words
 // as long as they are secret.
-func TestDiceAudit(t *testing.T) {
+func TestDiceAudit_Words(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
@@ -115,13 +116,16 @@ func TestDiceAudit(t *testing.T) {
 	if commitment == "" {
 		t.Fatalf("no commitment is posted: %q", opened.Content)
 	}
-	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", "No hash of the log has been posted yet")
+	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word",
+		"No hash of the log has been posted yet")
 	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins")
-	now := f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given", "Last posted hash of the log")
-	if n := utf8.RuneCountInString(now.Content); n > 1900 || strings.Contains(now.Content, "steppe") || strings.Contains(now.Content, "larch") {
+	now := f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given",
+		"Last posted hash of the log")
+	if n := utf8.RuneCountInString(now.Content); n > 1900 || strings.Contains(now.Content, "steppe") ||
+		strings.Contains(now.Content, "larch") {
 		t.Errorf("%d characters: %s", n, now.Content)
 	}
 	if file := f.File(f.Olga, now, "game-so-far.jsonl"); !strings.Contains(file, `"type":"export"`) {
@@ -134,7 +138,7 @@ func TestDiceAudit(t *testing.T) {
 
 // A game's dice are counted for everybody alike, in words, as a picture and one by one; a user's
 // are those of his own orders, and his luck in a fight is the other's bad luck.
-func TestDiceStats(t *testing.T) {
+func TestDiceStats_OneFight(t *testing.T) {
 	f, _ := discordtest.Attack(t)
 	alone := func(m player.Message, name string) player.Message { // with one of its files
 		for i := range m.Attachments {
@@ -153,7 +157,8 @@ func TestDiceStats(t *testing.T) {
 		}
 		return rows
 	}
-	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.", "only what everybody was told",
+	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
+		"only what everybody was told",
 		"Fewer than 100 rolls say nothing", "1 fight**",
 		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
 	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")

@@ -13,7 +13,7 @@ import (
 
 // Whoever asks gets a running game as everybody was told it, and all of it when it is over, in
 // files that can be checked without the bot. Neither names a user, and the first nothing hidden.
-func TestExport(t *testing.T) {
+func TestExport_RunningAndOver(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game export", "no game in this channel")
@@ -52,7 +52,7 @@ func TestExport(t *testing.T) {
 
 // The log tells every turn with every die, in pages and as a file, each side what that
 // side was told, and the channel what everybody was.
-func TestLog(t *testing.T) {
+func TestGameLog_Pages(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Anna, "/game log", "no game in this channel")
@@ -123,7 +123,7 @@ func TestLog(t *testing.T) {
 
 // Threats are told by what the asker sees: of the enemy's stacks the tops, and where
 // others may lie hidden; the channel is told what everybody sees.
-func TestThreats(t *testing.T) {
+func TestThreats_ByWhatIsSeen(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/threats hex:13.10", "no game in this channel")
@@ -137,7 +137,8 @@ func TestThreats(t *testing.T) {
 	f.Refused(f.Olga, "/threats hex:1.01", "Nobody stands at 1.01 or controls it")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:9.08")
 	own := f.Say(f.Anna, "/threats hex:9.08")
-	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)", "4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
+	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)",
+		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
 		if !strings.Contains(Unmarked(own.Content), want) {
 			t.Errorf("/threats lacks %q: %q", want, own.Content)
 		}

@@ -29,7 +29,7 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 
 // Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
 // there by a button, once. Whose tables are meant is asked once.
-func TestLookUpsWithoutAGame(t *testing.T) {
+func TestLookups_WithoutAGame(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	which := f.Ask(f.Anna, "/odds attack:9+4/2 defence:4")
@@ -107,7 +107,7 @@ var lookUpsTried = []struct {
 }
 
 // What cannot be looked up is answered in one line, which shows what would be right.
-func TestLookUpsOfBadInput(t *testing.T) {
+func TestLookups_BadInput(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
@@ -136,19 +136,21 @@ func TestLookUpsOfBadInput(t *testing.T) {
 }
 
 // Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
-func TestPublicLookUps(t *testing.T) {
+func TestLookups_Public(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
-		if m := f.AskIn(f.Anna, channel, "/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
+		if m := f.AskIn(f.Anna, channel,
+			"/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
 			t.Errorf("in %s the asker reads %q", where, m.Content)
 		}
-		f.Await(f.Anna, discordtest.InChannel(channel, "<@"+f.Anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
+		f.Await(f.Anna, discordtest.InChannel(channel,
+			"<@"+f.Anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
 	}
 }
 
 // Pressed twice at once, Share shows an answer once.
-func TestSharedOnce(t *testing.T) {
+func TestShare_TwoTaps(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	channel := places(f, f.Anna)["foreign"]
@@ -157,7 +159,8 @@ func TestSharedOnce(t *testing.T) {
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			if _, err := f.Anna.Click(f.Ctx, m.ID, share.CustomID); err != nil && !strings.Contains(err.Error(), "no such button") {
+			if _, err := f.Anna.Click(f.Ctx, m.ID, share.CustomID); err != nil && !strings.Contains(err.Error(),
+				"no such button") {
 				t.Error(err)
 			}
 		})
@@ -181,7 +184,7 @@ func TestSharedOnce(t *testing.T) {
 }
 
 // Each answer of a message that is read on can be shared: what was shared before it is another.
-func TestReadOnAndShared(t *testing.T) {
+func TestShare_AfterReadingOn(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
@@ -194,7 +197,7 @@ func TestReadOnAndShared(t *testing.T) {
 
 // What is too long for a button is shared with its picture all the same, as the shorter question
 // that has the same answer.
-func TestLongQuestionsAreShared(t *testing.T) {
+func TestShare_LongQuestion(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
@@ -207,13 +210,14 @@ func TestLongQuestionsAreShared(t *testing.T) {
 		shared := f.Tap(f.Anna, m, "Share")
 		open := f.AwaitPosted(f.Boris, want)
 		if n := len(m.Attachments); len(shared.Attachments) != n || len(open.Attachments) != n {
-			t.Errorf("%s has %d pictures, then %d, and is shown with %d", text, n, len(shared.Attachments), len(open.Attachments))
+			t.Errorf("%s has %d pictures, then %d, and is shown with %d", text, n, len(shared.Attachments),
+				len(open.Attachments))
 		}
 	}
 }
 
 // What a player writes is shown to everybody without mentions, links or marks of its own.
-func TestOwnWordsAreHarmless(t *testing.T) {
+func TestLookups_WordsOfTheUser(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
@@ -229,12 +233,13 @@ func TestOwnWordsAreHarmless(t *testing.T) {
 }
 
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
-func TestRuleIsReadOn(t *testing.T) {
+func TestRule_Neighbours(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
-	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got, "◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
+	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
+		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
 		!strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
@@ -261,7 +266,7 @@ func TestRuleIsReadOn(t *testing.T) {
 }
 
 // Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
-func TestRulesOfARefusal(t *testing.T) {
+func TestRule_BelowARefusal(t *testing.T) {
 	f := discordtest.Begun(t)
 	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
 	rules := f.Tap(f.Anna, refused, "Rules")
@@ -275,7 +280,7 @@ func TestRulesOfARefusal(t *testing.T) {
 }
 
 // The channel's game goes before what its asker chose, and /games changes that.
-func TestWhoseTables(t *testing.T) {
+func TestLookups_WhoseTables(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
@@ -284,14 +289,15 @@ func TestWhoseTables(t *testing.T) {
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Drill")
 	direct := f.DM(f.Anna)
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Autumn for Barbarossa")
-	f.Reads(f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill"), "**Drill**", "Your look-ups use this game.")
+	f.Reads(f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill"), "**Drill**",
+		"Your look-ups use this game.")
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
 	f.Restart()
 	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
 }
 
 // Where there is no game, help says what can be looked up.
-func TestHelpWithoutAGame(t *testing.T) {
+func TestHelp_WithoutAGame(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
@@ -306,7 +312,7 @@ func TestHelpWithoutAGame(t *testing.T) {
 }
 
 // What can be looked up is suggested while it is typed.
-func TestLookUpsAreCompleted(t *testing.T) {
+func TestLookups_Suggestions(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
@@ -328,7 +334,7 @@ func TestLookUpsAreCompleted(t *testing.T) {
 }
 
 // Every picture of a look-up can be read, with words for who cannot see it.
-func TestPicturesOfLookUps(t *testing.T) {
+func TestLookups_Pictures(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")

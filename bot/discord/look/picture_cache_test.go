@@ -8,7 +8,7 @@ import (
 
 // A gallery draws a picture once while there is room, and never holds more than that; what
 // cannot be drawn is tried again.
-func TestGallery(t *testing.T) {
+func TestPictureCache_Bounded(t *testing.T) {
 	t.Parallel()
 	var g PictureCache
 	drawn := 0
@@ -46,7 +46,7 @@ func TestGallery(t *testing.T) {
 }
 
 // What was done lately is known, and what was done long ago is forgotten.
-func TestRecent(t *testing.T) {
+func TestRecentSet_Forgets(t *testing.T) {
 	t.Parallel()
 	var r RecentSet
 	if !r.Add("a") || r.Add("a") {

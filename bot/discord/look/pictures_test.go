@@ -25,7 +25,7 @@ func bright(img image.Image) float64 {
 
 // A unit's way is shown to all who see the unit; one that lies hidden is refused as
 // one that is nowhere.
-func TestReach(t *testing.T) {
+func TestReach_HiddenUnit(t *testing.T) {
 	f := discordtest.Begun(t)
 	const top, under = "b-1-arm", "b-1-mot"
 	own := f.Say(f.Anna, "/reach unit:"+under)
@@ -73,7 +73,7 @@ func Unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
 
 // A style that a user chooses is his alone, holds for all that he alone is shown, and
 // outlives the program.
-func TestStyles(t *testing.T) {
+func TestStyle_OwnChoice(t *testing.T) {
 	f := discordtest.Begun(t)
 	dark := func(p *player.Player, m player.Message) bool { f.T.Helper(); return bright(f.Images(p, m)[0]) < 0.5 }
 	if m := f.Say(f.Boris, "/style"); !strings.Contains(m.Content, "**paper**") || dark(f.Boris, m) {
@@ -115,7 +115,7 @@ func TestStyles(t *testing.T) {
 }
 
 // A close-up shows fewer hexes, larger, the nearer it is.
-func TestZoom(t *testing.T) {
+func TestMap_Zoom(t *testing.T) {
 	f := discordtest.Begun(t)
 	size := func(text string) image.Point {
 		m := f.Say(f.Olga, text)
@@ -134,7 +134,7 @@ func TestZoom(t *testing.T) {
 	f.Refused(f.Olga, "/map at:70.70", "is not on this map")
 }
 
-func TestSupplyLayer(t *testing.T) {
+func TestMap_SupplyLayer(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Say(f.Olga, "/map layer:supply")
 	if alt := f.Alt(f.Olga, m, "supply.png"); !strings.Contains(alt, "Blue: a supply line reaches every stack") {
@@ -145,7 +145,7 @@ func TestSupplyLayer(t *testing.T) {
 
 // A replay is a film with a frame for each phase: of a game under way as the asker may
 // see it, and for the channel as everybody may.
-func TestReplay(t *testing.T) {
+func TestReplay_ByWhatIsSeen(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game replay", "There is no game")

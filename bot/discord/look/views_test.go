@@ -12,7 +12,7 @@ import (
 )
 
 // What happened since a user looked is told to him alone, with a film once a phase has ended.
-func TestSince(t *testing.T) {
+func TestSince_Told(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)
@@ -38,20 +38,21 @@ func TestSince(t *testing.T) {
 	}
 }
 
-func TestPublicLooksShowThePublicView(t *testing.T) {
+func TestLooks_Public(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/stack show hex:5.09 public:true")
 	shown := f.Lacks(f.AwaitPosted(f.Olga, "5.09", "2 high"), "Motorised")
 	f.Picture(f.Olga, shown)
 	f.Say(f.Anna, "/map at:5.09 zoom:3 public:true")
 	f.Await(f.Olga, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "Drill", "Blue movement")(m) && len(m.Components) == 0 && len(m.Attachments) == 1
+		return discordtest.InChannel(f.Channel, "Drill", "Blue movement")(m) && len(m.Components) == 0 &&
+			len(m.Attachments) == 1
 	})
 }
 
 // A player's units are listed by place with what they have done; others see what
 // everybody may see, and never what has moved.
-func TestUnits(t *testing.T) {
+func TestUnits_ByWhatIsSeen(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/units", "no game in this channel")
@@ -76,7 +77,7 @@ func TestUnits(t *testing.T) {
 }
 
 // Many stacks stand on several pages.
-func TestManyUnits(t *testing.T) {
+func TestUnits_Pages(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Open("module:afb scenario:historical side:german", "soviet")
@@ -96,7 +97,7 @@ func TestManyUnits(t *testing.T) {
 
 // What is printed on a counter everybody may read; where it is, and which side of it
 // is up, only those who see it.
-func TestUnitShow(t *testing.T) {
+func TestUnitShow_ByWhatIsSeen(t *testing.T) {
 	f := discordtest.Begun(t)
 	const top, under = "b-1-arm", "b-1-mot"
 	for _, c := range []struct {
@@ -130,7 +131,7 @@ func TestUnitShow(t *testing.T) {
 
 // An unseen unit's card stays the same wherever it goes: in words, in the picture and
 // in what completes.
-func TestUnitShowKeepsSilent(t *testing.T) {
+func TestUnitShow_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	ask := func(p *player.Player) (all [][]byte) {
 		m := f.Say(p, "/unit show unit:b-1-mot")

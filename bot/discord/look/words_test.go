@@ -33,7 +33,7 @@ func factorsOf(attack, defence, move int) (out []view.Rating) {
 }
 
 // A unit's card says all that is known of it, in every place that a unit can be in.
-func TestCard(t *testing.T) {
+func TestCard_EveryPlace(t *testing.T) {
 	cards := []view.Card{
 		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: factorsOf(8, 9, 6),
 			Reduced: factorsOf(4, 5, 6), Steps: 2, Estimate: true, EstimateBack: true},
@@ -109,7 +109,7 @@ func TestCard(t *testing.T) {
 }
 
 // A film that leaves moments out says so, and counts the frames that it has.
-func TestWordsOfAFilm(t *testing.T) {
+func TestFilm_Words(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
@@ -125,7 +125,7 @@ func TestWordsOfAFilm(t *testing.T) {
 }
 
 // Anything on the map has happened, and words alone have not.
-func TestWhatHappenedOnTheMap(t *testing.T) {
+func TestHappened_Lines(t *testing.T) {
 	march := view.MapEvent{Kind: view.Marched, Path: []hex.Hex{{Col: 1, Row: 1}, {Col: 2, Row: 1}}}
 	for _, c := range []struct {
 		line view.Line
@@ -143,7 +143,7 @@ func TestWhatHappenedOnTheMap(t *testing.T) {
 
 // Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
 // number.
-func TestVerdictsOfDice(t *testing.T) {
+func TestLuck_Verdicts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	c := &Counted{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}
 	for n := 1; n <= luck.Least; n++ {
@@ -166,7 +166,7 @@ func TestVerdictsOfDice(t *testing.T) {
 }
 
 // A game that has not what a command shows says so, and not that a unit is unseen.
-func TestLooksThatAGameHasNot(t *testing.T) {
+func TestCheckOverlay_GameWithoutIt(t *testing.T) {
 	m := &view.Map{Layers: []view.LayerKind{{Name: "reach", Of: view.OfUnit}}}
 	if err := CheckOverlay(m, ReachLayer); err != nil {
 		t.Errorf("what the game has is refused: %v", err)

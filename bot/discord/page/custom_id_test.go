@@ -22,7 +22,7 @@ func testRoster(n int) page.UnitIndex {
 	return r
 }
 
-func TestChoicesTravelInCustomIDs(t *testing.T) {
+func TestChoice_CustomID(t *testing.T) {
 	r := testRoster(300)
 	pick := rapid.Custom(func(t *rapid.T) view.Pick {
 		p := view.Pick{N: rapid.Int8().Draw(t, "n")}
@@ -63,7 +63,7 @@ func TestChoicesTravelInCustomIDs(t *testing.T) {
 	})
 }
 
-func TestARetreatOfThreeUnitsFits(t *testing.T) {
+func TestChoice_RetreatOfThreeUnits(t *testing.T) {
 	c := page.Choice{Question: 1234, Verb: "retreat"}
 	r := testRoster(300)
 	for _, u := range r.Units[250:253] {
@@ -77,7 +77,7 @@ func TestARetreatOfThreeUnitsFits(t *testing.T) {
 	}
 }
 
-func TestStaleIDs(t *testing.T) {
+func TestChoice_Stale(t *testing.T) {
 	r := testRoster(3)
 	good, _ := page.Choice{Verb: "move", Picks: []view.Pick{{Unit: "g-002"}}}.Encode(page.ActShow, 0, r)
 	fewer := testRoster(2)
@@ -100,7 +100,7 @@ func TestStaleIDs(t *testing.T) {
 }
 
 // So many units as can ever attack a hex fit into a custom ID.
-func TestManyUnitsFitIntoACustomID(t *testing.T) {
+func TestChoice_ManyUnits(t *testing.T) {
 	r := testRoster(300)
 	picks := []view.Pick{{Hex: hex.Hex{Col: 46, Row: 26}}}
 	for _, u := range r.Units[100:] {

@@ -31,7 +31,7 @@ func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 
 // Every message of a notification is found by a name that its reader does not see, and by no
 // other notification's; without its picture it is found too.
-func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
+func TestMarked_Found(t *testing.T) {
 	loc := inEnglish(t)
 	e := api.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
@@ -84,7 +84,7 @@ func inEnglish(t testing.TB) wording.Localizer {
 }
 
 // The pictures of a page come with its last part, each under its own number.
-func TestFiguresOfAPage(t *testing.T) {
+func TestPage_Figures(t *testing.T) {
 	p := page.Page[view.Public]{Text: strings.Repeat("words ", 500), Figures: []page.Figure[view.Public]{
 		{Name: page.MapName, Alt: "a map", Data: []byte("1")}, {Name: page.CloseUpName, Alt: "a part of it",
 			Data: []byte("2")},

@@ -19,7 +19,7 @@ func named(t *testing.T) modules.Folder {
 }
 
 // A hex means those of one's own units that stand there and can do it; who stays is named.
-func TestUnitsByHex(t *testing.T) {
+func TestUnits_ByHex(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	for _, c := range []struct{ text, want string }{
 		{"/move units:5.12 to:spas demyansk", "2 Armour, 2 Motorised moved from 5.12 to Spas Démyansk (7.11)"},
@@ -49,7 +49,7 @@ func TestUnitsByHex(t *testing.T) {
 
 // What can mean several things is asked back, with a button for each: it says the whole
 // command again, and is stale with its phase.
-func TestWhichOne(t *testing.T) {
+func TestAmbiguous_Asked(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	m := f.Say(f.Anna, "/move units:Guards, 1 Mil 7.10 to:8.12")
 	if labels := discordtest.Labels(m); !strings.Contains(m.Content, "which one is “Guards”?") || len(labels) != 2 ||
@@ -78,7 +78,7 @@ func TestWhichOne(t *testing.T) {
 }
 
 // A command that no button can carry says what to type.
-func TestWhichOneTooLong(t *testing.T) {
+func TestAmbiguous_TooLong(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	long := strings.TrimSuffix(strings.Repeat("b-1-arm, ", 12), ", ")
 	f.Refused(f.Anna, "/move units:Guards, "+long+" to:8.12",

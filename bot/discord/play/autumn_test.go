@@ -10,9 +10,9 @@ import (
 	"grognard/rules/modules"
 )
 
-// TestALargeGame plays the beginning of Autumn for Barbarossa, where lists are
+// TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are
 // longer than messages and menus.
-func TestALargeGame(t *testing.T) {
+func TestAutumn_LongLists(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	started := f.Open("module:afb side:german", "soviet")
@@ -75,10 +75,10 @@ func TestALargeGame(t *testing.T) {
 	m = f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
 }
 
-// TestAUnitIsGivenUpAndComesBack: a unit gives up both of its steps for garrisons, is
+// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is
 // drawn from the cup on the next turn and placed by taps; what can be typed is
 // suggested.
-func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
+func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
@@ -94,8 +94,8 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	f.AwaitPosted(f.Olga, "German movement")
 }
 
-// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, on the second turn, and is the
-// message that opens its panels.
+// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, on the second turn, and is
+// the message that opens its panels.
 func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	f.T.Helper()
 	started := beginAutumn(f)
@@ -139,7 +139,7 @@ withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}, {count: 2, type: 
 
 // What comes back after a withdrawal is chosen by taps alone: who, where, one order
 // after the other until nothing is owed.
-func TestTheWithdrawalByTaps(t *testing.T) {
+func TestWithdrawal_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(retiring(t)))
 	f.AwaitPosted(f.Olga, "Blue: the withdrawal takes place (drill 2.1)", "Blue withdraws")
 	for _, owed := range []string{"bring back 3 withdrawn units (drill 2.1a)", "bring back 2 withdrawn units",

@@ -43,7 +43,7 @@ func (f *thumb) reads(want ...string) {
 
 // A whole stack is the first that a menu offers. What is nearest to the enemy comes first, hexes say where they lie and
 // what they cost, and pages what is on them.
-func TestAWholeStackMoves(t *testing.T) {
+func TestMenus_WholeStackMoves(t *testing.T) {
 	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t)}
 	f.p, f.m = f.Anna, f.Begin()
@@ -89,7 +89,7 @@ func TestAWholeStackMoves(t *testing.T) {
 
 // Who attacks is toggled by buttons that carry the whole choice: they work after a restart, and their odds come with
 // each tap. A single target is not asked for.
-func TestAttackersAreToggled(t *testing.T) {
+func TestMenus_AttackersToggled(t *testing.T) {
 	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
@@ -131,7 +131,7 @@ func TestAttackersAreToggled(t *testing.T) {
 }
 
 // Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
-func TestTwoTapsAtOnce(t *testing.T) {
+func TestDoubleTap_OneFight(t *testing.T) {
 	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
@@ -165,10 +165,11 @@ func TestTwoTapsAtOnce(t *testing.T) {
 	}
 }
 
-// arriving returns a drill in which Blue gets two units at 1.11 and one at 1.05, who have no choice, and two in an area of
-// two hexes.
+// arriving returns a drill in which Blue gets two units at 1.11 and one at 1.05, who have no choice, and two in an
+// area of two hexes.
 func arriving(t *testing.T) modules.Folder {
-	own := discordtest.Drill(t, map[string]string{"map.yaml": strings.Replace(discordtest.DrillFile(t, "map.yaml"), "entry:\n",
+	own := discordtest.Drill(t, map[string]string{"map.yaml": strings.Replace(discordtest.DrillFile(t, "map.yaml"),
+		"entry:\n",
 		"entry:\n  gate: {side: blue, hexes: [\"1.15\", \"1.16\"]}\n", 1)},
 		"[b-1-arm, b-1-mot]", "[b-1-arm]", "[b-2-arm, b-2-mot]", "[b-2-arm]", "[b-3-inf, b-1-mil]", "[b-3-inf]",
 		"[b-5-inf, b-1-sec]", "[b-5-inf]", "[b-1-inf, b-1-cav]", "[b-1-inf]")
@@ -187,7 +188,7 @@ func arriving(t *testing.T) modules.Folder {
 
 // One tap brings on all that have no choice of a hex, hex after hex, and says what came; a second does nothing. The
 // others come on as all of a hex.
-func TestAllDueComeOn(t *testing.T) {
+func TestReinforce_AllDue(t *testing.T) {
 	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(arriving(t)))}
 	started := f.Begin()
@@ -236,7 +237,7 @@ func crowd(t *testing.T) modules.Folder {
 }
 
 // A menu of more than 25 pages is turned by a menu of those about the page that is shown, each named by what is on it.
-func TestAMenuOfManyPages(t *testing.T) {
+func TestMenus_ManyPages(t *testing.T) {
 	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(crowd(t)))}
 	f.p, f.m = f.Anna, f.Begin()
@@ -259,9 +260,10 @@ func TestAMenuOfManyPages(t *testing.T) {
 			}
 			seen[label] = true
 		}
-		if list := turner(); len(list.Options) != 25 || !slices.ContainsFunc(list.Options, func(o wire.MenuOption) bool {
-			return o.Default && strings.HasSuffix(units.Placeholder, ": "+o.Label)
-		}) {
+		if list := turner(); len(list.Options) != 25 || !slices.ContainsFunc(list.Options,
+			func(o wire.MenuOption) bool {
+				return o.Default && strings.HasSuffix(units.Placeholder, ": "+o.Label)
+			}) {
 			t.Errorf("page %d, %q, is turned by %q", pages, units.Placeholder, discordtest.Lines(list))
 		}
 		if _, more := discordtest.Labelled(f.m, "▶"); !more {
@@ -272,9 +274,10 @@ func TestAMenuOfManyPages(t *testing.T) {
 		}
 		if pages%20 == 0 { // by the menu, as far as it goes
 			list := turner()
-			f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[slices.IndexFunc(list.Options, func(o wire.MenuOption) bool {
-				return o.Default
-			})+1])
+			f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[slices.IndexFunc(list.Options,
+				func(o wire.MenuOption) bool {
+					return o.Default
+				})+1])
 			continue
 		}
 		f.on("▶")
@@ -316,7 +319,8 @@ func turned(f *discordtest.Fixture, t *testing.T, m player.Message) player.Messa
 			}
 		}
 		if _, gives := discordtest.Labelled(m, "Give the order"); menus == 0 && !gives || page > 1 && longest == 0 {
-			t.Errorf("page %d has nothing to choose that is on no page before: %q, %+v", page, m.Content, discordtest.Parts(m))
+			t.Errorf("page %d has nothing to choose that is on no page before: %q, %+v", page, m.Content,
+				discordtest.Parts(m))
 		}
 		if _, ok := discordtest.Labelled(m, "▶"); !ok {
 			return m
@@ -326,7 +330,7 @@ func turned(f *discordtest.Fixture, t *testing.T, m player.Message) player.Messa
 }
 
 // No page of a path is empty: not of a stack, not of a unit that others can join, and not after a few steps.
-func TestNoPageOfStepsIsEmpty(t *testing.T) {
+func TestSteps_NoEmptyPage(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {
 		panel := f.Tap(f.Anna, f.Started, "Orders")

@@ -18,7 +18,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its panels.
+// beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its
+// panels.
 func beginAutumn(f *discordtest.Fixture) player.Message {
 	f.T.Helper()
 	started := f.Open("module:afb side:german", "soviet")
@@ -54,7 +55,7 @@ func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...playe
 }
 
 // An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
-func TestTwoTapsSplitAnAirStrikeOnce(t *testing.T) {
+func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	started := beginAutumn(f)
@@ -79,7 +80,7 @@ func splits(f *discordtest.Fixture, n int) {
 }
 
 // Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
-func TestTwoTapsDrawAUnitOnce(t *testing.T) {
+func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.With(generous(t)))
 	started := givesUp(f, "2 replacements")
@@ -98,20 +99,22 @@ func TestTwoTapsDrawAUnitOnce(t *testing.T) {
 }
 
 // A list that was begun in another message is not replaced by all that is due.
-func TestAllDueLeavesABegunListAlone(t *testing.T) {
+func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(arriving(t)))
 	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")
 	list := f.Say(f.Anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
 	f.Tap(f.Anna, list, "Carry out 1 line")
-	due := f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "The position has changed", "Your list of 2 lines is at line 2")
+	due := f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "The position has changed",
+		"Your list of 2 lines is at line 2")
 	f.Reads(f.Tap(f.Anna, due, "Go on: 1 line left"), "+ b-1-mot 30.30")
 }
 
 // A button for a unit that has fought elsewhere since leaves the choice as it was, with the reason, and a page whose
 // target is gone becomes the panel.
-func TestARefusedTapKeepsWhatWasChosen(t *testing.T) {
+func TestMenus_RefusedTap(t *testing.T) {
 	t.Parallel()
-	own := discordtest.WithFile(discordtest.Shore(t, `at: "13.12"`, `at: "12.11"`), "charts.yaml", discordtest.Combat("A1"))
+	own := discordtest.WithFile(discordtest.Shore(t, `at: "13.12"`, `at: "12.11"`), "charts.yaml",
+		discordtest.Combat("A1"))
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(own))}
 	started := f.Begin()
 	f.Say(f.Anna, "/end")
@@ -195,7 +198,7 @@ func oldMessage(f *discordtest.Fixture, p *player.Player, ids map[string]string)
 
 // Buttons that were made before there was a panel go on working, or show what can be done now. Those that give an order
 // at once carry no position, so they give nothing, however often they are pressed.
-func TestButtonsFromBeforeThePanel(t *testing.T) {
+func TestPresses_FromBeforeThePanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	units, phase := oldChecks(f, f.Anna)
 	m := oldMessage(f, f.Anna, map[string]string{
@@ -214,7 +217,8 @@ func TestButtonsFromBeforeThePanel(t *testing.T) {
 		"End it anyway":  "units haven't moved",
 	} {
 		for range 2 {
-			if got := f.Tap(f.Anna, m, label); !strings.Contains(got.Content, want) || len(discordtest.Parts(got)) == 0 {
+			if got := f.Tap(f.Anna, m, label); !strings.Contains(got.Content, want) ||
+				len(discordtest.Parts(got)) == 0 {
 				t.Errorf("%q shows %q with %d buttons", label, got.Content, len(discordtest.Parts(got)))
 			}
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // Of units that may not all go equally far, the prompt says of each how far it may still go.
-func TestAnAdvanceSaysHowFarEachGoes(t *testing.T) {
+func TestAdvance_HowFar(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
@@ -33,7 +33,7 @@ func TestAnAdvanceSaysHowFarEachGoes(t *testing.T) {
 
 // A fight at odds worse than the table has is one without dice; everybody hears of it at once
 // all the same, with its picture.
-func TestAFightLeftOfTheTableIsTold(t *testing.T) {
+func TestFight_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-mil")
@@ -45,7 +45,7 @@ func TestAFightLeftOfTheTableIsTold(t *testing.T) {
 
 // Who has only lakes to retreat over is told so before he answers, and every button that
 // would destroy his units says so.
-func TestOnlyLakesBehind(t *testing.T) {
+func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
@@ -60,12 +60,13 @@ func TestOnlyLakesBehind(t *testing.T) {
 	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "This order destroys units") {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
 	}
-	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake", "1 Militia destroyed",
+	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
+		"1 Militia destroyed",
 		"3 Infantry destroyed")
 }
 
 // Who may hold reads what it costs him before he gives the order.
-func TestHoldingSaysWhatItCosts(t *testing.T) {
+func TestHold_Cost(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
@@ -81,8 +82,8 @@ func TestHoldingSaysWhatItCosts(t *testing.T) {
 	m = f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
 }
 
-// meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand before Red's
-// 2 Infantry in 12.10 and a stack of two in 13.10.
+// meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
+// before Red's 2 Infantry in 12.10 and a stack of two in 13.10.
 func meeting(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"charts.yaml": discordtest.Combat("Dr1")},
 		`{at: "7.10", units: [b-3-inf, b-1-mil]}`, `{at: "12.09", units: [b-3-inf, b-1-arm]}`,
@@ -93,7 +94,7 @@ func meeting(t *testing.T) modules.Folder {
 // A fight that is typed shows what it would come to, and is given by a tap; what a stack
 // hides is a range and no name. When it has changed since, nothing is given before it was
 // shown anew.
-func TestOddsBeforeAFight(t *testing.T) {
+func TestOdds_BeforeAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	shows := func(m player.Message, want ...string) {
 		t.Helper()
@@ -140,7 +141,7 @@ func TestOddsBeforeAFight(t *testing.T) {
 }
 
 // A fight without a roll is shown in red, and says what it costs.
-func TestOddsLeftOfTheTable(t *testing.T) {
+func TestOdds_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:8–1:12 → column **below 1:3** (7.4)",
@@ -153,7 +154,7 @@ func TestOddsLeftOfTheTable(t *testing.T) {
 
 // Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each
 // unit more or less.
-func TestOddsWhileAFightIsPicked(t *testing.T) {
+func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, f.Started, "Orders", "Attack")

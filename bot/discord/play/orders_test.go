@@ -12,8 +12,9 @@ import (
 
 // Units are named in orders as they are shown; of a name that two of them have each is a
 // button.
-func TestOrdersByShownNames(t *testing.T) {
-	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml", discordtest.TwoGuards)))
+func TestOrders_ByShownNames(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
+		discordtest.TwoGuards)))
 	f.Says(f.Anna, "/move units:2 armour, 2 Motorised to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
 	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot",
 		"/move units:2 armour,2 Mot"} {
@@ -27,7 +28,7 @@ func TestOrdersByShownNames(t *testing.T) {
 
 // What goes wrong most often is answered in plain English, and says what to do instead. The paragraphs stand at the end
 // of the line.
-func TestRefusalsInPlainEnglish(t *testing.T) {
+func TestOrders_Refusals(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "**Refused.** You can't attack in the movement phase;")
 	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10",
@@ -53,13 +54,14 @@ func TestRefusalsInPlainEnglish(t *testing.T) {
 	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10", "1 Armour advanced from 12.10 to 13.10 (10.0)")
 }
 
-func TestOrdersByText(t *testing.T) {
+func TestOrders_Typed(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Says(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08", "Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
 	mine := f.Says(f.Anna, "/stack show hex:8.08", "1 Armour 8-6-8, 1 Motorised 4-5-8")
 	f.Picture(f.Anna, mine)
 	f.Lacks(f.Says(f.Boris, "/stack show hex:8.08", "1 unseen unit"), "Motorised")
-	f.Says(f.Olga, "/due", "<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
+	f.Says(f.Olga, "/due",
+		"<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
 	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
@@ -68,7 +70,8 @@ func TestOrdersByText(t *testing.T) {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
-		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
+		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.",
+		"Number 1 on the overview. Close-up of Drill round "} {
 		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}
@@ -76,7 +79,7 @@ func TestOrdersByText(t *testing.T) {
 	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
 }
 
-func TestBadInput(t *testing.T) {
+func TestOrders_BadInput(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	for _, c := range []struct {
@@ -127,8 +130,11 @@ func TestBadInput(t *testing.T) {
 
 // A phase in which nothing can be done passes by itself, and one line says so; whoever does
 // not want that switches it off.
-func TestAPhasePassesByItself(t *testing.T) {
-	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler)) })
+func TestAutopass_IdlePhase(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+		f.Passes = discord.Passes(f.Store,
+			slog.New(slog.DiscardHandler))
+	})
 	ended := f.Say(f.Anna, "/end")
 	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
 	f.Has(ended, line, "Turn 1, Blue exploitation")
@@ -150,10 +156,11 @@ func TestAPhasePassesByItself(t *testing.T) {
 
 // The end of a phase that costs something is asked about once, whether it is typed or
 // tapped, and the question is put anew when it costs something else by the time of the press.
-func TestAnEndIsAskedAbout(t *testing.T) {
+func TestEnd_Cost(t *testing.T) {
 	f := discordtest.Begun(t)
 	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "12 units haven't moved (3.0)")
-	if due := f.Say(f.Olga, "/due"); !strings.Contains(due.Content, "Blue movement") || len(discordtest.Parts(due)) > 0 {
+	if due := f.Say(f.Olga, "/due"); !strings.Contains(due.Content, "Blue movement") ||
+		len(discordtest.Parts(due)) > 0 {
 		t.Fatalf("the phase ended without a yes: %q", due.Content)
 	}
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")

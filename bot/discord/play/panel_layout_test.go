@@ -31,7 +31,7 @@ func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) 
 }
 
 // What a panel has always fits its message: a row of stacks and a list that was begun remain, whatever else there is.
-func TestAPanelFitsItsRows(t *testing.T) {
+func TestPanelParts_Fitted(t *testing.T) {
 	for name, c := range map[string]struct {
 		room, stacks, orders, looks, begun, plan int
 		want                                     string
@@ -59,7 +59,7 @@ func TestAPanelFitsItsRows(t *testing.T) {
 }
 
 // The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
-func TestAPageOfThePanel(t *testing.T) {
+func TestPanelPage_CustomID(t *testing.T) {
 	at := hex.Hex{Col: 12, Row: 14}
 	for text, want := range map[string]ask.Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
 		Past: false}} {
@@ -80,7 +80,7 @@ func TestAPageOfThePanel(t *testing.T) {
 
 // Whatever a fight offers, its page has room for buttons of units, menus, the menu of pages and a row of other buttons;
 // the units have buttons only where all else has a menu.
-func TestAFightFitsItsRows(t *testing.T) {
+func TestRoomOf_Fights(t *testing.T) {
 	for units := range MostToggles + 1 {
 		for menus := range 5 {
 			for pages := 1; pages <= 3; pages++ {
@@ -134,7 +134,7 @@ func around(g hex.Grid, from hex.Hex, far int) (offer view.Offer) {
 
 // The first page serves a move to the front and one nearby, the others go on toward the enemy, and each destination is
 // on one page. The letters of a page go round the stack.
-func TestPagesOfDestinations(t *testing.T) {
+func TestWays_Pages(t *testing.T) {
 	f := FrontOf(facing(), "blue")
 	from := hex.Hex{Col: 5, Row: 10}
 	for _, each := range []int{15, 20} {
@@ -209,7 +209,7 @@ func facing() *view.Board {
 }
 
 // Lists begin with what is nearest to the enemy, then go on by hex; what is off the map comes last.
-func TestTowardTheEnemyFirst(t *testing.T) {
+func TestFront_Order(t *testing.T) {
 	f := FrontOf(facing(), "blue")
 	at := func(s string) hex.Hex {
 		h, err := hex.Parse(s)
@@ -238,7 +238,7 @@ func TestTowardTheEnemyFirst(t *testing.T) {
 	}
 }
 
-func TestWhereAHexLies(t *testing.T) {
+func TestHexFrom_Words(t *testing.T) {
 	b := facing()
 	loc := inEnglish(t).On(b.Map)
 	from := hex.Hex{Col: 10, Row: 10}
@@ -270,7 +270,7 @@ func inEnglish(t testing.TB) wording.Localizer {
 
 // Of several refusals the one is told that comes closest to what was asked: an order of another game
 // says least, and one of another phase less than one of this.
-func TestTheClosestRefusal(t *testing.T) {
+func TestCloseness_Rising(t *testing.T) {
 	denied := func(id string) error { return &view.Denial{Why: view.T(id)} }
 	rising := []error{nil, denied("deny.no-such-order"), denied("deny.wrong-phase"), denied("deny.not-adjacent")}
 	for i, err := range rising[1:] {

@@ -39,7 +39,7 @@ func ends(f *discordtest.Fixture, p *player.Player, m player.Message) player.Mes
 
 // A phase is ended by one tap where that costs nothing, and else by two: its player reads the costs first, as when he
 // types. Two taps at once, or one on a panel of before, end nothing more.
-func TestAPhaseEndsByOneTap(t *testing.T) {
+func TestPanel_End(t *testing.T) {
 	f := discordtest.Begun(t)
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "12 units haven't moved")
@@ -64,7 +64,7 @@ func TestAPhaseEndsByOneTap(t *testing.T) {
 }
 
 // The way through a fight by taps stays on the panel: the attack, the advance, its undoing, and to pass.
-func TestAFightStaysOnThePanel(t *testing.T) {
+func TestPanel_Fight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	m := ends(f, f.Anna, panel)
@@ -80,34 +80,36 @@ func TestAFightStaysOnThePanel(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
-	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "Blue advances no further", "What you can order now")
+	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "Blue advances no further",
+		"What you can order now")
 	isPanel(f, m, m)
 }
 
 // A retreat and a hold are given on the panel. Only the answer that destroys units is red: the militia has one step.
-func TestAnswersThatDestroyAreRed(t *testing.T) {
+func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 	t.Parallel()
 	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
 	for _, answer := range []string{"Hold 1", "Retreat 1 Militia: 14"} {
-		f := discordtest.New(t, discordtest.With(own))
-		f.Begin()
-		f.Say(f.Anna, "/end")
-		f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-		m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
-		for _, c := range discordtest.Parts(m) {
-			holds := c.Label == "Hold 1: lose 1 step: destroys 1 Militia"
-			if red := c.Style == int(discordgo.DangerButton); red != holds {
-				t.Errorf("red is %v, the label %q", red, c.Label)
+		t.Run(answer, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(own))
+			f.Say(f.Anna, "/end")
+			f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+			m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
+			for _, c := range discordtest.Parts(m) {
+				holds := c.Label == "Hold 1: lose 1 step: destroys 1 Militia"
+				if red := c.Style == int(discordgo.DangerButton); red != holds {
+					t.Errorf("red is %v, the label %q", red, c.Label)
+				}
 			}
-		}
-		done := f.TapStarting(f.Boris, m, answer)
-		isPanel(f, m, done)
-		f.Reads(done, "1 Militia ")
+			done := f.TapStarting(f.Boris, m, answer)
+			isPanel(f, m, done)
+			f.Reads(done, "1 Militia ")
+		})
 	}
 }
 
 // A list that is carried out, changed or thrown away comes back as the panel, with Undo.
-func TestAListStaysOnThePanel(t *testing.T) {
+func TestPanel_List(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	written := func(list string) player.Message {
@@ -125,7 +127,7 @@ func TestAListStaysOnThePanel(t *testing.T) {
 }
 
 // What is only looked at from the panel leads back to it.
-func TestALookLeadsBackToThePanel(t *testing.T) {
+func TestPanel_Looks(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
 	for _, c := range []struct {
@@ -141,7 +143,7 @@ func TestALookLeadsBackToThePanel(t *testing.T) {
 }
 
 // A plan that is carried out from the panel comes back as the panel.
-func TestAPlanStaysOnThePanel(t *testing.T) {
+func TestPanel_Plan(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
 	f.End(f.Anna, f.Anna, f.Anna)
@@ -149,7 +151,10 @@ func TestAPlanStaysOnThePanel(t *testing.T) {
 	ways := f.Tap(f.Boris, panel, "13.06 ×2")
 	m := f.TapStarting(f.Boris, ways, "A ")
 	isPanel(f, panel, m)
-	run := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "plan-run") })
+	run := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+		return strings.HasPrefix(c.CustomID,
+			"plan-run")
+	})
 	if run < 0 {
 		t.Fatalf("no plan below %q", m.Content)
 	}
@@ -160,7 +165,7 @@ func TestAPlanStaysOnThePanel(t *testing.T) {
 
 // The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
 // What is not about units is said to be his whole side's.
-func TestAPanelOfAShare(t *testing.T) {
+func TestPanel_TeamPlayer(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
@@ -190,7 +195,7 @@ func TestAPanelOfAShare(t *testing.T) {
 }
 
 // What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
-func TestAPanelSaysWhatIsTheWholeSides(t *testing.T) {
+func TestPanel_WholeSide(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()

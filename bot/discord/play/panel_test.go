@@ -21,7 +21,7 @@ func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 
 // A stack is moved by three taps: Orders, the stack, the letter of where it goes. The panel comes back in place, with
 // what happened, and goes on with the other stacks.
-func TestAStackGoesByThreeTaps(t *testing.T) {
+func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	f.HasLabel(panel, "5.09 ×2", false)
@@ -50,7 +50,7 @@ func TestAStackGoesByThreeTaps(t *testing.T) {
 
 // Destinations that do not fit the rows of buttons are on further pages, each with its own letters. The pages are named
 // by what is on them, and the first has the hexes around the stack as well as those nearest to the enemy.
-func TestAllDestinationsAreOnSomePage(t *testing.T) {
+func TestPanel_AllDestinations(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	m := f.Pick(f.Anna, panel, "5.09 ×2")
@@ -76,7 +76,10 @@ func TestAllDestinationsAreOnSomePage(t *testing.T) {
 				t.Errorf("%s is not on the first page", near)
 			}
 		}
-		on := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool { return strings.HasPrefix(c.Label, "▶ ") })
+		on := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+			return strings.HasPrefix(c.Label,
+				"▶ ")
+		})
 		if on < 0 {
 			break
 		}
@@ -95,7 +98,7 @@ func TestAllDestinationsAreOnSomePage(t *testing.T) {
 
 // A part of a stack goes where it is told, and the rest stays. A single unit takes one tap more than its stack: as long
 // as no unit is chosen, all go.
-func TestAPartOfAStackGoes(t *testing.T) {
+func TestPanel_PartOfAStack(t *testing.T) {
 	f := discordtest.Begun(t)
 	whole := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
 	ways := f.Tap(f.Anna, whole, "1 Cavalry")
@@ -103,7 +106,8 @@ func TestAPartOfAStackGoes(t *testing.T) {
 		t.Errorf("a part of the stack is %q", ways.Content)
 	}
 	both := f.Tap(f.Anna, ways, "1 Infantry")
-	if _, ok := discordtest.Labelled(both, "✓ 1 Infantry"); !ok || !strings.Contains(both.Content, "1 Infantry 6-7-5 (5 MP)") {
+	if _, ok := discordtest.Labelled(both, "✓ 1 Infantry"); !ok || !strings.Contains(both.Content,
+		"1 Infantry 6-7-5 (5 MP)") {
 		t.Errorf("with another unit the part is %q", both.Content)
 	}
 	back := f.Tap(f.Anna, both, "✓ 1 Infantry", "✓ 1 Cavalry")
@@ -120,7 +124,7 @@ func TestAPartOfAStackGoes(t *testing.T) {
 }
 
 // A press on a panel of another moment does nothing and shows the panel as it is now, with the reason.
-func TestAPanelOfAnotherMoment(t *testing.T) {
+func TestPanel_Stale(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
@@ -148,38 +152,42 @@ func TestAPanelOfAnotherMoment(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	before = whereabouts(f, f.Anna)
 	anew("a letter of a phase that has ended", f.TapStarting(f.Anna, stale, "A "))
-	anew("a menu of a phase that has ended", f.Click(f.Anna, steps, discordtest.Parts(steps)[len(discordtest.Parts(steps))-1].CustomID))
+	anew("a menu of a phase that has ended", f.Click(f.Anna, steps,
+		discordtest.Parts(steps)[len(discordtest.Parts(steps))-1].CustomID))
 }
 
 // Two taps at the same moment move a stack once, whichever letters they are on.
-func TestTwoTapsOnALetterAtOnce(t *testing.T) {
+func TestDoubleTap_OneMove(t *testing.T) {
 	t.Parallel()
 	for _, second := range []string{"A ", "O "} {
-		f := discordtest.New(t)
-		started := f.Begin()
-		ways := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
-		other := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
-		answers := make(chan player.Message, 2)
-		for m, label := range map[*player.Message]string{&ways: "A ", &other: second} {
-			b, _ := discordtest.Labelled(*m, f.LabelStarting(*m, label))
-			go func() { answers <- f.Click(f.Anna, *m, b.CustomID) }()
-		}
-		moved := 0
-		for range 2 {
-			if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
-				moved++
-			} else {
-				f.Has(m, "The position has changed")
+		t.Run("letters A and "+second, func(t *testing.T) {
+			f := discordtest.Begun(t)
+			started := f.Started
+			ways := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
+			other := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
+			answers := make(chan player.Message, 2)
+			for m, label := range map[*player.Message]string{&ways: "A ", &other: second} {
+				b, _ := discordtest.Labelled(*m, f.LabelStarting(*m, label))
+				go func() { answers <- f.Click(f.Anna, *m, b.CustomID) }()
 			}
-		}
-		if moved != 1 {
-			t.Errorf("two taps at once moved a stack %d times", moved)
-		}
+			moved := 0
+			for range 2 {
+				if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
+					moved++
+				} else {
+					f.Has(m, "The position has changed")
+				}
+			}
+			if moved != 1 {
+				t.Errorf("two taps at once moved a stack %d times", moved)
+			}
+		})
 	}
 }
 
-// In a phase of fights the panel counts them and has a button for each target, the nearest first, which begins the order.
-func TestThePanelNamesTargets(t *testing.T) {
+// In a phase of fights the panel counts them and has a button for each target, the nearest first, which begins the
+// order.
+func TestPanel_Targets(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n7 stacks unmoved\n")
 	f.Say(f.Anna, "/move units:b-1-arm to:11.07")
@@ -194,7 +202,7 @@ func TestThePanelNamesTargets(t *testing.T) {
 }
 
 // Targets come first in whose fight most units can take part, on the panel and in the menu.
-func TestTheBestTargetIsFirst(t *testing.T) {
+func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
 		`{at: "5.09", units: [b-1-mil]}`)))
@@ -219,7 +227,7 @@ func TestTheBestTargetIsFirst(t *testing.T) {
 }
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
-func TestAPanelOfTwins(t *testing.T) {
+func TestPanel_Twins(t *testing.T) {
 	t.Parallel()
 	panel := func(orders ...string) string {
 		f := discordtest.New(t)
@@ -261,7 +269,7 @@ func stacksOf(m player.Message) (labels []string) {
 
 // The row of stacks goes on from the one that was ordered or looked at last, and is turned by a button; after the last
 // stack comes the first. What an undo puts back has its button again. All of this stands in the buttons.
-func TestTheRowOfStacksGoesOn(t *testing.T) {
+func TestPanel_RowOfStacks(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	m, all := panel, discordtest.Lines(f.Menu(panel))
@@ -299,7 +307,7 @@ func TestTheRowOfStacksGoesOn(t *testing.T) {
 }
 
 // A menu of stacks of many pages has each stack once, and an order from its last page is carried out.
-func TestStacksOfManyPages(t *testing.T) {
+func TestPanel_ManyStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
 	m := f.Tap(f.Anna, f.Started, "Orders")
 	seen := map[string]bool{}
@@ -346,37 +354,39 @@ func goes(f *discordtest.Fixture, t *testing.T, ways player.Message) {
 
 // The units of a stack that do not fit a row are chosen by buttons on a page of their own, and those that do not fit a
 // page of buttons from a menu.
-func TestAPartOfALargeStackGoes(t *testing.T) {
+func TestPanel_PartOfALargeStack(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{5, 6, 20, 21} {
-		f := discordtest.New(t, discordtest.With(heap(t, n)))
-		ways := f.Tap(f.Anna, f.Begin(), "Orders", fmt.Sprintf("7.06 ×%d", n))
-		if n == 5 {
-			goes(f, t, f.Tap(f.Anna, ways, "1 Cavalry"))
-			continue
-		}
-		part := f.Tap(f.Anna, ways, "Part of the stack")
-		if n == 21 {
-			goes(f, t, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
-			continue
-		}
-		f.HasLabel(part, "Show where they can go", false)
-		units := slices.DeleteFunc(discordtest.Parts(part), func(c wire.Component) bool {
-			return !strings.HasPrefix(c.CustomID, "panel-part:")
+		t.Run(fmt.Sprint(n, " units"), func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(heap(t, n)))
+			ways := f.Tap(f.Anna, f.Started, "Orders", fmt.Sprintf("7.06 ×%d", n))
+			if n == 5 {
+				goes(f, t, f.Tap(f.Anna, ways, "1 Cavalry"))
+				return
+			}
+			part := f.Tap(f.Anna, ways, "Part of the stack")
+			if n == 21 {
+				goes(f, t, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
+				return
+			}
+			f.HasLabel(part, "Show where they can go", false)
+			units := slices.DeleteFunc(discordtest.Parts(part), func(c wire.Component) bool {
+				return !strings.HasPrefix(c.CustomID, "panel-part:")
+			})
+			if len(units) != n {
+				t.Errorf("%d of %d units have a button", len(units), n)
+			}
+			part = f.Tap(f.Anna, part, "1 Cavalry", "1 Infantry")
+			f.Restart()
+			part = f.Tap(f.Anna, part, "✓ 1 Infantry")
+			goes(f, t, f.Tap(f.Anna, part, "Show where they can go"))
 		})
-		if len(units) != n {
-			t.Errorf("%d of %d units have a button", len(units), n)
-		}
-		part = f.Tap(f.Anna, part, "1 Cavalry", "1 Infantry")
-		f.Restart()
-		part = f.Tap(f.Anna, part, "✓ 1 Infantry")
-		goes(f, t, f.Tap(f.Anna, part, "Show where they can go"))
 	}
 }
 
 // The button of a message still chooses a part when so many units have gone that the others have buttons on the page of
 // their stack.
-func TestAPartOfAStackThatWasLarge(t *testing.T) {
+func TestPanel_PartOfAStackThatWasLarge(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(heap(t, 6)))
 	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×6")
 	f.Say(f.Anna, "/move units:b-1-inf to:8.06")
@@ -385,7 +395,7 @@ func TestAPartOfAStackThatWasLarge(t *testing.T) {
 }
 
 // A unit that cannot go with those that are chosen is chosen instead of them.
-func TestAUnitThatCannotGoWithTheOthers(t *testing.T) {
+func TestPanel_UnitThatCannotGoWithOthers(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-mot to:5.10")
 	f.Say(f.Anna, "/move units:b-1-mot to:5.09")
@@ -396,13 +406,14 @@ func TestAUnitThatCannotGoWithTheOthers(t *testing.T) {
 		t.Errorf("of a stack that cannot go together goes %q", page.Content)
 	}
 	page = f.Tap(f.Anna, page, "1 Motorised")
-	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); ok || !strings.Contains(page.Content, "from 5.09: 1 Motorised") {
+	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); ok || !strings.Contains(page.Content,
+		"from 5.09: 1 Motorised") {
 		t.Errorf("in place of the armour goes %q", page.Content)
 	}
 }
 
 // In place of the page of a stack that can go nowhere any more the panel says why.
-func TestAStackThatCanGoNowhere(t *testing.T) {
+func TestPanel_StackThatCanGoNowhere(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(mire(t)))
 	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
 	panel := f.Tap(f.Anna, f.Started, "Orders")

@@ -155,7 +155,7 @@ func upToMovement(t *testing.T) (orders []string) {
 // Whatever is being typed, and whoever types it, a keystroke is one look at the game: it
 // takes the lock once, and asks the store once for what is not in memory. So all that a
 // list is made of is of one sequence, whatever others do meanwhile. It writes nothing.
-func TestAKeystrokeIsOneLook(t *testing.T) {
+func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.With(meeting(t)))
 	f.Stop()
@@ -255,7 +255,7 @@ func TestAKeystrokeIsOneLook(t *testing.T) {
 	}
 }
 
-func TestSuggestions(t *testing.T) {
+func TestSuggestions_ByWhatIsSeen(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, c := range []struct {
 		who   *player.Player

@@ -24,7 +24,8 @@ func (f *thumbs) order(p *player.Player, opener player.Message, id string) {
 	f.T.Helper()
 	m := f.Click(p, opener, id)
 	for range 60 {
-		if give, ok := discordtest.Labelled(m, "Give the order"); ok && (len(discordtest.Parts(m)) <= 3 || f.dice.IntN(3) == 0) {
+		if give, ok := discordtest.Labelled(m, "Give the order"); ok && (len(discordtest.Parts(m)) <= 3 ||
+			f.dice.IntN(3) == 0) {
 			m = f.Click(p, m, give.CustomID)
 			f.count["given"]++
 			f.Lacks(m, "Refused")
@@ -124,7 +125,8 @@ func (f *thumbs) turn(summons map[string]bool) (over bool) {
 				f.order(p, m, decide.CustomID)
 				f.Eventually("the button has had its moment", func() bool {
 					for _, now := range f.Posted(p) {
-						if b, ok := discordtest.Labelled(now, "Decide"); ok && !b.Disabled && b.CustomID == decide.CustomID {
+						if b, ok := discordtest.Labelled(now, "Decide"); ok && !b.Disabled &&
+							b.CustomID == decide.CustomID {
 							return false
 						}
 					}
@@ -157,7 +159,7 @@ func (f *thumbs) turn(summons map[string]bool) (over bool) {
 	return true
 }
 
-func TestAGameByTapsAlone(t *testing.T) {
+func TestPanel_GameByTapsAlone(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
 	enough := func() bool { return count["Attack"]+count["Overrun"] > 0 && count["decided"] > 0 && count["menu"] > 20 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A move is taken back by its own button and moved again; nobody else hears of either.
-func TestUndoOfAMove(t *testing.T) {
+func TestUndo_Move(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Refused(f.Anna, "/game undo",
 		"You have no order to take back: none since the last roll, attack or overrun (undo).")
@@ -33,7 +33,7 @@ func TestUndoOfAMove(t *testing.T) {
 
 // Once the enemy has acted he is asked in the channel, sees what he may know, and consents by
 // a button or a command, or does not.
-func TestUndoWithConsent(t *testing.T) {
+func TestUndo_Consent(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.End(f.Anna, f.Anna, f.Anna)
@@ -44,7 +44,8 @@ func TestUndoWithConsent(t *testing.T) {
 	request := f.AwaitPosted(f.Olga, "Blue asks to take back its last order")
 	f.Calls(request, f.Boris)
 	f.Has(f.Tap(f.Olga, request, "Show the request"), "You don't play")
-	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "This is what you may know of it", "Red: 1 Armour"), "Motorised")
+	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "This is what you may know of it",
+		"Red: 1 Armour"), "Motorised")
 	f.Says(f.Boris, "/due", "Blue asks to take back its last order")
 	f.Has(f.Tap(f.Boris, seen, "Decline"), "Declined")
 	f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "the last Blue order stands")

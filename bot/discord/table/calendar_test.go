@@ -27,7 +27,7 @@ func newCalendarHouse(t *testing.T) *discordtest.Fixture {
 
 // A zone is named by text, from the suggestions, from a menu and in a form; what is none is answered by
 // those that may have been meant, and the zone stays what it was.
-func TestZone(t *testing.T) {
+func TestZone_Set(t *testing.T) {
 	f := newCalendarHouse(t)
 	first := f.Says(f.Anna, "/zone", "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
 	f.Has(f.Say(f.Anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
@@ -52,7 +52,7 @@ func TestZone(t *testing.T) {
 
 // A night is said in one text, in two, and by two menus. One of twenty hours is refused with the limit,
 // and the night stays what it was.
-func TestNight(t *testing.T) {
+func TestNight_Set(t *testing.T) {
 	f := newCalendarHouse(t)
 	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
 	f.Has(f.Say(f.Anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
@@ -82,15 +82,17 @@ func TestNight(t *testing.T) {
 
 // A vacation is announced by text and by a form, and cancelled by a menu and by text. Opponents are told
 // in the channel, before it begins; what cannot be announced is refused in a line, and changes nothing.
-func TestVacation(t *testing.T) {
+func TestVacation_Announced(t *testing.T) {
 	f := newCalendarHouse(t)
 	f.Begin()
 	f.Say(f.Anna, "/zone zone:Berlin")
-	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it", "can last 21 days",
+	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it",
+		"can last 21 days",
 		"42 days in any 365")
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
-	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
+	f.AwaitPosted(f.Boris,
+		"<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	form := f.TapForm(f.Anna, none, "Announce a vacation")
@@ -135,7 +137,7 @@ func TestVacation(t *testing.T) {
 }
 
 // What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
-func TestPrivacyOfCalendars(t *testing.T) {
+func TestPrivacy_Calendar(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
 	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/remind hours:6"); err != nil ||
@@ -155,7 +157,7 @@ func TestPrivacyOfCalendars(t *testing.T) {
 
 // A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
 // his opponents owe, nor what they alone may know. What he asks for again has the same names.
-func TestDeadlinesForACalendar(t *testing.T) {
+func TestDue_CalendarFile(t *testing.T) {
 	t.Parallel()
 	var hours atomic.Int64
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
@@ -215,14 +217,16 @@ func TestDeadlinesForACalendar(t *testing.T) {
 			t.Errorf("%q is in the file:\n%s", hidden, got)
 		}
 	}
-	if his := file(f.Boris); !strings.Contains(his, "UID:"+string(theirs)+"-blue@") || strings.Contains(his, string(mine)) {
+	if his := file(f.Boris); !strings.Contains(his, "UID:"+string(theirs)+"-blue@") || strings.Contains(his,
+		string(mine)) {
 		t.Errorf("Boris gets\n%s", his)
 	}
 	hours.Add(1)
 	f.Say(f.Anna, "/remind hours:24, 3")
 	name := regexp.MustCompile(`UID:.*`)
 	again := file(f.Anna)
-	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") || strings.Contains(got, "VALARM") {
+	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") ||
+		strings.Contains(got, "VALARM") {
 		t.Errorf("with reminders:\n%s", again)
 	}
 	if name.FindString(again) != name.FindString(got) || !strings.Contains(again, "\r\nSEQUENCE:3600\r\n") {
@@ -231,7 +235,7 @@ func TestDeadlinesForACalendar(t *testing.T) {
 }
 
 // A user sets by command or by menus when he is reminded; what is wrong is said, and nothing is lost by it.
-func TestRemind(t *testing.T) {
+func TestRemind_Settings(t *testing.T) {
 	f := discordtest.Begun(t)
 	for typed, want := range map[string]string{
 		"/remind hours:soon":                "soon",
@@ -269,7 +273,7 @@ func TestRemind(t *testing.T) {
 
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
 // he looks at what he has chosen, and no channel is.
-func TestTheDailyMessage(t *testing.T) {
+func TestRemind_DailyMessage(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)
@@ -301,7 +305,7 @@ func TestTheDailyMessage(t *testing.T) {
 
 // What is asked of one who sleeps stands in the channel and notifies nobody; when he wakes it is said once
 // more, and calls him.
-func TestAskedInTheNight(t *testing.T) {
+func TestCalls_AtNight(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)
@@ -328,7 +332,7 @@ func TestAskedInTheNight(t *testing.T) {
 }
 
 // An offer that comes in a player's night is there for all to read, and notifies him not.
-func TestAnOfferAtNight(t *testing.T) {
+func TestDraw_OfferAtNight(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)

@@ -46,7 +46,7 @@ func (f *clockHouse) begin(terms string) {
 }
 
 // The clocks of a game are chosen with it, and shown where somebody looks how it stands.
-func TestClocksAreShown(t *testing.T) {
+func TestClock_Shown(t *testing.T) {
 	t.Parallel()
 	f := newClockHouse(t)
 	for text, want := range map[string]string{
@@ -84,7 +84,7 @@ func TestClocksAreShown(t *testing.T) {
 }
 
 // Both players agree on a pause and on other terms, by thumb, and a game without clocks gets some.
-func TestClocksByAgreement(t *testing.T) {
+func TestClock_Agreement(t *testing.T) {
 	t.Parallel()
 	f := newClockHouse(t)
 	f.Refused(f.Anna, "/clock show", "no game in this channel")
@@ -113,7 +113,8 @@ func TestClocksByAgreement(t *testing.T) {
 	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
 	f.WaitDelivered()
 	m := f.Say(f.Anna, "/clock show")
-	if !strings.Contains(m.Content, "The clock stands still until <t:") || !slices.Contains(discordtest.Labels(m), "Resume") {
+	if !strings.Contains(m.Content, "The clock stands still until <t:") || !slices.Contains(discordtest.Labels(m),
+		"Resume") {
 		t.Errorf("in the pause: %q", m.Content)
 	}
 	f.Tap(f.Anna, m, "Resume")
@@ -125,7 +126,7 @@ func TestClocksByAgreement(t *testing.T) {
 
 // Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
 // agree on them.
-func TestClocksBeforeTheGame(t *testing.T) {
+func TestClock_BeforeTheGame(t *testing.T) {
 	t.Parallel()
 	f := newClockHouse(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
@@ -138,7 +139,8 @@ func TestClocksBeforeTheGame(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Boris, "/clock terms terms:2d + 6h per phase, at most 3d")
-	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"), "Accept")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"),
+		"Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins", "Deadline: <t:")
@@ -147,7 +149,7 @@ func TestClocksBeforeTheGame(t *testing.T) {
 
 // When a clock has run out the other player has the choice, and his buttons have their moment: until the
 // one who slept is back and acts, though nobody is told with what.
-func TestAClockHasRunOut(t *testing.T) {
+func TestClock_RunOut(t *testing.T) {
 	t.Parallel()
 	f := newClockHouse(t)
 	f.begin("1d + 1h per phase, at most 1d")

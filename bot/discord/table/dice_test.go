@@ -14,7 +14,7 @@ import (
 
 // Every player can give a word after the commitment was posted: with a seat that he takes by a
 // button, or later when he gave none, until the game begins, and once. Nobody is told of it.
-func TestWordsForTheDice(t *testing.T) {
+func TestDiceWord_Given(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	mine := f.Say(f.Anna, "/game new module:drill side:blue")
@@ -34,7 +34,8 @@ func TestWordsForTheDice(t *testing.T) {
 	f.AwaitPosted(f.Olga, "The game begins")
 	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		for _, m := range append(f.Visible(p), f.Say(p, "/game status")) {
-			if m.ChannelID == f.Channel && m.Flags&64 == 0 && (strings.Contains(m.Content, "larch") || strings.Contains(m.Content, "steppe")) {
+			if m.ChannelID == f.Channel && m.Flags&64 == 0 && (strings.Contains(m.Content, "larch") ||
+				strings.Contains(m.Content, "steppe")) {
 				t.Errorf("%s reads a word: %q", p.User().Username, m.Content)
 			}
 		}
@@ -96,7 +97,7 @@ func pursue(f *discordtest.Fixture) {
 
 // The dice of an attack wait for a round of the beacon. Everybody is told which one, and of the
 // order its hash; meanwhile no other order is taken; then the fight is told as ever.
-func TestAnAttackWaitsForTheBeacon(t *testing.T) {
+func TestBeacon_AttackWaits(t *testing.T) {
 	t.Parallel()
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
@@ -124,7 +125,7 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 }
 
 // A game sets how long a silent beacon is waited for, and says so when it opens.
-func TestHowLongABeaconMayBeSilent(t *testing.T) {
+func TestBeacon_SilenceAllowed(t *testing.T) {
 	t.Parallel()
 	f, _, _ := besideBeacon(t)
 	if _, err := f.Anna.Say(f.Ctx, f.Channel, "/game new module:drill dice:beacon wait:9999"); err == nil {
@@ -135,7 +136,7 @@ func TestHowLongABeaconMayBeSilent(t *testing.T) {
 }
 
 // A beacon that is silent for ten minutes lets both players go on without it.
-func TestASilentBeaconAtTheTable(t *testing.T) {
+func TestBeacon_Silent(t *testing.T) {
 	t.Parallel()
 	f, server, clock := withBeacon(t)
 	server.SetFault(beacontest.Unavailable)

@@ -13,7 +13,8 @@ import (
 
 // short returns a drill of one turn, with more in its game.yaml and on its map.
 func short(t *testing.T, game, places string) modules.Folder {
-	return discordtest.Drill(t, map[string]string{"game.yaml": "turns: 1\n" + game, "map.yaml": places}, "turns: 10", "turns: 1")
+	return discordtest.Drill(t, map[string]string{"game.yaml": "turns: 1\n" + game, "map.yaml": places}, "turns: 10",
+		"turns: 1")
 }
 
 // contest is about two places, in which Red may earn a point by his accent.
@@ -25,7 +26,7 @@ victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory}
 
 // At the end of a game the channel is told the level and who holds what; the point for
 // the accent is claimed and confirmed by taps after it, and the result told again.
-func TestTheEndOfAGame(t *testing.T) {
+func TestEnding_Victory(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.With(short(t, contest, `places:
   - {hex: "7.06", name: Ashby, kind: village, vp: 1}
@@ -33,7 +34,8 @@ func TestTheEndOfAGame(t *testing.T) {
 	f.Open("module:drill side:blue", "red")
 	f.Refused(f.Boris, "/accent", "It is the Blue movement phase")
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
-	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"), "**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
+	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"),
+		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	orders := f.Tap(f.Boris, over, "Orders")
@@ -44,7 +46,8 @@ func TestTheEndOfAGame(t *testing.T) {
 	asked := f.AwaitPosted(f.Olga, "say whether you heard the accent")
 	f.Says(f.Olga, "/due", f.Anna.User().ID)
 	f.Tap(f.Anna, asked, "Decide", "Accent")
-	f.AwaitPosted(f.Olga, "1 VP for Red", "**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more")
+	f.AwaitPosted(f.Olga, "1 VP for Red",
+		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more")
 	f.Refused(f.Boris, "/accent", "The game is over")
 	film := f.Say(f.Boris, "/game replay")
 	f.Alt(f.Boris, film, "replay.gif")
@@ -54,7 +57,7 @@ func TestTheEndOfAGame(t *testing.T) {
 
 // A player resigns: he is asked once, everybody is told, and the channel takes another
 // game, in which the button of the question does nothing.
-func TestResigning(t *testing.T) {
+func TestEnding_Resigned(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game resign", "no game in this channel")
@@ -84,7 +87,7 @@ func TestResigning(t *testing.T) {
 
 // A draw is offered in the channel, wakes the other player once, and is accepted by him
 // alone; declined it is told to both.
-func TestOfferingADraw(t *testing.T) {
+func TestEnding_Draw(t *testing.T) {
 	f := discordtest.Begun(t)
 	answer := f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
 	offered := f.AwaitPosted(f.Olga, "Blue offers a draw", discordtest.Mention(f.Boris))
@@ -109,7 +112,7 @@ func TestOfferingADraw(t *testing.T) {
 }
 
 // A game that does not begin blocks no channel: who can cancel it is said to everybody.
-func TestCancelling(t *testing.T) {
+func TestEnding_Cancelled(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
@@ -134,7 +137,7 @@ func TestCancelling(t *testing.T) {
 
 // When a game is over the secret and the words of its dice are out, and its
 // buttons do nothing in the channel's next game.
-func TestTheNextGame(t *testing.T) {
+func TestEnding_NextGame(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.With(short(t, "", "")))
 	f.Say(f.Anna, "/game new module:drill")

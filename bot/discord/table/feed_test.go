@@ -36,7 +36,7 @@ func posts(f *discordtest.Fixture, channel string) []player.Message {
 
 // A feed is told the phases with the map, calls nobody and has nothing to press; the game goes on as
 // it does without it.
-func TestAFeed(t *testing.T) {
+func TestFeed_Reports(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	list := openChannels(f, "gazette", "second")
@@ -96,7 +96,7 @@ func TestAFeed(t *testing.T) {
 }
 
 // Before a feed is added it is said what is missing, and nothing is added.
-func TestPermissionsOfAFeed(t *testing.T) {
+func TestFeed_Permissions(t *testing.T) {
 	f := discordtest.Begun(t)
 	there := openChannels(f, "closed")[0]
 	add := "/game feed channel:<#" + there + ">"
@@ -119,7 +119,7 @@ func TestPermissionsOfAFeed(t *testing.T) {
 
 // A feed that is gone, or in which the bot may not write any more, is dropped with one line where the
 // game is played, which goes on; one that fails for now holds nothing up and comes later, once.
-func TestAFeedThatFails(t *testing.T) {
+func TestFeed_Fails(t *testing.T) {
 	f := discordtest.Begun(t)
 	list := openChannels(f, "gone", "closed", "slow")
 	gone, closed, slow := list[0], list[1], list[2]

@@ -10,9 +10,12 @@ import (
 
 // /help says in five lines what each can do, wherever the game stands, with the buttons
 // that do it.
-func TestHelp(t *testing.T) {
+func TestHelp_DuringAGame(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Modules, f.Guild = append(f.Modules, discordtest.Breach(t)), "" })
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules, f.Guild = append(f.Modules,
+			discordtest.Breach(t)), ""
+	})
 	help := func(who *player.Player, buttons string, wants ...string) player.Message {
 		t.Helper()
 		m := f.Say(who, "/help")
@@ -58,9 +61,10 @@ func TestHelp(t *testing.T) {
 }
 
 // Of a game with units to place the invitation says who places them.
-func TestWelcomeSaysWhoPlacesUnits(t *testing.T) {
+func TestHelp_SetUp(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
-	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose", "Then German begins")
+	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose",
+		"Then German begins")
 }

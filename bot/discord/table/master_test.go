@@ -22,7 +22,7 @@ func pinged(m player.Message) (ids []string) {
 
 // While a game is paused every order is refused in words, and looking is not. Both players are told
 // when it begins and ends, and the story tells it.
-func TestMasterPauses(t *testing.T) {
+func TestMaster_Pause(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Olga, "/master pause reason:why", "There is no game in this channel")
@@ -32,7 +32,8 @@ func TestMasterPauses(t *testing.T) {
 	f.Refused(f.Olga, "/master resume", "The game is not paused")
 	f.Refused(f.Olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	f.Say(f.Olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
-	told := f.AwaitPosted(f.Boris, "The game is paused", discordtest.Mention(f.Olga), "Reason: a  quarrel  about 9.1c,   &1   everyone")
+	told := f.AwaitPosted(f.Boris, "The game is paused", discordtest.Mention(f.Olga),
+		"Reason: a  quarrel  about 9.1c,   &1   everyone")
 	f.Calls(told, f.Anna, f.Boris)
 	for who, orders := range map[*player.Player][]string{f.Anna: {"/end", "/move units:b-3-inf to:8.08", "/game undo",
 		"/stack order hex:8.08 units:b-1-mot,b-1-arm"}, f.Boris: {"/end", "/game undo answer:consent"}} {
@@ -57,7 +58,7 @@ func TestMasterPauses(t *testing.T) {
 }
 
 // A seat that is handed over shows its secrets to its new player, and to the old one no longer.
-func TestMasterHandsOver(t *testing.T) {
+func TestMaster_HandOver(t *testing.T) {
 	f := discordtest.Begun(t)
 	page := f.Say(f.Anna, "/due")
 	f.Refused(f.Olga, "/master hand-over side:blue user:"+localtable.ApplicationID+" reason:r", "is a bot")
@@ -76,7 +77,8 @@ func TestMasterHandsOver(t *testing.T) {
 	question := f.Says(f.Olga, "/master hand-over side:blue user:Carla reason:Anna is away", "Reason: Anna is away")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
 	f.Tap(f.Olga, question, "Hand over the seat")
-	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(carla), discordtest.Mention(f.Anna), "Anna is away")
+	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(carla),
+		discordtest.Mention(f.Anna), "Anna is away")
 	f.Calls(told, carla, f.Boris)
 	seat := f.AwaitDM(carla, "You now play the Blue side")
 	f.Picture(carla, seat)
@@ -94,7 +96,7 @@ func TestMasterHandsOver(t *testing.T) {
 }
 
 // The last end of a phase is taken back without anybody's consent, and never past a die.
-func TestMasterTakesBack(t *testing.T) {
+func TestMaster_Undo(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Olga, "/master undo reason:r", "There is no end of a phase to take back")
 	f.Say(f.Anna, "/end")
@@ -111,7 +113,7 @@ func TestMasterTakesBack(t *testing.T) {
 }
 
 // A game that its master ends has no winner, and its dice can be checked.
-func TestMasterEnds(t *testing.T) {
+func TestMaster_End(t *testing.T) {
 	f := discordtest.Begun(t)
 	question := f.Say(f.Olga, "/master end reason:nobody plays any more")
 	f.Restart()
@@ -125,7 +127,7 @@ func TestMasterEnds(t *testing.T) {
 }
 
 // A game that is moved goes on in the other channel, a fight in its middle and an offer that stands too.
-func TestMasterMoves(t *testing.T) {
+func TestMaster_Move(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
@@ -138,7 +140,8 @@ func TestMasterMoves(t *testing.T) {
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	f.Has(f.MoveGame(there), "<#"+there+">")
 	f.Await(f.Boris, discordtest.InChannel(old, "The game moves", "<#"+there+">", "too loud here"))
-	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game moves", "too loud here", "Blue", "offers a draw"))
+	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game moves", "too loud here", "Blue",
+		"offers a draw"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.Await(f.Boris, func(m player.Message) bool {
 		_, decides := discordtest.Labelled(m, "Decide")
@@ -160,7 +163,7 @@ func TestMasterMoves(t *testing.T) {
 
 // A game that was asked about twice is moved once: the other channel is not told that an older
 // game of the channel that it leaves comes, nor any game where one is played.
-func TestMasterMovesOnce(t *testing.T) {
+func TestMaster_MoveAskedTwice(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Tap(f.Olga, f.Say(f.Olga, "/master end reason:r"), "End the game")
 	f.AwaitPosted(f.Boris, "The game is ended")
@@ -185,7 +188,7 @@ func TestMasterMovesOnce(t *testing.T) {
 }
 
 // A channel in which the bot may not write gets no game.
-func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
+func TestMaster_MoveWithoutPermission(t *testing.T) {
 	f := discordtest.Begun(t)
 	there := f.OpenChannel("closed")
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/channels/"+there+"/messages", http.StatusForbidden,
@@ -197,7 +200,7 @@ func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
 
 // A game whose channel was lost is found by its name in the server that it belongs to, and goes on in
 // the channel to which it is moved.
-func TestMasterMovesASleepingGame(t *testing.T) {
+func TestMaster_MoveSleepingGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	lost := f.Channel
 	table, err := f.Referee.Table(t.Context(), lost)
@@ -224,7 +227,7 @@ func TestMasterMovesASleepingGame(t *testing.T) {
 
 // What a move has to say arrives once and where it belongs, whatever of it Discord had not taken, or
 // had taken unheard, when the program stopped.
-func TestMasterMovesAcrossARestart(t *testing.T) {
+func TestMaster_MoveAcrossARestart(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]localtable.Fault{
 		"nothing is taken":         {Status: http.StatusServiceUnavailable},

@@ -10,7 +10,7 @@ import (
 
 // A user's notes are his alone: written down, listed, shown again on their turn, and
 // deleted; what stands in them pings nobody, and a restart loses none.
-func TestNotes(t *testing.T) {
+func TestNotes_Private(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/note text:early", "no game in this channel")
@@ -66,7 +66,7 @@ func TestNotes(t *testing.T) {
 }
 
 // Fifty notes are kept, over several pages.
-func TestFullNotes(t *testing.T) {
+func TestNotes_Full(t *testing.T) {
 	f := discordtest.Begun(t)
 	for range 50 {
 		f.Say(f.Anna, "/note turn:3 text:"+strings.Repeat("long ", 58))
@@ -86,7 +86,7 @@ func TestFullNotes(t *testing.T) {
 
 // A player reads what is kept of him, in a channel and in direct messages, and has it deleted by a
 // second press. His opponent is told that he has resigned, and nothing names him any more.
-func TestPrivacy(t *testing.T) {
+func TestPrivacy_DataDeleted(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	stranger := f.Say(f.Olga, "/privacy")
@@ -109,7 +109,7 @@ func TestPrivacy(t *testing.T) {
 }
 
 // What was confirmed must be what is done: a game that he joined since is shown first.
-func TestPrivacyIsAskedAgain(t *testing.T) {
+func TestPrivacy_AskedAgain(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/style style:dark")

@@ -11,7 +11,7 @@ import (
 
 // A deputy is told what his side is told, by messages of his own, gives its orders, and neither ends the
 // game nor gives the seat away. When he is dismissed his buttons refuse.
-func TestSeatDeputy(t *testing.T) {
+func TestSeat_Deputy(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
@@ -57,7 +57,7 @@ func TestSeatDeputy(t *testing.T) {
 }
 
 // A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
-func TestSeatHandedOver(t *testing.T) {
+func TestSeat_HandedOver(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
@@ -84,7 +84,8 @@ func TestSeatHandedOver(t *testing.T) {
 	f.AwaitPosted(f.Boris, "Blue seat is no longer on offer")
 	f.Say(f.Anna, "/seat hand-over user:Carla")
 	f.Restart()
-	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement", "What happened last",
+	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement",
+		"What happened last",
 		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"), "mine alone")
 	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+f.Anna.User().ID+"> has handed it over")
 	f.Calls(told, carla, f.Boris)
@@ -98,7 +99,7 @@ func TestSeatHandedOver(t *testing.T) {
 
 // Who waits for a seat is asked when a player looks for a substitute, and when nobody is left whoever
 // presses can take it.
-func TestSeatSubstitute(t *testing.T) {
+func TestSeat_Substitute(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
@@ -123,7 +124,7 @@ func TestSeatSubstitute(t *testing.T) {
 
 // A team's players have units of their own to order, by words and by taps; all else is refused in a line
 // that says whose it is.
-func TestSeatTeam(t *testing.T) {
+func TestSeat_Team(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
@@ -135,7 +136,8 @@ func TestSeatTeam(t *testing.T) {
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
 		t.Errorf("to choose from: %v, %v", list, err)
 	}
-	f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav"), "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "no answer yet")
+	f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav"), "1. <@"+carla.User().ID+">: ",
+		"1 Armour", "1 Cavalry", "no answer yet")
 	f.Say(carla, "/seat answer answer:take")
 	f.Lacks(f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> now plays the Blue side with"), "Armour")
 	f.AwaitDM(carla, "You now play the Blue side")
@@ -162,13 +164,14 @@ func TestSeatTeam(t *testing.T) {
 
 // Who is invited is called once, by a message that says nothing of what he would command. Nobody else answers
 // for him, and by his answer he plays, or does not.
-func TestInvitedByMessage(t *testing.T) {
+func TestInvite_Team(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
 	f.Begin()
 	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
-	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"), discordtest.Mention(carla)+" has been invited", "1 Armour (invited, no answer yet)")
+	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"),
+		discordtest.Mention(carla)+" has been invited", "1 Armour (invited, no answer yet)")
 	asked := f.AwaitPosted(f.Boris, "invites you to play the Blue side")
 	if got := pinged(asked); len(got) != 1 || got[0] != carla.User().ID || strings.Contains(asked.Content, "Armour") {
 		t.Errorf("the invitation calls %v: %q", got, asked.Content)
@@ -198,12 +201,13 @@ func TestInvitedByMessage(t *testing.T) {
 }
 
 // A deputy is invited, and declines or is no longer invited: by buttons and by words.
-func TestInvitedDeputy(t *testing.T) {
+func TestInvite_Deputy(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	carla := f.Carla()
 	f.Begin()
-	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited", "they see nothing of your side")
+	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited",
+		"they see nothing of your side")
 	f.Refused(f.Anna, "/seat deputy user:Carla", "already invited that user")
 	f.Tap(carla, f.AwaitPosted(carla, "invites you to be their deputy"), "Decline")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has declined the invitation")
@@ -220,7 +224,8 @@ func TestInvitedDeputy(t *testing.T) {
 	f.Say(f.Anna, "/seat deputy user:Carla")
 	f.Reads(f.Tap(carla, f.Say(carla, "/privacy"), "Delete my data"), "You decline 1 invitation")
 	f.Say(f.Boris, "/seat hand-over user:Carla")
-	f.Reads(f.Say(carla, "/seat answer answer:decline"), "declined the seat", discordtest.Mention(f.Anna)+" has also invited you")
+	f.Reads(f.Say(carla, "/seat answer answer:decline"), "declined the seat",
+		discordtest.Mention(f.Anna)+" has also invited you")
 	f.Reads(f.Say(carla, "/seat answer answer:decline"), "Declined.")
 	f.Refused(f.Boris, "/seat team-add user:Carla formation:r-1-arm", "has been invited") // she is as free as before
 }

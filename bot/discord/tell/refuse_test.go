@@ -22,7 +22,7 @@ import (
 	"grognard/rules/view"
 )
 
-func TestRefusals(t *testing.T) {
+func TestRefuse_Words(t *testing.T) {
 	about := &view.Map{Orders: []order.Spec{{Verb: "move", Either: true,
 		Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}}
 	instead := order.Order{Verb: "move"}.WithUnits("units", "g-6-pz").WithHexes("to", hex.Hex{Col: 9, Row: 7})
@@ -73,7 +73,7 @@ func TestRefusals(t *testing.T) {
 }
 
 // Whatever the referee refuses, the player is told in words.
-func TestTheRefereesErrorsHaveWords(t *testing.T) {
+func TestRefuse_EveryError(t *testing.T) {
 	found := 0
 	err := filepath.WalkDir("../../referee", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

@@ -9,7 +9,7 @@ import (
 )
 
 // Standing orders are shown in plain words, and so is what is wrong with them.
-func TestStandingOrdersInWords(t *testing.T) {
+func TestStanding_Words(t *testing.T) {
 	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		t.Fatal(err)

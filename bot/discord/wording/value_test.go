@@ -13,7 +13,7 @@ import (
 )
 
 // A reason as long as the referee takes one is told whole.
-func TestAReasonIsToldWhole(t *testing.T) {
+func TestArgument_LongReason(t *testing.T) {
 	t.Parallel()
 	reason := strings.Repeat("ж", api.ReasonLimit)
 	if got := english(t).Argument("reason", reason); got != reason {
@@ -21,7 +21,7 @@ func TestAReasonIsToldWhole(t *testing.T) {
 	}
 }
 
-func TestArgumentsByKind(t *testing.T) {
+func TestValue_Kinds(t *testing.T) {
 	c, err := catalogue.New(nil)
 	if err != nil {
 		t.Fatal(err)
