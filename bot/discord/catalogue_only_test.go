@@ -199,7 +199,7 @@ func texts(node any, at string, show func(at, text string)) {
 	}
 }
 
-// stranger is a house whose players read the language of brackets.
+// stranger is a fixture whose players read the language of brackets.
 type stranger struct {
 	*discordtest.Fixture
 	dice  *rand.Rand

@@ -13,9 +13,8 @@ import (
 	"grognard/rules/seriestest"
 )
 
-// newPocketHouse is a house whose operator has a game of another series, which Anna and Boris have
-// begun.
-func newPocketHouse(t *testing.T) *discordtest.Fixture {
+// bridge returns a fixture whose operator has a game of another series, which Anna and Boris have begun.
+func bridge(t *testing.T) *discordtest.Fixture {
 	t.Helper()
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Modules, f.Dialects, f.Words = []modules.Folder{seriestest.Bridge()}, rules.Modules(seriestest.Series{}),
@@ -34,7 +33,7 @@ func newPocketHouse(t *testing.T) *discordtest.Fixture {
 // typed commands, by taps and by completions.
 func TestSeries_AnotherSeries(t *testing.T) {
 	t.Parallel()
-	f := newPocketHouse(t)
+	f := bridge(t)
 	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
 	alt := f.Picture(f.Olga, started)
 	for _, want := range []string{"Map of The Bridge", "Blue turn", "3.03 1 Foot ×2", "5.03 1 Foot ×2"} {

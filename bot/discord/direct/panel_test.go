@@ -204,7 +204,7 @@ func secondGame(f *discordtest.Fixture) (channel string) {
 	return channel
 }
 
-// now is a message as it stands.
+// standing returns a message as it stands now.
 func standing(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
 	for _, now := range f.Visible(p) {
 		if now.ID == m.ID {

@@ -139,7 +139,7 @@ func TestThreats_ByWhatIsSeen(t *testing.T) {
 	own := f.Say(f.Anna, "/threats hex:9.08")
 	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)",
 		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
-		if !strings.Contains(Unmarked(own.Content), want) {
+		if !strings.Contains(unmarked(own.Content), want) {
 			t.Errorf("/threats lacks %q: %q", want, own.Content)
 		}
 	}

@@ -73,7 +73,7 @@ func TestLookups_WithoutAGame(t *testing.T) {
 }
 
 // lookUpsTried are look-ups with words of their answers. Dice are thrown by the entropy that a
-// house hands in, so that the faces are not told here.
+// fixture hands in, so that the faces are not told here.
 var lookUpsTried = []struct {
 	text  string
 	wants []string

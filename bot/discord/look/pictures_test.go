@@ -32,7 +32,7 @@ func TestReach_HiddenUnit(t *testing.T) {
 	alt := f.Alt(f.Anna, own, "reach.png")
 	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left",
 		"156 hexes in reach."} {
-		if !strings.Contains(Unmarked(own.Content), want) || !strings.Contains(alt, want) {
+		if !strings.Contains(unmarked(own.Content), want) || !strings.Contains(alt, want) {
 			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
 		}
 	}
@@ -69,7 +69,8 @@ func TestReach_HiddenUnit(t *testing.T) {
 	}
 }
 
-func Unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
+// unmarked returns a text without the marks of bold words.
+func unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
 
 // A style that a user chooses is his alone, holds for all that he alone is shown, and
 // outlives the program.
@@ -157,7 +158,7 @@ func TestReplay_ByWhatIsSeen(t *testing.T) {
 	film := func(p *player.Player, m player.Message) (raw []byte) {
 		f.T.Helper()
 		alt := f.Alt(p, m, "replay.gif")
-		for _, words := range []string{Unmarked(m.Content), alt} {
+		for _, words := range []string{unmarked(m.Content), alt} {
 			if !strings.Contains(words,
 				"Drill, 3 frames: turn 1 of 10, Blue movement to turn 1 of 10, Blue exploitation.") {
 				t.Errorf("a film of %q", words)

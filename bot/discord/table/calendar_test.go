@@ -19,7 +19,8 @@ import (
 	"grognard/storage"
 )
 
-func newCalendarHouse(t *testing.T) *discordtest.Fixture {
+// atNoon returns a fixture in which it is noon all the time.
+func atNoon(t *testing.T) *discordtest.Fixture {
 	t.Helper()
 	t.Parallel()
 	return discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
@@ -28,7 +29,7 @@ func newCalendarHouse(t *testing.T) *discordtest.Fixture {
 // A zone is named by text, from the suggestions, from a menu and in a form; what is none is answered by
 // those that may have been meant, and the zone stays what it was.
 func TestZone_Set(t *testing.T) {
-	f := newCalendarHouse(t)
+	f := atNoon(t)
 	first := f.Says(f.Anna, "/zone", "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
 	f.Has(f.Say(f.Anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
 	f.Has(f.Say(f.Anna, "/zone"), "**Europe/Berlin**")
@@ -53,7 +54,7 @@ func TestZone_Set(t *testing.T) {
 // A night is said in one text, in two, and by two menus. One of twenty hours is refused with the limit,
 // and the night stays what it was.
 func TestNight_Set(t *testing.T) {
-	f := newCalendarHouse(t)
+	f := atNoon(t)
 	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
 	f.Has(f.Say(f.Anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
 		"You have not set a time zone")
@@ -83,7 +84,7 @@ func TestNight_Set(t *testing.T) {
 // A vacation is announced by text and by a form, and cancelled by a menu and by text. Opponents are told
 // in the channel, before it begins; what cannot be announced is refused in a line, and changes nothing.
 func TestVacation_Announced(t *testing.T) {
-	f := newCalendarHouse(t)
+	f := atNoon(t)
 	f.Begin()
 	f.Say(f.Anna, "/zone zone:Berlin")
 	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it",

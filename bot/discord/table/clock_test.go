@@ -3,7 +3,6 @@ package table_test
 import (
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,44 +10,17 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// clockHouse is a house with a clock that moves only as it is told to.
-type clockHouse struct {
-	*discordtest.Fixture
-	hours atomic.Int64
-}
-
-func newClockHouse(t *testing.T) *clockHouse {
-	f := &clockHouse{}
-	from := time.Now().UTC().Truncate(time.Second)
-	f.Fixture = discordtest.New(t, func(b *discordtest.Fixture) {
-		b.Now = func() time.Time { return from.Add(time.Duration(f.hours.Load()) * time.Hour) }
-	})
-	return f
-}
-
-// later lets hours pass, and does what falls due.
-func (f *clockHouse) later(hours int64) {
-	f.T.Helper()
-	f.hours.Add(hours)
-	if _, err := f.Referee.Ring(f.Ctx); err != nil {
-		f.T.Fatal(err)
-	}
-}
-
-// begin begins a drill with clocks.
-func (f *clockHouse) begin(terms string) {
-	f.T.Helper()
-	f.Say(f.Anna, "/game new module:drill side:blue clock:"+terms)
-	f.Say(f.Boris, "/game join side:red")
-	f.Say(f.Boris, "/game start")
-	f.AwaitPosted(f.Olga, "The game begins")
-	f.WaitDelivered()
+// timed returns a fixture with a clock that moves only as it is told to.
+func timed(t *testing.T) (*discordtest.Fixture, *discordtest.Clock) {
+	t.Helper()
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Now().UTC().Truncate(time.Second))
+	return discordtest.New(t, clock.On), clock
 }
 
 // The clocks of a game are chosen with it, and shown where somebody looks how it stands.
 func TestClock_Shown(t *testing.T) {
-	t.Parallel()
-	f := newClockHouse(t)
+	f, clock := timed(t)
 	for text, want := range map[string]string{
 		"soon":                             "soon is not a clock: write it as 3d + 1d per phase",
 		"1m":                               "is too short: 10 minutes is the limit",
@@ -57,10 +29,11 @@ func TestClock_Shown(t *testing.T) {
 	} {
 		f.Refused(f.Anna, "/game new module:drill clock:"+text, want)
 	}
-	f.begin("2d + 6h per phase, at most 3d")
+	f.Open("module:drill side:blue clock:2d + 6h per phase, at most 3d", "red")
+	f.WaitDelivered()
 	f.AwaitPosted(f.Olga, "Drill", "Clocks: 2d + 6h per phase, at most 3d")
 	f.AwaitPosted(f.Olga, "The game begins", "`/end` ends the phase.", "Deadline: <t:")
-	f.later(5)
+	f.Advance(clock, 5*time.Hour)
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
@@ -85,8 +58,7 @@ func TestClock_Shown(t *testing.T) {
 
 // Both players agree on a pause and on other terms, by thumb, and a game without clocks gets some.
 func TestClock_Agreement(t *testing.T) {
-	t.Parallel()
-	f := newClockHouse(t)
+	f, _ := timed(t)
 	f.Refused(f.Anna, "/clock show", "no game in this channel")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Anna, "/clock pause days:3", "The game hasn't started")
@@ -127,8 +99,7 @@ func TestClock_Agreement(t *testing.T) {
 // Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
 // agree on them.
 func TestClock_BeforeTheGame(t *testing.T) {
-	t.Parallel()
-	f := newClockHouse(t)
+	f, _ := timed(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
 	m := f.Say(f.Anna, "/clock show")
@@ -150,30 +121,30 @@ func TestClock_BeforeTheGame(t *testing.T) {
 // When a clock has run out the other player has the choice, and his buttons have their moment: until the
 // one who slept is back and acts, though nobody is told with what.
 func TestClock_RunOut(t *testing.T) {
-	t.Parallel()
-	f := newClockHouse(t)
-	f.begin("1d + 1h per phase, at most 1d")
+	f, clock := timed(t)
+	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
+	f.WaitDelivered()
 	f.Refused(f.Boris, "/clock claim", "No clock has run out")
-	f.later(24)
+	f.Advance(clock, 24*time.Hour)
 	out := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: the Blue clock (<@"+f.Anna.User().ID+">) has run out")
 	f.Calls(out, f.Boris)
 	f.WaitDelivered()
 	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
 	f.Tap(f.Boris, out, "Wait 1 day")
 	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
-	noButtonsLeft(f.Fixture, out)
+	noButtonsLeft(f, out)
 	f.WaitDelivered()
-	f.later(24)
+	f.Advance(clock, 24*time.Hour)
 	again := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID
 	})
 	f.WaitDelivered()
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> is back and acts for Blue")
-	noButtonsLeft(f.Fixture, again)
+	noButtonsLeft(f, again)
 	f.Says(f.Boris, "/clock claim", "No clock has run out")
 	f.WaitDelivered()
-	f.later(1)
+	f.Advance(clock, time.Hour)
 	third := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})

@@ -44,7 +44,7 @@ func TestDiceWord_Given(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
 }
 
-// withBeacon is a house with a beacon on loopback and a game that is bound to it.
+// withBeacon returns a fixture with a beacon on loopback and a game that is bound to it.
 func withBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discordtest.Clock) {
 	t.Helper()
 	f, server, clock := besideBeacon(t)
@@ -58,7 +58,7 @@ func withBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discor
 	return f, server, clock
 }
 
-// besideBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
+// besideBeacon returns a fixture with a beacon on loopback, where table, referee and beacon go by one clock.
 func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discordtest.Clock) {
 	t.Helper()
 	// identifiers never step back, and the table has given some
