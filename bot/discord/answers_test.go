@@ -32,9 +32,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 		"nothing is the same": {Status: http.StatusInternalServerError},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := discordtest.New(t)
-			f.Begin()
+			f := discordtest.Begun(t)
 			f.SetFault(discordtest.Once(spoil, answers))
 			m, err := f.Anna.Say(f.Ctx, f.Channel, "/map")
 			if err != nil {

@@ -1,7 +1,6 @@
 package deliver_test
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -174,29 +172,7 @@ func TestEdit_ManyGames(t *testing.T) {
 	if testing.Short() {
 		games = 40
 	}
-	channels := make([]string, games)
-	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now})
-	for i := range channels {
-		var err error
-		if channels[i], err = f.Anna.Open(f.Ctx, fmt.Sprintf("game-%d", i)); err != nil {
-			t.Fatal(err)
-		}
-		cmd := func(what, user string) referee.Command {
-			return referee.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channels[i]}
-		}
-		_, err = r.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), referee.Opening{Module: "drill"})
-		for side, user := range map[order.Side]string{"blue": f.Anna.User().ID, "red": f.Boris.User().ID} {
-			if err == nil {
-				_, err = r.Join(f.Ctx, cmd("join "+string(side), user), side, "")
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := r.Shut(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	channels := openGames(f, games, false)
 	f.Start()
 	f.WaitOutbox()
 	for _, channel := range channels {
@@ -218,10 +194,7 @@ func TestEdit_ManyGames(t *testing.T) {
 func TestCalls_PlayerToAct(t *testing.T) {
 	t.Parallel()
 	clock := discordtest.ClockAt(time.Now())
-	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.Modules, f.Now = []modules.Folder{discordtest.Shore(t)},
-			clock.Now
-	})
+	f := discordtest.New(t, clock.On, discordtest.With(discordtest.Shore(t)))
 	f.Begin()
 	f.Say(f.Anna, "/end")
 	clock.Pass(20 * time.Minute)
@@ -260,15 +233,8 @@ func acted(f *discordtest.Fixture, call player.Message) {
 // calling is a message that notifies a player alone.
 func calling(who *player.Player, words ...string) func(player.Message) bool {
 	return func(m player.Message) bool {
-		if len(m.Mentions) != 1 || m.Mentions[0].ID != who.User().ID {
-			return false
-		}
-		for _, w := range words {
-			if !strings.Contains(m.Content, w) {
-				return false
-			}
-		}
-		return true
+		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID &&
+			discordtest.InChannel(m.ChannelID, words...)(m)
 	}
 }
 

@@ -21,9 +21,7 @@ func TestDelivery_ChannelGone(t *testing.T) {
 		"no access": {Status: http.StatusForbidden, Code: 50001},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := discordtest.New(t)
-			f.Begin()
+			f := discordtest.Begun(t)
 			f.WaitOutbox()
 			f.SetFault(discordtest.Always(code, func(x localtable.Exchange) bool {
 				return discordtest.Sends(x) &&
@@ -62,21 +60,9 @@ func TestDelivery_RetryAfter(t *testing.T) {
 	})
 }
 
-func startedMessages(f *discordtest.Fixture) int {
-	n := 0
-	for _, m := range f.Posted(f.Olga) {
-		if strings.Contains(m.Content, "The game begins") {
-			n++
-		}
-	}
-	return n
-}
-
 func TestDelivery_SentOnce(t *testing.T) {
 	t.Parallel()
-	begins := func(x localtable.Exchange) bool {
-		return discordtest.Sends(x) && strings.Contains(string(x.Body), "The game begins")
-	}
+	begins := discordtest.SendsText("The game begins")
 	for name, spoil := range map[string]localtable.Fault{
 		"the send fails":                {Status: http.StatusServiceUnavailable},
 		"the send's answer is lost":     {Status: http.StatusServiceUnavailable, Done: true},
@@ -84,11 +70,9 @@ func TestDelivery_SentOnce(t *testing.T) {
 		"the send succeeds all at once": {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := discordtest.New(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
-			f.Begin()
+			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
 			f.AwaitDM(f.Boris, "For your eyes only, Red")
-			if n := startedMessages(f); n != 1 {
+			if n := f.CountPosted("The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 		})
@@ -100,9 +84,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 func TestDelivery_AfterARestart(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	whisper := func(x localtable.Exchange) bool {
-		return discordtest.Sends(x) && strings.Contains(string(x.Body), "For your eyes only, Blue")
-	}
+	whisper := discordtest.SendsText("For your eyes only, Blue")
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
 	f.Begin()
 	f.Eventually("the side is told, and the bot does not know it", func() bool { return len(f.Requests(whisper)) > 0 })
@@ -120,9 +102,7 @@ func TestDelivery_AfterARestart(t *testing.T) {
 
 func TestDelivery_MessageGivenUp(t *testing.T) {
 	t.Parallel()
-	gone := func(x localtable.Exchange) bool {
-		return discordtest.Sends(x) && strings.Contains(string(x.Body), "Drill")
-	}
+	gone := discordtest.SendsText("Drill")
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusNotFound}, gone))
 	})
@@ -141,7 +121,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Begin()
-	notice := f.AwaitPosted(f.Olga, "<@"+f.Boris.User().ID+"> accepts no direct messages")
+	notice := f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" accepts no direct messages")
 	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
 		t.Errorf("the notice tells %q", notice.Content)
 	}
@@ -154,13 +134,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 	f.AwaitDM(f.Anna, "Blue combat")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "Blue exploitation")
-	notices := 0
-	for _, m := range f.Posted(f.Olga) {
-		if strings.Contains(m.Content, "accepts no direct messages") {
-			notices++
-		}
-	}
-	if notices != 1 {
+	if notices := f.CountPosted("accepts no direct messages"); notices != 1 {
 		t.Errorf("the channel is told %d times", notices)
 	}
 }
@@ -169,9 +143,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 func TestDelivery_PermissionMissing(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	begins := func(x localtable.Exchange) bool {
-		return discordtest.Sends(x) && strings.Contains(string(x.Body), "The game begins")
-	}
+	begins := discordtest.SendsText("The game begins")
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden}, begins))
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Say(f.Boris, "/game join side:red")
@@ -184,7 +156,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 	f.SetFault(nil)
 	f.Start()
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
-	if n := startedMessages(f); n != 1 {
+	if n := f.CountPosted("The game begins"); n != 1 {
 		t.Errorf("the game begins %d times", n)
 	}
 }
@@ -197,7 +169,7 @@ func TestDirectMessages_Refused(t *testing.T) {
 			`{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`))
 	})
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
-		f.AwaitPosted(f.Olga, "<@"+p.User().ID+"> accepts no direct messages")
+		f.AwaitPosted(f.Olga, discordtest.Mention(p)+" accepts no direct messages")
 	}
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue combat")

@@ -77,19 +77,17 @@ func TestPictures_UploadsFail(t *testing.T) {
 		"the answers to them are lost": {Status: http.StatusGatewayTimeout, Done: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := discordtest.New(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Always(spoil, uploads)) })
-			began := f.Begin()
+			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Always(spoil, uploads)) })
 			words := f.AwaitDM(f.Boris, "For your eyes only, Red")
 			f.Say(f.Anna, "/end")
 			f.AwaitPosted(f.Olga, "Blue combat")
 			f.Stop()
 			f.SetFault(nil)
 			f.Start()
-			f.Picture(f.Olga, f.Await(f.Olga, pictured(began.ID)))
+			f.Picture(f.Olga, f.Await(f.Olga, pictured(f.Started.ID)))
 			f.Picture(f.Boris, f.Await(f.Boris, pictured(words.ID)))
 			f.WaitOutbox()
-			if n := startedMessages(f); n != 1 {
+			if n := f.CountPosted("The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 			if last := f.Posted(f.Olga); len(last[len(last)-1].Attachments) != 1 {
@@ -124,36 +122,30 @@ func TestPictures_NotNoted(t *testing.T) {
 		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads))
 	})
 	began := f.Begin()
-	f.Picture(f.Olga, f.Await(f.Olga, func(m player.Message) bool {
-		return m.ID == began.ID &&
-			len(m.Attachments) == 1
-	}))
+	f.Picture(f.Olga, f.Await(f.Olga, pictured(began.ID)))
 	f.WaitOutbox()
-	if n := startedMessages(f); n != 1 || !log.failed.Load() {
+	if n := f.CountPosted("The game begins"); n != 1 || !log.failed.Load() {
 		t.Errorf("the game begins %d times", n)
 	}
 }
 
-// startGames are games, in channels of their own, that are begun while no bot is at work: each owes
-// pictures to its channel and to its players.
-func startGames(f *discordtest.Fixture, games int) (channels []string) {
+// openGames opens games in channels of their own, with both seats taken, while no bot is at work. Those that are
+// started owe pictures to their channels and to their players.
+func openGames(f *discordtest.Fixture, games int, start bool) (channels []string) {
 	f.T.Helper()
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now})
 	for i := range games {
-		channel, err := f.Anna.Open(f.Ctx, fmt.Sprintf("game-%d", i))
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		channel := f.OpenChannel(fmt.Sprintf("game-%d", i))
 		cmd := func(what, user string) referee.Command {
 			return referee.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		_, err = r.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), referee.Opening{Module: "drill"})
+		_, err := r.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), referee.Opening{Module: "drill"})
 		for side, user := range map[order.Side]string{"blue": f.Anna.User().ID, "red": f.Boris.User().ID} {
 			if err == nil {
 				_, err = r.Join(f.Ctx, cmd("join "+string(side), user), side, "")
 			}
 		}
-		if err == nil {
+		if err == nil && start {
 			_, err = r.Start(f.Ctx, cmd("start", f.Anna.User().ID))
 		}
 		if err != nil {
@@ -202,7 +194,7 @@ func TestPictures_BoundedInMemory(t *testing.T) {
 	const bound = 4
 	f := discordtest.New(t)
 	f.Stop()
-	startGames(f, 3*bound)
+	openGames(f, 3*bound, true)
 	g := &gate{open: make(chan struct{})}
 	f.SetDeny(g.deny)
 	f.Start()
@@ -219,7 +211,7 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
-	channels := startGames(f, 12)
+	channels := openGames(f, 12, true)
 	troubled := channels[:6]
 	hang := make(chan struct{})
 	var mu sync.Mutex
@@ -252,9 +244,7 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 // What Discord does not take for its pictures goes out in words.
 func TestPictures_TooLarge(t *testing.T) {
 	t.Parallel()
-	pictures := func(x localtable.Exchange) bool {
-		return discordtest.Sends(x) && strings.Contains(string(x.Body), `"filename"`)
-	}
+	pictures := discordtest.SendsText(`"filename"`)
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusRequestEntityTooLarge}, pictures))
 	})

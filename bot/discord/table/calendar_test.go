@@ -188,7 +188,7 @@ func TestDue_CalendarFile(t *testing.T) {
 		}
 		return table.Game
 	}
-	other := openChannels(f, "elsewhere")[0]
+	other := f.OpenChannel("elsewhere")
 	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
 	for channel, p := range map[string]*player.Player{f.Channel: f.Boris, other: f.Anna} {
 		f.Await(p, discordtest.InChannel(channel, "The game begins"))

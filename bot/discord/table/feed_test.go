@@ -11,19 +11,6 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// openChannels are other channels of the server.
-func openChannels(f *discordtest.Fixture, names ...string) (ids []string) {
-	f.T.Helper()
-	for _, name := range names {
-		id, err := f.Anna.Open(f.Ctx, name)
-		if err != nil {
-			f.T.Fatal(err)
-		}
-		ids = append(ids, id)
-	}
-	return ids
-}
-
 // posts are what stands in a channel, as an onlooker sees it.
 func posts(f *discordtest.Fixture, channel string) []player.Message {
 	f.T.Helper()
@@ -39,8 +26,7 @@ func posts(f *discordtest.Fixture, channel string) []player.Message {
 func TestFeed_Reports(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	list := openChannels(f, "gazette", "second")
-	gazette, second := list[0], list[1]
+	gazette, second := f.OpenChannel("gazette"), f.OpenChannel("second")
 	f.Refused(f.Anna, "/game feed", "There is no game in this channel")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Table.Deny(f.Channel, f.Olga.User().ID, wire.ManageGuild)
@@ -51,9 +37,7 @@ func TestFeed_Reports(t *testing.T) {
 	f.Says(f.Anna, "/game feed", "No other channel follows this game")
 	f.Say(f.Anna, "/game feed channel:<#"+gazette+">")
 	told := f.AwaitPosted(f.Boris, "lets spectators follow this game in <#"+gazette+">")
-	if len(pinged(told)) > 0 {
-		t.Errorf("%q calls somebody", told.Content)
-	}
+	f.Calls(told)
 	first := f.Await(f.Olga, discordtest.InChannel(gazette, "From now on this channel follows it", "<#"+f.Channel+">"))
 	f.Picture(f.Olga, first)
 	f.Refused(f.Anna, "/game feed channel:<#"+gazette+">", "already follows the game")
@@ -98,7 +82,7 @@ func TestFeed_Reports(t *testing.T) {
 // Before a feed is added it is said what is missing, and nothing is added.
 func TestFeed_Permissions(t *testing.T) {
 	f := discordtest.Begun(t)
-	there := openChannels(f, "closed")[0]
+	there := f.OpenChannel("closed")
 	add := "/game feed channel:<#" + there + ">"
 	f.Table.Deny(there, f.Anna.User().ID, wire.SendMessages)
 	f.Refused(f.Anna, add, "You lack the permission **Send Messages**")
@@ -109,10 +93,10 @@ func TestFeed_Permissions(t *testing.T) {
 	}
 	f.Says(f.Anna, "/game feed", "No other channel follows this game")
 	f.Table.Deny(there, localtable.ApplicationID, 0)
-	for _, channel := range append(openChannels(f, "b", "c", "d", "e"), there) {
+	for _, channel := range []string{f.OpenChannel("b"), f.OpenChannel("c"), f.OpenChannel("d"), f.OpenChannel("e"), there} {
 		f.Say(f.Anna, "/game feed channel:<#"+channel+">")
 	}
-	f.Refused(f.Anna, "/game feed channel:<#"+openChannels(f, "f")[0]+">", "Five other channels")
+	f.Refused(f.Anna, "/game feed channel:<#"+f.OpenChannel("f")+">", "Five other channels")
 	f.Say(f.Boris, "/game feed off:True")
 	f.Refused(f.Boris, "/game feed off:True", "does not follow the game")
 }
@@ -121,9 +105,8 @@ func TestFeed_Permissions(t *testing.T) {
 // game is played, which goes on; one that fails for now holds nothing up and comes later, once.
 func TestFeed_Fails(t *testing.T) {
 	f := discordtest.Begun(t)
-	list := openChannels(f, "gone", "closed", "slow")
-	gone, closed, slow := list[0], list[1], list[2]
-	for _, channel := range list {
+	gone, closed, slow := f.OpenChannel("gone"), f.OpenChannel("closed"), f.OpenChannel("slow")
+	for _, channel := range []string{gone, closed, slow} {
 		f.Say(f.Anna, "/game feed channel:<#"+channel+">")
 	}
 	if err := f.Table.DeleteChannel(gone); err != nil {

@@ -234,9 +234,7 @@ func TestMaster_MoveAcrossARestart(t *testing.T) {
 		"all is taken and unheard": {Status: http.StatusServiceUnavailable, Done: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := discordtest.New(t)
-			f.Begin()
+			f := discordtest.Begun(t)
 			old := f.Channel
 			there := f.OpenChannel("quiet")
 			question := f.Say(f.Olga, "/master move channel:<#"+there+"> reason:r")

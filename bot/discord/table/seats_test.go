@@ -70,9 +70,7 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.Refused(f.Anna, "/seat hand-over off:true", "No seat is offered")
 	f.Say(f.Anna, "/seat hand-over user:Carla")
 	offer := f.AwaitPosted(f.Boris, "offers you the Blue seat")
-	if got := pinged(offer); len(got) != 1 || got[0] != carla.User().ID {
-		t.Errorf("the offer calls %v", got)
-	}
+	f.Calls(offer, carla)
 	for _, p := range []*player.Player{f.Olga, f.Boris} {
 		f.Has(f.Tap(p, offer, "Take the seat"), "No seat is offered to you here")
 	}
