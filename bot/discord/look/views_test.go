@@ -18,6 +18,9 @@ func TestSince_Told(t *testing.T) {
 	f := discordtest.New(t, clock.On)
 	f.Says(f.Olga, "/since", "no game")
 	f.Begin()
+	if m := f.Says(f.Anna, "/since", "This is your first look at this game."); len(m.Attachments) > 0 {
+		t.Errorf("one moment is shown as a film: %v", m.Attachments)
+	}
 	f.Say(f.Boris, "/map")
 	clock.Pass(time.Hour)
 	f.Say(f.Anna, "/end")
