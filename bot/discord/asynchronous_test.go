@@ -29,7 +29,7 @@ func manual(t *testing.T, kind string) (text string, examples string) {
 }
 
 // Every command and option that the manual names is one, and its examples can be typed.
-func TestManualOfPlayingByTheDay(t *testing.T) {
+func TestManual_AsynchronousPlay(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
 	text, lines := manual(t, "standing")

@@ -13,17 +13,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
-
-	"grognard/bot/discord/ask"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
-	"grognard/rules/geography"
-	"grognard/rules/hex"
 	"grognard/rules/modules"
-	"grognard/rules/order"
 	"grognard/rules/seriestest"
 	"grognard/rules/view"
+
+	"github.com/goccy/go-yaml"
 )
 
 func english(t *testing.T) map[string]any {
@@ -156,7 +152,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
 
-func TestEveryMessageHasWords(t *testing.T) {
+func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)
 	uses, problems := sourceUses(t)
 	used := map[string]bool{}
@@ -183,7 +179,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // A series that only tests have says what the catalogue has words for, or its own words.
-func TestWordsOfATestSeries(t *testing.T) {
+func TestCatalogue_TestSeries(t *testing.T) {
 	var own map[string]any
 	if err := yaml.Unmarshal(seriestest.Words, &own); err != nil {
 		t.Fatal(err)
@@ -235,7 +231,7 @@ func shipped(t *testing.T) (games []*modules.Definition) {
 
 // What the game's identifiers are said by is said by somebody: a verb and a
 // command by a form, a phase by a game.
-func TestNoWordsForNothing(t *testing.T) {
+func TestCatalogue_NothingUnused(t *testing.T) {
 	named := map[string]bool{"phase." + view.SetUp: true}
 	for _, f := range new(bot).commandSpecs(nil) {
 		named["command."+string(f.Verb)] = true
@@ -287,7 +283,7 @@ func variables(message any) []string {
 	return out
 }
 
-func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
+func TestCatalogue_ArgumentsAreGiven(t *testing.T) {
 	known := english(t)
 	uses, _ := sourceUses(t)
 	for _, u := range uses {
@@ -300,7 +296,7 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 }
 
 // A message of one form has it for every count, one of something included.
-func TestOneFormForAllCounts(t *testing.T) {
+func TestCatalogue_EveryCountHasAForm(t *testing.T) {
 	loc := inEnglish(t)
 	for id := range english(t) {
 		for n := range 3 {
@@ -308,42 +304,5 @@ func TestOneFormForAllCounts(t *testing.T) {
 				t.Errorf("%s has no words for %d", id, n)
 			}
 		}
-	}
-}
-
-func TestArgumentsByKind(t *testing.T) {
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loc := w.For("en-GB", "fr").On(&view.Map{
-		Sides:  []order.Nation{{ID: "german", Name: "German"}},
-		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
-	})
-	for _, c := range []struct {
-		give any
-		want string
-	}{
-		{order.Side("german"), "German"},
-		{order.Side("soviet"), "soviet"},
-		{hex.Hex{Col: 9, Row: 7}, "Yel'nya (9.07)"},
-		{[]hex.Hex{{Col: 9, Row: 7}, {Col: 10, Row: 7}}, "Yel'nya (9.07), 10.07"},
-		{view.Name{ID: "g-6", Name: "6 Pz Rgt"}, "6 Pz Rgt"},
-		{[]view.Name{{ID: "g-6"}, {ID: "g-7", Name: "7 Pz Rgt"}}, "g-6, 7 Pz Rgt"},
-		{view.T("why.mark", "mark", "dg"), "disorganised"},
-		{[]view.Rule{"3.1a", "afb 1.8a"}, "3.1a, afb 1.8a"},
-		{order.Verb("stack order"), "/stack order"},
-		{7, "7"},
-		{"minor-river", "minor-river"},
-	} {
-		if got := loc.Value(c.give); got != c.want {
-			t.Errorf("%#v is said as %q, want %q", c.give, got, c.want)
-		}
-	}
-	if got := loc.Say("deny.remove-count", "n", 1); got != "Remove exactly 1 unit" {
-		t.Errorf("singular: %q", got)
-	}
-	if got := loc.Say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {
-		t.Errorf("a message without words shows itself, got %q", got)
 	}
 }

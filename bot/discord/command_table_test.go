@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -10,19 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 )
 
-// Pressable says whether the table knows what begins with a custom ID, if it is that of a button, a menu or
-// a form at all and not that of a field.
-func Pressable(id string) bool {
-	name, _, names := strings.Cut(page.WithoutMark(id), ":")
-	return !names || isChoice(name) || new(bot).pressTable()[name].Run != nil
-}
-
 // Every command has words of its own for itself and for each of its options, and somebody who carries it
 // out; what is completed is so by somebody.
-func TestEveryCommandIsWhole(t *testing.T) {
+func TestCommandTable_Complete(t *testing.T) {
 	t.Parallel()
 	known := english(t)
 	seen := map[string]bool{}
@@ -52,7 +49,7 @@ func TestEveryCommandIsWhole(t *testing.T) {
 }
 
 // Every name of a press in the source is in the table once, and the table has no other.
-func TestEveryPressIsInTheTable(t *testing.T) {
+func TestPressTable_Complete(t *testing.T) {
 	t.Parallel()
 	named := pressNames(t)
 	if len(named) < 60 {
@@ -113,12 +110,38 @@ func pressNames(t *testing.T) (names []string) {
 }
 
 // The tests of all that is sent find a custom ID that the table does not know.
-func TestPressesThatAreNone(t *testing.T) {
+func TestPressable_UnknownPress(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true,
 		"nothing:g": false, "plan-nothing:g": false} {
-		if got := Pressable(id); got != want {
+		if got := Pressable()(id); got != want {
 			t.Errorf("%q is in the table: %v", id, got)
+		}
+	}
+}
+
+// A button of a look-up that was made by another program is stale, and one of a game that is gone
+// asks whose tables are meant.
+func TestLookups_CustomIDs(t *testing.T) {
+	t.Parallel()
+	m := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"odds": "3:1", look.GameValue: "afb"}}
+	id, ok := m.ID(page.PressLook)
+	if !ok || id != "look:crt|game=afb|odds=3:1" {
+		t.Fatalf("written as %q", id)
+	}
+	b := &bot{look: look.Handlers{Lookups: &look.Lookups{Commands: new(bot).commandTable(nil)}}}
+	back, err := b.look.Lookups.MeantBy("crt|game=afb|odds=3:1")
+	if err != nil || back.Verb != m.Verb || fmt.Sprint(back.Values) != fmt.Sprint(m.Values) {
+		t.Errorf("read back as %v (%v)", back, err)
+	}
+	for _, rest := range []string{"", "nothing", "move|units=x", "crt|odds", "crt|"} {
+		if _, err := b.look.Lookups.MeantBy(rest); !errors.Is(err, page.ErrStale) {
+			t.Errorf("%q: %v", rest, err)
+		}
+	}
+	for _, odds := range []string{"a|b", "a~b", string(make([]rune, 100))} {
+		if id, ok := m.With("odds", odds).ID(page.PressLook); ok {
+			t.Errorf("%q is a custom ID", id)
 		}
 	}
 }

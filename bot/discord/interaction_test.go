@@ -34,7 +34,7 @@ const (
 
 // What has the shape that Discord gives it is read; of all else the log says what is wrong, and no
 // token.
-func TestInteractionsAreChecked(t *testing.T) {
+func TestReadInteraction_Misshapen(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		sound("2", typedMap):   "",
@@ -77,7 +77,7 @@ func TestInteractionsAreChecked(t *testing.T) {
 }
 
 // In a thread there is another permission to write, for the bot and for its users.
-func TestPermissionsInThreads(t *testing.T) {
+func TestPermissions_InThreads(t *testing.T) {
 	t.Parallel()
 	const channels, threads = 1<<10 | 1<<11 | 1<<15 | 1<<16, 1<<10 | 1<<15 | 1<<16 | 1<<38
 	for _, c := range []struct {
@@ -110,7 +110,7 @@ func TestPermissionsInThreads(t *testing.T) {
 }
 
 // Where permissions are given: a thread has none of its own.
-func TestWhereMissingPermissionsAreGiven(t *testing.T) {
+func TestPermissions_WhereTheyAreGiven(t *testing.T) {
 	t.Parallel()
 	for thread, want := range map[bool][]string{
 		false: {"in this channel", "in the channel's settings under Permissions"},
@@ -169,7 +169,7 @@ func FuzzInteractions(f *testing.F) {
 }
 
 // The buttons of a message are not read; everything else of it is.
-func TestInteractionsAreReadWithoutComponents(t *testing.T) {
+func TestReadInteraction_WithoutComponents(t *testing.T) {
 	press := sound("3", `{"custom_id":"due:g","component_type":2}`, `"flags":64`, `"flags":64,"content":"words"`)
 	with := strings.Replace(press, `"flags":64`, `"flags":64,"components":[{"type":1,"components":[{"type":99}]}]`, 1)
 	want, err := readInteraction([]byte(press))

@@ -5,33 +5,32 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/limit"
 	"grognard/bot/localtable/player"
 )
 
 // Whoever asks for 150 maps at once is answered 150 times, with as many maps as he may have, and
 // the players beside him give their orders meanwhile.
-func TestManyMapsOfOneUser(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, func(h *house) { h.limits = limit.Options{Requests: 300, Pictures: 4, Films: 2, Server: 20} })
-	h.begin()
+func TestLimits_ManyMapsOfOneUser(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+		f.Limits = limit.Options{Requests: 300, Pictures: 4, Films: 2, Server: 20}
+	})
 	answers := make(chan player.Message, 150)
 	var all sync.WaitGroup
 	for range cap(answers) {
 		all.Go(func() {
-			m, err := h.olga.Say(h.ctx, h.channel, "/map")
+			m, err := f.Olga.Say(f.Ctx, f.Channel, "/map")
 			if err != nil {
 				t.Errorf("no answer: %v", err)
 			}
 			answers <- m
 		})
 	}
-	if m := h.say(h.anna, "/map"); len(m.Attachments) != 1 {
+	if m := f.Say(f.Anna, "/map"); len(m.Attachments) != 1 {
 		t.Errorf("Anna reads %q", m.Content)
 	}
-	if m := h.say(h.boris, "/game status"); !strings.Contains(m.Content, "Drill") {
-		t.Errorf("Boris reads %q", m.Content)
-	}
+	f.Says(f.Boris, "/game status", "Drill")
 	all.Wait()
 	close(answers)
 	words := 0
@@ -49,24 +48,20 @@ func TestManyMapsOfOneUser(t *testing.T) {
 	if pictures := 150 - words; pictures < 4 || words < 100 {
 		t.Errorf("%d pictures and %d refusals", pictures, words)
 	}
-	if m := h.ask(h.olga, "/game status"); !strings.Contains(m.Content, "Drill") {
-		t.Errorf("Olga's other commands: %q", m.Content)
-	}
+	f.Has(f.Ask(f.Olga, "/game status"), "Drill")
 }
 
 // A button over the limit leaves its message as it is: it can be pressed later. Suggestions over
 // the limit are none.
-func TestLimitsOfPressesAndSuggestions(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	h.begin()
-	orders := h.say(h.anna, "/due")
-	h.close()
-	h.limits = limit.Options{Requests: 1, Server: 1000}
-	h.open()
+func TestLimits_PressesAndSuggestions(t *testing.T) {
+	f := discordtest.Begun(t)
+	orders := f.Say(f.Anna, "/due")
+	f.Stop()
+	f.Limits = limit.Options{Requests: 1, Server: 1000}
+	f.Start()
 	for shown := orders; ; {
-		b := parts(shown)[0]
-		m := h.click(h.anna, shown, b.CustomID)
+		b := discordtest.Parts(shown)[0]
+		m := f.Click(f.Anna, shown, b.CustomID)
 		if strings.Contains(m.Content, "You have sent 1 commands and taps within a minute") {
 			if m.ID == shown.ID {
 				t.Errorf("the refusal stands in place of %q", shown.Content)
@@ -76,7 +71,7 @@ func TestLimitsOfPressesAndSuggestions(t *testing.T) {
 		shown = m
 	}
 	for n := 0; ; n++ {
-		list, err := h.boris.Suggest(h.ctx, h.channel, "/game new module:")
+		list, err := f.Boris.Suggest(f.Ctx, f.Channel, "/game new module:")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +82,5 @@ func TestLimitsOfPressesAndSuggestions(t *testing.T) {
 			t.Fatal("suggestions without end")
 		}
 	}
-	if m := h.ask(h.boris, "/game status"); !strings.Contains(m.Content, "Drill") {
-		t.Errorf("what is typed keeps from a command: %q", m.Content)
-	}
+	f.Has(f.Ask(f.Boris, "/game status"), "Drill")
 }

@@ -1,16 +1,9 @@
 package discord_test
 
 import (
-	"flag"
-	"os"
 	"testing"
+
+	"grognard/bot/discord/discordtest"
 )
 
-// TestMain has more tests at work than there are processors: most of the time each waits, for
-// the disk and for what it sends to come back.
-func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "8"); err != nil {
-		panic(err)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { discordtest.Main(m) }

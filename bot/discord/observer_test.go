@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"grognard/bot/discord/discordtest"
 )
 
 // counter writes down what an observer is told.
@@ -50,34 +52,27 @@ func (c *counter) has(what string) (n int) {
 
 // The observer hears of each interaction under its command and with what came of it, and of each
 // request by its template; no identifier, token or text of a user reaches it.
-func TestObserver(t *testing.T) {
+func TestObserver_Told(t *testing.T) {
 	c := &counter{}
-	h := newHouse(t, func(h *house) { h.observer = c })
-	h.begin()
-	h.say(h.anna, "/due")
-	h.say(h.olga, "/move units:b1 to:9.07")
-	if _, err := h.anna.Complete(h.ctx, h.channel, "/stack show hex:"); err != nil {
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Observer = c })
+	f.Begin()
+	f.Say(f.Anna, "/due")
+	f.Say(f.Olga, "/move units:b1 to:9.07")
+	if _, err := f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"); err != nil {
 		t.Fatal(err)
 	}
-	h.mu.Lock()
-	h.deny = func(r *http.Request) (int, string) {
-		if strings.HasSuffix(r.URL.Path, "/callback") {
-			return http.StatusBadRequest, "{}"
-		}
-		return 0, ""
-	}
-	h.mu.Unlock()
-	ctx, cancel := context.WithCancel(h.ctx)
+	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest, "{}"))
+	ctx, cancel := context.WithCancel(f.Ctx)
 	waits := make(chan error)
 	go func() {
-		_, err := h.anna.Say(ctx, h.channel, "/style")
+		_, err := f.Anna.Say(ctx, f.Channel, "/style")
 		waits <- err
 	}()
 	for _, want := range []string{"due answered", "move refused", "completion answered", "button answered",
 		"form answered", "style failed",
 		"PUT /applications/{id}/guilds/{id}/commands 200", "POST /channels/{id}/messages 200",
 		"POST /interactions/{id}/{token}/callback 204", "POST /interactions/{id}/{token}/callback 400"} {
-		h.eventually(want, func() bool { return c.has(want) > 0 })
+		f.Eventually(want, func() bool { return c.has(want) > 0 })
 	}
 	cancel()
 	if err := <-waits; err == nil {

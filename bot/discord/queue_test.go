@@ -15,7 +15,7 @@ import (
 
 // What is not taken is said so in words, whatever the reason, and by workers that have nothing else
 // to do.
-func TestWhatIsNotTakenIsSaid(t *testing.T) {
+func TestQueue_Full(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		jobs schedule.Options
@@ -58,7 +58,7 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 }
 
 // What is answered with a picture costs one, whether it is typed, tapped or written in a form.
-func TestWhatCostsAPicture(t *testing.T) {
+func TestCost_Pictures(t *testing.T) {
 	t.Parallel()
 	b := &bot{commands: new(bot).commandTable(nil), presses: new(bot).pressTable()}
 	const form = `{"custom_id":"list:g","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"done"}]}]}`
@@ -86,7 +86,7 @@ func TestWhatCostsAPicture(t *testing.T) {
 }
 
 // Of what is too much even to be refused there is a number, and the log has few lines of it.
-func TestWhatIsDroppedIsCounted(t *testing.T) {
+func TestQueue_Dropped(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	var url string

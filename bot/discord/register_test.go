@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // What Discord takes: https://discord.com/developers/docs/interactions/application-commands
@@ -68,7 +68,7 @@ func anotherSeries() []order.Spec {
 }
 
 // All games together fit on Discord, and so they will beside another series.
-func TestCommandsFitOnDiscord(t *testing.T) {
+func TestRegister_WithinDiscordsLimits(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
@@ -108,7 +108,7 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 }
 
 // The count finds what does not fit.
-func TestUnregistrableIsFound(t *testing.T) {
+func TestRegister_LimitsAreFound(t *testing.T) {
 	many := make([]ask.Option, mostOptions+1)
 	for i := range many {
 		many[i] = ask.Option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
@@ -127,5 +127,23 @@ func TestUnregistrableIsFound(t *testing.T) {
 		"/c sub requires x after what it does not", "/c stands twice"}
 	if got := unregistrable(list); !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
+// The layers of /map that can be chosen are those that games have.
+func TestRegister_MapLayers(t *testing.T) {
+	loc := inEnglish(t)
+	layers := func(kinds ...string) []ask.FixedChoice {
+		list := registered(loc, new(bot).commandSpecs(kinds), nil)
+		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
+		return options[slices.IndexFunc(options, func(o ask.Option) bool { return o.Name == "layer" })].Choices
+	}
+	if got, want := layers("supply", "weather"),
+		[]ask.FixedChoice{{Name: "supply", Value: "supply"}, {Name: "weather", Value: "weather"}}; !slices.Equal(got,
+		want) {
+		t.Errorf("the choices are %v, want %v", got, want)
+	}
+	if got := layers(); len(got) > 0 {
+		t.Errorf("without layers the choices are %v", got)
 	}
 }

@@ -29,7 +29,7 @@ func newIdle(t *testing.T) (*bot, *sqlite.Store) {
 
 // What Discord says of servers and channels puts games to sleep and wakes them; an outage makes them
 // wait. What is not of its shape is dropped.
-func TestEventsOfPlaces(t *testing.T) {
+func TestServers_Events(t *testing.T) {
 	t.Parallel()
 	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
@@ -93,7 +93,7 @@ func TestEventsOfPlaces(t *testing.T) {
 
 // Games of a server that Discord has lost for a while wait without being tried, and go on when it is
 // back.
-func TestAnOutageIsWaitedFor(t *testing.T) {
+func TestServers_Outage(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
 	b.servers.SetReachable("800", false)
@@ -117,7 +117,7 @@ func TestAnOutageIsWaitedFor(t *testing.T) {
 }
 
 // What has to wait lets those go first that need not, and those that fail have half of the rounds.
-func TestRoundsAreShared(t *testing.T) {
+func TestDelivery_RoundsAreShared(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
 	d := b.newDelivery(localtable.ApplicationID)

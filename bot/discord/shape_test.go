@@ -98,7 +98,7 @@ func (h *hearing) hear(raw []byte) string {
 
 // What lacks something that is looked at later is dropped, with a line in the log that has
 // nothing of it in it but its number.
-func TestMisshapenInteractions(t *testing.T) {
+func TestFrames_Misshapen(t *testing.T) {
 	h := newHearing(t)
 	for name, raw := range frames {
 		if log := h.hear([]byte(raw)); strings.Contains(log, "dropped") {
@@ -159,7 +159,7 @@ func TestMisshapenInteractions(t *testing.T) {
 type broken struct{ storage.Log }
 
 // A fault that is met again while the first is being told, and beside the answers, ends nothing.
-func TestAFaultThatIsMetAgain(t *testing.T) {
+func TestFrames_StorePanics(t *testing.T) {
 	h := newHearing(t)
 	h.Referee = referee.New(referee.Options{Log: broken{}})
 	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee, h.Referee, h.Referee
@@ -185,7 +185,7 @@ func TestAFaultThatIsMetAgain(t *testing.T) {
 }
 
 // Whatever of a frame is missing or of another type, nothing panics.
-func TestAnyPartOfAFrameMayBeSpoilt(t *testing.T) {
+func TestFrames_AnyPartSpoilt(t *testing.T) {
 	h := newHearing(t)
 	n := 0
 	for name, raw := range frames {

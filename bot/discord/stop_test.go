@@ -79,7 +79,7 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 }
 
 // However the bot hangs, it stops: a request may never be answered.
-func TestAStopIsBounded(t *testing.T) {
+func TestStop_Bounded(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	b, stop, stopped := newStop(t, &log)

@@ -33,6 +33,7 @@ var unshown = map[string]string{
 	"bot/referee/titles":                "it is a room of bot/referee, whose example goes through it",
 	"bot/referee/upkeep":                "it is a room of bot/referee, whose example goes through it",
 	"bot/referee/views":                 "it is a room of bot/referee, whose example goes through it",
+	"bot/discord/discordtest":           "it plays for a test, and an example has none to hand over",
 	"bot/discord/oracle":                "it judges for a test, and an example has none to hand over",
 	"bot/localtable/announce":           "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/check":              "it is a room of bot/localtable, whose example goes through all of them",

@@ -9,7 +9,7 @@ import (
 )
 
 // What the store had at the start does not replace a panel that was made since, nor one that is being made.
-func TestLoadedPanelsComeFirst(t *testing.T) {
+func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
 	old, made := referee.Panel{User: "1", Message: "10"}, referee.Panel{User: "1", Message: "11"}
 	now := time.Now()
 	x := NewIndex()
@@ -35,7 +35,7 @@ func TestLoadedPanelsComeFirst(t *testing.T) {
 }
 
 // One panel is taken at a time, the one that has been due for the longest; a panel that waits is not due before.
-func TestPanelsAreTakenOneByOne(t *testing.T) {
+func TestPanelIndex_OneDuePanelAtATime(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
 	x := NewIndex()
 	x.load(referee.Panel{User: "2", Message: "20", Game: "g"}, now.Add(-time.Minute))

@@ -26,7 +26,7 @@ func english(t *testing.T) ask.Request {
 
 // An answer of several messages becomes one on a panel: with its buttons, and with a line that says where the rest is.
 // What everybody reads follows it.
-func TestAPanelIsOneMessage(t *testing.T) {
+func TestDirectPanel_OneMessage(t *testing.T) {
 	req := english(t)
 	buttons := page.Row(page.OrdersButton(req.Localizer, "g"))
 	for name, c := range map[string]struct {
@@ -52,7 +52,7 @@ func TestAPanelIsOneMessage(t *testing.T) {
 }
 
 // A panel with too long a text keeps its first lines and its own, which are the last, and says how many are left out.
-func TestALongPanelKeepsItsEnds(t *testing.T) {
+func TestDirectPanel_LongText(t *testing.T) {
 	req := english(t)
 	var lines []string
 	for i := range 120 {

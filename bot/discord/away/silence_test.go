@@ -1,0 +1,150 @@
+package away_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// stamps are what differs between two games that are played alike: identifiers of Discord's, and the hashes that
+// cover those of commands.
+var stamps = regexp.MustCompile(`\b(\d{17,20}|[0-9a-f]{8,64})\b`)
+
+// sight is all that a player has before him, in his channel and in his direct messages: words, mentions, buttons,
+// and pictures to the byte. Answers to commands come first: whether one comes before what the channel is told of
+// the command is a matter of milliseconds.
+func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
+	f.T.Helper()
+	list := slices.Clone(f.Visible(p))
+	slices.SortStableFunc(list, func(a, b player.Message) int { return cmp.Compare(b.Flags, a.Flags) })
+	for _, m := range list {
+		var pictures []string
+		for _, a := range m.Attachments {
+			b, err := p.Picture(f.Ctx, a)
+			if err != nil {
+				f.T.Fatal(err)
+			}
+			pictures = append(pictures, fmt.Sprintf("%s %q %x", a.Filename, a.Description, b))
+		}
+		raw, err := json.Marshal([]any{m.Content, m.Flags, m.Mentions, m.Pinged, m.Components, m.Usage})
+		if err != nil {
+			f.T.Fatal(err)
+		}
+		all = append(all, stamps.ReplaceAllString(string(raw), "#"), fmt.Sprint(pictures))
+	}
+	return all
+}
+
+// silent plays a game, and returns all that Anna and Olga have before them at its end. Its clock goes on by two
+// minutes with each command of theirs.
+func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, string))) []string {
+	t.Helper()
+	at, minutes := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), atomic.Int64{}
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules = []modules.Folder{assaulted(t)}
+		f.Now = func() time.Time { return at.Add(time.Duration(minutes.Load()) * time.Minute) }
+	})
+	said := func(p *player.Player, text string) {
+		if p != f.Boris {
+			minutes.Add(2)
+			if _, err := f.Referee.Ring(f.Ctx); err != nil {
+				t.Fatal(err)
+			}
+			f.WaitDelivered()
+		}
+		f.Say(p, text)
+		f.WaitDelivered()
+	}
+	f.Begin()
+	f.WaitDelivered()
+	play(f, said)
+	for _, p := range []*player.Player{f.Anna, f.Olga} {
+		for _, text := range []string{"/game status", "/game log", "/due", "/since", "/clock show", "/map"} {
+			said(p, text)
+		}
+	}
+	return append(sight(f, f.Anna), sight(f, f.Olga)...)
+}
+
+// sameSight holds that two games look alike to Anna and to Olga.
+func sameSight(t *testing.T, one, other []string) {
+	t.Helper()
+	if len(one) < 20 {
+		t.Fatalf("only %d things are seen", len(one))
+	}
+	for i := range min(len(one), len(other)) {
+		if one[i] != other[i] {
+			t.Errorf("one sees\n%.2000s\nand the other\n%.2000s", one[i], other[i])
+		}
+	}
+	if len(one) != len(other) {
+		t.Errorf("one sees %d things, the other %d", len(one), len(other))
+	}
+}
+
+// Which standing orders somebody has, and which of them answered, shows in nothing that others see.
+func TestStanding_Silence(t *testing.T) {
+	t.Parallel()
+	play := func(before, after []string) []string {
+		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
+			for _, text := range before {
+				said(f.Boris, text)
+			}
+			said(f.Anna, "/end")
+			said(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+			for _, text := range after {
+				said(f.Boris, text)
+			}
+			said(f.Anna, "/pass")
+			said(f.Anna, "/end")
+		})
+	}
+	one := play([]string{"/standing add line:default"}, nil)
+	many := play([]string{"/standing add line:at:1.01 hold", "/standing add line:holdd",
+		"/standing add line:at:13.08 lose first:full if turn=7",
+		"/standing add line:at:13.10 default about:losses", "/standing add line:at:13.10 default about:retreat",
+		"/standing try", "/standing try hex:13.10 result:D2r2", "/standing remove number:1", "/standing list"},
+		[]string{"/standing list", "/standing remove number:1", "/standing add line:ask me"})
+	if !slices.ContainsFunc(one, func(s string) bool {
+		return strings.Contains(s,
+			"Red answers by a standing order")
+	}) {
+		t.Error("no standing order answered")
+	}
+	sameSight(t, one, many)
+}
+
+// Whether orders were planned, and what became of lines that were left out, shows in nothing that others see.
+func TestPlan_Silence(t *testing.T) {
+	t.Parallel()
+	one := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
+		for range 3 {
+			said(f.Anna, "/end")
+		}
+		said(f.Boris, "/move units:r-2-arm to:14.11")
+		said(f.Boris, "/move units:r-1-arm to:14.08")
+		said(f.Boris, "/end")
+	})
+	other := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
+		said(f.Boris,
+			"/plan orders:r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-mot > 2.02 if 1.01 is enemy; end!")
+		for range 3 {
+			said(f.Anna, "/end")
+		}
+		said(f.Boris, "/plan orders:r-9-arm > 14.08")
+		said(f.Boris, "/move units:r-2-arm to:14.11")
+		f.Tap(f.Boris, f.Say(f.Boris, "/plan"), "Carry out now")
+		f.WaitDelivered()
+	})
+	sameSight(t, one, other)
+}

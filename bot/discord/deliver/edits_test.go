@@ -1,0 +1,249 @@
+package deliver_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+const oneMessage = "/channels/{channel_id}/messages/{message_id}"
+
+func edits(x localtable.Exchange) bool { return x.Method == http.MethodPatch && x.Route == oneMessage }
+
+// However an edit fails, the fight stands in one message as it went on.
+func TestEdit_FailsOnce(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]localtable.Fault{
+		"nothing fails":            {},
+		"the server is busy":       {Status: http.StatusServiceUnavailable},
+		"the answer is lost":       {Status: http.StatusServiceUnavailable, Done: true},
+		"the gateway is bad":       {Status: http.StatusBadGateway},
+		"there are too many":       {Status: http.StatusTooManyRequests},
+		"a right is taken a while": {Status: http.StatusForbidden},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, asked := discordtest.Attack(t)
+			f.SetFault(discordtest.Once(spoil, edits))
+			f.Hold()
+			if spoil.Status == http.StatusForbidden { // which is tried again after minutes, or at a restart
+				f.Eventually("the edit is refused", func() bool { return len(f.Requests(edits)) > 0 })
+				f.Restart()
+			}
+			if done := f.FightEnds(); done.ID != asked.ID || done.Edited == nil {
+				t.Errorf("it is another message, %s after %s", done.ID, asked.ID)
+			}
+		})
+	}
+}
+
+// A message that a moderator has deleted is posted anew, and calls nobody; later edits find
+// the new one, after a restart too.
+func TestEdit_MessageDeleted(t *testing.T) {
+	f, asked := discordtest.Attack(t)
+	moderator, err := discordgo.New("Bot " + localtable.BotToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(f.Ctx, http.MethodDelete,
+		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", moderator.Token)
+	if resp, err := http.DefaultClient.Do(request); err != nil || resp.StatusCode != http.StatusNoContent {
+		t.Fatalf("the message cannot be deleted: %v %v", err, resp)
+	}
+	f.Say(f.Boris, "/hold hexes:1")
+	anew := f.AwaitPosted(f.Olga, "**Blue attacks 13.10**", "Red holds 13.10")
+	if anew.ID == asked.ID || len(anew.Mentions) > 0 {
+		t.Errorf("the message is %s after %s, and calls %v", anew.ID, asked.ID, anew.Mentions)
+	}
+	f.Restart()
+	f.DecideRest()
+	if done := f.FightEnds(); done.ID != anew.ID {
+		t.Errorf("the next edit makes %s of %s", done.ID, anew.ID)
+	}
+}
+
+// A message that cannot be edited any more, as in a thread that was archived, or after the
+// bot's account was changed for another one, keeps nothing back: the fight goes on in a new
+// message, and a button that has had its moment is left as it is.
+func TestEdit_Impossible(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]localtable.Fault{
+		"archived":  {Status: http.StatusBadRequest, Code: 50083},
+		"another's": {Status: http.StatusForbidden, Code: 50005},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, asked := discordtest.Attack(t)
+			f.SetFault(discordtest.Always(spoil, func(x localtable.Exchange) bool {
+				return edits(x) && strings.HasSuffix(x.Path, asked.ID)
+			}))
+			f.Hold()
+			done := f.Await(f.Olga, func(m player.Message) bool {
+				return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
+					len(m.Attachments) == 1
+			})
+			if done.ID == asked.ID || len(f.Fights()) != 2 {
+				t.Errorf("the fight goes on in %s after %s, and %d messages tell of it", done.ID, asked.ID,
+					len(f.Fights()))
+			}
+			f.Say(f.Anna, "/end")
+			f.AwaitPosted(f.Olga, "Blue exploitation")
+		})
+	}
+}
+
+// Edits that have to wait become one.
+func TestEdit_WaitingEditsAreMerged(t *testing.T) {
+	f, asked := discordtest.Attack(t)
+	f.Stop()
+	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now, Modules: f.Modules})
+	giveFirst(f, r, f.Boris, "retreat")
+	giveFirst(f, r, f.Anna, "advance")
+	if err := r.Shut(f.Ctx); err != nil {
+		t.Fatal(err)
+	}
+	left, err := f.Store.Outbox(f.Ctx, f.Now())
+	if err != nil || len(left) != 2 {
+		t.Fatalf("%d deliveries wait, %v", len(left), err)
+	}
+	before := len(f.Requests(edits))
+	f.Start()
+	f.Has(f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 }),
+		"3 Infantry destroyed", "3 Infantry advanced")
+	if n := len(f.Requests(edits)) - before; n != 1 || len(f.Fights()) != 1 {
+		t.Errorf("%d edits of %d messages", n, len(f.Fights()))
+	}
+}
+
+// giveFirst gives an order by what is offered first.
+func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v order.Verb) {
+	f.T.Helper()
+	var picks []view.Pick
+	for {
+		offer, err := r.Offer(f.Ctx, f.Channel, p.User().ID, v, picks)
+		if err != nil {
+			f.T.Fatal(err)
+		}
+		if offer.Done {
+			break
+		}
+		picks = append(picks, offer.Next[0])
+	}
+	o, err := r.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks)
+	if err == nil {
+		_, err = r.Give(f.Ctx, referee.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
+			referee.Expect{})
+	}
+	if err != nil {
+		f.T.Fatal(err)
+	}
+}
+
+// retreat has Red retreat by taps.
+func retreat(f *discordtest.Fixture, asked player.Message) {
+	f.T.Helper()
+	m := f.Tap(f.Boris, asked, "Decide", "Retreat")
+	m = f.PickFirst(f.Boris, m, "Choose a unit")
+	m = f.PickFirst(f.Boris, m, "Enter a hex")
+	f.Tap(f.Boris, m, "Give the order")
+}
+
+// Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that
+// are left.
+func TestEdit_ManyGames(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	f.Stop()
+	games := 200
+	if testing.Short() {
+		games = 40
+	}
+	channels := openGames(f, games, false)
+	f.Start()
+	f.WaitOutbox()
+	for _, channel := range channels {
+		list, err := f.Olga.Messages(f.Ctx, channel)
+		if err != nil || len(list) != 3 {
+			t.Fatalf("%d messages, %v", len(list), err)
+		}
+		for i, m := range list {
+			if b := discordtest.Parts(m)[0]; b.Disabled != (i < 2) {
+				t.Errorf("message %d has the button %+v", i, b)
+			}
+		}
+	}
+}
+
+// One who has been away is called a minute after he is to act, once, by a message of its own; one who has
+// just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
+// counts for nothing.
+func TestCalls_PlayerToAct(t *testing.T) {
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Now())
+	f := discordtest.New(t, clock.On, discordtest.With(discordtest.Shore(t)))
+	f.Begin()
+	f.Say(f.Anna, "/end")
+	clock.Pass(20 * time.Minute)
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	asked := f.AwaitPosted(f.Olga, "Blue attacks 13.10", ", retreat 1 hex")
+	f.Calls(asked)
+	f.Advance(clock, 59*time.Second)
+	if calls := callCount(f); calls > 0 {
+		t.Errorf("%d calls within a minute", calls)
+	}
+	f.Advance(clock, time.Second)
+	first := f.Await(f.Olga, calling(f.Boris, "retreat 1 hex"))
+	retreat(f, asked)
+	acted(f, first)
+	f.Advance(clock, 20*time.Minute)
+	second := f.Await(f.Olga, calling(f.Anna, "advance "))
+	clock.Pass(time.Minute)
+	f.Say(f.Anna, "/pass")
+	acted(f, second)
+	f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 })
+	f.Advance(clock, time.Hour)
+	if calls := callCount(f); calls != 2 {
+		t.Errorf("%d calls", calls)
+	}
+}
+
+// acted waits until a call says that its player has acted, with nothing left to press.
+func acted(f *discordtest.Fixture, call player.Message) {
+	f.T.Helper()
+	f.Await(f.Olga, func(m player.Message) bool {
+		return m.ID == call.ID && strings.Contains(m.Content, "has acted") && len(discordtest.Parts(m)) > 0 &&
+			!slices.ContainsFunc(discordtest.Parts(m), func(c wire.Component) bool { return !c.Disabled })
+	})
+}
+
+// calling is a message that notifies a player alone.
+func calling(who *player.Player, words ...string) func(player.Message) bool {
+	return func(m player.Message) bool {
+		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID &&
+			discordtest.InChannel(m.ChannelID, words...)(m)
+	}
+}
+
+// callCount is how many messages were sent to the channel that notify somebody.
+func callCount(f *discordtest.Fixture) (n int) {
+	for _, x := range f.Requests(discordtest.Sends) {
+		if strings.Contains(x.Path, f.Channel) && strings.Contains(string(x.Body), `"users":["`) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,232 @@
+package deliver_test
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// A channel that is gone puts its game to sleep, which costs nothing; a command in the channel shows
+// that it is there, and what is owed is said.
+func TestDelivery_ChannelGone(t *testing.T) {
+	t.Parallel()
+	for name, code := range map[string]localtable.Fault{
+		"deleted":   {Status: http.StatusNotFound, Code: 10003},
+		"no access": {Status: http.StatusForbidden, Code: 50001},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := discordtest.Begun(t)
+			f.WaitOutbox()
+			f.SetFault(discordtest.Always(code, func(x localtable.Exchange) bool {
+				return discordtest.Sends(x) &&
+					strings.Contains(x.Path, f.Channel)
+			}))
+			f.Say(f.Anna, "/end")
+			f.Eventually("the game sleeps", func() bool {
+				asleep, err := f.Store.Sleeping(f.Ctx)
+				return err == nil && len(asleep) == 1
+			})
+			if left, err := f.Store.Outbox(f.Ctx, f.Now()); err != nil || len(left) > 0 {
+				t.Errorf("asleep it has %d things to say, %v", len(left), err)
+			}
+			f.Stop()
+			f.SetFault(nil)
+			before := len(f.Requests(discordtest.Sends))
+			f.Start() // whose server is there, with the channel
+			f.AwaitPosted(f.Olga, "Blue combat")
+			f.WaitOutbox()
+			if n := len(f.Requests(discordtest.Sends)) - before; n != 3 {
+				t.Errorf("%d messages are sent, want one for all and one for each side", n)
+			}
+		})
+	}
+}
+
+// Retry-After is heeded in each of its forms, for messages too.
+func TestDelivery_RetryAfter(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	f.SetDeny(discordtest.Denying(http.MethodPost, "/messages", http.StatusTooManyRequests,
+		`{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`))
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Eventually("the bot is asked to wait", func() bool {
+		return strings.Contains(f.Logged.String(), "wait=1h0m0s") || strings.Contains(f.Logged.String(), "wait=59m59")
+	})
+}
+
+func TestDelivery_SentOnce(t *testing.T) {
+	t.Parallel()
+	begins := discordtest.SendsText("The game begins")
+	for name, spoil := range map[string]localtable.Fault{
+		"the send fails":                {Status: http.StatusServiceUnavailable},
+		"the send's answer is lost":     {Status: http.StatusServiceUnavailable, Done: true},
+		"the gateway's answer is lost":  {Status: http.StatusBadGateway, Done: true},
+		"the send succeeds all at once": {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
+			f.AwaitDM(f.Boris, "For your eyes only, Red")
+			if n := f.CountPosted("The game begins"); n != 1 {
+				t.Errorf("the game begins %d times", n)
+			}
+		})
+	}
+}
+
+// TestDelivery_AfterARestart loses the answer to a send and lets the table forget its
+// nonce, as Discord does after some minutes: only looking helps.
+func TestDelivery_AfterARestart(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	whisper := discordtest.SendsText("For your eyes only, Blue")
+	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
+	f.Begin()
+	f.Eventually("the side is told, and the bot does not know it", func() bool { return len(f.Requests(whisper)) > 0 })
+	f.Stop()
+	before := len(f.Requests(whisper))
+	f.SetFault(nil)
+	f.Start()
+	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	if again := len(f.Requests(whisper)) - before; again != 0 {
+		t.Errorf("what had arrived was sent %d times more", again)
+	}
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "Blue combat")
+}
+
+func TestDelivery_MessageGivenUp(t *testing.T) {
+	t.Parallel()
+	gone := discordtest.SendsText("Drill")
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusNotFound}, gone))
+	})
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Say(f.Boris, "/game join side:red")
+	f.AwaitPosted(f.Olga, "A seat is taken")
+	if !strings.Contains(f.Logged.String(), "given up") {
+		t.Error("nothing is logged of the message that was given up")
+	}
+}
+
+func TestDirectMessages_Closed(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	f.Begin()
+	notice := f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" accepts no direct messages")
+	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
+		t.Errorf("the notice tells %q", notice.Content)
+	}
+	mine := f.Tap(f.Boris, notice, "My side")
+	f.Picture(f.Boris, mine)
+	f.Has(mine, "the Red stacks", "1 Cavalry")
+	f.Has(f.Tap(f.Olga, notice, "My side"), "You don't play")
+	f.Lacks(f.Tap(f.Anna, notice, "My side"), "Red stacks")
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Anna, "Blue combat")
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Anna, "Blue exploitation")
+	if notices := f.CountPosted("accepts no direct messages"); notices != 1 {
+		t.Errorf("the channel is told %d times", notices)
+	}
+}
+
+// A permission that is missing holds messages up and loses none.
+func TestDelivery_PermissionMissing(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	begins := discordtest.SendsText("The game begins")
+	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden}, begins))
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.Eventually("the bot is refused", func() bool { return len(f.Requests(begins)) > 0 })
+	f.Stop()
+	if log := f.Logged.String(); strings.Contains(log, "given up") || !strings.Contains(log, "will be repeated") {
+		t.Errorf("a refusal is taken for the last word:\n%s", log)
+	}
+	f.SetFault(nil)
+	f.Start()
+	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	if n := f.CountPosted("The game begins"); n != 1 {
+		t.Errorf("the game begins %d times", n)
+	}
+}
+
+// Discord has many reasons to keep a bot from a user. Whichever it names, the
+// user finds his side behind a button.
+func TestDirectMessages_Refused(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+		f.SetDeny(discordtest.Denying(http.MethodPost, "/users/@me/channels", http.StatusBadRequest,
+			`{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`))
+	})
+	for _, p := range []*player.Player{f.Anna, f.Boris} {
+		f.AwaitPosted(f.Olga, discordtest.Mention(p)+" accepts no direct messages")
+	}
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "Blue combat")
+}
+
+// A player who was forgotten is called by a name and not mentioned, his game can be viewed
+// and played, and nothing is sent to him.
+func TestForget_PlayerOfARunningGame(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	if err := f.Referee.Forget(f.Ctx, f.Boris.User().ID); err != nil {
+		t.Fatal(err)
+	}
+	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))
+	f.End(f.Anna, f.Anna, f.Anna)
+	phase := f.AwaitPosted(f.Olga, "Red movement", "player 2")
+	status := f.Say(f.Olga, "/game status")
+	f.Say(f.Olga, "/map")
+	for _, text := range []string{phase.Content, status.Content} {
+		if !strings.Contains(text, "player 2") || strings.Contains(text, "<@player") ||
+			strings.Contains(text, f.Boris.User().ID) {
+			t.Errorf("the player is called wrongly: %q", text)
+		}
+	}
+	f.Say(f.Anna, "/game cancel")
+	for _, x := range f.Requests(func(localtable.Exchange) bool { return true })[sent:] {
+		if body := string(x.Body); strings.Contains(body, `"player 2"`) || strings.Contains(body, f.Boris.User().ID) {
+			t.Errorf("%s %s calls him: %s", x.Method, x.Path, body)
+		}
+	}
+	f.WaitOutbox()
+}
+
+// Who counts and times messages learns nothing of a stack that was put in
+// another order and back.
+func TestDelivery_Silence(t *testing.T) {
+	t.Parallel()
+	name := regexp.MustCompile(`~[a-z2-7]{8}-1$`)
+	others := regexp.MustCompile(`<t:\d+:R>|Log: .[0-9a-f]{64}.$`) // in every game: a time, and a hash over times
+	play := func(orders ...string) (words []string) {
+		f := discordtest.New(t)
+		f.Begin()
+		for _, o := range append(orders, "/end") {
+			f.Say(f.Anna, o)
+		}
+		f.AwaitPosted(f.Olga, "Blue combat")
+		for _, m := range f.Posted(f.Olga) {
+			if list := discordtest.Parts(m); len(list) == 0 || !name.MatchString(list[0].CustomID) {
+				t.Errorf("a message without a name: %q %+v", m.Content, list)
+			}
+			words = append(words, others.ReplaceAllString(m.Content, ""))
+		}
+		return words
+	}
+	plain := play()
+	silent := play("/stack order hex:5.09 units:b-1-mot,b-1-arm", "/stack order hex:5.09 units:b-1-arm,b-1-mot")
+	if !slices.Equal(plain, silent) {
+		t.Errorf("the channel is told\n%q\nand with stacks turned over\n%q", plain, silent)
+	}
+}

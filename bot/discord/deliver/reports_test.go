@@ -1,0 +1,109 @@
+package deliver_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// The reports by direct message notify nobody: a call does.
+func TestReports_NotifyNobody(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.AwaitDM(f.Boris, "Red")
+	quiet := 0
+	for _, x := range f.Requests(discordtest.Sends) {
+		if strings.Contains(string(x.Body), `"flags":4096`) {
+			quiet++
+		}
+	}
+	if quiet != 2 {
+		t.Errorf("%d messages are quiet", quiet)
+	}
+}
+
+func TestReports_GameBegins(t *testing.T) {
+	f := discordtest.Begun(t)
+	alt := f.Picture(f.Olga, f.Started)
+	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks",
+		"7.06 1 Infantry ×2"} {
+		if !strings.Contains(alt, want) {
+			t.Errorf("the picture's words lack %q: %s", want, alt)
+		}
+	}
+	for side, p := range map[string]*player.Player{"Blue": f.Anna, "Red": f.Boris} {
+		mine := f.AwaitDM(p, "For your eyes only, "+side)
+		f.Picture(p, mine)
+		f.Lacks(mine, "1 Cavalry")
+		mine = f.Tap(p, mine, "My side")
+		f.Picture(p, mine)
+		f.Has(mine, "the "+side+" stacks", "1 Cavalry 2-2-8")
+	}
+	for _, m := range f.Visible(f.Olga) {
+		f.Lacks(m, "Cavalry")
+		for _, a := range m.Attachments {
+			if strings.Contains(a.Description, "Cavalry") {
+				t.Errorf("an onlooker hears of a unit that lies under another: %q", a.Description)
+			}
+		}
+	}
+}
+
+// After a phase there are an overview and close-ups, and at the end of the turn the whole map too; each player has the
+// same in private, from what his side sees.
+func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	if got := discordtest.PictureNames(f.Begin()); !slices.Equal(got, []string{"map.png"}) {
+		t.Errorf("the game begins with %q", got)
+	}
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.Say(f.Anna, "/end")
+	channel, mine := discordtest.InChannel(f.Channel, "Blue combat"), discordtest.InChannel(f.DM(f.Anna), "Blue combat")
+	theirs := discordtest.InChannel(f.DM(f.Boris), "Blue combat")
+	for name, m := range map[string]player.Message{"the channel": f.Await(f.Olga, channel), "Blue": f.Await(f.Anna,
+		mine),
+		"Red": f.Await(f.Boris, theirs)} {
+		if got := discordtest.PictureNames(m); !slices.Equal(got, []string{"overview.png", "close-up-1.png"}) {
+			t.Errorf("after a phase %s has %q", name, got)
+		}
+		for _, a := range m.Attachments {
+			if knows := strings.Contains(a.Description, "Motorised"); knows != (name == "Blue") {
+				t.Errorf("the words of %s for %s: %q", a.Filename, name, a.Description)
+			}
+		}
+		if wide := f.Images(f.Olga, f.Await(f.Olga, channel))[0].Bounds().Dx(); wide != 780 {
+			t.Errorf("the overview is %d pixels wide", wide)
+		}
+	}
+	f.Say(f.Anna, "/end")
+	if got := discordtest.PictureNames(f.AwaitPosted(f.Olga, "Blue exploitation")); !slices.Equal(got,
+		[]string{"overview.png"}) {
+		t.Errorf("after a phase in which nothing happened there are %q", got)
+	}
+	f.Say(f.Anna, "/end")
+	f.End(f.Boris, f.Boris, f.Boris)
+	if got := discordtest.PictureNames(f.AwaitPosted(f.Olga, "turn 2 of 10")); !slices.Equal(got,
+		[]string{"overview.png", "map.png"}) {
+		t.Errorf("after a turn there are %q", got)
+	}
+}
+
+// The button below a report shows the whole map as it is now, to each as he may see it.
+func TestReports_WholeMap(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.Say(f.Anna, "/end")
+	report := f.AwaitPosted(f.Olga, "Blue combat")
+	for _, who := range []*player.Player{f.Anna, f.Boris, f.Olga} {
+		m := f.Tap(who, report, "Whole map")
+		alt := f.Alt(who, m, "map.png")
+		if m.Flags&64 == 0 || !strings.HasPrefix(alt, "Map of Drill: turn 1 of 10, Blue combat.") {
+			t.Errorf("%s is shown %q with flags %d", who.User().Username, alt, m.Flags)
+		}
+	}
+	private := f.AwaitDM(f.Anna, "Blue combat")
+	f.Alt(f.Anna, f.Tap(f.Anna, private, "Whole map"), "map.png")
+}

@@ -1,0 +1,132 @@
+package direct_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// editsOf says whether a request is an edit of a message by the bot itself.
+func editsOf(r *http.Request, m player.Message) bool {
+	return r.Method == http.MethodPatch && strings.HasSuffix(r.URL.Path, "/channels/"+m.ChannelID+"/messages/"+m.ID)
+}
+
+// A press on a panel is answered while Discord does not answer the bot's own edit of that panel, or of another.
+func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.RequestWithin = discordtest.Patience })
+	anna, boris := openPanel(f, f.Anna, f.Started), openPanel(f, f.Boris, f.Started)
+	hung := make(chan struct{}, 100)
+	f.SetDeny(func(r *http.Request) (int, string) {
+		if !editsOf(r, anna) && !editsOf(r, boris) {
+			return 0, ""
+		}
+		if _, err := io.Copy(io.Discard, r.Body); err != nil { // else the end of the connection is not noticed
+			t.Error(err)
+		}
+		hung <- struct{}{}
+		<-r.Context().Done() // as long as the bot waits
+		return http.StatusServiceUnavailable, "{}"
+	})
+	f.Say(f.Anna, "/end")
+	<-hung
+	if m := tapPanel(f, f.Boris, boris, "Plan"); m.Content == "" {
+		t.Error("the panel of the other side is empty")
+	}
+	f.Has(tapPanel(f, f.Anna, anna, "End the phase"), "Blue combat")
+}
+
+// A panel that cannot be edited stays its user's, and the bot tries again: it is deleted only if its message is.
+func TestPanel_EditRefused(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	var tried atomic.Int32
+	f.SetDeny(func(r *http.Request) (int, string) {
+		if !editsOf(r, panel) || tried.Add(1) > 1 {
+			return 0, ""
+		}
+		return http.StatusBadRequest, `{"code": 50035, "message": "Invalid Form Body"}`
+	})
+	f.Say(f.Anna, "/end")
+	turnsInto(f, f.Anna, panel, "Blue combat")
+
+	var refused atomic.Int32
+	f.SetDeny(func(r *http.Request) (int, string) {
+		if !editsOf(r, panel) {
+			return 0, ""
+		}
+		refused.Add(1)
+		return http.StatusForbidden, `{"code": 50007, "message": "Cannot send messages to this user"}`
+	})
+	f.Say(f.Anna, "/end")
+	f.Eventually("the edit is refused", func() bool { return refused.Load() > 0 })
+	boris := openPanel(f, f.Boris, f.AwaitPosted(f.Olga, "The game begins"))
+	f.Say(f.Anna, "/end")
+	f.Eventually("the other panel is edited", func() bool { return editCount(f, boris) > 0 })
+	if n := refused.Load(); n != 1 {
+		t.Errorf("a panel that waits was edited %d times", n)
+	}
+	if list, err := f.Store.Panels(f.Ctx); err != nil || len(list) != 2 {
+		t.Errorf("the panels are %v, %v", list, err)
+	}
+	f.SetDeny(nil)
+	f.Restart()
+	turnsInto(f, f.Anna, panel, "You have no orders to give now")
+}
+
+// A choice in a direct message that is not the panel any more opens the panel anew.
+func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
+	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID,
+		http.StatusNotFound,
+		`{"code": 10008, "message": "Unknown Message"}`))
+	f.Say(f.Anna, "/end")
+	f.Eventually("the bot gives the panel up", func() bool {
+		list, err := f.Store.Panels(f.Ctx)
+		return err == nil && len(list) == 0
+	})
+	f.SetDeny(nil)
+	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
+}
+
+// If the answer to a press on a panel is lost, the bot edits the panel by itself.
+func TestPanel_AnswerLost(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
+	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest,
+		`{"code": 50035, "message": "Invalid Form Body"}`))
+	ctx, cancel := context.WithCancel(f.Ctx)
+	var pressing sync.WaitGroup
+	for _, c := range discordtest.Parts(asked) {
+		if strings.HasPrefix(c.CustomID, "y") {
+			pressing.Go(func() {
+				if m, err := f.Anna.Click(ctx, asked.ID, c.CustomID); err == nil {
+					t.Errorf("the press is answered by %q", m.Content)
+				}
+			})
+		}
+	}
+	turnsInto(f, f.Anna, asked, "Blue combat")
+	cancel()
+	pressing.Wait()
+}
+
+// The panel of a user who has his data deleted goes with it, as it shows what his side knows.
+func TestPanel_UserForgotten(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Boris, f.Started)
+	f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good")
+	if slices.ContainsFunc(f.Visible(f.Boris), func(m player.Message) bool { return m.ID == panel.ID }) {
+		t.Error("the panel is still there")
+	}
+}

@@ -1,0 +1,343 @@
+package direct_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/referee"
+)
+
+// openPanel is the panel that a player gets by the button of his panel in the channel.
+func openPanel(f *discordtest.Fixture, p *player.Player, opener player.Message) player.Message {
+	f.T.Helper()
+	return linkedPanel(f, p, f.Tap(p, opener, "Orders", "In direct messages"))
+}
+
+// linkedPanel is the panel in direct messages to which an answer links.
+func linkedPanel(f *discordtest.Fixture, p *player.Player, answer player.Message) player.Message {
+	f.T.Helper()
+	f.Has(answer, "/channels/@me/"+f.DM(p)+"/")
+	id := answer.Content[strings.LastIndex(answer.Content, "/")+1:]
+	return f.Await(p, func(m player.Message) bool { return m.ID == id })
+}
+
+// tapPanel presses a button of a panel in direct messages, which edits it.
+func tapPanel(f *discordtest.Fixture, p *player.Player, m player.Message, label string) player.Message {
+	f.T.Helper()
+	b, ok := discordtest.Labelled(m, label)
+	if !ok {
+		f.T.Fatalf("no button %q below %q", label, m.Content)
+	}
+	answer, err := p.Click(f.Ctx, m.ID, b.CustomID)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	if answer.ID != m.ID || answer.Flags&64 != 0 {
+		f.T.Errorf("a tap on the panel makes another message: %q", answer.Content)
+	}
+	return answer
+}
+
+// turnsInto waits until a message has words.
+func turnsInto(f *discordtest.Fixture, p *player.Player, m player.Message, words string) player.Message {
+	f.T.Helper()
+	return f.Await(p, func(now player.Message) bool { return now.ID == m.ID && strings.Contains(now.Content, words) })
+}
+
+// editCount are how often the bot has edited a message, other than by answers to presses on it.
+func editCount(f *discordtest.Fixture, m player.Message) int {
+	return len(f.Requests(func(x localtable.Exchange) bool {
+		return x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/channels/"+m.ChannelID+"/messages/"+m.ID)
+	}))
+}
+
+// The panel in direct messages is one message: taps edit it, the bot edits it when the game goes on, and it works after
+// a restart.
+func TestPanel_InDirectMessages(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Has(openPanel(f, f.Anna, f.Started), "Game in <#"+f.Channel+">")
+	said := len(f.Visible(f.Anna))
+	ways := tapPanel(f, f.Anna, panel, "7.06 ×2")
+	f.Picture(f.Anna, ways)
+	moved := tapPanel(f, f.Anna, ways, f.LabelStarting(ways, "A "))
+	if !strings.HasPrefix(moved.Content,
+		"Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) > 0 {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
+	back := tapPanel(f, f.Anna, moved, "Undo")
+	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "7.08 ×1"), "Step by step")
+	f.Restart()
+	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase"),
+		"units haven't moved")
+	if n := editCount(f, panel); n > 0 {
+		t.Errorf("the bot edited a panel %d times that was right", n)
+	}
+	f.Say(f.Anna, "/move units:b-1-arm to:6.09")
+	turnsInto(f, f.Anna, panel, "What you can order now")
+	for _, phase := range []string{"Blue combat", "Blue exploitation"} {
+		f.Say(f.Anna, "/end")
+		turnsInto(f, f.Anna, panel, phase)
+	}
+	f.Say(f.Anna, "/end")
+	idle := turnsInto(f, f.Anna, panel, "You have no orders to give now")
+	f.HasLabel(idle, "Plan", true)
+	if now := len(f.Visible(f.Anna)); now < said {
+		t.Errorf("of %d messages %d are left", said, now)
+	}
+}
+
+// Orders in the direct messages that the bot sends opens the panel, and there is one: the earlier one goes.
+func TestPanel_OpenedAgain(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	again := openPanel(f, f.Anna, f.AwaitPosted(f.Olga, "The game begins"))
+	f.Eventually("the earlier panel is gone", func() bool {
+		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
+	})
+	f.Say(f.Anna, "/end")
+	turnsInto(f, f.Anna, again, "Blue combat")
+}
+
+// In direct messages /help leads a player to his panel.
+func TestPanel_OpenedByHelp(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere) // a server's own commands are not there in direct messages
+	f.Begin()
+	for who, orders := range map[*player.Player]bool{f.Anna: true, f.Boris: true, f.Olga: false} {
+		help, err := who.Say(f.Ctx, f.DM(who), "/help")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := discordtest.Labelled(help, "Orders"); ok != orders {
+			t.Fatalf("the help of %s has Orders: %t", who.User().Username, ok)
+		}
+		if orders {
+			f.Has(linkedPanel(f, who, f.Tap(who, help, "Orders")), "Game in <#"+f.Channel+">")
+		}
+	}
+}
+
+// The panel of a game that has ended says so, in direct messages by itself.
+func TestPanel_GameOver(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel, here := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
+	f.Resign()
+	over := turnsInto(f, f.Anna, panel, "Red resigns")
+	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "More stacks")} {
+		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
+			t.Errorf("after the end the panel is %q, %+v", m.Content, discordtest.Parts(m))
+		}
+	}
+}
+
+// A note for this turn appears on its user's panel at once. If it waited for the next row of the log, the edit would
+// tell that there was one, though the other side may have given an order unseen.
+func TestPanel_Note(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	f.Say(f.Anna, "/note turn:1 text:Hold the bridge")
+	panel = turnsInto(f, f.Anna, panel, "Hold the bridge")
+	all := f.Say(f.Anna, "/note")
+	menu := discordtest.Parts(all)[0]
+	f.ChooseValue(f.Anna, all, menu, menu.Options[0].Value)
+	f.Await(f.Anna, func(m player.Message) bool {
+		return m.ID == panel.ID && !strings.Contains(m.Content, "Hold the bridge")
+	})
+}
+
+// A panel that was deleted is not sent again unasked.
+func TestPanel_Deleted(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	f.SetDeny(discordtest.Denying(http.MethodPatch, "/messages/"+panel.ID, http.StatusNotFound,
+		`{"code": 10008, "message": "Unknown Message"}`))
+	f.Say(f.Anna, "/end")
+	f.Eventually("the bot has noticed it", func() bool {
+		list, err := f.Store.Panels(f.Ctx)
+		return err == nil && len(list) == 0
+	})
+	f.SetDeny(nil)
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "Blue exploitation")
+	if list, err := f.Store.Panels(f.Ctx); err != nil || len(list) > 0 {
+		t.Errorf("there is a panel again: %v, %v", list, err)
+	}
+	openPanel(f, f.Anna, f.Started)
+}
+
+// What the other side does in secret neither edits a panel nor counts on it.
+func TestPanel_Silence(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Boris, f.Started)
+	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	f.Say(f.Anna, "/move units:b-2-arm to:6.13")
+	moved := openPanel(f, f.Anna, f.AwaitPosted(f.Olga, "The game begins"))
+	f.Say(f.Anna, "/move units:b-1-arm to:6.09")
+	f.Eventually("the panel of the mover is edited", func() bool { return editCount(f, moved) > 0 })
+	if n := editCount(f, panel); n > 0 {
+		t.Errorf("the panel of the other side is edited %d times", n)
+	}
+}
+
+// secondGame is the channel of another game of the drill, in which Anna plays red.
+func secondGame(f *discordtest.Fixture) (channel string) {
+	f.T.Helper()
+	channel, err := f.Anna.Channel("autumn-for-barbarossa")
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    *player.Player
+		text string
+	}{{f.Anna, "/game new module:drill side:red"}, {f.Boris, "/game join side:blue"}, {f.Anna, "/game start"}} {
+		if _, err := c.p.Say(f.Ctx, channel, c.text); err != nil {
+			f.T.Fatal(err)
+		}
+	}
+	return channel
+}
+
+// standing returns a message as it stands now.
+func standing(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
+	for _, now := range f.Visible(p) {
+		if now.ID == m.ID {
+			m = now
+		}
+	}
+	return m
+}
+
+// With several games the panel has a menu of them, which says where it is the player's move. A game that began after
+// the panel was made is in it, though nothing happens in the one that is shown.
+func TestPanel_SeveralGames(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	second := secondGame(f)
+	f.Eventually("the menu has a game that began after the panel was made", func() bool {
+		list := discordtest.Parts(standing(f, f.Anna, panel))
+		return len(list[len(list)-1].Options) == 2
+	})
+	f.Say(f.Anna, "/end")
+	panel = turnsInto(f, f.Anna, panel, "Blue combat")
+	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
+	if len(menu.Options) != 2 || !strings.HasSuffix(menu.Options[0].Label, "Blue combat: your move") ||
+		!menu.Options[0].Default || strings.HasSuffix(menu.Options[1].Label, "your move") {
+		t.Fatalf("the menu of games is %+v", menu)
+	}
+	other := f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
+	if other.ID != panel.ID || !strings.Contains(other.Content, "Game in <#"+second+">") {
+		t.Errorf("the other game is shown by %q", other.Content)
+	}
+	f.Say(f.Anna, "/end") // in the game that is not shown: only the menu says so
+	turnsInto(f, f.Anna, panel, "Game in <#"+second+">")
+	f.Eventually("the menu names the phase", func() bool {
+		list := discordtest.Parts(standing(f, f.Anna, panel))
+		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
+	})
+}
+
+// What happens in another game while a press is being answered is in the menu of games soon after.
+func TestPanel_GameChangesDuringAPress(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	secondGame(f)
+	f.Say(f.Anna, "/end")
+	panel = turnsInto(f, f.Anna, panel, "Blue combat")
+	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
+	var once sync.Once
+	f.SetDeny(func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, "/callback") {
+			once.Do(func() {
+				if _, err := f.Referee.Order(f.Ctx, referee.Command{ID: "meanwhile", User: f.Anna.User().ID,
+					Channel: f.Channel}, "/end"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		return 0, ""
+	})
+	f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
+	f.Eventually("the menu names the phase", func() bool {
+		list := discordtest.Parts(standing(f, f.Anna, panel))
+		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
+	})
+}
+
+// A panel of several games with all that can stand on it, after an order that can be undone, fits its message, and what
+// has no command or other place remains: by a player who has begun a list, and by one whose plan waits no longer.
+func TestPanel_Crowded(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ plan, list, says, has string }{
+		{list: "r-2-arm > 14.11; r-2-mot > 30.30; r-5-inf > 13.13", says: "Your list of 3 lines is at line 2",
+			has: "Go on: 2 lines left"},
+		{plan: "r-1-arm > 14.08; end", says: "your plan for this phase", has: "Carry out now"},
+	} {
+		t.Run(c.has, func(t *testing.T) {
+			f := discordtest.Begun(t)
+			secondGame(f)
+			panel := openPanel(f, f.Boris, f.Started)
+			if c.plan != "" {
+				f.Say(f.Boris, "/plan orders:"+c.plan)
+			}
+			for _, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
+				f.Say(f.Anna, "/end")
+				f.AwaitPosted(f.Olga, phase)
+			}
+			panel = turnsInto(f, f.Boris, panel, "What you can order now")
+			if c.list != "" {
+				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 line")
+				panel = turnsInto(f, f.Boris, panel, c.says)
+			}
+			ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
+			moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
+			verbs, err := f.Referee.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
+			if err != nil || len(verbs) < 3 {
+				t.Fatalf("the orders are %v, %v", verbs, err)
+			}
+			has := func(what string, fits func(wire.Component) bool) {
+				if !slices.ContainsFunc(discordtest.Parts(moved), fits) {
+					t.Errorf("the panel that says %q has no %s: %+v", c.says, what, discordtest.Parts(moved))
+				}
+			}
+			for _, v := range verbs {
+				has("/"+string(v), func(b wire.Component) bool {
+					return strings.Contains(b.CustomID,
+						":0:"+string(v)+":")
+				})
+			}
+			for _, label := range []string{"Undo", c.has} {
+				has(label, func(b wire.Component) bool { return b.Label == label })
+			}
+			has("menu of stacks", func(m wire.Component) bool {
+				return strings.HasPrefix(m.CustomID, "panel-stack:") && len(m.Options) > 0
+			})
+			games := moved.Components[len(moved.Components)-1].Components[0]
+			if len(moved.Components) > 5 || len(games.Options) != 2 || !strings.HasPrefix(games.CustomID,
+				"panel-game:") {
+				t.Errorf("of %d rows the last one has %+v", len(moved.Components), games)
+			}
+		})
+	}
+}
+
+// A form that a button opens in direct messages is taken for the game that the button names.
+func TestPanel_ListForm(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/seat hand-over user:Olga")
+	f.Say(f.Olga, "/seat answer answer:take")
+	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
+	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))
+	form := f.TapForm(f.Olga, m, "List")
+	shown, err := f.Olga.Fill(f.Ctx, form, map[string]string{"text": "b-1-arm > 8.08"})
+	if err != nil || shown.ID != m.ID {
+		t.Errorf("the list is shown in another message: %q, %v", shown.Content, err)
+	}
+	f.Reads(shown, "`b-1-arm > 8.08`")
+}

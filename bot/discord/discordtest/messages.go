@@ -1,0 +1,269 @@
+package discordtest
+
+import (
+	"bytes"
+	"image"
+	"image/gif"
+	"image/png"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+)
+
+// Parts returns the buttons and menus of a message.
+func Parts(m player.Message) (list []wire.Component) {
+	for _, row := range m.Components {
+		list = append(list, row.Components...)
+	}
+	return list
+}
+
+// Labelled returns the button with a label.
+func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
+	list := Parts(m)
+	i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Label == label })
+	if i < 0 {
+		return wire.Component{}, false
+	}
+	return list[i], true
+}
+
+// Labels returns what stands on a message's buttons, "" for each menu.
+func Labels(m player.Message) (labels []string) {
+	for _, c := range Parts(m) {
+		labels = append(labels, c.Label)
+	}
+	return labels
+}
+
+// FindMenu returns the first menu of a message, or the first that has a line of this label.
+func FindMenu(m player.Message, label ...string) (menu wire.Component, ok bool) {
+	for _, c := range Parts(m) {
+		if c.Type == wire.Menu && (len(label) == 0 || slices.Contains(Lines(c), label[0])) {
+			return c, true
+		}
+	}
+	return wire.Component{}, false
+}
+
+// Menu returns the first menu of a message.
+func (f *Fixture) Menu(m player.Message) wire.Component {
+	f.T.Helper()
+	menu, ok := FindMenu(m)
+	if !ok {
+		f.T.Fatalf("no menu below %q", m.Content)
+	}
+	return menu
+}
+
+// Lines returns the labels of a menu's lines.
+func Lines(menu wire.Component) (out []string) {
+	for _, o := range menu.Options {
+		out = append(out, o.Label)
+	}
+	return out
+}
+
+// HasLabel holds that a message has a button with a label, or has none.
+func (f *Fixture) HasLabel(m player.Message, label string, want bool) {
+	f.T.Helper()
+	if _, ok := Labelled(m, label); ok != want {
+		f.T.Errorf("that %q has the button %q is %t: %q", m.Content, label, ok, Labels(m))
+	}
+}
+
+// Has holds that a message has words, in any order, and returns it.
+func (f *Fixture) Has(m player.Message, words ...string) player.Message {
+	f.T.Helper()
+	for _, w := range words {
+		if !strings.Contains(m.Content, w) {
+			f.T.Errorf("%q is missing in %q", w, m.Content)
+		}
+	}
+	return m
+}
+
+// Lacks holds that a message has none of these words, and returns it.
+func (f *Fixture) Lacks(m player.Message, words ...string) player.Message {
+	f.T.Helper()
+	for _, w := range words {
+		if strings.Contains(m.Content, w) {
+			f.T.Errorf("%q is in %q", w, m.Content)
+		}
+	}
+	return m
+}
+
+// Reads holds that a message has words in this order, and returns it.
+func (f *Fixture) Reads(m player.Message, words ...string) player.Message {
+	f.T.Helper()
+	rest := m.Content
+	for _, w := range words {
+		_, after, ok := strings.Cut(rest, w)
+		if !ok {
+			f.T.Errorf("%q lacks %q, or has it too early", m.Content, w)
+			return m
+		}
+		rest = after
+	}
+	return m
+}
+
+// IsPrivate holds that one user alone sees a message.
+func (f *Fixture) IsPrivate(m player.Message) {
+	f.T.Helper()
+	if m.Flags&64 == 0 {
+		f.T.Errorf("an answer that everybody sees: %q", m.Content)
+	}
+}
+
+// Calls holds that a message notifies these players, and nobody else.
+func (f *Fixture) Calls(m player.Message, players ...*player.Player) {
+	f.T.Helper()
+	var got, want []string
+	for _, u := range m.Mentions {
+		got = append(got, u.ID)
+	}
+	for _, p := range players {
+		want = append(want, p.User().ID)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		f.T.Errorf("%q calls %v, want %v", m.Content, got, want)
+	}
+}
+
+// Mention returns a user as messages call him.
+func Mention(p *player.Player) string { return "<@" + p.User().ID + ">" }
+
+// Await waits for a message that the player sees.
+func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player.Message {
+	f.T.Helper()
+	m, err := p.Await(f.Ctx, fits)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return m
+}
+
+// AwaitPosted waits for a message in the channel with words.
+func (f *Fixture) AwaitPosted(p *player.Player, words ...string) player.Message {
+	f.T.Helper()
+	return f.Await(p, InChannel(f.Channel, words...))
+}
+
+// AwaitDM waits for a direct message to a player with words.
+func (f *Fixture) AwaitDM(p *player.Player, words ...string) player.Message {
+	f.T.Helper()
+	return f.Await(p, InChannel(f.DM(p), words...))
+}
+
+// InChannel reports whether a message stands in a channel, for all to read there, and has words.
+func InChannel(channel string, words ...string) func(player.Message) bool {
+	return func(m player.Message) bool {
+		return m.ChannelID == channel && m.Flags&64 == 0 &&
+			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
+	}
+}
+
+// Posted returns the channel's messages that everybody sees, as a player sees them.
+func (f *Fixture) Posted(p *player.Player) []player.Message {
+	f.T.Helper()
+	return slices.DeleteFunc(f.messages(p, f.Channel), func(m player.Message) bool { return m.Flags&64 != 0 })
+}
+
+// Visible returns all that a player can read in the channel and in direct messages.
+func (f *Fixture) Visible(p *player.Player) []player.Message {
+	f.T.Helper()
+	return append(f.messages(p, f.Channel), f.messages(p, f.DM(p))...)
+}
+
+func (f *Fixture) messages(p *player.Player, channel string) []player.Message {
+	f.T.Helper()
+	list, err := p.Messages(f.Ctx, channel)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return list
+}
+
+// CountPosted returns how many of the channel's messages have words.
+func (f *Fixture) CountPosted(words string) (n int) {
+	f.T.Helper()
+	for _, m := range f.Posted(f.Olga) {
+		if strings.Contains(m.Content, words) {
+			n++
+		}
+	}
+	return n
+}
+
+// File returns what is in the only file of a message, which must be called so.
+func (f *Fixture) File(p *player.Player, m player.Message, name string) string {
+	f.T.Helper()
+	if len(m.Attachments) != 1 || m.Attachments[0].Filename != name {
+		f.T.Fatalf("the files of %q: %+v", m.Content, m.Attachments)
+	}
+	return string(f.raw(p, m.Attachments[0]))
+}
+
+func (f *Fixture) raw(p *player.Player, a player.Attachment) []byte {
+	f.T.Helper()
+	b, err := p.Picture(f.Ctx, a)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return b
+}
+
+// Images decodes all pictures of a message, whose words must be within Discord's limits.
+func (f *Fixture) Images(p *player.Player, m player.Message) (list []image.Image) {
+	f.T.Helper()
+	for _, a := range m.Attachments {
+		read := png.Decode
+		if strings.HasSuffix(a.Filename, ".gif") {
+			read = gif.Decode
+		}
+		img, err := read(bytes.NewReader(f.raw(p, a)))
+		if err != nil {
+			f.T.Fatalf("%s at %q: %v", a.Filename, m.Content, err)
+		}
+		if n := utf8.RuneCountInString(a.Description); n == 0 || n > 1024 {
+			f.T.Errorf("%d characters for the words of %s at %q", n, a.Filename, m.Content)
+		}
+		list = append(list, img)
+	}
+	return list
+}
+
+// Picture decodes a message's only picture, and returns its words.
+func (f *Fixture) Picture(p *player.Player, m player.Message) (words string) {
+	f.T.Helper()
+	if len(m.Attachments) != 1 {
+		f.T.Fatalf("%d pictures at %q", len(m.Attachments), m.Content)
+	}
+	f.Images(p, m)
+	return m.Attachments[0].Description
+}
+
+// Alt does what Picture does, and holds that the picture is called so.
+func (f *Fixture) Alt(p *player.Player, m player.Message, name string) string {
+	f.T.Helper()
+	words := f.Picture(p, m)
+	if m.Attachments[0].Filename != name {
+		f.T.Errorf("the picture at %q is called %s, want %s", m.Content, m.Attachments[0].Filename, name)
+	}
+	return words
+}
+
+// PictureNames returns the file names of a message's pictures.
+func PictureNames(m player.Message) (list []string) {
+	for _, a := range m.Attachments {
+		list = append(list, a.Filename)
+	}
+	return list
+}

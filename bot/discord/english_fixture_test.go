@@ -1,0 +1,19 @@
+package discord
+
+import (
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/wording"
+)
+
+// inEnglish is a localizer of the program's own words, about no game.
+func inEnglish(t testing.TB) wording.Localizer {
+	t.Helper()
+	w, err := ask.NewWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.For(catalogue.Default)
+}

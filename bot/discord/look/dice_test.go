@@ -1,0 +1,198 @@
+package look_test
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// A message that tells of dice has one button by which everybody checks them, through all its
+// edits: its giver reads the order of a fight at once, all others its hash alone, and when the
+// game is over everybody reads all of it and that the faces agree. The button works when the
+// channel has another game.
+func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
+	f, asked := discordtest.Attack(t)
+	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
+	hash := regexp.MustCompile("SHA-256 of the order: `([0-9a-f]{64})`")
+	roll := regexp.MustCompile(`roll №1: [⚀-⚅]{2}`)
+	hashes := map[string]bool{}
+	check := func(p *player.Player, m player.Message, want, hidden string) {
+		t.Helper()
+		got := f.Tap(p, m, "Check").Content
+		found := hash.FindStringSubmatch(got)
+		if found == nil || !roll.MatchString(got) || !strings.Contains(m.Content, roll.FindString(got)) ||
+			!strings.Contains(got, want) || strings.Contains(got, hidden) {
+			t.Errorf("%s checks\n%s\nand reads\n%s", p.User().Username, m.Content, got)
+			return
+		}
+		hashes[found[1]] = true
+	}
+	all := func(m player.Message) {
+		t.Helper()
+		if _, decides := discordtest.Labelled(m, "Decide"); decides && len(m.Components) != 1 {
+			t.Errorf("the buttons stand in %d rows", len(m.Components))
+		}
+		check(f.Anna, m, order, "Dice secret (its")
+		for _, p := range []*player.Player{f.Boris, f.Olga} {
+			check(p, m, "Order: shown when the game is over", `"verb"`)
+		}
+	}
+	all(asked)
+	f.Hold()
+	done := f.FightEnds()
+	all(done)
+	f.Resign()
+	f.AwaitPosted(f.Olga, "Dice secret")
+	f.Say(f.Olga, "/game new module:drill")
+	f.AwaitPosted(f.Olga, "Blue: open · Red: open")
+	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
+		check(p, done, order, "hidden")
+		check(p, done, "✓ worked out again just now: the same", "✗")
+		check(p, done, "Red's word for the dice: `steppe`", "hidden")
+	}
+	if len(hashes) != 1 {
+		t.Errorf("an order has the hashes %v", hashes)
+	}
+}
+
+// What is told of a phase ends with the hash of the row that ended it, and so does what is told
+// of the beginning and the end. It is the log's.
+func TestDiceAudit_PostedHashes(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	posted := regexp.MustCompile("\n-# Log: `([0-9a-f]{64})`$")
+	head := func(m player.Message) string {
+		t.Helper()
+		found := posted.FindStringSubmatch(m.Content)
+		if found == nil {
+			t.Fatalf("no hash ends %q", m.Content)
+		}
+		return found[1]
+	}
+	heads := []string{head(f.Begin())}
+	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	f.Say(f.Anna, "/end")
+	heads = append(heads, head(f.AwaitPosted(f.Olga, "Blue combat")))
+	if got := f.Say(f.Olga, "/dice audit").Content; !strings.Contains(got,
+		"Last posted hash of the log: `"+heads[1]+"`") {
+		t.Errorf("the audit lacks the last hash: %s", got)
+	}
+	f.Resign()
+	heads = append(heads, head(f.AwaitPosted(f.Olga, "Dice secret")))
+	game, err := f.Store.InChannel(f.Ctx, f.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for row, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, hex.EncodeToString(row.Hash[:]))
+	}
+	for i, seq := range []int{4, 6, 7} { // opened, two seats, begun; a stack, the end of the phase; resigned
+		if heads[i] != rows[seq-1] {
+			t.Errorf("the hash of row %d was posted as %s: it is %s", seq, heads[i], rows[seq-1])
+		}
+	}
+}
+
+// /dice audit fits one message, says what holds of the game and what does not, and hides words
+// as long as they are secret.
+func TestDiceAudit_Words(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	opened := f.AwaitPosted(f.Olga, "Dice commitment")
+	commitment := regexp.MustCompile("Dice commitment: `[0-9a-f]{64}`").FindString(opened.Content)
+	if commitment == "" {
+		t.Fatalf("no commitment is posted: %q", opened.Content)
+	}
+	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word",
+		"No hash of the log has been posted yet")
+	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
+	f.Say(f.Boris, "/game join side:red word:steppe")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins")
+	now := f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given",
+		"Last posted hash of the log")
+	if n := utf8.RuneCountInString(now.Content); n > 1900 || strings.Contains(now.Content, "steppe") ||
+		strings.Contains(now.Content, "larch") {
+		t.Errorf("%d characters: %s", n, now.Content)
+	}
+	if file := f.File(f.Olga, now, "game-so-far.jsonl"); !strings.Contains(file, `"type":"export"`) {
+		t.Errorf("the file is %q", file)
+	}
+	f.Resign()
+	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
+	f.Has(f.Say(f.Olga, "/dice audit"), "Dice secret", "Blue's word for the dice: `larch`")
+}
+
+// A game's dice are counted for everybody alike, in words, as a picture and one by one; a user's
+// are those of his own orders, and his luck in a fight is the other's bad luck.
+func TestDiceStats_OneFight(t *testing.T) {
+	f, _ := discordtest.Attack(t)
+	alone := func(m player.Message, name string) player.Message { // with one of its files
+		for i := range m.Attachments {
+			if m.Attachments[i].Filename == name {
+				m.Attachments = m.Attachments[i : i+1]
+				break
+			}
+		}
+		return m
+	}
+	table := func(p *player.Player, m player.Message, name string) [][]string {
+		t.Helper()
+		rows, err := csv.NewReader(strings.NewReader(f.File(p, alone(m, name), name))).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
+		"only what everybody was told",
+		"Fewer than 100 rolls say nothing", "1 fight**",
+		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
+	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")
+	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][3] != "blue" ||
+		rolls[1][2] != "blue" || rolls[1][3] != "combat" {
+		t.Errorf("listed are %v and %v", fights, rolls)
+	}
+	if alt := f.Alt(f.Olga, alone(asked, "luck.png"),
+		"luck.png"); !strings.Contains(alt, "Faces, seen (expected): 1: ") {
+		t.Errorf("the picture in words: %s", alt)
+	}
+	if again := f.Say(f.Anna, "/dice stats scope:game"); again.Content != asked.Content {
+		t.Errorf("Anna is told\n%s\nOlga\n%s", again.Content, asked.Content)
+	}
+
+	f.Says(f.Olga, "/dice stats player:@"+f.Anna.User().Username, "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
+	f.Has(f.Say(f.Anna, "/dice stats scope:player"), "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
+	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
+	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
+	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
+	elsewhere, err := f.Olga.Open(f.Ctx, "elsewhere")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
+		m := f.AskIn(p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
+		if strings.Contains(m.Content, "is not listed") == listed ||
+			slices.ContainsFunc(m.Attachments, isFights) != listed {
+			t.Errorf("from another channel: %s", m.Content)
+		}
+	}
+	f.Say(f.Olga, "/dice stats public:True")
+	f.AwaitPosted(f.Boris, "**Dice of", "1 fight**")
+}
+
+// isFights says whether a file is the list of fights.
+func isFights(a player.Attachment) bool { return a.Filename == "fights.csv" }

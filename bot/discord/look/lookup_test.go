@@ -1,0 +1,365 @@
+package look_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// places are where a look-up is asked without a game: a channel, direct messages with the bot,
+// and as the user's own, a channel of another server and direct messages of others.
+func places(f *discordtest.Fixture, p *player.Player) map[string]string {
+	f.T.Helper()
+	places := map[string]string{"channel": f.Channel, "DM": f.DM(p)}
+	for _, name := range []string{"foreign", "friends"} {
+		id, err := p.Channel(name)
+		if err != nil {
+			f.T.Fatal(err)
+		}
+		places[name] = id
+	}
+	return places
+}
+
+// Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
+// there by a button, once. Whose tables are meant is asked once.
+func TestLookups_WithoutAGame(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	which := f.Ask(f.Anna, "/odds attack:9+4/2 defence:4")
+	if got := discordtest.Labels(which); !slices.Equal(got, titles(t)) {
+		t.Errorf("%q is asked with the buttons %q", which.Content, got)
+	}
+	f.Has(f.Tap(f.Anna, which, "Autumn for Barbarossa"), "9+4/2 = 11 against 4")
+	everywhere, tried := places(f, f.Anna), map[string]bool{}
+	for _, c := range lookUpsTried {
+		verb, _, _ := strings.Cut(c.text, " ")
+		for where, channel := range everywhere {
+			if tried[verb] && where != "channel" { // the words of an answer are the same there
+				continue
+			}
+			m := f.Reads(f.AskIn(f.Anna, channel, c.text), c.wants...)
+			for _, a := range m.Attachments {
+				if a.Description == "" {
+					t.Errorf("%s in %s: a picture without words", c.text, where)
+				}
+			}
+			pictures := len(m.Attachments)
+			shared := f.Tap(f.Anna, m, "Share")
+			if b, ok := discordtest.Labelled(shared, "Shared"); !ok || !b.Disabled || shared.ID != m.ID ||
+				len(shared.Attachments) != pictures {
+				t.Errorf("%s in %s: after sharing %q, %d pictures", c.text, where, shared.Content,
+					len(shared.Attachments))
+			}
+			reader := f.Boris
+			if where == "DM" {
+				reader = f.Anna
+			}
+			open := f.Await(reader, discordtest.InChannel(channel,
+				append([]string{"<@" + f.Anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
+			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
+				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where,
+					len(open.Attachments), len(open.Components), open.Pinged)
+			}
+		}
+		tried[verb] = true
+	}
+}
+
+// lookUpsTried are look-ups with words of their answers. Dice are thrown by the entropy that a
+// fixture hands in, so that the faces are not told here.
+var lookUpsTried = []struct {
+	text  string
+	wants []string
+}{
+	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; 10 turns; scenarios: ",
+		"**Drill** (`drill`)"}},
+	{"/roll dice:2d6", []string{"**2d6**\n", " = **"}},
+	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ",
+		"\n3) ", "~~", " +1 = **"}},
+	{"/roll dice:2d20-d66", []string{"**2d20-d66**\n[", " − "}},
+	{"/odds attack:9+4/2 defence:4",
+		[]string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1**: ",
+			"; column **3:1** (7.4)\n",
+			"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)",
+			"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
+	{"/odds attack:(4+4)x2 defence:5 shift:-1",
+		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
+	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
+	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
+	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
+	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**; the chance of this result is 17% (6/36)"}},
+	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
+	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
+	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
+		"Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
+	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
+	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
+	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
+	{"/rule find:suply lien", []string{"**"}},
+	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},
+}
+
+// What cannot be looked up is answered in one line, which shows what would be right.
+func TestLookups_BadInput(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]string{
+		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
+		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
+		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
+		"/odds":                                 "For a fight on paper type `/odds attack:9+4/2 defence:4`",
+		"/odds attack:4 target:10.07":           "one or the other",
+		"/odds attack:4":                        "A strength is missing. Write one such as 9+4/2",
+		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
+		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
+		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”. It has combat",
+		"/odds target:10.07 units:x":            "There is no game in this channel",
+		"/crt odds:hello":                       "Table combat has no column “hello”. It has 1:3, 1:2",
+		"/crt roll:14":                          "with a roll of “14”: it uses 2d6, from 2 to 12",
+		"/rule find:xyzzy plugh":                "Nothing in the rules matches",
+		"/terrain kind:lava":                    "No terrain chart of this game has “lava” (try ",
+		"/terrain kind:woods side:french":       "This game has no side “french”. It has german, soviet",
+	} {
+		m := f.Ask(f.Anna, text)
+		if !strings.Contains(m.Content, want) || strings.Contains(m.Content, "\n") || len(m.Attachments) > 0 {
+			t.Errorf("%s is answered %q, want %q", text, m.Content, want)
+		}
+	}
+}
+
+// Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
+func TestLookups_Public(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	for where, channel := range places(f, f.Anna) {
+		if m := f.AskIn(f.Anna, channel,
+			"/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
+			t.Errorf("in %s the asker reads %q", where, m.Content)
+		}
+		f.Await(f.Anna, discordtest.InChannel(channel,
+			"<@"+f.Anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
+	}
+}
+
+// Pressed twice at once, Share shows an answer once.
+func TestShare_TwoTaps(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	channel := places(f, f.Anna)["foreign"]
+	m := f.AskIn(f.Anna, channel, "/roll dice:2d6 label:twice")
+	share, _ := discordtest.Labelled(m, "Share")
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			if _, err := f.Anna.Click(f.Ctx, m.ID, share.CustomID); err != nil && !strings.Contains(err.Error(),
+				"no such button") {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	f.AskIn(f.Anna, channel, "/roll dice:2d6 public:true")
+	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
+	list, err := f.Boris.Messages(f.Ctx, channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, m := range list {
+		if strings.Contains(m.Content, "twice") {
+			shown++
+		}
+	}
+	if shown != 1 {
+		t.Errorf("what was shared once is shown %d times", shown)
+	}
+}
+
+// Each answer of a message that is read on can be shared: what was shared before it is another.
+func TestShare_AfterReadingOn(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	m := f.Tap(f.Anna, f.Ask(f.Anna, "/rule find:9.1c"), "Share")
+	f.Tap(f.Anna, m, "9.1d ▶", "Share")
+	for _, rule := range []string{"9.1c", "9.1d"} {
+		f.AwaitPosted(f.Boris, "asked `/rule find:"+rule+"` and shows the answer:\n**"+rule+"**")
+	}
+}
+
+// What is too long for a button is shared with its picture all the same, as the shorter question
+// that has the same answer.
+func TestShare_LongQuestion(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	long := strings.Repeat("1+1+", 10)
+	for text, want := range map[string]string{
+		"/odds attack:(" + long + "0)/3 defence:" + long + "1": "asked `/odds attack:20/3 defence:21` and shows the answer:\n",
+		"/rule find:9.1c" + strings.Repeat("?", 90):            "asked `/rule find:9.1c` and shows the answer:\n",
+	} {
+		m := f.Ask(f.Anna, text)
+		shared := f.Tap(f.Anna, m, "Share")
+		open := f.AwaitPosted(f.Boris, want)
+		if n := len(m.Attachments); len(shared.Attachments) != n || len(open.Attachments) != n {
+			t.Errorf("%s has %d pictures, then %d, and is shown with %d", text, n, len(shared.Attachments),
+				len(open.Attachments))
+		}
+	}
+}
+
+// What a player writes is shown to everybody without mentions, links or marks of its own.
+func TestLookups_WordsOfTheUser(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
+	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
+	if len(m.Pinged) > 0 {
+		t.Errorf("%q pings %v", m.Content, m.Pinged)
+	}
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f.Reads(f.Ask(f.Anna, "/odds attack:4*2 defence:3"), "4×2 = 8 against 3")
+	f.Reads(f.Ask(f.Anna, "/odds attack:4**2 defence:3"), "“×” doesn't fit there in “4××2”")
+	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/games"), "Share"), "**Drill**")
+	f.Lacks(f.AwaitPosted(f.Boris, "asked `/games`"), "Your look-ups")
+}
+
+// A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
+func TestRule_Neighbours(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	m := f.Ask(f.Anna, "/rule find:9.1c")
+	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
+		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
+		!strings.HasSuffix(got, ", Share") {
+		t.Errorf("9.1c has the buttons %s", got)
+	}
+	for _, step := range []struct{ press, reads string }{
+		{"1 ruling", "**9.1c** toward supply where possible\n- A hex is toward supply when"},
+		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
+		{"Example", "Example: "},
+		{"9.1d ▶", "**9.1d** "},
+		{"◀ 9.1c", "**9.1c** "},
+		{"◀ 9.1b", "**9.1b** "},
+	} {
+		next := f.Tap(f.Anna, m, step.press)
+		if next.ID != m.ID {
+			t.Errorf("%s opens another message", step.press)
+		}
+		f.Reads(next, step.reads)
+		m = next
+	}
+	near := f.Ask(f.Anna, "/rule find:9.9z")
+	if len(discordtest.Labels(near)) == 0 || !strings.Contains(near.Content, "; nearest: 9.0") {
+		t.Errorf("a paragraph that no book has: %q with %v", near.Content, discordtest.Labels(near))
+	}
+	f.Reads(f.Tap(f.Anna, near, discordtest.Labels(near)[0]), "**9.")
+}
+
+// Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
+func TestRule_BelowARefusal(t *testing.T) {
+	f := discordtest.Begun(t)
+	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
+	rules := f.Tap(f.Anna, refused, "Rules")
+	if rules.ID == refused.ID {
+		t.Error("the refusal is gone")
+	}
+	f.Reads(rules, "**3.3c** ")
+	if m := f.Ask(f.Anna, "/game start"); len(discordtest.Labels(m)) > 0 {
+		t.Errorf("what cites no paragraph has the buttons %v", discordtest.Labels(m))
+	}
+}
+
+// The channel's game goes before what its asker chose, and /games changes that.
+func TestLookups_WhoseTables(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Autumn for Barbarossa")
+	f.Say(f.Anna, "/game new module:drill")
+	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Drill")
+	direct := f.DM(f.Anna)
+	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Autumn for Barbarossa")
+	f.Reads(f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill"), "**Drill**",
+		"Your look-ups use this game.")
+	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
+	f.Restart()
+	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
+}
+
+// Where there is no game, help says what can be looked up.
+func TestHelp_WithoutAGame(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	for where, channel := range places(f, f.Anna) {
+		m := f.AskIn(f.Anna, channel, "/help")
+		for _, verb := range []string{"/roll", "/odds", "/crt", "/terrain", "/rule", "/games"} {
+			f.Reads(m, "`"+verb)
+		}
+		if there := strings.Contains(m.Content, "`/game new`"); there != (where == "channel") {
+			t.Errorf("help in %s: %q", where, m.Content)
+		}
+	}
+}
+
+// What can be looked up is suggested while it is typed.
+func TestLookups_Suggestions(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]player.Choice{
+		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/crt table:":                       {Name: "Combat Results", Value: "combat"},
+		"/odds attack:4 defence:2 table:co": {Name: "Combat Results", Value: "combat"},
+		"/terrain kind:heavy":               {Name: "heavy woods", Value: "heavy-woods"},
+		"/terrain side:sov":                 {Name: "Soviet", Value: "soviet"},
+	} {
+		for where, channel := range places(f, f.Anna) {
+			list, err := f.Anna.Complete(f.Ctx, channel, text)
+			if err != nil || len(list) == 0 || list[0].Name != want.Name || list[0].Value != want.Value {
+				t.Errorf("%s in %s offers %v (%v), want %v first", text, where, list, err, want)
+			}
+		}
+	}
+}
+
+// Every picture of a look-up can be read, with words for who cannot see it.
+func TestLookups_Pictures(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]string{
+		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
+	} {
+		m := f.Ask(f.Anna, text)
+		if alt := f.Picture(f.Anna, m); !strings.Contains(alt, want) || strings.Contains(alt, "**") {
+			t.Errorf("%s: the picture's words are %q", text, alt)
+		}
+	}
+	if m := f.Ask(f.Anna, "/games"); len(f.Images(f.Anna, m)) != len(titles(t)) {
+		t.Errorf("/games shows %d maps", len(m.Attachments))
+	}
+}
+
+// titles are those of the games that ship.
+func titles(t *testing.T) (all []string) {
+	t.Helper()
+	for _, id := range modules.Embedded() {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, d.Title)
+	}
+	return all
+}

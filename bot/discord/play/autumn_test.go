@@ -1,0 +1,157 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are
+// longer than messages and menus.
+func TestAutumn_LongLists(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	started := f.Open("module:afb side:german", "soviet")
+	alt := f.Picture(f.Olga, started)
+	if strings.Contains(alt, "…") || !strings.Contains(alt, "Soviet, 55 stacks: 5.26") {
+		t.Errorf("the picture's words leave stacks out: %s", alt)
+	}
+	// The Soviet list needs several messages: the picture comes with the last.
+	side := f.Tap(f.Boris, started, "My side")
+	rest := f.Await(f.Boris, func(m player.Message) bool {
+		return m.ChannelID == f.Channel && m.Flags&64 != 0 && len(m.Attachments) == 1
+	})
+	if side.ID == rest.ID || !strings.Contains(side.Content, "the Soviet stacks") {
+		t.Errorf("behind the button: %q", side.Content)
+	}
+
+	for _, c := range []struct {
+		who  *player.Player
+		unit string
+		want []string
+	}{
+		{f.Anna, "g-137-inf", []string{"German infantry division",
+			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J: 1.14, 1.13, 1.15"}},
+		{f.Boris, "11 mtr inf rgt", []string{"14 Mot Div",
+			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3 at L: ",
+			"once German units control 20.26, its lettered hex"}},
+		{f.Anna, "s-102-tk", []string{"Arriving on turn 2 at Vyazma (42.15)"}},
+		{f.Boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At Bykhov (9.04)"}},
+	} {
+		m := f.Say(c.who, "/unit show unit:"+c.unit)
+		for _, want := range c.want {
+			f.Has(m, want)
+		}
+		f.Picture(c.who, m)
+	}
+	// Words that have no room for every hex end with how much they leave out.
+	if far := f.Picture(f.Anna, f.Say(f.Anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") ||
+		!strings.HasSuffix(far, " more.") {
+		t.Errorf("the words of a far way are %q", far)
+	}
+	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: ")
+
+	f.Say(f.Anna, "/end")
+	m := f.Tap(f.Anna, started, "Orders")
+	reinforce, ok := discordtest.Labelled(m, "Reinforce")
+	if !ok {
+		t.Fatalf("no reinforcements on the first turn: %v", discordtest.Parts(m))
+	}
+	m = f.Click(f.Anna, m, reinforce.CustomID)
+	menu := discordtest.Parts(m)[0]
+	if o := menu.Options[0]; o.Label != "1.22: all that can arrive there (4 units)" ||
+		o.Description != "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div" {
+		t.Errorf("the menu begins with %q, %q", o.Label, o.Description)
+	}
+	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
+	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {
+		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
+	}
+	m = f.Has(f.ChooseValue(f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
+	m = f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
+}
+
+// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is
+// drawn from the cup on the next turn and placed by taps; what can be typed is
+// suggested.
+func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	givesUp(f, "1 replacement")
+	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ",
+		", drawn from the cup (afb 1.11)")
+	f.Says(f.Boris, "/due", ", place ")
+	m = f.Tap(f.Anna, m, "Decide")
+	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed
+	m = f.ChooseValue(f.Anna, m, menu, menu.Options[0].Value)
+	m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "German draws ", "back at")
+	f.AwaitPosted(f.Olga, "German movement")
+}
+
+// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, on the second turn, and is
+// the message that opens its panels.
+func givesUp(f *discordtest.Fixture, replacements string) player.Message {
+	f.T.Helper()
+	started := beginAutumn(f)
+	reinforce(f, f.Anna)
+	f.Say(f.Anna, "/end")
+
+	unit := f.Suggested(f.Anna, "/garrison unit:")
+	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
+		f.Says(f.Anna, "/garrison unit:"+unit, want, "(afb 1.10)")
+	}
+	f.Refused(f.Anna, "/move units:garrison-german-1 to:10.10", "can't move")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/remove units:"+f.Suggested(f.Anna, "/remove units:")) // area K has room for three
+	f.AwaitPosted(f.Olga, " 8 garrisons left, 2 units destroyed", "goes to the dead pile")
+
+	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
+		f.Say(p, "/end")
+	}
+	f.AwaitPosted(f.Olga, "German has "+replacements+" (afb 1.11)")
+	reinforce(f, f.Anna)
+	f.Refused(f.Anna, "/end", "First use your ")
+	return started
+}
+
+// reinforce brings on all that is due, as it is suggested.
+func reinforce(f *discordtest.Fixture, p *player.Player) {
+	f.T.Helper()
+	for units := f.Suggested(p, "/reinforce units:"); units != ""; units = f.Suggested(p, "/reinforce units:") {
+		order := "/reinforce units:" + units + " hex:"
+		f.Say(p, order+f.Suggested(p, order))
+	}
+}
+
+// retiring returns a drill in which Blue's exploit-capable units leave on turn 1 and three of them come back.
+func retiring(t *testing.T) modules.Folder {
+	const arrivals = "\n    arrivals: [{turn: 1, side: blue, withdrawal: [1, 2, 3, 4, 5, 6]}]\n"
+	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals, "game.yaml": `
+rules: {withdrawal: "2.1", keepers: "2.1a"}
+withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}, {count: 2, type: blue-motorised}]}`})
+}
+
+// What comes back after a withdrawal is chosen by taps alone: who, where, one order
+// after the other until nothing is owed.
+func TestWithdrawal_ByTaps(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(retiring(t)))
+	f.AwaitPosted(f.Olga, "Blue: the withdrawal takes place (drill 2.1)", "Blue withdraws")
+	for _, owed := range []string{"bring back 3 withdrawn units (drill 2.1a)", "bring back 2 withdrawn units",
+		"bring back 1 withdrawn unit"} {
+		asked := f.AwaitPosted(f.Olga, owed)
+		m := f.Tap(f.Anna, asked, "Decide")
+		if !strings.Contains(owed, "back 1 ") { // a list of one is not asked
+			m = f.PickFirst(f.Anna, m, "Choose a unit")
+		}
+		m = f.PickFirst(f.Anna, m, "Choose a hex")
+		m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+	}
+	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
+	f.Says(f.Olga, "/due", "Blue movement")
+}

@@ -1,0 +1,359 @@
+package play_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/rules/modules"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// thumb counts the taps of a player.
+type thumb struct {
+	*discordtest.Fixture
+	p    *player.Player
+	m    player.Message
+	taps int
+}
+
+// on taps a button, or a line of a menu, by its label.
+func (f *thumb) on(label string) {
+	f.T.Helper()
+	f.taps++
+	if list, ok := discordtest.FindMenu(f.m, label); ok {
+		f.m = f.Choose(f.p, f.m, list, label)
+		return
+	}
+	f.m = f.Tap(f.p, f.m, label)
+}
+
+// reads holds that the message says all this.
+func (f *thumb) reads(want ...string) {
+	f.T.Helper()
+	f.Fixture.Reads(f.m, want...)
+}
+
+// A whole stack is the first that a menu offers. What is nearest to the enemy comes first, hexes say where they lie and
+// what they cost, and pages what is on them.
+func TestMenus_WholeStackMoves(t *testing.T) {
+	t.Parallel()
+	f := &thumb{Fixture: discordtest.New(t)}
+	f.p, f.m = f.Anna, f.Begin()
+	f.on("Orders")
+	f.on("Move")
+	units, _ := discordtest.FindMenu(f.m)
+	if want := []string{"7.06: whole stack (2 units)", "7.10: whole stack (2 units)", "7.14: whole stack (2 units)",
+		"5.09: whole stack (2 units)", "5.12: whole stack (2 units)", "1 Cavalry 2-2-8 at 7.06"}; !slices.Equal(
+		discordtest.Lines(units)[:len(want)], want) {
+		t.Errorf("the menu begins with %q", discordtest.Lines(units))
+	}
+	if o := units.Options[0]; o.Description != "1 Cavalry, 1 Infantry" || len(o.Value) > 100 {
+		t.Errorf("the stack is described as %q", o.Description)
+	}
+	if o := units.Options[5]; o.Description != "8 MP" {
+		t.Errorf("a unit is described as %q", o.Description)
+	}
+	f.on("5.09: whole stack (2 units)")
+	f.reads("`/move units:1 Armour,1 Motorised`")
+	hexes, _ := discordtest.FindMenu(f.m)
+	if o := hexes.Options[0]; o.Label != "11.05, south-east" || o.Description != "7 MP, 1 left" {
+		t.Errorf("the hexes begin with %q, %q", o.Label, o.Description)
+	}
+	if !regexp.MustCompile(`^Choose a hex: 11.05 – \d+.\d\d$`).MatchString(hexes.Placeholder) {
+		t.Errorf("the page is called %q", hexes.Placeholder)
+	}
+	pages, ok := discordtest.FindMenu(f.m, strings.TrimPrefix(hexes.Placeholder, "Choose a hex: "))
+	if !ok || len(pages.Options) < 3 {
+		t.Errorf("the pages are %q", discordtest.Lines(pages))
+	}
+	f.on(discordtest.Lines(pages)[2])
+	if third, _ := discordtest.FindMenu(f.m); third.Placeholder != "Choose a hex: "+discordtest.Lines(pages)[2] {
+		t.Errorf("the third page is called %q, and chosen as %q", third.Placeholder, discordtest.Lines(pages)[2])
+	}
+	f.on(discordtest.Lines(pages)[0])
+	f.on("11.05, south-east")
+	f.on("Give the order")
+	f.reads("1 Armour, 1 Motorised moved from 5.09 to 11.05")
+	if f.taps -= 2; f.taps != 5 { // two of them turned pages
+		t.Errorf("a stack took %d taps", f.taps)
+	}
+}
+
+// Who attacks is toggled by buttons that carry the whole choice: they work after a restart, and their odds come with
+// each tap. A single target is not asked for.
+func TestMenus_AttackersToggled(t *testing.T) {
+	t.Parallel()
+	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
+	started := f.Begin()
+	f.p, f.m = f.Anna, started
+	f.Say(f.Anna, "/end")
+	const infantry, militia, all = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10",
+		"All that can reach it (2 units)"
+	f.on("Orders")
+	f.on("Attack")
+	f.reads("`/attack target:13.10`", "Tap the units that take part.")
+	f.HasLabel(f.m, "Give the order", false)
+	f.on("Back") // not to the target, which would be picked again at once
+	f.reads("Drill")
+	f.HasLabel(f.m, "Attack", true)
+	f.on("Attack")
+	f.on(infantry)
+	f.reads("units:3 Infantry`", "Attack: 3 Infantry 6\n", "Nothing is committed yet")
+	for label, style := range map[string]discordgo.ButtonStyle{"✓ " + infantry: discordgo.SuccessButton,
+		militia: discordgo.SecondaryButton, all: discordgo.PrimaryButton} {
+		if b, ok := discordtest.Labelled(f.m, label); !ok || b.Style != int(style) {
+			t.Errorf("%q is shown by %+v", label, b)
+		}
+	}
+	f.Restart()
+	f.on(militia)
+	f.reads("units:1 Militia,3 Infantry`", "Attack: 1 Militia 1 + 3 Infantry 6 = 7")
+	f.HasLabel(f.m, all, false)
+	f.on("✓ " + militia)
+	f.on("Back")
+	f.reads("`/attack target:13.10`", "Tap the units that take part.")
+	f.m, f.taps = started, 0
+	for _, label := range []string{"Orders", "Attack", all, "Give the order"} {
+		f.on(label)
+	}
+	f.reads("Blue attacks 13.10")
+	if f.taps != 4 {
+		t.Errorf("a stack's attack took %d taps", f.taps)
+	}
+}
+
+// Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
+func TestDoubleTap_OneFight(t *testing.T) {
+	t.Parallel()
+	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
+	started := f.Begin()
+	f.Say(f.Anna, "/end")
+	f.p, f.m = f.Anna, f.Tap(f.Anna, started, "Orders")
+	f.on("Attack")
+	old := f.m
+	chosen := func() player.Message {
+		f.m = f.Tap(f.Anna, started, "Orders")
+		f.on("Attack")
+		f.on("All that can reach it (2 units)")
+		return f.m
+	}
+	fought := 0
+	for _, answer := range twoTaps(f.Fixture, f.Anna, "Give the order", chosen(), chosen()) {
+		if strings.Contains(answer, "Blue attacks 13.10") {
+			fought++
+		}
+	}
+	if fought != 1 {
+		t.Errorf("%d of two taps started a fight", fought)
+	}
+	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+	if n := len(f.Fights()); n != 1 {
+		t.Errorf("the channel reads of %d fights", n)
+	}
+	f.m = old
+	f.on("3 Infantry 6-7-5 at 12.10")
+	if strings.Contains(f.m.Content, "Attack: ") {
+		t.Errorf("a stale page goes on: %q", f.m.Content)
+	}
+}
+
+// arriving returns a drill in which Blue gets two units at 1.11 and one at 1.05, who have no choice, and two in an
+// area of two hexes.
+func arriving(t *testing.T) modules.Folder {
+	own := discordtest.Drill(t, map[string]string{"map.yaml": strings.Replace(discordtest.DrillFile(t, "map.yaml"),
+		"entry:\n",
+		"entry:\n  gate: {side: blue, hexes: [\"1.15\", \"1.16\"]}\n", 1)},
+		"[b-1-arm, b-1-mot]", "[b-1-arm]", "[b-2-arm, b-2-mot]", "[b-2-arm]", "[b-3-inf, b-1-mil]", "[b-3-inf]",
+		"[b-5-inf, b-1-sec]", "[b-5-inf]", "[b-1-inf, b-1-cav]", "[b-1-inf]")
+	setup := own.Files.(fstest.MapFS)["setup.yaml"]
+	setup.Data = append(setup.Data, `
+    arrivals:
+      - turn: 1
+        side: blue
+        groups:
+          - {at: "1.11", units: [b-1-mot, b-2-mot]}
+          - {at: "1.05", units: [b-1-mil]}
+          - {entry: gate, units: [b-1-sec, b-1-cav]}
+`...)
+	return own
+}
+
+// One tap brings on all that have no choice of a hex, hex after hex, and says what came; a second does nothing. The
+// others come on as all of a hex.
+func TestReinforce_AllDue(t *testing.T) {
+	t.Parallel()
+	f := &thumb{Fixture: discordtest.New(t, discordtest.With(arriving(t)))}
+	started := f.Begin()
+	pages := make([]player.Message, 3)
+	for i := range pages {
+		pages[i] = f.Tap(f.Anna, started, "Orders", "Reinforce")
+	}
+	f.p, f.m = f.Anna, pages[0]
+	first, _ := discordtest.FindMenu(f.m)
+	if want := []string{"1.15: all that can arrive there (2 units)",
+		"1.16: all that can arrive there (2 units)"}; !strings.Contains(
+		strings.Join(discordtest.Lines(first), "\n"), strings.Join(want, "\n")) {
+		t.Errorf("the menu offers %q", discordtest.Lines(first))
+	}
+	f.on("All due at their hexes (3 units)")
+	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
+	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")
+	f.m = pages[1]
+	f.on("All due at their hexes (3 units)")
+	f.reads("The position has changed")
+	f.m = pages[2]
+	f.on("1.16: all that can arrive there (2 units)")
+	f.reads("hex:1.16`")
+	f.on("Give the order")
+	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.16"), "1 Cavalry", "1 Security")
+}
+
+// crowd returns a drill in which Blue has 700 units, three to a hex.
+func crowd(t *testing.T) modules.Folder {
+	units, setup := strings.Builder{}, discordtest.DrillFile(t, "setup.yaml")
+	units.WriteString("units:\n")
+	for _, name := range regexp.MustCompile(`(?m)^  b-\S+:`).FindAllString(discordtest.DrillFile(t, "units.yaml"), -1) {
+		units.WriteString(name + " ~\n") // they stay at home
+	}
+	stacks := ""
+	for n := 0; n < 700; n += 3 {
+		var ids []string
+		for i := n; i < min(n+3, 700); i++ {
+			ids = append(ids, fmt.Sprintf("b-%d", 1000+i))
+			fmt.Fprintf(&units, "  %s: {type: blue-militia, name: %d Guard}\n", ids[len(ids)-1], i+1)
+		}
+		stacks += fmt.Sprintf("        - {at: \"%d.%02d\", units: [%s]}\n", 1+n/3%12, 1+n/36, strings.Join(ids, ", "))
+	}
+	blue := setup[strings.Index(setup, "        - {at: \"7.06\""):strings.Index(setup, "      red:\n")]
+	return discordtest.Drill(t, map[string]string{"units.yaml": units.String()}, blue, stacks)
+}
+
+// A menu of more than 25 pages is turned by a menu of those about the page that is shown, each named by what is on it.
+func TestMenus_ManyPages(t *testing.T) {
+	t.Parallel()
+	f := &thumb{Fixture: discordtest.New(t, discordtest.With(crowd(t)))}
+	f.p, f.m = f.Anna, f.Begin()
+	f.on("Orders")
+	f.on("Move")
+	turner := func() wire.Component {
+		list := discordtest.Parts(f.m)
+		i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Placeholder == "Go to a page" })
+		if i < 0 {
+			t.Fatalf("no menu of pages below %q", f.m.Content)
+		}
+		return list[i]
+	}
+	seen := map[string]bool{}
+	for pages := 1; ; pages++ {
+		units, _ := discordtest.FindMenu(f.m)
+		for _, label := range discordtest.Lines(units) {
+			if seen[label] {
+				t.Errorf("%q is on two pages", label)
+			}
+			seen[label] = true
+		}
+		if list := turner(); len(list.Options) != 25 || !slices.ContainsFunc(list.Options,
+			func(o wire.MenuOption) bool {
+				return o.Default && strings.HasSuffix(units.Placeholder, ": "+o.Label)
+			}) {
+			t.Errorf("page %d, %q, is turned by %q", pages, units.Placeholder, discordtest.Lines(list))
+		}
+		if _, more := discordtest.Labelled(f.m, "▶"); !more {
+			if pages != 38 { // 234 stacks of several units, and 700 units
+				t.Errorf("there are %d pages", pages)
+			}
+			break
+		}
+		if pages%20 == 0 { // by the menu, as far as it goes
+			list := turner()
+			f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[slices.IndexFunc(list.Options,
+				func(o wire.MenuOption) bool {
+					return o.Default
+				})+1])
+			continue
+		}
+		f.on("▶")
+	}
+	units, _ := discordtest.FindMenu(f.m)
+	last := discordtest.Lines(units)[len(units.Options)-1]
+	name, _, _ := strings.Cut(last, " 1-3-4 at ")
+	f.on(last)
+	f.reads("`/move units:" + name)
+	hexes, _ := discordtest.FindMenu(f.m)
+	f.on(discordtest.Lines(hexes)[0])
+	f.on("Give the order")
+	f.reads(name + " moved from ")
+	for _, want := range []string{"12.01: whole stack (3 units)", "1 Guard 1-3-4 at 1.01", "700 Guard 1-3-4 at 6.20"} {
+		if !seen[want] {
+			t.Errorf("no page has %q", want)
+		}
+	}
+}
+
+// turned are the pages of a choice from the one that is shown, each by its menus and its button that gives the order.
+func turned(f *discordtest.Fixture, t *testing.T, m player.Message) player.Message {
+	t.Helper()
+	seen := map[string]int{}
+	for page := 1; ; page++ {
+		menus, longest := 0, 0
+		for _, c := range discordtest.Parts(m) {
+			if c.Type != wire.Menu || c.Placeholder == "Go to a page" {
+				continue
+			}
+			if menus++; len(c.Options) == 0 {
+				t.Errorf("page %d has an empty menu below %q", page, m.Content)
+			}
+			for _, o := range c.Options {
+				if seen[o.Value] == 0 {
+					longest++
+				}
+				seen[o.Value] = page
+			}
+		}
+		if _, gives := discordtest.Labelled(m, "Give the order"); menus == 0 && !gives || page > 1 && longest == 0 {
+			t.Errorf("page %d has nothing to choose that is on no page before: %q, %+v", page, m.Content,
+				discordtest.Parts(m))
+		}
+		if _, ok := discordtest.Labelled(m, "▶"); !ok {
+			return m
+		}
+		m = f.Tap(f.Anna, m, "▶")
+	}
+}
+
+// No page of a path is empty: not of a stack, not of a unit that others can join, and not after a few steps.
+func TestSteps_NoEmptyPage(t *testing.T) {
+	f := discordtest.Begun(t)
+	for _, unit := range []string{"", "1 Armour"} {
+		panel := f.Tap(f.Anna, f.Started, "Orders")
+		m := f.Pick(f.Anna, panel, "5.09 ×2")
+		if unit != "" {
+			m = f.Tap(f.Anna, m, unit)
+		}
+		m = f.Tap(f.Anna, m, "Step by step")
+		for steps := 0; ; steps++ {
+			m = turned(f, t, m)
+			var list wire.Component
+			for _, c := range discordtest.Parts(m) {
+				if c.Type == wire.Menu && strings.HasPrefix(c.Placeholder, "Enter a hex") {
+					list = c
+				}
+			}
+			if len(list.Options) == 0 {
+				if steps != 8 || !strings.Contains(m.Content, "path:") {
+					t.Errorf("a path of 8 movement points ends after %d steps: %q", steps, m.Content)
+				}
+				break
+			}
+			m = f.Choose(f.Anna, m, list, list.Options[len(list.Options)-1].Label)
+		}
+	}
+}

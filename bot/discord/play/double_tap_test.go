@@ -1,0 +1,230 @@
+package play_test
+
+import (
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/rest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its
+// panels.
+func beginAutumn(f *discordtest.Fixture) player.Message {
+	f.T.Helper()
+	started := f.Open("module:afb side:german", "soviet")
+	f.Say(f.Anna, "/end") // the set-up
+	return started
+}
+
+// splitting is a page on which one air strike can be split.
+func splitting(f *discordtest.Fixture, started player.Message) player.Message {
+	f.T.Helper()
+	m := f.Tap(f.Anna, started, "Orders", "Split air strikes")
+	if _, one := discordtest.Labelled(m, "Give the order"); one { // a list of one is not asked
+		return m
+	}
+	return f.Pick(f.Anna, m, "1")
+}
+
+// twoTaps presses the same button of two messages at the same moment.
+func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...player.Message) (answers []string) {
+	f.T.Helper()
+	read := make(chan string, len(on))
+	for _, m := range on {
+		b, ok := discordtest.Labelled(m, label)
+		if !ok {
+			f.T.Fatalf("no button %q below %q", label, m.Content)
+		}
+		go func() { read <- f.Click(p, m, b.CustomID).Content }()
+	}
+	for range on {
+		answers = append(answers, <-read)
+	}
+	return answers
+}
+
+// An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
+func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	started := beginAutumn(f)
+	first, second := splitting(f, started), splitting(f, started)
+	third, fourth := splitting(f, started), splitting(f, started)
+	f.Tap(f.Anna, first, "Give the order")
+	splits(f, 1)
+	f.Has(f.Tap(f.Anna, second, "Give the order"), "The position has changed")
+	splits(f, 1)
+	twoTaps(f, f.Anna, "Give the order", third, fourth)
+	splits(f, 1)
+	twoTaps(f, f.Anna, "Give the order", splitting(f, started), splitting(f, started))
+	splits(f, 2)
+}
+
+// splits holds how many air strikes have been split.
+func splits(f *discordtest.Fixture, n int) {
+	f.T.Helper()
+	if status := f.Say(f.Olga, "/game status").Content; !strings.Contains(status, fmt.Sprintf(", %d breakdowns", 2*n)) {
+		f.T.Errorf("not %d are split: %q", n, status)
+	}
+}
+
+// Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
+func TestDoubleTap_OneUnitDrawn(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, discordtest.With(generous(t)))
+	started := givesUp(f, "2 replacements")
+	pages := make([]player.Message, 3)
+	for i := range pages {
+		pages[i] = f.Tap(f.Anna, started, "Orders", "Draw from the cup")
+	}
+	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
+	place := f.Tap(f.Anna, started, "Orders")
+	hexes := f.Menu(place)
+	f.Tap(f.Anna, f.Choose(f.Anna, place, hexes, hexes.Options[0].Label), "Give the order")
+	f.Has(f.Tap(f.Anna, pages[2], "Give the order"), "The position has changed")
+	if status := f.Say(f.Olga, "/game status").Content; !strings.Contains(status, ", 1 replacement, ") {
+		t.Errorf("not one is spent: %q", status)
+	}
+}
+
+// A list that was begun in another message is not replaced by all that is due.
+func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(arriving(t)))
+	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")
+	list := f.Say(f.Anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
+	f.Tap(f.Anna, list, "Carry out 1 line")
+	due := f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "The position has changed",
+		"Your list of 2 lines is at line 2")
+	f.Reads(f.Tap(f.Anna, due, "Go on: 1 line left"), "+ b-1-mot 30.30")
+}
+
+// A button for a unit that has fought elsewhere since leaves the choice as it was, with the reason, and a page whose
+// target is gone becomes the panel.
+func TestMenus_RefusedTap(t *testing.T) {
+	t.Parallel()
+	own := discordtest.WithFile(discordtest.Shore(t, `at: "13.12"`, `at: "12.11"`), "charts.yaml",
+		discordtest.Combat("A1"))
+	f := &thumb{Fixture: discordtest.New(t, discordtest.With(own))}
+	started := f.Begin()
+	f.Say(f.Anna, "/end")
+	f.p = f.Anna
+	const infantry, militia = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10"
+	var pages []player.Message
+	for range 2 {
+		f.m = f.Tap(f.Anna, started, "Orders", "Attack 13.10 (2)")
+		f.on(militia)
+		pages = append(pages, f.m)
+	}
+	f.Say(f.Anna, "/attack target:12.11 units:b-3-inf")
+	f.m = pages[0]
+	f.on(infantry)
+	f.reads("Refused.", "`/attack target:13.10 units:1 Militia`")
+	f.on("Give the order")
+	f.m = pages[1]
+	f.on(infantry)
+	f.reads("Refused.", "What you can order now")
+}
+
+// generous is Autumn for Barbarossa with two German replacements on the second turn.
+func generous(t *testing.T) modules.Folder {
+	t.Helper()
+	autumn, err := modules.Files("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const was = "      - turn: 2\n        side: german\n        air: 2\n        replacements: "
+	setup := strings.Replace(string(autumn["setup.yaml"]), was+"1\n", was+"2\n", 1)
+	if setup == string(autumn["setup.yaml"]) {
+		t.Fatal("the order of arrival is another")
+	}
+	return modules.Folder{ID: "afb", Where: "own/afb", Files: fstest.MapFS{"setup.yaml": {Data: []byte(setup)}}}
+}
+
+// oldChecks are the checksums in the custom IDs of orders as they were before there was a panel: of an order that names
+// units, and of one that names none.
+func oldChecks(f *discordtest.Fixture, p *player.Player) (units, phase string) {
+	f.T.Helper()
+	v, table, err := f.Referee.Secret(f.Ctx, f.Channel, p.User().ID)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+	short := func(n uint32) string {
+		return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
+	}
+	b, sum := v.Board(), crc32.NewIEEE()
+	var ids []order.UnitID
+	for _, c := range b.Map.Cards {
+		if c.Side == v.Side() {
+			ids = append(ids, c.ID)
+		}
+	}
+	slices.Sort(ids)
+	fmt.Fprintln(sum, table.Game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name)
+	phase = short(sum.Sum32())
+	fmt.Fprintln(sum, ids)
+	return short(sum.Sum32()), phase
+}
+
+// oldMessage is a message with buttons, of these labels and custom IDs, that an earlier program has sent.
+func oldMessage(f *discordtest.Fixture, p *player.Player, ids map[string]string) player.Message {
+	f.T.Helper()
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL})
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	var buttons []discordgo.MessageComponent
+	for label, id := range ids {
+		buttons = append(buttons, discordgo.Button{Label: label, CustomID: id, Style: discordgo.PrimaryButton})
+	}
+	id, err := client.Send(f.Ctx, f.Channel, rest.NewMessage("Before the panel",
+		[]discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}))
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return f.Await(p, func(m player.Message) bool { return m.ID == id })
+}
+
+// Buttons that were made before there was a panel go on working, or show what can be done now. Those that give an order
+// at once carry no position, so they give nothing, however often they are pressed.
+func TestPresses_FromBeforeThePanel(t *testing.T) {
+	f := discordtest.Begun(t)
+	units, phase := oldChecks(f, f.Anna)
+	m := oldMessage(f, f.Anna, map[string]string{
+		"Move":           "s0:0:move:" + units + ":",
+		"Move 1 Armour":  "s0:0:move:" + units + ":000",
+		"To 6.09":        "g0:0:move:" + units + ":0004c9",
+		"Give the order": "g0:0:end:" + phase + ":",
+		"End it anyway":  "y0:0:end:" + phase + ":",
+	})
+	stood := whereabouts(f, f.Anna)
+	for label, want := range map[string]string{
+		"Move":           "**Move**",
+		"Move 1 Armour":  "1 Armour",
+		"To 6.09":        "The position has changed",
+		"Give the order": "The position has changed",
+		"End it anyway":  "units haven't moved",
+	} {
+		for range 2 {
+			if got := f.Tap(f.Anna, m, label); !strings.Contains(got.Content, want) ||
+				len(discordtest.Parts(got)) == 0 {
+				t.Errorf("%q shows %q with %d buttons", label, got.Content, len(discordtest.Parts(got)))
+			}
+		}
+	}
+	if now := whereabouts(f, f.Anna); now != stood {
+		t.Errorf("the units stand\n%s\nand stood\n%s", now, stood)
+	}
+	f.Says(f.Olga, "/due", "Blue movement")
+}

@@ -1,0 +1,173 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Of units that may not all go equally far, the prompt says of each how far it may still go.
+func TestAdvance_HowFar(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	for _, step := range []struct{ order, want string }{
+		{"", ", advance after the fight at 13.10, or pass: 1 Armour up to 3 hexes, 3 Infantry 1 hex (10.0)"},
+		{"/advance units:b-1-arm path:13.10", "or pass: 1 Armour up to 2 hexes, 3 Infantry 1 hex (10.0)"},
+		{"/advance units:b-1-arm path:14.10",
+			", advance 1 hex after the fight at 13.10, or pass: 1 Armour, 3 Infantry (10.0)"},
+		{"/advance units:b-3-inf path:13.10",
+			", advance 1 hex after the fight at 13.10, or pass: 1 Armour (10.0)"},
+	} {
+		if step.order != "" {
+			f.Say(f.Anna, step.order)
+		}
+		f.Says(f.Olga, "/due", step.want)
+	}
+}
+
+// A fight at odds worse than the table has is one without dice; everybody hears of it at once
+// all the same, with its picture.
+func TestFight_LeftOfTheTable(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-mil")
+	m := f.AwaitPosted(f.Olga, "Blue attacks 13.10", "1 Militia destroyed")
+	if len(m.Attachments) != 1 {
+		t.Errorf("it is told with %d pictures: %q", len(m.Attachments), m.Content)
+	}
+}
+
+// Who has only lakes to retreat over is told so before he answers, and every button that
+// would destroy his units says so.
+func TestRetreat_OnlyLakesBehind(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	const warning = "From 13.10 you can retreat only over a lake: hold and lose steps, or be destroyed"
+	asked := f.AwaitPosted(f.Olga, ", retreat 1 hex", warning)
+	f.Says(f.Boris, "/due", warning)
+	m := f.Has(f.Tap(f.Boris, asked, "Decide"), warning)
+	m = f.Tap(f.Boris, m, "Retreat")
+	m = f.Pick(f.Boris, m, "1 Militia 1-3-4 at 13.10")
+	m = f.PickFirst(f.Boris, m, "Enter a hex")
+	give, ok := discordtest.Labelled(m, "Give the order")
+	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "This order destroys units") {
+		t.Errorf("the order is offered by %+v in %q", give, m.Content)
+	}
+	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
+		"1 Militia destroyed",
+		"3 Infantry destroyed")
+}
+
+// Who may hold reads what it costs him before he gives the order.
+func TestHold_Cost(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
+	if other := f.Say(f.Anna, "/due"); len(discordtest.Parts(other)) > 0 {
+		t.Errorf("who waits for the enemy is offered %v", discordtest.Parts(other))
+	}
+	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide", "Hold")
+	const cost = "lose 1 step: reduces 3 Infantry"
+	if !strings.Contains(m.Content, cost) { // the only number is not asked
+		t.Errorf("the order is offered by %q", m.Content)
+	}
+	m = f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
+}
+
+// meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
+// before Red's 2 Infantry in 12.10 and a stack of two in 13.10.
+func meeting(t *testing.T) modules.Folder {
+	return discordtest.Drill(t, map[string]string{"charts.yaml": discordtest.Combat("Dr1")},
+		`{at: "7.10", units: [b-3-inf, b-1-mil]}`, `{at: "12.09", units: [b-3-inf, b-1-arm]}`,
+		`{at: "5.09", units: [b-1-arm, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
+		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
+}
+
+// A fight that is typed shows what it would come to, and is given by a tap; what a stack
+// hides is a range and no name. When it has changed since, nothing is given before it was
+// shown anew.
+func TestOdds_BeforeAFight(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	shows := func(m player.Message, want ...string) {
+		t.Helper()
+		for _, w := range want {
+			f.Has(m, w)
+		}
+		f.Lacks(m, "Militia")
+	}
+	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 → column **1:1–1:2** (7.4)\n**Dr1** 100%\n"
+	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
+	shows(planned,
+		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
+	f.HasLabel(planned, "Attack", false)
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
+	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
+	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
+	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")
+
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "Blue combat")
+	channel := len(f.Posted(f.Olga))
+	f.Suggests(f.Anna, "/odds target:13", "13.10")
+	f.Suggests(f.Anna, "/odds target:13.10 units:3", "b-3-inf")
+	asked := f.Ask(f.Anna, "/odds target:13.10 units:b-3-inf")
+	shows(asked, "Attack: 3 Infantry 6\n"+range13)
+	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
+	shows(typed, range13,
+		"Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if the defender holds, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+	if again := f.Tap(f.Anna, asked, "Attack"); again.Content != typed.Content {
+		t.Errorf("the button of the odds shows %q, typed it is %q", again.Content, typed.Content)
+	}
+	if now := len(f.Posted(f.Olga)); now != channel {
+		t.Errorf("%d messages came to the channel of odds", now-channel)
+	}
+
+	first := f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
+	shows(first, "Blue attacks 12.10")
+	f.Say(f.Boris, "/retreat units:r-2-inf path:13.10")
+	f.Say(f.Anna, "/pass")
+	const beaten = "Defence: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
+	anew := f.Tap(f.Anna, typed, "Give the order")
+	shows(anew, "have changed since you looked, so your order was not given", beaten)
+	f.Has(f.Tap(f.Anna, anew, "Give the order"), "Blue attacks 13.10")
+}
+
+// A fight without a roll is shown in red, and says what it costs.
+func TestOdds_LeftOfTheTable(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+	f.Say(f.Anna, "/end")
+	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:8–1:12 → column **below 1:3** (7.4)",
+		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
+		"Attacker loses steps: 1+ 100%; retreats 0%")
+	if give, ok := discordtest.Labelled(m, "Give the order"); !ok || give.Style != int(discordgo.DangerButton) {
+		t.Errorf("the order is offered by %+v", give)
+	}
+}
+
+// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each
+// unit more or less.
+func TestOdds_WhilePicking(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	f.Say(f.Anna, "/end")
+	m := f.Tap(f.Anna, f.Started, "Orders", "Attack")
+	m = f.Lacks(f.PickFirst(f.Anna, m, "Choose a hex"), "Odds")
+	const armour, infantry = "1 Armour 8-6-8 at 12.09", "3 Infantry 6-7-5 at 12.09"
+	for _, step := range []struct{ tap, want string }{
+		{armour, "Attack: 1 Armour 8\n"},
+		{infantry, "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},
+		{"✓ " + armour, "Attack: 3 Infantry 6\n"},
+		{"✓ " + infantry, "Tap the units that take part."},
+		{"All that can reach it (2 units)", "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},
+	} {
+		m = f.Has(f.Tap(f.Anna, m, step.tap), step.want)
+	}
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 12.10")
+}

@@ -1,0 +1,9 @@
+package play_test
+
+import (
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }

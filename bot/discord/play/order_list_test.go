@@ -1,0 +1,183 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// A list is shown before anything of it is done, with a picture, and then done by one tap.
+func TestOrderList_PreviewAndRun(t *testing.T) {
+	f := discordtest.Begun(t)
+	channel := len(f.Posted(f.Olga))
+	m := f.Reads(f.Say(f.Anna, "/orders list:b-1-arm b-1-mot > 8.08; 5.12>8.12;1 Cav > 8.06 9.07"), "Your 3 orders",
+		"**1** `b-1-arm b-1-mot > 8.08` 1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP",
+		"**2** `5.12 > 8.12` 2 Armour, 2 Motorised: 5.12 → 8.12, 3 MP",
+		"**3** `1 Cav > 8.06 9.07` 1 Cavalry: 7.06 → 9.07, 2 MP")
+	if alt := f.Picture(f.Anna, m); !strings.Contains(alt, "8.08") || m.Attachments[0].Filename != "list.png" {
+		t.Errorf("the picture %s is said as %q", m.Attachments[0].Filename, alt)
+	}
+	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
+		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**",
+		"1 Cavalry: 7.06 → 9.07, 2 MP")
+	f.Reads(f.Tap(f.Anna, done, "Undo", "Undo"), "2 Armour")
+	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
+	f.Says(f.Anna, "/stack show hex:9.07", "1 high: 1 Cavalry")
+	if now := len(f.Posted(f.Olga)); now != channel {
+		t.Errorf("%d messages came to the channel of moves", now-channel)
+	}
+}
+
+// The form takes a list of many lines, and what is left of a list to be changed.
+func TestOrderList_Form(t *testing.T) {
+	f := discordtest.Begun(t)
+	form, err := f.Anna.SayForm(f.Ctx, f.Channel, "/orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := form.Components[0].Components[0]
+	if form.Title != "Many orders at once" || field.Style != 2 ||
+		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
+		t.Errorf("the form is %+v", form)
+	}
+	m := f.Lacks(f.Reads(f.Fill(f.Anna, form,
+		"# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09"), "**1**", "5.09 → 8.08",
+		"**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines works"), "**3**")
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out 1 line"), "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
+	for _, from := range []player.Message{f.Say(f.Anna, "/due"), f.Tap(f.Anna, f.Started, "Orders")} {
+		f.Reads(from, "Your list of 3 lines is at line 2")
+		f.Reads(f.Tap(f.Anna, from, "Go on: 2 lines left"), "is at line 2", "**2** `b-1-cav > 30.30` ✗")
+	}
+	f.Lacks(f.Say(f.Boris, "/due"), "list")
+	form = f.TapForm(f.Anna, done, "Edit")
+	if value := form.Components[0].Components[0].Value; value != "b-1-cav > 30.30\nb-2-inf > 8.09" {
+		t.Errorf("left is %q", value)
+	}
+	m = f.Fill(f.Anna, form, "b-1-cav > 8.07\nb-2-inf > 8.09")
+	f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "2 of 2 lines done")
+	f.Lacks(f.Say(f.Anna, "/due"), "list")
+}
+
+// A button opens an empty form, and a list that is discarded is gone.
+func TestOrderList_Discarded(t *testing.T) {
+	f := discordtest.Begun(t)
+	orders := f.Tap(f.Anna, f.Started, "Orders")
+	list, ok := discordtest.Labelled(orders, "List")
+	if !ok {
+		t.Fatalf("no button for lists below %q", orders.Content)
+	}
+	form, err := f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
+	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
+	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
+}
+
+// A list that its user saw on another position is shown anew in place of being done.
+func TestOrderList_Stale(t *testing.T) {
+	f := discordtest.Begun(t)
+	first := f.Say(f.Anna, "/orders list:b-1-arm > 8.08")
+	list := f.Say(f.Anna, "/orders list:b-2-arm,b-2-mot > 8.12; b-1-inf > 8.07")
+	f.Has(f.Tap(f.Anna, first, "Carry out 1 line"), "carried out, replaced or discarded")
+	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
+	m := f.Reads(f.Tap(f.Anna, list, "Carry out 2 lines"), "Your 2 orders", "has changed since you saw it", "**1**",
+		"5.12 → 8.12", "**2**", "✗")
+	f.Reads(f.Tap(f.Anna, m, "Carry out 1 line"), "1 of 2 lines done", "Stopped before line 2")
+	f.Say(f.Anna, "/game undo")
+	f.Reads(f.Say(f.Anna, "/due"), "is at line 2", "You took line 1 back; the list won't give it again.")
+	f.Say(f.Anna, "/end")
+	f.Lacks(f.Say(f.Anna, "/due"), "list")
+}
+
+// A list stops where a fight leaves a decision, and goes on after it.
+func TestOrderList_Fights(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot]}`)))
+	f.Say(f.Anna, "/end")
+	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot"),
+		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
+		"depends on how that fight ends", "**2**", "attack on 13.12")
+	f.Picture(f.Anna, m)
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3",
+		"Blue: advance ")
+	if _, ok := discordtest.Labelled(done, "Pass"); !ok || strings.Contains(done.Content, "**2**") || done.ID != m.ID {
+		t.Errorf("it goes on while a decision is owed: %q", done.Content)
+	}
+	// What was seen is not what is now: the rest is shown before it is done.
+	rest := f.Reads(f.Tap(f.Anna, done, "Go on: 1 line left"), "is at line 2", "**2**", "✗",
+		"First decide the advance at 13.10: /advance or /pass")
+	due := f.Reads(f.Tap(f.Anna, rest, "Decide"), "Blue: advance ")
+	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "What you can order now")
+	rest = f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left"), "is at line 2", "**2**", "attack on 13.12")
+	f.Reads(f.Tap(f.Anna, rest, "Carry out 1 line"), "2 of 2 lines done", "Blue attacks 13.12", "Red")
+}
+
+func TestOrderList_BadInput(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	f.Refused(f.Anna, "/orders list:1.01 > 1.02", "There is no game in this channel")
+	f.Begin()
+	channel := len(f.Posted(f.Olga))
+	for text, want := range map[string]string{
+		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
+		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: it doesn't say where to (read as: Move). A move is units, `>` and",
+		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
+		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
+		"; # nothing":                  "That list has no orders",
+		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
+		"nobody > 8.08":                "✗ **Refused.** You have no unit nobody",
+		"r-1-mot > 8.08":               "✗ **Refused.** You have no unit r-1-mot",
+		"b-1-arm > somewhere":          "✗",
+	} {
+		m := f.Say(f.Anna, "/orders list:"+text)
+		if !strings.Contains(m.Content, want) || len(m.Content) > 700 {
+			t.Errorf("%.60s is answered %q, want %q", text, m.Content, want)
+		}
+		if _, ok := discordtest.Labelled(m, "Carry out 1 line"); ok && !strings.Contains(m.Content,
+			"Only the first of 2") {
+			t.Errorf("%.60s can be carried out: %q", text, m.Content)
+		}
+	}
+	f.Refused(f.Olga, "/orders list:b-1-arm > 8.08", "You don't play in this game")
+	f.Refused(f.Boris, "/orders list:r-1-arm > 12.08", "It is the Blue movement phase")
+	if now := len(f.Posted(f.Olga)); now != channel {
+		t.Errorf("%d messages came to the channel of bad lists", now-channel)
+	}
+}
+
+// What can mean several things in a line is asked back, with a button for each: it shows the
+// list with what is meant in its place, and the lines before it keep.
+func TestOrderList_Ambiguous(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(named(t)))
+	m := f.Reads(f.Say(f.Anna,
+		"/orders list:b-1-arm > 8.08 #Twin; b-2-inf > 8.09\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin"),
+		"**3** `Guards > 8.14` ✗", "“Guards” could be", "first 2 of 4 lines work")
+	names := discordtest.Labels(m)
+	if len(names) != 5 || !strings.HasPrefix(names[0], "Guards 6-7-5 at 7.12") ||
+		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out 2 lines" {
+		t.Fatalf("the buttons are %q", names)
+	}
+	clear := f.Reads(f.Tap(f.Anna, m, names[0]), "Your 4 orders", "**1**",
+		"**3** `b-4-inf > 8.14` Guards: 7.12 → 8.14", "**4** `1 Inf > Twin` ✗")
+	last := f.Reads(f.Tap(f.Anna, clear, discordtest.Labels(clear)[0]), "**4** `1 Inf > 8.08`")
+	f.Reads(f.Tap(f.Anna, last, discordtest.Labels(last)[0]), "4 of 4 lines done", "**3**", "Guards: 7.12 → 8.14")
+}
+
+// The line may come after a fight, where it is provisional.
+func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
+		discordtest.TwoGuards)))
+	f.Say(f.Anna, "/end")
+	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards"), "**1**", "attack on 13.10",
+		"**2**", "“Guards” could be")
+	if labels := discordtest.Labels(m); len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards") ||
+		labels[2] != "Carry out 2 lines" {
+		t.Fatalf("the buttons are %q", labels)
+	}
+	f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "**2** `13.12 < b-5-inf`")
+}

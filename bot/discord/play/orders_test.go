@@ -1,0 +1,175 @@
+package play_test
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// Units are named in orders as they are shown; of a name that two of them have each is a
+// button.
+func TestOrders_ByShownNames(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
+		discordtest.TwoGuards)))
+	f.Says(f.Anna, "/move units:2 armour, 2 Motorised to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
+	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot",
+		"/move units:2 armour,2 Mot"} {
+		f.Suggests(f.Anna, typed, "b-2-arm,b-2-mot")
+	}
+	f.Refused(f.Anna, "/move units:Guards to:8.12", "which one is “Guards”?")
+	f.Refused(f.Anna, "/move units:3 Grenadiers to:8.12", "You have no unit 3 grenadiers")
+	f.Refused(f.Anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit 2 security")
+	f.Refused(f.Boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")
+}
+
+// What goes wrong most often is answered in plain English, and says what to do instead. The paragraphs stand at the end
+// of the line.
+func TestOrders_Refusals(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "**Refused.** You can't attack in the movement phase;")
+	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10",
+		"**Refused.** There is no advance to make or decline (10.0).")
+	f.Refused(f.Anna, "/retreat units:b-1-arm path:12.11", "**Refused.** There is no retreat to make or hold (9.0")
+	f.Refused(f.Anna, "/losses units:b-1-arm", "**Refused.** There are no step losses to take (8.0")
+	f.Refused(f.Anna, "/move units:b-3-inf to:banana", "“banana” is not a hex (try 10.07).")
+	f.Refused(f.Anna, "/move units:b-3-inf path:12.11,banana", "“banana” is not a hex (try 10.07).")
+	f.Refused(f.Anna, "/unit show unit:r-3-inf", "Location unknown")
+	f.Say(f.Anna, "/end")
+	f.Refused(f.Anna, "/move units:b-3-inf to:12.11", "**Refused.** You can't move in the combat phase;")
+	if due := f.Say(f.Olga, "/due").Content; !strings.Contains(due, ">, it is your move: Blue combat.") ||
+		!strings.Contains(due, "Last move <t:") || strings.Contains(due, "since") {
+		t.Errorf("/due before the attack: %q", due)
+	}
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+">, advance after the fight at 13.10, or pass: ")
+	const first = "**Refused.** First decide the advance at 13.10: /advance or /pass ("
+	for _, order := range []string{"/end", "/losses units:b-1-arm", "/attack target:13.12 units:b-3-inf"} {
+		f.Refused(f.Anna, order, first)
+	}
+	f.Refused(f.Boris, "/pass", "**Refused.** The Blue player must decide first: `/due` shows what (")
+	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10", "1 Armour advanced from 12.10 to 13.10 (10.0)")
+}
+
+func TestOrders_Typed(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Says(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08", "Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
+	mine := f.Says(f.Anna, "/stack show hex:8.08", "1 Armour 8-6-8, 1 Motorised 4-5-8")
+	f.Picture(f.Anna, mine)
+	f.Lacks(f.Says(f.Boris, "/stack show hex:8.08", "1 unseen unit"), "Motorised")
+	f.Says(f.Olga, "/due",
+		"<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
+	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
+	f.Say(f.Anna, "/end")
+	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
+	if f.Images(f.Olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "overview.png" ||
+		phase.Attachments[1].Filename != "close-up-1.png" {
+		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
+	}
+	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
+		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.",
+		"Number 1 on the overview. Close-up of Drill round "} {
+		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
+			t.Errorf("the picture's words lack %q: %s", want, alt)
+		}
+	}
+	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
+}
+
+func TestOrders_BadInput(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	for _, c := range []struct {
+		who  *player.Player
+		text string
+		want string
+	}{
+		{f.Anna, "/game status", "There is no game in this channel"},
+		{f.Anna, "/move units:b-1-arm to:8.08", "There is no game in this channel"},
+		{f.Anna, "/game new module:chess", "There is no such game"},
+		{f.Anna, "/game new module:drill scenario:chess", "no such scenario"},
+	} {
+		f.Refused(c.who, c.text, c.want)
+	}
+	f.Begin()
+	channel := len(f.Posted(f.Olga))
+	for _, c := range []struct {
+		who  *player.Player
+		text string
+		want string
+	}{
+		{f.Anna, "/move units:nobody to:8.08", "You have no unit nobody"},
+		{f.Anna, "/move units:r-1-arm to:8.08", "You have no unit r-1-arm"},
+		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
+		{f.Anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
+		{f.Anna, "/move units:b-1-arm", "takes exactly one of these: to, path"},
+		{f.Anna, "/attack target:13.06 units:b-1-arm", "You can't attack in the movement phase"},
+		{f.Boris, "/move units:r-1-arm to:12.08", "It is the Blue movement phase"},
+		{f.Boris, "/end", "It is the Blue movement phase"},
+		{f.Olga, "/end", "You don't play in this game. `/help` shows what you can do"},
+		{f.Olga, "/game join side:blue", "That seat is taken"},
+		{f.Anna, "/game join side:red", "You already have a seat"},
+		{f.Anna, "/game new module:drill", "This channel already has a game"},
+		{f.Anna, "/game start", "The game has already started"},
+		{f.Anna, "/stack show hex:99.09", "is not on this map"},
+		{f.Anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " +
+			strings.Repeat("x", 59) + "…"},
+		{f.Anna, "/stack show hex:1.01", "There is no stack at 1.01"},
+		{f.Anna, "/stack show hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},
+		{f.Anna, "/map at:nowhere", "“nowhere” is not a hex (try 10.07)"},
+	} {
+		f.Refused(c.who, c.text, c.want)
+	}
+	if now := len(f.Posted(f.Olga)); now != channel {
+		t.Errorf("%d messages came to the channel of what was refused", now-channel)
+	}
+}
+
+// A phase in which nothing can be done passes by itself, and one line says so; whoever does
+// not want that switches it off.
+func TestAutopass_IdlePhase(t *testing.T) {
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+		f.Passes = discord.Passes(f.Store,
+			slog.New(slog.DiscardHandler))
+	})
+	ended := f.Say(f.Anna, "/end")
+	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
+	f.Has(ended, line, "Turn 1, Blue exploitation")
+	report := f.AwaitPosted(f.Olga, line, "turn 1 of 10, Blue exploitation")
+	pictured := 0
+	for _, m := range f.Posted(f.Olga) {
+		if strings.Contains(m.Content, "turn 1 of 10, Blue combat") || m.ID != report.ID &&
+			strings.Contains(m.Content, "Blue exploitation") && len(m.Attachments) > 0 {
+			pictured++
+		}
+	}
+	if pictured > 0 || len(report.Attachments) != 1 {
+		t.Errorf("%d messages with pictures beside the report, which has %d", pictured, len(report.Attachments))
+	}
+	f.Says(f.Boris, "/autopass on:False", "waits for your /end")
+	f.Say(f.Anna, "/end")
+	ended = f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
+}
+
+// The end of a phase that costs something is asked about once, whether it is typed or
+// tapped, and the question is put anew when it costs something else by the time of the press.
+func TestEnd_Cost(t *testing.T) {
+	f := discordtest.Begun(t)
+	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "12 units haven't moved (3.0)")
+	if due := f.Say(f.Olga, "/due"); !strings.Contains(due.Content, "Blue movement") ||
+		len(discordtest.Parts(due)) > 0 {
+		t.Fatalf("the phase ended without a yes: %q", due.Content)
+	}
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
+	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "12 units haven't moved (3.0)")
+	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "Left: 1 Armour 7 MP.")
+	f.Says(f.Anna, "/move units:b-2-arm to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
+	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "10 units haven't moved")
+	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "10 units haven't moved")
+	f.Has(f.Tap(f.Anna, anew, "End the phase"), "Blue combat")
+	f.Has(f.Ask(f.Anna, "/end"), "Blue exploitation")
+	f.Has(f.Tap(f.Anna, tapped, "End the phase"), "The position has changed")
+}

@@ -1,0 +1,284 @@
+package play
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// made are so many buttons, or rows of one button, that are told apart by their labels.
+func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) {
+	for range n {
+		var b discordgo.MessageComponent = page.Button(label, label, discordgo.PrimaryButton)
+		if inRows {
+			b = page.Row(b)
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// What a panel has always fits its message: a row of stacks and a list that was begun remain, whatever else there is.
+func TestPanelParts_RowsWithin(t *testing.T) {
+	for name, c := range map[string]struct {
+		room, stacks, orders, looks, begun, plan int
+		want                                     string
+	}{
+		"all fits":                           {5, 2, 6, 3, 0, 0, "stack|stack|order 5|order look 3"},
+		"a menu in place of buttons":         {4, 2, 6, 2, 1, 0, "stack|order 5|order look 2|begun"},
+		"looks go before buttons of stacks":  {4, 2, 5, 2, 1, 0, "stack|stack|order 5|begun"},
+		"few stacks, a list and a plan":      {4, 1, 5, 2, 1, 1, "stack|order 5|begun|plan"},
+		"looks go before the plan":           {4, 1, 4, 3, 1, 1, "stack|order 4 look|begun|plan"},
+		"more orders than a row, and a plan": {4, 1, 7, 2, 1, 1, "stack|order 5|order 2 look 2|begun"},
+		"more orders than there is room for": {4, 1, 12, 0, 1, 0, "stack|order 5|order 5|begun"},
+		"no stacks":                          {4, 0, 7, 2, 1, 1, "order 5|order 2 look 2|begun|plan"},
+		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
+	} {
+		parts := PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
+			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true), Plan: made("plan", c.plan, true)}
+		var got []string
+		for _, r := range parts.RowsWithin(c.room) {
+			got = append(got, counts(r.(discordgo.ActionsRow)))
+		}
+		if is := strings.Join(got, "|"); is != c.want {
+			t.Errorf("%s: the rows are %s, want %s", name, is, c.want)
+		}
+	}
+}
+
+// The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
+func TestPanelPage_CustomID(t *testing.T) {
+	at := hex.Hex{Col: 12, Row: 14}
+	for text, want := range map[string]Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
+		Past: false}} {
+		number, begin, err := ReadPanelPage(text)
+		if number != 2 || begin != want || err != nil {
+			t.Errorf("%q is read as %d, %+v, %v", text, number, begin, err)
+		}
+		if id := PanelPageID("g1", number, begin); id != PressPanel+":g1:"+text {
+			t.Errorf("%q is written as %q", text, id)
+		}
+	}
+	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1", "2="} {
+		if _, _, err := ReadPanelPage(text); !errors.Is(err, page.ErrStale) {
+			t.Errorf("%q is read: %v", text, err)
+		}
+	}
+}
+
+// Whatever a fight offers, its page has room for buttons of units, menus, the menu of pages and a row of other buttons;
+// the units have buttons only where all else has a menu.
+func TestRoomOf_Fights(t *testing.T) {
+	for units := range MostToggles + 1 {
+		for menus := range 5 {
+			for pages := 1; pages <= 3; pages++ {
+				toggled, shown := FittingMenus(len(page.Rows(made("unit", units, false))), menus, pages)
+				all := shown + 1
+				if pages > FewPages && shown > 0 {
+					all++
+				}
+				if toggled {
+					all += len(page.Rows(made("unit", units, false)))
+				}
+				switch {
+				case all > RowsLimit, shown > menus:
+					t.Errorf("%d units, %d menus of %d pages: %d rows", units, menus, pages, all)
+				case toggled && shown < menus:
+					t.Errorf("%d units, %d menus of %d pages: an option has no menu", units, menus, pages)
+				case units <= 2*page.RowLimit && menus == 1 && !toggled:
+					t.Errorf("%d units, %d menus of %d pages: the units have no buttons", units, menus, pages)
+				}
+			}
+		}
+	}
+}
+
+// counts is a row in words: order 2 look.
+func counts(r discordgo.ActionsRow) string {
+	var words []string
+	for i := 0; i < len(r.Components); {
+		label, n := r.Components[i].(discordgo.Button).Label, 0
+		for i < len(r.Components) && r.Components[i].(discordgo.Button).Label == label {
+			i, n = i+1, n+1
+		}
+		if n > 1 {
+			label += " " + string(rune('0'+n))
+		}
+		words = append(words, label)
+	}
+	return strings.Join(words, " ")
+}
+
+// around are all hexes within a distance of one, as an offer has them, and a unit that could be picked too.
+func around(g hex.Grid, from hex.Hex, far int) (offer view.Offer) {
+	offer.Next = append(offer.Next, view.Pick{Unit: "a"})
+	for h := range g.All() {
+		if d := g.Distance(from, h); d > 0 && d <= far {
+			offer.Next = append(offer.Next, view.Pick{Hex: h})
+		}
+	}
+	return offer
+}
+
+// The first page serves a move to the front and one nearby, the others go on toward the enemy, and each destination is
+// on one page. The letters of a page go round the stack.
+func TestWays_Pages(t *testing.T) {
+	f := FrontOf(facing(), "blue")
+	from := hex.Hex{Col: 5, Row: 10}
+	for _, each := range []int{15, 20} {
+		for far := 1; far <= 5; far++ {
+			offer := around(f.Grid, from, far)
+			w := WaysFrom(f, from, offer, each)
+			if w.Pages() != PagesFor(len(offer.Next)-1, each) {
+				t.Errorf("%d destinations are on %d pages of %d", len(offer.Next)-1, w.Pages(), each)
+			}
+			seen := map[hex.Hex]bool{}
+			for number := range w.Pages() {
+				page := w.Lettered(number)
+				if len(page) == 0 {
+					t.Errorf("page %d is empty", number)
+				}
+				for _, way := range page {
+					if seen[way.Hex] {
+						t.Errorf("%v is on two pages", way.Hex)
+					}
+					seen[way.Hex] = true
+				}
+				if turn := turnOf(w, page); !slices.IsSorted(turn) {
+					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
+				}
+				if page := w.Page(number); number > 0 && !slices.IsSortedFunc(page, func(a, b view.Pick) int {
+					return f.Distance(a.Hex) - f.Distance(b.Hex)
+				}) {
+					t.Errorf("page %d does not go toward the enemy: %v", number, page)
+				}
+			}
+			if len(seen) != len(offer.Next)-1 {
+				t.Errorf("of %d destinations %d are on a page", len(offer.Next)-1, len(seen))
+			}
+			first := w.Page(0)
+			for _, h := range slices.Collect(f.Grid.Neighbours(from)) {
+				if !slices.Contains(first, view.Pick{Hex: h}) {
+					t.Errorf("%v, beside the stack, is not on the first page of those within %d hexes", h, far)
+				}
+			}
+			if ahead := (hex.Hex{Col: 5 + int8(far), Row: 10}); f.Distance(first[0].Hex) > f.Distance(ahead) {
+				t.Errorf("the first destination within %d hexes is %v", far, first[0].Hex)
+			}
+		}
+	}
+}
+
+// turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
+func turnOf(w Ways, page []view.Pick) (turn []int) {
+	for _, way := range page {
+		first := w.Grid.Compass(w.From, page[0].Hex)
+		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
+	}
+	return turn
+}
+
+// facing is a board on which Blue's stacks face Red's only one that Blue sees, in 12.10.
+func facing() *view.Board {
+	rows := hex.Rows{First: 1, Last: 20}
+	unit := func(id order.UnitID) []view.Counter {
+		return []view.Counter{{ID: id, Name: "Unit " + string(id), Side: "blue"}}
+	}
+	return &view.Board{
+		Map: &view.Map{Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
+			Places: []geography.Place{{Hex: hex.Hex{Col: 11, Row: 11}, Name: "Orsha"}}},
+		Stacks: []view.Stack{
+			{Hex: hex.Hex{Col: 2, Row: 10}, Side: "blue", Height: 1, Known: unit("a")},
+			{Hex: hex.Hex{Col: 11, Row: 10}, Side: "blue", Height: 1, Known: unit("b")},
+			{Hex: hex.Hex{Col: 12, Row: 10}, Side: "red", Height: 2},
+		},
+		OffMap: []view.Pile{{Side: "blue", Known: unit("c")}},
+	}
+}
+
+// Lists begin with what is nearest to the enemy, then go on by hex; what is off the map comes last.
+func TestFront_Order(t *testing.T) {
+	f := FrontOf(facing(), "blue")
+	at := func(s string) hex.Hex {
+		h, err := hex.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	got := f.Hexes([]hex.Hex{at("1.01"), at("12.08"), at("12.12"), at("12.11"), at("3.10"), at("12.10")})
+	want := []hex.Hex{at("12.10"), at("12.11"), at("12.08"), at("12.12"), at("3.10"), at("1.01")}
+	if !slices.Equal(got, want) {
+		t.Errorf("the hexes are sorted as %v; want %v", got, want)
+	}
+	units := f.Picks([]view.Pick{{Unit: "c"}, {Unit: "a"}, {Unit: "b"}})
+	if !slices.Equal(units, []view.Pick{{Unit: "b"}, {Unit: "a"}, {Unit: "c"}}) {
+		t.Errorf("the units are sorted as %v", units)
+	}
+	numbers := []view.Pick{{N: 3}, {N: 1}, {N: 2}}
+	if kept := f.Picks(numbers); !slices.Equal(kept, numbers) {
+		t.Errorf("numbers lose their order: %v", kept)
+	}
+	alone := facing()
+	alone.Stacks = alone.Stacks[:2] // no enemy is seen
+	if got := FrontOf(alone, "blue").Hexes(want); !slices.IsSortedFunc(got, hex.Compare) {
+		t.Errorf("without an enemy the hexes are sorted as %v", got)
+	}
+}
+
+func TestHexFrom_Words(t *testing.T) {
+	b := facing()
+	loc := inEnglish(t).On(b.Map)
+	from := hex.Hex{Col: 10, Row: 10}
+	for to, want := range map[hex.Hex]string{
+		{Col: 11, Row: 11}: "Orsha (11.11), north-east", {Col: 12, Row: 10}: "12.10, east", from: "10.10",
+		{Col: 10, Row: 1}: "10.01, south", hex.None: "–",
+	} {
+		if got := HexFrom(loc, b.Map.Grid, from, to); got != want {
+			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
+		}
+	}
+	if got := SpanInWords(loc, "9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
+		t.Errorf("a page is called %q", got)
+	}
+	if got := SpanInWords(loc, "9.20", "9.20"); strings.Contains(got, "–") {
+		t.Errorf("a page of one is called %q", got)
+	}
+}
+
+// inEnglish is a localizer of the program's own words, about no game.
+func inEnglish(t testing.TB) wording.Localizer {
+	t.Helper()
+	w, err := ask.NewWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.For(catalogue.Default)
+}
+
+// Of several refusals the one is told that comes closest to what was asked: an order of another game
+// says least, and one of another phase less than one of this.
+func TestCloseness_Rising(t *testing.T) {
+	denied := func(id string) error { return &view.Denial{Why: view.T(id)} }
+	rising := []error{nil, denied("deny.no-such-order"), denied("deny.wrong-phase"), denied("deny.not-adjacent")}
+	for i, err := range rising[1:] {
+		if Closeness(err) <= Closeness(rising[i]) {
+			t.Errorf("%v comes no closer than %v", err, rising[i])
+		}
+	}
+	if Closeness(page.ErrStale) != Closeness(rising[3]) {
+		t.Error("what is no refusal of the rules comes less close")
+	}
+}

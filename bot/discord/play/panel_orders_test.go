@@ -1,0 +1,214 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// isPanel holds that an order has been answered in place by the panel: what can be done next stands there to be tapped,
+// and not a button that leads to it.
+func isPanel(f *discordtest.Fixture, before, m player.Message) {
+	f.T.Helper()
+	if m.ID != before.ID {
+		f.T.Errorf("the answer is another message: %q", m.Content)
+	}
+	for _, label := range []string{"Orders", "Decide"} {
+		f.HasLabel(m, label, false)
+	}
+	if len(discordtest.Parts(m)) == 0 {
+		f.T.Errorf("nothing is left to press below %q", m.Content)
+	}
+}
+
+// ends presses the button that ends the phase, and accepts what that costs.
+func ends(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
+	f.T.Helper()
+	next := f.Tap(p, m, "End the phase")
+	if b, asked := discordtest.Labelled(next, "End the phase"); asked && strings.HasPrefix(b.CustomID, "y") {
+		next = f.Tap(p, next, "End the phase")
+	}
+	return next
+}
+
+// A phase is ended by one tap where that costs nothing, and else by two: its player reads the costs first, as when he
+// types. Two taps at once, or one on a panel of before, end nothing more.
+func TestPanel_End(t *testing.T) {
+	f := discordtest.Begun(t)
+	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
+	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "12 units haven't moved")
+	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
+	f.Reads(f.Tap(f.Anna, asked, "Orders"), "What you can order now") // he thinks again
+	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")
+	f.Reads(f.Tap(f.Anna, old, "End the phase"), "The position has changed", "Blue combat")
+	one, two := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
+	ends := 0
+	for _, answer := range twoTaps(f, f.Anna, "End the phase", one, two) {
+		if !strings.Contains(answer, "The position has changed") {
+			ends++
+		}
+		if !strings.Contains(answer, "Blue exploitation") {
+			t.Errorf("a tap brings %q", answer)
+		}
+	}
+	if ends != 1 {
+		t.Errorf("%d of two taps ended the phase", ends)
+	}
+	f.Reads(f.Say(f.Olga, "/due"), "Blue exploitation")
+}
+
+// The way through a fight by taps stays on the panel: the attack, the advance, its undoing, and to pass.
+func TestPanel_Fight(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	m := ends(f, f.Anna, panel)
+	isPanel(f, panel, m)
+	m = f.Tap(f.Anna, m, "Attack 13.10 (2)", "All that can reach it (2 units)")
+	m = f.Tap(f.Anna, m, "Give the order")
+	isPanel(f, panel, m)
+	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
+	m = f.Tap(f.Anna, m, "Advance")
+	m = f.Pick(f.Anna, m, "1 Armour 8-6-8 at 12.10")
+	m = f.PickFirst(f.Anna, m, "Enter a hex")
+	m = f.Tap(f.Anna, m, "Give the order")
+	isPanel(f, panel, m)
+	f.Reads(m, "1 Armour advanced", "advance")
+	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
+	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "Blue advances no further",
+		"What you can order now")
+	isPanel(f, m, m)
+}
+
+// A retreat and a hold are given on the panel. Only the answer that destroys units is red: the militia has one step.
+func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
+	t.Parallel()
+	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
+	for _, answer := range []string{"Hold 1", "Retreat 1 Militia: 14"} {
+		t.Run(answer, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(own))
+			f.Say(f.Anna, "/end")
+			f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+			m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
+			for _, c := range discordtest.Parts(m) {
+				holds := c.Label == "Hold 1: lose 1 step: destroys 1 Militia"
+				if red := c.Style == int(discordgo.DangerButton); red != holds {
+					t.Errorf("red is %v, the label %q", red, c.Label)
+				}
+			}
+			done := f.TapStarting(f.Boris, m, answer)
+			isPanel(f, m, done)
+			f.Reads(done, "1 Militia ")
+		})
+	}
+}
+
+// A list that is carried out, changed or thrown away comes back as the panel, with Undo.
+func TestPanel_List(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	written := func(list string) player.Message {
+		form := f.TapForm(f.Anna, panel, "List")
+		return f.Fill(f.Anna, form, list)
+	}
+	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
+	isPanel(f, panel, m)
+	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
+	isPanel(f, panel, m)
+	f.Reads(m, "2 of 2 lines done", "What you can order now")
+	m = f.Tap(f.Anna, m, "Undo")
+	isPanel(f, panel, m)
+	f.Reads(m, "Taken back", "2 Armour moved")
+}
+
+// What is only looked at from the panel leads back to it.
+func TestPanel_Looks(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
+	for _, c := range []struct {
+		who   *player.Player
+		label string
+	}{{f.Anna, "My side"}, {f.Boris, "Plan"}} {
+		panel := f.Tap(c.who, f.Started, "Orders")
+		look := f.Tap(c.who, panel, c.label)
+		if back := f.Tap(c.who, look, "Orders"); look.ID != panel.ID || back.ID != panel.ID {
+			t.Errorf("%s leads to %q and back to %q", c.label, look.Content, back.Content)
+		}
+	}
+}
+
+// A plan that is carried out from the panel comes back as the panel.
+func TestPanel_Plan(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
+	f.End(f.Anna, f.Anna, f.Anna)
+	panel := f.Tap(f.Boris, f.Started, "Orders")
+	ways := f.Tap(f.Boris, panel, "13.06 ×2")
+	m := f.TapStarting(f.Boris, ways, "A ")
+	isPanel(f, panel, m)
+	run := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+		return strings.HasPrefix(c.CustomID,
+			"plan-run")
+	})
+	if run < 0 {
+		t.Fatalf("no plan below %q", m.Content)
+	}
+	m = f.Click(f.Boris, m, discordtest.Parts(m)[run].CustomID)
+	isPanel(f, panel, m)
+	f.Reads(m, "Your plan: 1 line done", "What you can order now")
+}
+
+// The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
+// What is not about units is said to be his whole side's.
+func TestPanel_TeamPlayer(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	started := f.Begin()
+	f.Has(f.Tap(f.Anna, started, "Orders"), "7 stacks unmoved")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	f.Say(carla, "/seat answer answer:take")
+	panel := f.Has(f.Tap(carla, started, "Orders"), "2 stacks unmoved")
+	var stacks []string
+	for _, c := range discordtest.Parts(panel) {
+		if strings.Contains(c.Label, "×") || len(c.Options) > 0 {
+			stacks = append(stacks, c.Label)
+		}
+	}
+	if !slices.Equal(stacks, []string{"7.06 ×1", "5.09 ×1"}) {
+		t.Errorf("his stacks are %q", stacks)
+	}
+	ways := f.Has(f.Tap(carla, panel, "7.06 ×1"), "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
+	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
+		f.HasLabel(ways, part, false)
+	}
+	moved := f.TapStarting(carla, ways, "A ")
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") ||
+		!strings.Contains(moved.Content, "1 stack unmoved") {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
+}
+
+// What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
+func TestPanel_WholeSide(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	carla := f.Carla()
+	started := f.Open("module:afb side:german", "soviet")
+	f.Say(f.Anna, "/seat team-add user:Carla formation:3 Pz Div")
+	f.Say(carla, "/seat answer answer:take")
+	own := f.Tap(carla, started, "Orders").Content
+	if !strings.Contains(own, "3 units to set up") || strings.Contains(own, "whole side") {
+		t.Errorf("before the first turn she reads\n%s", own)
+	}
+	f.Say(f.Anna, "/end")
+	theirs, own := f.Tap(f.Anna, started, "Orders").Content, f.Tap(carla, started, "Orders").Content
+	if strings.Contains(theirs, "whole side") || !strings.Contains(own, "(for your whole side)") {
+		t.Errorf("the commander reads\n%s\nand a player of his team\n%s", theirs, own)
+	}
+}

@@ -1,0 +1,432 @@
+package play_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/rules/modules"
+)
+
+// whereabouts is where the side of a player stands, as he reads it.
+func whereabouts(f *discordtest.Fixture, p *player.Player) string {
+	f.T.Helper()
+	return f.Say(p, "/units").Content
+}
+
+// A stack is moved by three taps: Orders, the stack, the letter of where it goes. The panel comes back in place, with
+// what happened, and goes on with the other stacks.
+func TestPanel_StackMoves(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	f.HasLabel(panel, "5.09 ×2", false)
+	if menu := f.Menu(panel); len(menu.Options) != 7 || menu.Options[0].Label != "7.06 ×2" ||
+		menu.Options[0].Description != "1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP" {
+		t.Errorf("the menu of stacks is %+v", menu.Options)
+	}
+	ways := f.Tap(f.Anna, panel, "7.06 ×2")
+	if ways.ID != panel.ID {
+		t.Error("the page of a stack is another message")
+	}
+	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap them.\n",
+		"\n**east**: A, B 3 MP · C, D, E 4 MP · F 5 MP\n", "; **south**: I 1 MP\n")
+	moved := f.TapStarting(f.Anna, ways, "A ")
+	if moved.ID != panel.ID || !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") ||
+		!strings.Contains(moved.Content, "Left: 1 Cavalry") || !strings.Contains(moved.Content,
+		"What you can order now") {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
+	f.HasLabel(moved, "7.06 ×2", false)
+	back := f.Tap(f.Anna, moved, "Undo")
+	if _, ok := discordtest.Labelled(back, "7.06 ×2"); !ok || back.ID != panel.ID {
+		t.Errorf("after the undo the panel is %q", back.Content)
+	}
+}
+
+// Destinations that do not fit the rows of buttons are on further pages, each with its own letters. The pages are named
+// by what is on them, and the first has the hexes around the stack as well as those nearest to the enemy.
+func TestPanel_AllDestinations(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	m := f.Pick(f.Anna, panel, "5.09 ×2")
+	seen := map[string]bool{}
+	destinations := func() (n int) {
+		for _, c := range discordtest.Parts(m) {
+			if letter, hex, ok := strings.Cut(c.Label, " "); ok && strings.HasPrefix(c.CustomID, "panel-go:") {
+				if want := string(rune('A' + n)); seen[hex] || letter != want {
+					t.Errorf("%s %s is on two pages, or should be %s", letter, hex, want)
+				}
+				seen[hex] = true
+				n++
+			}
+		}
+		return n
+	}
+	for n := destinations(); n > 0; n = destinations() {
+		if n != len(seen) {
+			f.LabelStarting(m, "◀ ")
+		}
+		for _, near := range []string{"5.10", "6.09", "6.08", "5.08", "4.08", "4.09", "11.05"} {
+			if !seen[near] {
+				t.Errorf("%s is not on the first page", near)
+			}
+		}
+		on := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+			return strings.HasPrefix(c.Label,
+				"▶ ")
+		})
+		if on < 0 {
+			break
+		}
+		name := strings.Fields(discordtest.Parts(m)[on].Label)
+		m = f.Tap(f.Anna, m, discordtest.Parts(m)[on].Label)
+		for _, hex := range []string{name[1], name[3]} {
+			if !strings.Contains(fmt.Sprint(m.Components), " "+hex+" ") {
+				t.Errorf("the page that is called %q has no %s", name, hex)
+			}
+		}
+	}
+	if len(seen) < 40 || !seen["8.08"] {
+		t.Errorf("on all pages are %d destinations", len(seen))
+	}
+}
+
+// A part of a stack goes where it is told, and the rest stays. A single unit takes one tap more than its stack: as long
+// as no unit is chosen, all go.
+func TestPanel_PartOfAStack(t *testing.T) {
+	f := discordtest.Begun(t)
+	whole := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
+	ways := f.Tap(f.Anna, whole, "1 Cavalry")
+	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n") || len(ways.Attachments) != 1 {
+		t.Errorf("a part of the stack is %q", ways.Content)
+	}
+	both := f.Tap(f.Anna, ways, "1 Infantry")
+	if _, ok := discordtest.Labelled(both, "✓ 1 Infantry"); !ok || !strings.Contains(both.Content,
+		"1 Infantry 6-7-5 (5 MP)") {
+		t.Errorf("with another unit the part is %q", both.Content)
+	}
+	back := f.Tap(f.Anna, both, "✓ 1 Infantry", "✓ 1 Cavalry")
+	if back.Content != whole.Content {
+		t.Errorf("with no unit chosen the page is %q", back.Content)
+	}
+	f.Restart()
+	ways = f.Tap(f.Anna, back, "1 Cavalry")
+	moved := f.TapStarting(f.Anna, ways, "A ")
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
+		t.Errorf("the cavalry is moved by %q", moved.Content)
+	}
+	f.HasLabel(moved, "7.06 ×1", true)
+}
+
+// A press on a panel of another moment does nothing and shows the panel as it is now, with the reason.
+func TestPanel_Stale(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
+	second := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
+	f.Restart()
+	moved := f.TapStarting(f.Anna, ways, "A ") // a panel from before the restart
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") {
+		t.Fatalf("after a restart the letter brings %q", moved.Content)
+	}
+	before := whereabouts(f, f.Anna)
+	anew := func(what string, m player.Message) {
+		t.Helper()
+		if !strings.Contains(m.Content, "The position has changed") || !strings.Contains(m.Content, "Blue ") ||
+			len(discordtest.Parts(m)) == 0 {
+			t.Errorf("%s brings %q", what, m.Content)
+		}
+		if now := whereabouts(f, f.Anna); now != before {
+			t.Errorf("%s does something: %q", what, now)
+		}
+	}
+	anew("the same letter of another page", f.TapStarting(f.Anna, second, "A "))
+	anew("a stack that has gone", f.Tap(f.Anna, panel, "7.06 ×2"))
+	stale := f.Tap(f.Anna, f.Started, "Orders", "7.08 ×1")
+	steps := f.Tap(f.Anna, f.Started, "Orders", "7.08 ×1", "Step by step")
+	f.Say(f.Anna, "/end")
+	before = whereabouts(f, f.Anna)
+	anew("a letter of a phase that has ended", f.TapStarting(f.Anna, stale, "A "))
+	anew("a menu of a phase that has ended", f.Click(f.Anna, steps,
+		discordtest.Parts(steps)[len(discordtest.Parts(steps))-1].CustomID))
+}
+
+// Two taps at the same moment move a stack once, whichever letters they are on.
+func TestDoubleTap_OneMove(t *testing.T) {
+	t.Parallel()
+	for _, second := range []string{"A ", "O "} {
+		t.Run("letters A and "+second, func(t *testing.T) {
+			f := discordtest.Begun(t)
+			started := f.Started
+			ways := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
+			other := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
+			answers := make(chan player.Message, 2)
+			for m, label := range map[*player.Message]string{&ways: "A ", &other: second} {
+				b, _ := discordtest.Labelled(*m, f.LabelStarting(*m, label))
+				go func() { answers <- f.Click(f.Anna, *m, b.CustomID) }()
+			}
+			moved := 0
+			for range 2 {
+				if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
+					moved++
+				} else {
+					f.Has(m, "The position has changed")
+				}
+			}
+			if moved != 1 {
+				t.Errorf("two taps at once moved a stack %d times", moved)
+			}
+		})
+	}
+}
+
+// In a phase of fights the panel counts them and has a button for each target, the nearest first, which begins the
+// order.
+func TestPanel_Targets(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n7 stacks unmoved\n")
+	f.Say(f.Anna, "/move units:b-1-arm to:11.07")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/move units:b-1-arm to:12.07")
+	for _, who := range []*player.Player{f.Anna, f.Boris, f.Boris, f.Boris, f.Anna} {
+		f.Say(who, "/end")
+	}
+	panel := f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n1 attack possible\n")
+	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
+}
+
+// Targets come first in whose fight most units can take part, on the panel and in the menu.
+func TestPanel_BestTargetFirst(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
+		`{at: "5.09", units: [b-1-mil]}`)))
+	f.Say(f.Anna, "/end")
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	var targets []string
+	for _, c := range discordtest.Parts(panel) {
+		if strings.HasPrefix(c.Label, "Attack 1") {
+			targets = append(targets, c.Label)
+		}
+	}
+	if want := []string{"Attack 13.12 (3)", "Attack 13.10 (2)"}; !slices.Equal(targets, want) {
+		t.Errorf("the targets are %q, want %q", targets, want)
+	}
+	hexes := f.Menu(f.Tap(f.Anna, panel, "Attack"))
+	if o := hexes.Options[0]; !strings.HasPrefix(o.Label, "13.12") ||
+		!strings.HasPrefix(o.Description, "3 units can take part · Red: ") {
+		t.Errorf("the menu of targets begins with %+v", o)
+	}
+	fight := f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 (3)")
+	f.HasLabel(fight, "All that can reach it (3 units)", true)
+}
+
+// The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
+func TestPanel_Twins(t *testing.T) {
+	t.Parallel()
+	panel := func(orders ...string) string {
+		f := discordtest.New(t)
+		started := f.Begin()
+		for _, o := range orders {
+			f.Say(f.Anna, o)
+		}
+		f.End(f.Anna, f.Anna, f.Anna)
+		m := f.Tap(f.Boris, started, "Orders")
+		ways := f.Tap(f.Boris, m, "13.06 ×2")
+		picture, err := f.Boris.Picture(f.Ctx, ways.Attachments[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := fmt.Sprintf("%s %+v %s %+v %s %x", m.Content, m.Components, ways.Content, ways.Components,
+			ways.Attachments[0].Description, picture)
+		return words
+	}
+	plain := panel("/move units:b-1-arm,b-1-mot to:10.08")
+	hidden := panel("/stack order hex:7.10 units:b-3-inf,b-1-mil", "/move units:b-1-arm,b-1-mot to:10.08",
+		"/stack order hex:10.08 units:b-1-arm,b-1-mot")
+	if plain != hidden {
+		t.Error("the panel tells what lies hidden in a stack")
+	}
+	if other := panel("/move units:b-1-arm,b-1-mot to:10.09"); other == plain {
+		t.Error("the test could not fail")
+	}
+}
+
+// stacksOf are the stacks that have buttons.
+func stacksOf(m player.Message) (labels []string) {
+	for _, c := range discordtest.Parts(m) {
+		if strings.HasPrefix(c.CustomID, "panel-stack:") && c.Label != "" {
+			labels = append(labels, c.Label)
+		}
+	}
+	return labels
+}
+
+// The row of stacks goes on from the one that was ordered or looked at last, and is turned by a button; after the last
+// stack comes the first. What an undo puts back has its button again. All of this stands in the buttons.
+func TestPanel_RowOfStacks(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	m, all := panel, discordtest.Lines(f.Menu(panel))
+	shows := func(what string, from ...int) {
+		t.Helper()
+		var want []string
+		for _, i := range from {
+			want = append(want, all[i])
+		}
+		if got := stacksOf(m); !slices.Equal(got, want) {
+			t.Errorf("%s the row has %q, want %q of %q", what, got, want, all)
+		}
+		if n := utf8.RuneCountInString(f.Menu(m).Placeholder); n > 35 {
+			t.Errorf("the name of the menu has %d characters", n)
+		}
+	}
+	if got := f.Menu(panel).Placeholder; got != "7 stacks: 7.06 – 5.12" {
+		t.Errorf("the menu is called %q", got)
+	}
+	shows("at first", 0, 1, 2, 3, 4)
+	m = f.Tap(f.Anna, m, "More stacks")
+	shows("turned", 5, 6, 0, 1, 2)
+	f.Restart()
+	m = f.Tap(f.Anna, m, "More stacks")
+	shows("turned twice", 3, 4, 5, 6, 0)
+	m = f.Tap(f.Anna, m, all[3], "Back")
+	shows("after a stack that was left", 4, 5, 6, 0, 1)
+	ways := f.Tap(f.Anna, m, all[5])
+	m = f.TapStarting(f.Anna, ways, "A ")
+	shows("after a stack that went", 6, 0, 1, 2, 3)
+	m = f.Tap(f.Anna, m, "Undo")
+	shows("after a stack that came back", 5, 6, 0, 1, 2)
+	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")
+	shows("opened anew", 0, 1, 2, 3, 4)
+}
+
+// A menu of stacks of many pages has each stack once, and an order from its last page is carried out.
+func TestPanel_ManyStacks(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(crowd(t)))
+	m := f.Tap(f.Anna, f.Started, "Orders")
+	seen := map[string]bool{}
+	last := ""
+	for pages := 1; ; pages++ {
+		for _, label := range discordtest.Lines(f.Menu(m)) {
+			if seen[label] {
+				t.Errorf("%q is on two pages", label)
+			}
+			seen[label], last = true, label
+		}
+		if _, more := discordtest.Labelled(m, "▶"); !more {
+			if pages != 10 || len(seen) != 234 {
+				t.Errorf("%d pages have %d stacks", pages, len(seen))
+			}
+			break
+		}
+		m = f.Tap(f.Anna, m, "▶")
+	}
+	f.Has(f.Choose(f.Anna, m, f.Menu(m), last), "from "+strings.Fields(last)[0])
+}
+
+// heap returns a drill in which Blue has so many units in 7.06: one of infantry, one of cavalry, and militia.
+func heap(t *testing.T, n int) modules.Folder {
+	units, ids := "units:\n", ""
+	for i := range n - 2 {
+		ids += fmt.Sprintf(", b-%d", 100+i)
+		units += fmt.Sprintf("  b-%d: {type: blue-militia, name: %d Guard}\n", 100+i, i+1)
+	}
+	return discordtest.Drill(t, map[string]string{"units.yaml": units,
+		"game.yaml": strings.Replace(discordtest.DrillFile(t, "game.yaml"), "limit: 3", "limit: 30", 1)},
+		"[b-1-inf, b-1-cav]", "[b-1-inf, b-1-cav"+ids+"]")
+}
+
+// goes holds that a page is one of the cavalry alone, which then goes.
+func goes(f *discordtest.Fixture, t *testing.T, ways player.Message) {
+	t.Helper()
+	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
+	moved := f.TapStarting(f.Anna, ways, "A ")
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
+		t.Errorf("the cavalry is moved by %q", moved.Content)
+	}
+}
+
+// The units of a stack that do not fit a row are chosen by buttons on a page of their own, and those that do not fit a
+// page of buttons from a menu.
+func TestPanel_PartOfALargeStack(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{5, 6, 20, 21} {
+		t.Run(fmt.Sprint(n, " units"), func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(heap(t, n)))
+			ways := f.Tap(f.Anna, f.Started, "Orders", fmt.Sprintf("7.06 ×%d", n))
+			if n == 5 {
+				goes(f, t, f.Tap(f.Anna, ways, "1 Cavalry"))
+				return
+			}
+			part := f.Tap(f.Anna, ways, "Part of the stack")
+			if n == 21 {
+				goes(f, t, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
+				return
+			}
+			f.HasLabel(part, "Show where they can go", false)
+			units := slices.DeleteFunc(discordtest.Parts(part), func(c wire.Component) bool {
+				return !strings.HasPrefix(c.CustomID, "panel-part:")
+			})
+			if len(units) != n {
+				t.Errorf("%d of %d units have a button", len(units), n)
+			}
+			part = f.Tap(f.Anna, part, "1 Cavalry", "1 Infantry")
+			f.Restart()
+			part = f.Tap(f.Anna, part, "✓ 1 Infantry")
+			goes(f, t, f.Tap(f.Anna, part, "Show where they can go"))
+		})
+	}
+}
+
+// The button of a message still chooses a part when so many units have gone that the others have buttons on the page of
+// their stack.
+func TestPanel_PartOfAStackThatWasLarge(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(heap(t, 6)))
+	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×6")
+	f.Say(f.Anna, "/move units:b-1-inf to:8.06")
+	page := f.Reads(f.Tap(f.Anna, ways, "Part of the stack"), "from 7.06: 1 Cavalry (8 MP), ")
+	goes(f, t, f.Tap(f.Anna, page, "1 Cavalry"))
+}
+
+// A unit that cannot go with those that are chosen is chosen instead of them.
+func TestPanel_UnitThatCannotGoWithOthers(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/move units:b-1-mot to:5.10")
+	f.Say(f.Anna, "/move units:b-1-mot to:5.09")
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	page := f.Pick(f.Anna, panel, "5.09 ×2")
+	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); !ok ||
+		!strings.Contains(page.Content, "from 5.09: 1 Armour 8-6-8 (8 MP)\n") {
+		t.Errorf("of a stack that cannot go together goes %q", page.Content)
+	}
+	page = f.Tap(f.Anna, page, "1 Motorised")
+	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); ok || !strings.Contains(page.Content,
+		"from 5.09: 1 Motorised") {
+		t.Errorf("in place of the armour goes %q", page.Content)
+	}
+}
+
+// In place of the page of a stack that can go nowhere any more the panel says why.
+func TestPanel_StackThatCanGoNowhere(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(mire(t)))
+	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	f.Reads(f.Pick(f.Anna, panel, "8.07 ×1"), "1 Infantry can't go on from here",
+		"What you can order now")
+}
+
+// mire returns a drill in which each hex costs Blue two movement points.
+func mire(t *testing.T) modules.Folder {
+	const was = `open: {move: "1"`
+	charts := discordtest.DrillFile(t, "charts.yaml")
+	if !strings.Contains(charts, was) {
+		t.Fatalf("the drill has no %s", was)
+	}
+	return discordtest.Drill(t, map[string]string{"charts.yaml": strings.Replace(charts, was, `open: {move: "2"`, 1)})
+}

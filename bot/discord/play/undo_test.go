@@ -1,0 +1,67 @@
+package play_test
+
+import (
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// A move is taken back by its own button and moved again; nobody else hears of either.
+func TestUndo_Move(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Refused(f.Anna, "/game undo",
+		"You have no order to take back: none since the last roll, attack or overrun (undo).")
+	f.Refused(f.Olga, "/game undo", "You don't play")
+	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	before := len(f.Visible(f.Boris))
+	first := f.Say(f.Anna, "/move units:b-1-arm to:8.08")
+	second := f.Say(f.Anna, "/move units:b-1-mot to:8.08")
+	f.Has(f.Tap(f.Anna, first, "Undo"), "The position has changed")
+	got := f.Has(f.Tap(f.Anna, second, "Undo"), "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08")
+	f.Has(f.Tap(f.Anna, got, "Undo"), "Taken back: Blue: 1 Armour moved from 5.09 to 8.08")
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:7.08")
+	if n := len(f.Visible(f.Boris)); n != before {
+		t.Errorf("the enemy has %d messages more", n-before)
+	}
+	f.Say(f.Anna, "/end")
+	f.Lacks(f.AwaitPosted(f.Olga, "Blue combat", "moved from 5.09 to 7.08"), "8.08")
+	f.Say(f.Anna, "/game undo")
+	undone := f.AwaitPosted(f.Olga, "Blue takes back the end of the phase", "it is turn 1, Blue movement again")
+	f.Calls(undone)
+}
+
+// Once the enemy has acted he is asked in the channel, sees what he may know, and consents by
+// a button or a command, or does not.
+func TestUndo_Consent(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.Say(f.Boris, "/move units:r-1-arm to:14.08")
+	f.Says(f.Anna, "/game undo", "The other side has acted since")
+	f.Refused(f.Anna, "/game undo", "You have already asked the other player")
+	f.Refused(f.Anna, "/game undo answer:consent", "That is your own request")
+	request := f.AwaitPosted(f.Olga, "Blue asks to take back its last order")
+	f.Calls(request, f.Boris)
+	f.Has(f.Tap(f.Olga, request, "Show the request"), "You don't play")
+	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "This is what you may know of it",
+		"Red: 1 Armour"), "Motorised")
+	f.Says(f.Boris, "/due", "Blue asks to take back its last order")
+	f.Has(f.Tap(f.Boris, seen, "Decline"), "Declined")
+	f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "the last Blue order stands")
+	f.Await(f.Boris, func(m player.Message) bool { // nobody can answer it a second time
+		b, there := discordtest.Labelled(m, "Show the request")
+		return m.ID == request.ID && there && b.Disabled
+	})
+	withdrawn := f.Say(f.Anna, "/game undo")
+	f.Has(f.Tap(f.Anna, withdrawn, "Withdraw the request"), "You have withdrawn your request")
+	f.Say(f.Anna, "/game undo")
+	f.Restart()
+	f.Say(f.Boris, "/game undo answer:consent")
+	agreed := f.Await(f.Olga, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "The other side consents", "Blue takes back the end of the phase",
+			"Blue exploitation again")(m)
+	})
+	f.Calls(agreed, f.Anna)
+	f.Refused(f.Boris, "/game undo answer:consent", "no longer stands")
+}

@@ -1,0 +1,156 @@
+package table_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// timed returns a fixture with a clock that moves only as it is told to.
+func timed(t *testing.T) (*discordtest.Fixture, *discordtest.Clock) {
+	t.Helper()
+	t.Parallel()
+	clock := discordtest.ClockAt(time.Now().UTC().Truncate(time.Second))
+	return discordtest.New(t, clock.On), clock
+}
+
+// The clocks of a game are chosen with it, and shown where somebody looks how it stands.
+func TestClock_Shown(t *testing.T) {
+	f, clock := timed(t)
+	for text, want := range map[string]string{
+		"soon":                             "soon is not a clock: write it as 3d + 1d per phase",
+		"1m":                               "is too short: 10 minutes is the limit",
+		"5d + 1d per phase, at most 2d":    "is more than its limit of 2 days",
+		"50d + 1d per phase, at most 100d": "is too long: 90 days is the limit",
+	} {
+		f.Refused(f.Anna, "/game new module:drill clock:"+text, want)
+	}
+	f.Open("module:drill side:blue clock:2d + 6h per phase, at most 3d", "red")
+	f.WaitDelivered()
+	f.AwaitPosted(f.Olga, "Drill", "Clocks: 2d + 6h per phase, at most 3d")
+	f.AwaitPosted(f.Olga, "The game begins", "`/end` ends the phase.", "Deadline: <t:")
+	f.Advance(clock, 5*time.Hour)
+	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
+		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
+		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
+		if len(discordtest.Parts(m)) != 0 {
+			t.Errorf("an onlooker has the buttons %v", discordtest.Labels(m))
+		}
+	}
+	due := f.Says(f.Anna, "/due", "Deadline: <t:")
+	if m := f.Tap(f.Anna, due, "Clocks"); !slices.Equal(discordtest.Labels(m),
+		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
+		t.Errorf("the buttons are %v", discordtest.Labels(m))
+	}
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Boris, "Blue combat", "Deadline: <t:")
+	for typed, want := range map[string]string{"": "fast", "sl": "slow", "4d": "4d"} {
+		list, err := f.Anna.Complete(f.Ctx, f.Channel, "/clock terms terms:"+typed)
+		if err != nil || len(list) == 0 || list[0].Value != want {
+			t.Errorf("for %q are offered %v, %v", typed, list, err)
+		}
+	}
+}
+
+// Both players agree on a pause and on other terms, by thumb, and a game without clocks gets some.
+func TestClock_Agreement(t *testing.T) {
+	f, _ := timed(t)
+	f.Refused(f.Anna, "/clock show", "no game in this channel")
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Refused(f.Anna, "/clock pause days:3", "The game hasn't started")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.Refused(f.Anna, "/clock pause days:3", "This game has no clocks")
+	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	f.Refused(f.Anna, "/clock resume", "This game has no clocks")
+	none := f.Says(f.Anna, "/clock show", "This game has no clocks")
+	f.Tap(f.Anna, none, "Offer: Fast")
+	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")
+	f.Has(f.Tap(f.Anna, offered, "Accept"), "your own offer")
+	f.Tap(f.Boris, offered, "Accept")
+	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks", "Deadline: <t:")
+	f.Refused(f.Anna, "/clock terms terms:fast", "already have those terms")
+	f.Say(f.Boris, "/clock pause days:3")
+	asked := f.AwaitPosted(f.Anna, "Red offers to pause both clocks for 3 days")
+	if m := f.Say(f.Anna, "/clock pause days:4"); !strings.HasPrefix(m.Content,
+		"There is already an offer about the clocks") || !strings.Contains(m.Content, "Red offers to pause") ||
+		!slices.Equal(discordtest.Labels(m), []string{"Accept", "Decline"}) {
+		t.Errorf("another offer is answered %q %v", m.Content, discordtest.Labels(m))
+	}
+	f.Tap(f.Anna, asked, "Accept")
+	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
+	f.WaitDelivered()
+	m := f.Say(f.Anna, "/clock show")
+	if !strings.Contains(m.Content, "The clock stands still until <t:") || !slices.Contains(discordtest.Labels(m),
+		"Resume") {
+		t.Errorf("in the pause: %q", m.Content)
+	}
+	f.Tap(f.Anna, m, "Resume")
+	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
+	f.Say(f.Anna, "/clock terms terms:none")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers to play without clocks."), "Decline")
+	f.AwaitPosted(f.Olga, "Red declines the offer about the clocks")
+}
+
+// Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
+// agree on them.
+func TestClock_BeforeTheGame(t *testing.T) {
+	f, _ := timed(t)
+	f.Say(f.Anna, "/game new module:drill side:blue")
+	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	m := f.Say(f.Anna, "/clock show")
+	if !slices.Contains(discordtest.Labels(m), "Offer: Slow") {
+		t.Errorf("%q has the buttons %v", m.Content, discordtest.Labels(m))
+	}
+	f.Say(f.Anna, "/clock terms terms:fast")
+	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/clock terms terms:2d + 6h per phase, at most 3d")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"),
+		"Accept")
+	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins", "Deadline: <t:")
+	f.Says(f.Anna, "/clock show", "Red: 2 days left.")
+}
+
+// When a clock has run out the other player has the choice, and his buttons have their moment: until the
+// one who slept is back and acts, though nobody is told with what.
+func TestClock_RunOut(t *testing.T) {
+	f, clock := timed(t)
+	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
+	f.WaitDelivered()
+	f.Refused(f.Boris, "/clock claim", "No clock has run out")
+	f.Advance(clock, 24*time.Hour)
+	out := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: the Blue clock (<@"+f.Anna.User().ID+">) has run out")
+	f.Calls(out, f.Boris)
+	f.WaitDelivered()
+	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
+	f.Tap(f.Boris, out, "Wait 1 day")
+	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
+	noButtonsLeft(f, out)
+	f.WaitDelivered()
+	f.Advance(clock, 24*time.Hour)
+	again := f.Await(f.Boris, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID
+	})
+	f.WaitDelivered()
+	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> is back and acts for Blue")
+	noButtonsLeft(f, again)
+	f.Says(f.Boris, "/clock claim", "No clock has run out")
+	f.WaitDelivered()
+	f.Advance(clock, time.Hour)
+	third := f.Await(f.Boris, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
+	})
+	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
+	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
+		"Red wins by forfeit")
+	f.Tap(f.Boris, question, "Claim the game")
+	f.AwaitPosted(f.Olga, "Blue forfeits the game")
+}

@@ -1,0 +1,161 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/bot/beacon/beacontest"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// Every player can give a word after the commitment was posted: with a seat that he takes by a
+// button, or later when he gave none, until the game begins, and once. Nobody is told of it.
+func TestDiceWord_Given(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	mine := f.Say(f.Anna, "/game new module:drill side:blue")
+	opened := f.AwaitPosted(f.Anna, "Dice commitment")
+	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", "steppe`"), "no backquote")
+	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
+	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", ""), "You play the Red side")
+	f.Refused(f.Boris, "/game join side:blue word:steppe", "You already have a seat")
+	f.Has(f.Say(f.Boris, "/game join side:red word:steppe"), "goes into every roll")
+	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
+
+	empty := f.Has(f.TapAndWrite(f.Anna, mine, "Your word for the dice", ""), "You gave no word")
+	late := f.WordForm(f.Anna, empty, "Your word for the dice")
+	f.Has(f.TapAndWrite(f.Anna, empty, "Your word for the dice", "larch"), "goes into every roll")
+	f.Has(f.Fill(f.Anna, late, "heron"), "it can't be changed")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Olga, "The game begins")
+	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
+		for _, m := range append(f.Visible(p), f.Say(p, "/game status")) {
+			if m.ChannelID == f.Channel && m.Flags&64 == 0 && (strings.Contains(m.Content, "larch") ||
+				strings.Contains(m.Content, "steppe")) {
+				t.Errorf("%s reads a word: %q", p.User().Username, m.Content)
+			}
+		}
+	}
+	f.Resign()
+	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
+}
+
+// withBeacon returns a fixture with a beacon on loopback and a game that is bound to it.
+func withBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discordtest.Clock) {
+	t.Helper()
+	f, server, clock := besideBeacon(t)
+	f.Say(f.Anna, "/game new module:drill dice:beacon")
+	opened := f.AwaitPosted(f.Anna, "Drill", "bound to a round of the drand beacon", "silent for 10 min")
+	f.TapAndWrite(f.Anna, opened, "Play Blue", "")
+	f.Say(f.Boris, "/game join side:red word:steppe")
+	joined := f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID)
+	f.Tap(f.Boris, joined, "Start the game")
+	f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 10")
+	return f, server, clock
+}
+
+// besideBeacon returns a fixture with a beacon on loopback, where table, referee and beacon go by one clock.
+func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discordtest.Clock) {
+	t.Helper()
+	// identifiers never step back, and the table has given some
+	clock := discordtest.ClockAt(time.Now().Add(time.Hour).Truncate(time.Minute))
+	source, err := beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := beacontest.Serve(source, clock.Now)
+	t.Cleanup(server.Close)
+	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: discordtest.Patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules, f.Now, f.TableNow, f.Beacon = []modules.Folder{discordtest.Shore(t)}, clock.Now, clock.Now, client
+	})
+	return f, server, clock
+}
+
+// pursue has the referee look at what waits, until nothing does: the bot may not know yet that its
+// message was posted.
+func pursue(f *discordtest.Fixture) {
+	f.T.Helper()
+	f.Eventually("the dice fall", func() bool {
+		if _, err := f.Referee.FetchRounds(f.Ctx); err != nil {
+			f.T.Fatal(err)
+		}
+		table, err := f.Referee.Table(f.Ctx, f.Channel)
+		if err != nil {
+			f.T.Fatal(err)
+		}
+		return table.Awaits == nil
+	})
+}
+
+// The dice of an attack wait for a round of the beacon. Everybody is told which one, and of the
+// order its hash; meanwhile no other order is taken; then the fight is told as ever.
+func TestBeacon_AttackWaits(t *testing.T) {
+	t.Parallel()
+	f, _, clock := withBeacon(t)
+	f.Say(f.Anna, "/end")
+	answer := f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	f.IsPrivate(answer)
+	f.Has(answer, "Accepted: the dice are bound to round")
+	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "Order: `")
+	if len(named.Mentions) > 0 || strings.Contains(named.Content, "13.10") {
+		t.Errorf("named: %q, pings %v", named.Content, named.Mentions)
+	}
+	f.Refused(f.Anna, "/end", "An order is waiting for its dice")
+	f.Refused(f.Anna, "/game undo", "An order is waiting for its dice")
+	f.Says(f.Boris, "/due", "An order is waiting for its dice")
+	f.Lacks(f.Say(f.Boris, "/map"), "is waiting for its dice")
+	f.Has(f.Tap(f.Boris, named, "Play on without the beacon"), "The beacon still has time")
+	clock.Pass(10 * time.Second)
+	pursue(f)
+	told := f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+	f.Has(f.Tap(f.Olga, told, "Check"), "of the beacon (<https://api.drand.sh/")
+	f.Says(f.Olga, "/dice audit", "With the beacon")
+	f.Await(f.Olga, func(m player.Message) bool {
+		give, ok := discordtest.Labelled(m, "Play on without the beacon")
+		return ok && m.ID == named.ID && give.Disabled
+	})
+}
+
+// A game sets how long a silent beacon is waited for, and says so when it opens.
+func TestBeacon_SilenceAllowed(t *testing.T) {
+	t.Parallel()
+	f, _, _ := besideBeacon(t)
+	if _, err := f.Anna.Say(f.Ctx, f.Channel, "/game new module:drill dice:beacon wait:9999"); err == nil {
+		t.Error("a week was taken")
+	}
+	f.Say(f.Anna, "/game new module:drill dice:beacon wait:90")
+	f.AwaitPosted(f.Olga, "silent for 90 min, both players")
+}
+
+// A beacon that is silent for ten minutes lets both players go on without it.
+func TestBeacon_Silent(t *testing.T) {
+	t.Parallel()
+	f, server, clock := withBeacon(t)
+	server.SetFault(beacontest.Unavailable)
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	named := f.AwaitPosted(f.Olga, "needs dice")
+	clock.Pass(11 * time.Minute)
+	if _, err := f.Referee.FetchRounds(f.Ctx); err != nil {
+		t.Fatal(err)
+	}
+	f.Has(f.Tap(f.Olga, named, "Play on without the beacon"), "You don't play")
+	f.Has(f.Tap(f.Boris, named, "Play on without the beacon"), "You agree to go on")
+	asked := f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "wants to go on without round", "https://api.drand.sh/")
+	f.Has(f.Tap(f.Boris, asked, "Play on without the beacon"), "You have already agreed")
+	if due := f.Say(f.Boris, "/due"); len(due.Components) > 0 {
+		t.Errorf("Boris has agreed, and is offered %v", discordtest.Labels(due))
+	}
+	f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Play on without the beacon")
+	f.AwaitPosted(f.Olga, "Both players agree to go on without round")
+	pursue(f)
+	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+}

@@ -1,0 +1,70 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// /help says in five lines what each can do, wherever the game stands, with the buttons
+// that do it.
+func TestHelp_DuringAGame(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules, f.Guild = append(f.Modules,
+			discordtest.Breach(t)), ""
+	})
+	help := func(who *player.Player, buttons string, wants ...string) player.Message {
+		t.Helper()
+		m := f.Say(who, "/help")
+		if n := strings.Count(m.Content, "\n") + 1; n > 5 {
+			t.Errorf("%s is helped in %d lines: %q", who.User().Username, n, m.Content)
+		}
+		for _, want := range wants {
+			f.Has(m, want)
+		}
+		var labels []string
+		for _, c := range discordtest.Parts(m) {
+			labels = append(labels, c.Label)
+		}
+		if got := strings.Join(labels, ", "); got != buttons {
+			t.Errorf("%s has the buttons %q, want %q", who.User().Username, got, buttons)
+		}
+		return m
+	}
+	direct, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/help")
+	if err != nil || !strings.Contains(direct.Content, "in server channels") {
+		t.Errorf("in direct messages: %v, %q", err, direct.Content)
+	}
+	help(f.Anna, "", "`/game new`")
+	f.Say(f.Anna, "/game new module:drill")
+	opened := f.AwaitPosted(f.Olga, "All units are in place, and Blue begins", "`/help` always tells you")
+	f.TapAndWrite(f.Anna, opened, "Play Blue", "")
+	help(f.Anna, "", "You play the Blue side", "still open", "`/game cancel`")
+	f.TapAndWrite(f.Boris, help(f.Boris, "Play Red", "Take a seat"), "Play Red", "")
+	help(f.Olga, "", "Blue begins")
+	f.Tap(f.Boris, help(f.Boris, "Start the game", "Both seats are taken"), "Start the game")
+	f.AwaitPosted(f.Olga, "The game begins")
+	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`",
+		"`/game log`",
+		"`/game resign`"), "Orders")
+	help(f.Boris, "My side", "<@"+f.Anna.User().ID+">, it is your move", "you have no orders to give")
+	help(f.Olga, "", "You are a spectator")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	help(f.Anna, "Decide, My side", "You must decide", "`/advance` `/pass`")
+	help(f.Boris, "My side", ", advance ")
+	f.Resign()
+	help(f.Olga, "", "Red resigns", "`/game new`")
+}
+
+// Of a game with units to place the invitation says who places them.
+func TestHelp_SetUp(t *testing.T) {
+	t.Parallel()
+	f := discordtest.New(t)
+	f.Say(f.Anna, "/game new module:afb scenario:historical")
+	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose",
+		"Then German begins")
+}

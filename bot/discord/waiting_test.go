@@ -1,0 +1,105 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/storage"
+)
+
+// slowReader holds up whoever reads a whole log once it is armed, until he is let go.
+type slowReader struct {
+	storage.Log
+	armed, held atomic.Bool
+	letGo       chan struct{}
+}
+
+func (l *slowReader) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	if after == 0 && l.armed.CompareAndSwap(true, false) {
+		l.held.Store(true)
+		<-l.letGo
+	}
+	return l.Log.Rows(ctx, id, after)
+}
+
+// Nobody who gives an order waits for one who looks back on the game.
+func TestReplay_OrdersDoNotWait(t *testing.T) {
+	t.Parallel()
+	slow := &slowReader{letGo: make(chan struct{})}
+	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
+	f.Begin()
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Anna, "Blue combat")
+	f.AwaitDM(f.Boris, "Blue combat")
+	slow.armed.Store(true)
+	film := make(chan player.Message)
+	go func() {
+		m, err := f.Olga.Say(f.Ctx, f.Channel, "/game replay")
+		if err != nil {
+			t.Error(err)
+		}
+		film <- m
+	}()
+	f.Eventually("somebody looks back", slow.held.Load)
+	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
+	f.Says(f.Anna, "/end", "Turn 1, Blue exploitation")
+	close(slow.letGo)
+	f.Has(<-film, "3 frames")
+}
+
+func TestAnswer_LateIsDeferred(t *testing.T) {
+	t.Parallel()
+	slow := &slowLog{}
+	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
+	f.Begin()
+	deferAnswers(f)
+	deferred := func(kind int) func(localtable.Exchange) bool {
+		return func(x localtable.Exchange) bool {
+			var c struct{ Type int }
+			return x.Route == discordtest.Callback && json.Unmarshal(x.Body, &c) == nil && c.Type == kind
+		}
+	}
+	hold := func(kind int, act func() player.Message) player.Message {
+		slow.mu.Lock()
+		slow.wait = make(chan struct{})
+		wait := slow.wait
+		slow.mu.Unlock()
+		go func() {
+			f.Eventually("the answer is deferred", func() bool { return len(f.Requests(deferred(kind))) > 0 })
+			slow.mu.Lock()
+			slow.wait = nil
+			slow.mu.Unlock()
+			close(wait)
+		}()
+		return act()
+	}
+	// A command's answer is deferred as a message of its own, a press in a
+	// private message as a change of that message.
+	moved := f.Has(hold(5, func() player.Message { return f.Say(f.Anna, "/move units:b-1-arm to:6.09") }),
+		"moved from 5.09 to 6.09")
+	orders, ok := discordtest.Labelled(moved, "Orders")
+	if !ok {
+		t.Fatal("no button for orders")
+	}
+	m := f.Click(f.Anna, moved, orders.CustomID)
+	end, ok := discordtest.Labelled(m, "End the phase")
+	if !ok {
+		t.Fatal("no button to end the phase")
+	}
+	m = f.Click(f.Anna, m, end.CustomID)
+	give, ok := discordtest.Labelled(m, "End the phase")
+	if !ok {
+		t.Fatal("no button to end the phase after all")
+	}
+	hold(6, func() player.Message { return f.Click(f.Anna, m, give.CustomID) })
+	f.Await(f.Anna, func(now player.Message) bool {
+		return now.ID == m.ID && strings.Contains(now.Content, "Turn 1, Blue combat")
+	})
+}
