@@ -52,13 +52,13 @@ type foundReply struct {
 	*plans.Reply
 }
 
-// maxReplies limits the decisions that standing orders answer in one call of resume: more than any command
+// maxReplies limits the decisions that standing orders answer in one call of Resume: more than any command
 // leads to.
 const maxReplies = 64
 
 // Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
 // done end, and standing orders answer what is owed. If the program stops in between, the next call for the
-// game goes on here; an alarm makes sure that there is one. resume returns what was told.
+// game goes on here; an alarm makes sure that there is one. Resume returns what was told.
 func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for range maxReplies {
 		passed, err := so.passIdle(ctx, g)

@@ -16,12 +16,12 @@ import (
 // the next of them is due. That time is written with each row, so that it survives a restart, and has an index,
 // so that waiting games cost nothing.
 
-// alarm is one kind of such events.
+// Alarm is one kind of such events.
 type Alarm struct {
-	// next is when the alarm has something to do, the zero time for never. loadClockHolds was called before.
+	// Next returns when the alarm has something to do, the zero time for never. Holds.Load was called before.
 	// After ring has done its work, next must be later or never.
 	Next func(ctx context.Context, g *Held) (time.Time, error)
-	// ring does what is due, by writeRow.
+	// Ring does what is due, by WriteRow.
 	Ring func(ctx context.Context, g *Held) error
 }
 
@@ -115,7 +115,7 @@ func (al *Alarms) RingIn(ctx context.Context, id api.GameID) error {
 	})
 }
 
-// ringLoaded is ringIn under the game's lock. After a failure the game is loaded again for the next call. A
+// ringLoaded does what RingIn does, under the game's lock. After a failure the game is loaded again for the next call. A
 // panic fails this game alone: otherwise the program would panic again after each restart.
 func (al *Alarms) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
 	defer func() {
@@ -166,7 +166,7 @@ func (al *Alarms) ringOne(ctx context.Context, g *Held) (rung bool, err error) {
 	return false, nil
 }
 
-// nextDue is when the next alarm of a game is due, the zero time for never.
+// nextDue returns when the next alarm of a game is due, the zero time for never.
 func (gs *Games) nextDue(ctx context.Context, g *Held) (first time.Time, err error) {
 	if err := gs.Holds.Load(ctx, g); err != nil {
 		return first, err
@@ -196,7 +196,7 @@ func (gs *Games) Reschedule(ctx context.Context, g *Held) error {
 	return nil
 }
 
-// dueIfChanged is when a game is due next, nil where the store has that time already.
+// dueIfChanged returns when a game is due next, nil where the store has that time already.
 func (gs *Games) dueIfChanged(ctx context.Context, g *Held) (*time.Time, error) {
 	at, err := gs.nextDue(ctx, g)
 	if err != nil || g.due != nil && g.due.Equal(at) {
@@ -223,7 +223,7 @@ func (gs *Games) WakeAlarms() {
 	}
 }
 
-// RescheduleIn is reschedule for a game that is not loaded.
+// RescheduleIn does what Reschedule does, for a game that is not loaded.
 func (gs *Games) RescheduleIn(ctx context.Context, id api.GameID) error {
 	return gs.WithGame(ctx, id, func(g *Held) error {
 		if g.Over {

@@ -86,7 +86,7 @@ func (s *gameCache) loaded() int {
 	return len(s.games)
 }
 
-// idle is the game without users whose last use is longest ago.
+// idle returns the game without users whose last use is longest ago, nil if there is none.
 func (s *gameCache) idle() *lockedGame {
 	var old *lockedGame
 	for _, b := range s.games {

@@ -98,8 +98,8 @@ type timed struct {
 	due *time.Time
 }
 
-// stop lets the frame follow a row, states the clocks, and adds the calls of those for whom the game waits now.
-func (gs *Games) stop(ctx context.Context, n announced) (timed, error) {
+// setClocks lets the frame follow a row, states the clocks, and adds the calls of those for whom the game waits now.
+func (gs *Games) setClocks(ctx context.Context, n announced) (timed, error) {
 	t := timed{announced: n}
 	g, row := t.game, &t.row
 	remains := clocks.Remaining(g.Game, row.At)
@@ -184,7 +184,7 @@ func (gs *Games) commit(ctx context.Context, d decided) (w written, err error) {
 	if err != nil {
 		return w, err
 	}
-	t, err := gs.stop(ctx, n)
+	t, err := gs.setClocks(ctx, n)
 	if err != nil {
 		return w, err
 	}

@@ -30,7 +30,7 @@ func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
 	return gs.ExecuteFor(ctx, c, "", decide, tell)
 }
 
-// ExecuteFor is execute for a command that concerns another user, "" for none.
+// ExecuteFor does what Execute does, for a command that concerns another user, "" for none.
 func (gs *Games) ExecuteFor(ctx context.Context, c api.Command, to string, decide decideFunc,
 	tell resultFunc) (again bool, err error) {
 	leave, err := gs.Gate.Enter()
@@ -124,7 +124,7 @@ func (gs *Games) WithGame(ctx context.Context, id api.GameID, do func(*Held) err
 	})
 }
 
-// WithLoaded does what withGame does, for callers that have called enter and know the game as the store has it.
+// WithLoaded does what WithGame does, for callers that have entered the gate and know the game as the store has it.
 func (gs *Games) WithLoaded(ctx context.Context, kept storage.Game, do func(*Held) error) error {
 	b := gs.cache.lock(kept.ID)
 	defer gs.cache.unlock(b)
@@ -236,14 +236,14 @@ func (gs *Games) InGame(ctx context.Context, id api.GameID, do func(*Held) error
 	return err
 }
 
-// ExecuteTable is execute for a command whose answer is the Table.
+// ExecuteTable does what Execute does, and returns the Table after the command.
 func (gs *Games) ExecuteTable(ctx context.Context, c api.Command, decide decideFunc) (api.Table, error) {
 	var t api.Table
 	_, err := gs.Execute(ctx, c, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
 	return t, err
 }
 
-// ExecuteTableFor is executeFrame for a command that concerns another user.
+// ExecuteTableFor does what ExecuteTable does, for a command that concerns another user.
 func (gs *Games) ExecuteTableFor(ctx context.Context, c api.Command, user string,
 	decide decideFunc) (api.Table, error) {
 	var t api.Table

@@ -84,7 +84,7 @@ func New(o Options, hooked func(*Games) Hooks) *Games {
 	return gs
 }
 
-// Now is the time by the referee's clock.
+// Now returns the time by the referee's clock.
 func (gs *Games) Now() time.Time { return gs.now() }
 
 // Loaded counts the games in memory.

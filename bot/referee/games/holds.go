@@ -15,7 +15,7 @@ import (
 	"grognard/storage"
 )
 
-// CalendarOf is Calendar for callers that have called enter.
+// CalendarOf returns a user's calendar, for callers that have entered the gate.
 func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
 	kept, err := hs.store.Changes(ctx, user)
 	if err != nil {

@@ -81,13 +81,13 @@ func (gs *Games) Table(ctx context.Context, channel string) (t api.Table, err er
 	return t, err
 }
 
-// TableEntered is table for callers that have called enter.
+// TableEntered does what Table does, for callers that have entered the gate.
 func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table, err error) {
 	err = gs.lookEntered(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
 	return t, err
 }
 
-// LookAsPlayer is look for users who could give an order, with their side.
+// LookAsPlayer does what Look does, for a user who could give an order, with his side.
 func (gs *Games) LookAsPlayer(ctx context.Context, channel, user string, at func(*Held, order.Side) error) error {
 	return gs.Look(ctx, channel, func(g *Held) error {
 		side, err := g.SideMayOrder(user)

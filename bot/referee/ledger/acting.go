@@ -40,8 +40,8 @@ type CallPassRow struct {
 // CallDelay is how long a game must have waited for a side before its player is called.
 const CallDelay = time.Minute
 
-// callsKept limits the rows of calls that ActingSince stores.
-const callsKept = 8
+// maxCalls limits the rows of calls that ActingSince stores.
+const maxCalls = 8
 
 // TurnTo stores that the game waits for another side from a row on. Before becomes the last side that the game waited
 // for long enough to call: if that side was called then, it is not called again when the game returns to it at once.
@@ -53,13 +53,13 @@ func (a *ActingSince) TurnTo(side order.Side, row uint64, at time.Time) {
 		}
 		before, called = a.Side, append(slices.Clip(called), a.Row)
 	}
-	*a = ActingSince{Side: side, Row: row, Since: at, Before: before, Called: called[max(len(called)-callsKept, 0):]}
+	*a = ActingSince{Side: side, Row: row, Since: at, Before: before, Called: called[max(len(called)-maxCalls, 0):]}
 }
 
 // PassOn stores that the call passed among the players of the side with a row.
 func (a *ActingSince) PassOn(p CallPass, row uint64, at time.Time) {
 	a.Passed = append(slices.Clip(a.Passed), CallPassRow{p, row, at})
-	a.Passed = a.Passed[max(len(a.Passed)-callsKept, 0):]
+	a.Passed = a.Passed[max(len(a.Passed)-maxCalls, 0):]
 }
 
 // ActingSide returns the side that the game waits for, "" for none.

@@ -169,8 +169,8 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 	return first
 }
 
-// remindersLeft are the player for whom the game waits, his choice, and those reminders that he has not had
-// yet.
+// remindersLeft returns the player whom the game waits for, his settings and his unsent reminders of this deadline;
+// user is "" if no deadline runs.
 func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Reminders, plan []reminder,
 	err error) {
 	side := g.ActingSide()

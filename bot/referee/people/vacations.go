@@ -47,8 +47,8 @@ func (ca *Calendars) TellVacations(ctx context.Context) (failed error) {
 	return failed
 }
 
-// tellVacation writes the missing rows of a change in its user's games. A panic fails this user alone, as in
-// ringLoaded.
+// tellVacation writes the missing rows of a change in its user's games. A panic fails this user alone:
+// otherwise the program would panic again after each restart.
 func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -69,7 +69,7 @@ func (rs *Runner) Waive(ctx context.Context, c api.Command, round uint64) (api.T
 }
 
 // A round that could not be fetched is asked for again after half the time since it was due, within these
-// bounds. A message that is still to be posted is not waited for: Delivered calls tryRoundsSoon.
+// bounds. A message that is still to be posted is not waited for: Delivered calls TryRoundsSoon.
 const (
 	retryMin = 500 * time.Millisecond
 	retryMax = 15 * time.Second

@@ -117,8 +117,8 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
 }
 
-// atTableFor is how long after his last command a player is taken to be present.
-const atTableFor = 10 * time.Minute
+// presentFor is how long after his last command a player is taken to be present.
+const presentFor = 10 * time.Minute
 
 // IsAway reports whether a player has done nothing since the game waits for him, nor in the last ten minutes, by the
 // times of the log.
@@ -133,7 +133,7 @@ func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
 	switch since := now.Sub(announced); {
 	case since < 0: // after the computer's clock was set back he is called
 		return true
-	case since < atTableFor:
+	case since < presentFor:
 		return false
 	}
 	return announced.Before(owed)

@@ -72,9 +72,9 @@ func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
 		record, err := decide(g.Roller(hash, nil))
 		return a.Row(raw, record), err
 	}
-	looks := &diceProbe{}
-	record, err := decide(looks)
-	if looks.asked {
+	probe := &diceProbe{}
+	record, err := decide(probe)
+	if probe.asked {
 		return ledger.Body{Version: ledger.BodyVersion,
 			Accepted: &ledger.Accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: p}}, nil
 	}
