@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"grognard/bot/clock"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 )
 
@@ -40,7 +41,7 @@ func TestManual_AsynchronousPlay(t *testing.T) {
 			options[string(c.Verb)] = append(options[string(c.Verb)], o.Name)
 		}
 	}
-	for _, spec := range b.Referee.Specs() {
+	for _, spec := range b.Referee.Library.Specs() {
 		options[string(spec.Verb)] = nil
 		for _, o := range spec.Options {
 			options[string(spec.Verb)] = append(options[string(spec.Verb)], o.Name)
@@ -68,19 +69,19 @@ func TestManual_AsynchronousPlay(t *testing.T) {
 		}
 	}
 	ctx, n := t.Context(), 0
-	cmd := func(user string) referee.Command {
+	cmd := func(user string) api.Command {
 		n++
-		return referee.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
+		return api.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
 	}
-	_, err := b.Referee.NewGame(ctx, cmd("1"), referee.Opening{Module: "afb", Side: "german"})
+	_, err := b.Referee.NewGames.NewGame(ctx, cmd("1"), arrange.Opening{Module: "afb", Side: "german"})
 	if err == nil {
-		_, err = b.Referee.Join(ctx, cmd("2"), "soviet", "")
-	}
-	if err == nil {
-		_, err = b.Referee.Start(ctx, cmd("1"))
+		_, err = b.Referee.NewGames.Join(ctx, cmd("2"), "soviet", "")
 	}
 	if err == nil {
-		_, err = b.Referee.AddStanding(ctx, cmd("1"), lines, 0)
+		_, err = b.Referee.NewGames.Start(ctx, cmd("1"))
+	}
+	if err == nil {
+		_, err = b.Referee.Standing.AddStanding(ctx, cmd("1"), lines, 0)
 	}
 	if err != nil {
 		t.Errorf("the standing orders of the manual: %v", err)

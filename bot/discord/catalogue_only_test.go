@@ -242,7 +242,7 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
 		f.play(game)
 	}
-	if err := f.Referee.Forget(f.Ctx, f.Boris.User().ID); err != nil {
+	if err := f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID); err != nil {
 		t.Fatal(err)
 	}
 	f.play(played{"training", ofTheForgotten, 0})

@@ -17,6 +17,6 @@ func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	if b.Kit.Starts(verb) {
 		return b.play.PlanFight(ctx, req, verb, values)
 	}
-	out, err := b.Referee.Say(ctx, req.Cmd, verb, values)
+	out, err := b.Referee.Orders.Say(ctx, req.Cmd, verb, values)
 	return b.play.AnswerOrder(ctx, req, out, err)
 }

@@ -25,6 +25,8 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
@@ -143,17 +145,17 @@ func setUp(t *testing.T, file string, games int, start bool, anna, boris *player
 			t.Fatal(err)
 		}
 		channels = append(channels, channel)
-		cmd := func(what, user string) referee.Command {
-			return referee.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
+		cmd := func(what, user string) api.Command {
+			return api.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		_, err = r.NewGame(ctx, cmd("new", anna.User().ID), referee.Opening{Module: "afb"})
+		_, err = r.NewGames.NewGame(ctx, cmd("new", anna.User().ID), arrange.Opening{Module: "afb"})
 		for side, user := range map[order.Side]string{"german": anna.User().ID, "soviet": boris.User().ID} {
 			if err == nil {
-				_, err = r.Join(ctx, cmd("join "+string(side), user), side, "")
+				_, err = r.NewGames.Join(ctx, cmd("join "+string(side), user), side, "")
 			}
 		}
 		if err == nil && start {
-			_, err = r.Start(ctx, cmd("start", anna.User().ID))
+			_, err = r.NewGames.Start(ctx, cmd("start", anna.User().ID))
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -49,7 +49,7 @@ func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) (
 		return list, err
 	}
 	game, _, _ := strings.Cut(d.What, ":")
-	channel, unknown := b.Referee.ChannelOf(ctx, api.GameID(game))
+	channel, unknown := b.Referee.Looks.ChannelOf(ctx, api.GameID(game))
 	if unknown != nil || channel == req.Cmd.Channel {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -24,7 +24,7 @@ import (
 func (b *bot) take(it *interaction) {
 	req := ask.Request{Localizer: b.messages.For(string(it.Locale)), Direct: it.GuildID == "",
 		UserInstalled: isUserInstalled(it.Interaction), From: it.Message,
-		Cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
+		Cmd:         api.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
 		Permissions: it.permissions(),
 		Places:      it.places, Guild: it.GuildID}
 	req.OnPanel = it.Message != nil && b.direct.Index.IsPanel(req.Cmd.User, it.Message.ID)

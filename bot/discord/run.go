@@ -165,7 +165,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	return deliver.NewDelivery(b.pages, b.Referee, b.rest, b.servers, b.messages, self)
+	return deliver.NewDelivery(b.pages, newDeliverOutboxService(b.Referee), b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
@@ -216,40 +216,44 @@ func newBot(o Options) (*bot, error) {
 	}
 	jobs := schedule.New(forJobs())
 	o.Observer.Jobs(jobs.Load)
-	layers := o.Referee.Layers()
+	layers := o.Referee.Library.Layers()
 	index, proposals := direct.NewIndex(), &table.Proposals{}
-	k := ask.Kit{Referee: o.Referee, Preferences: o.Preferences, Painter: o.Painter, House: house,
-		Specs: o.Referee.Specs(), Log: o.Logger}
-	desk := play.NewDesk(k, o.Referee, o.Referee, o.Referee, index.NoteGames)
-	panels := &direct.Panels{Desk: desk, Referee: o.Referee, Rest: client, Messages: w, Index: index}
-	games := table.Games{Kit: k, Desk: desk, Referee: o.Referee}
+	k := ask.Kit{Referee: o.Referee.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
+		Specs: o.Referee.Library.Specs(), Log: o.Logger}
+	desk := play.NewDesk(k, newPlayOrderService(o.Referee), o.Referee.Lists, o.Referee.Orders, index.NoteGames)
+	panels := &direct.Panels{Desk: desk, Referee: newDirectPanelService(o.Referee), Rest: client, Messages: w,
+		Index: index}
+	games := table.Games{Kit: k, Desk: desk, Referee: newTableGameService(o.Referee)}
 	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
 		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 
 		play: desk,
 		away: away.Handlers{
-			Plans:    away.Plans{Desk: desk, Referee: o.Referee},
-			Standing: away.Standing{Desk: desk, Referee: o.Referee},
+			Plans:    away.Plans{Desk: desk, Referee: newAwayPlanService(o.Referee)},
+			Standing: away.Standing{Desk: desk, Referee: o.Referee.Standing},
 		},
 		look: look.Handlers{
-			Looks: look.Looks{Kit: k, Referee: o.Referee, Rest: client},
-			Lookups: &look.Lookups{Kit: k, Referee: o.Referee, Library: look.NewLibrary(), Entropy: o.Entropy,
-				Fights: desk},
+			Looks: look.Looks{Kit: k, Referee: o.Referee.Looks, Rest: client},
+			Lookups: &look.Lookups{Kit: k, Referee: newLookModuleService(o.Referee), Library: look.NewLibrary(),
+				Entropy: o.Entropy,
+				Fights:  desk},
 		},
 		table: table.Handlers{
 			Games:     games,
-			Seats:     table.Seats{Kit: k, Referee: o.Referee, Games: games},
-			Clocks:    table.Clocks{Referee: o.Referee},
-			Calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
-			Notes:     table.Notes{Kit: k, Referee: o.Referee},
-			Calls:     table.Calls{Kit: k, Referee: o.Referee, Games: games},
-			Masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: proposals},
-			Feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
-			Settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: proposals, ForgetPanel: panels.Forget},
+			Seats:     table.Seats{Kit: k, Referee: newTableSeatService(o.Referee), Games: games},
+			Clocks:    table.Clocks{Referee: newTableClockService(o.Referee)},
+			Calendars: table.Calendars{Referee: o.Referee.Calendars, Zones: calendar.NewZones()},
+			Notes:     table.Notes{Kit: k, Referee: newTableNoteService(o.Referee)},
+			Calls:     table.Calls{Kit: k, Referee: newTableDuesService(o.Referee), Games: games},
+			Masters: table.Masters{Kit: k, Referee: newTableMasterService(o.Referee), Rest: client, Messages: w,
+				Proposals: proposals},
+			Feeds: table.Feeds{Kit: k, Referee: newTableFeedService(o.Referee), Rest: client, Messages: w},
+			Settings: table.Settings{Kit: k, Referee: newTableProfileService(o.Referee), Proposals: proposals,
+				ForgetPanel: panels.Forget},
 		},
-		pages:   deliver.PageMaker{Kit: k, Stories: o.Referee},
-		digests: deliver.Digests{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
+		pages:   deliver.PageMaker{Kit: k, Stories: o.Referee.Looks},
+		digests: deliver.Digests{Kit: k, Referee: o.Referee.Digests, Rest: client, Messages: w},
 		direct:  panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()

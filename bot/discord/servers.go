@@ -61,7 +61,7 @@ var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHA
 func (b *bot) serverThere(guild string, channels []string) {
 	b.servers.SetReachable(guild, true)
 	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Reach(ctx, guild, channels...)
+		return b.Referee.Channels.Reach(ctx, guild, channels...)
 	})
 }
 
@@ -76,7 +76,7 @@ func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.SetReachable(guild, true) // so that nothing waits for it
 	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
-		return b.Referee.LoseGuild(ctx, guild, "the bot is not in the server any more")
+		return b.Referee.Channels.LoseGuild(ctx, guild, "the bot is not in the server any more")
 	})
 }
 
@@ -84,7 +84,7 @@ func (b *bot) serverGone(guild string, outage bool) {
 // CHANNEL_UPDATE, THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
 	b.report("a channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Reach(ctx, guild, channel)
+		return b.Referee.Channels.Reach(ctx, guild, channel)
 	})
 }
 
@@ -92,7 +92,7 @@ func (b *bot) channelThere(guild, channel string) {
 func (b *bot) channelGone(channel string) {
 	b.servers.ForgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Sleep(ctx, "the channel was deleted", channel)
+		return b.Referee.Channels.Sleep(ctx, "the channel was deleted", channel)
 	})
 }
 
@@ -101,7 +101,7 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	if b.servers.IsKnown(guild, channel) {
 		return
 	}
-	known, err := page.Safely(func() (bool, error) { return b.Referee.Used(ctx, guild, channel) })
+	known, err := page.Safely(func() (bool, error) { return b.Referee.Channels.Used(ctx, guild, channel) })
 	if err != nil {
 		b.Kit.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}

@@ -12,6 +12,8 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/notify"
 	"grognard/storage/sqlite"
 )
 
@@ -34,9 +36,9 @@ func TestServers_Events(t *testing.T) {
 	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
-		if _, err := b.Referee.NewGame(t.Context(),
-			referee.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
-			referee.Opening{Module: "drill"}); err != nil {
+		if _, err := b.Referee.NewGames.NewGame(t.Context(),
+			api.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
+			arrange.Opening{Module: "drill"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -98,7 +100,7 @@ func TestServers_Outage(t *testing.T) {
 	b, _ := newIdle(t)
 	b.servers.SetReachable("800", false)
 	d := b.newDelivery(localtable.ApplicationID)
-	d.Queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
+	d.Queue = []notify.Owing{{Game: "g", Guild: "800", Words: true}}
 	if next := d.Begin(t.Context(), t.Context()); d.Running != 0 || len(d.Queue) != 1 || next != rest.LastWait {
 		t.Errorf("%d rounds of a server that is out, to look again after %v", d.Running, next)
 	}
@@ -123,7 +125,7 @@ func TestDelivery_RoundsAreShared(t *testing.T) {
 	d := b.newDelivery(localtable.ApplicationID)
 	for i := range 3 * deliver.RoundsAtOnce {
 		id := api.GameID(fmt.Sprint("g", i))
-		d.Queue = append(d.Queue, referee.Owing{Game: id, Words: true})
+		d.Queue = append(d.Queue, notify.Owing{Game: id, Words: true})
 		if i < deliver.RoundsAtOnce {
 			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{DmClosed: map[string]bool{},
 				Words: deliver.Backoff{Last: time.Second}}

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/deliver"
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
+	"grognard/bot/referee/notify"
 	"grognard/bot/schedule"
 	"grognard/storage"
 )
@@ -162,7 +163,7 @@ type broken struct{ storage.Log }
 func TestFrames_StorePanics(t *testing.T) {
 	h := newHearing(t)
 	h.Referee = referee.New(referee.Options{Log: broken{}})
-	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee, h.Referee, h.Referee
+	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee.Looks, h.Referee.Looks, h.Referee.Looks
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},
 		"server": {"a server's channels cannot be noted"},
@@ -176,7 +177,7 @@ func TestFrames_StorePanics(t *testing.T) {
 		}
 	}
 	d := h.bot.newDelivery("1")
-	d.Queue = []referee.Owing{{Game: "g", Words: true}}
+	d.Queue = []notify.Owing{{Game: "g", Words: true}}
 	d.Begin(t.Context(), t.Context())
 	d.Finish(<-d.Done)
 	if len(d.Queue) != 1 || time.Until(d.Games[deliver.QueueKey{Game: "g"}].Words.Until) <= 0 {

@@ -9,8 +9,8 @@ import (
 
 	"grognard/bot/discord/deliver"
 	"grognard/bot/localtable"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 )
 
 // play has those act in a game who are at the table.
@@ -28,7 +28,7 @@ func (d *days) play(g *playing) {
 		}
 		for _, offered := range is.table.Handing {
 			if offered.To == waiter {
-				_, err := r.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number)
+				_, err := r.Seats.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number)
 				d.do(err)
 				d.saw["seats taken by a substitute"]++
 				is = d.look(g)
@@ -41,11 +41,11 @@ func (d *days) play(g *playing) {
 		if !d.present(user) {
 			return
 		}
-		v, _, err := r.Public(ctx, g.channel)
+		v, _, err := r.Looks.Public(ctx, g.channel)
 		d.do(err)
 		o, err := d.chooser.Choose(ctx, g.channel, user, v.Board())
 		d.do(err)
-		if _, err = r.Give(ctx, d.command(user, g.channel), o, referee.Expect{}); err != nil {
+		if _, err = r.Orders.Give(ctx, d.command(user, g.channel), o, ordering.Expect{}); err != nil {
 			d.t.Fatalf("%s says %v in %s: %v", user, o, g.channel, err)
 		}
 		d.saw["orders"]++
@@ -65,13 +65,13 @@ func (d *days) choose(g *playing, is standsAt) {
 		cmd := d.command(seat.User, g.channel)
 		switch n := d.chooser.Rand.IntN(3); {
 		case n == 0:
-			_, err = r.WaitOn(ctx, cmd, out.Number, 2)
+			_, err = r.Clocks.WaitOn(ctx, cmd, out.Number, 2)
 			d.saw["waits"]++
 		case n == 1 && !out.Sought:
-			_, err = r.Seek(ctx, cmd, out.Number)
+			_, err = r.Clocks.Seek(ctx, cmd, out.Number)
 			d.saw["substitutes sought"]++
 		case n == 2:
-			_, err = r.Claim(ctx, cmd, out.Number)
+			_, err = r.Clocks.Claim(ctx, cmd, out.Number)
 			d.saw["claims"]++
 		}
 		d.do(err)
@@ -98,16 +98,16 @@ func (d *days) deliver() {
 	d.t.Helper()
 	ctx, r := d.t.Context(), d.bot.Referee
 	for {
-		owing, err := r.Owing(ctx)
+		owing, err := r.Outbox.Owing(ctx)
 		d.do(err)
 		if len(owing) == 0 {
 			return
 		}
 		for _, o := range owing {
-			for e, err := range r.Notifications(ctx, o.Game, o.Feed) {
+			for e, err := range r.Outbox.Notifications(ctx, o.Game, o.Feed) {
 				d.do(err)
 				d.notify(e)
-				d.do(r.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
+				d.do(r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (d *days) deliver() {
 // its reader, unless it comes quietly. An edit notifies nobody.
 func (d *days) notify(e api.Notification) {
 	d.t.Helper()
-	all, mine, err := (&deliver.Delivery{Pages: d.bot.pages, Referee: d.bot.Referee, Messages: d.bot.messages}).Address(d.t.Context(), e)
+	all, mine, err := (&deliver.Delivery{Pages: d.bot.pages, Referee: newDeliverOutboxService(d.bot.Referee), Messages: d.bot.messages}).Address(d.t.Context(), e)
 	d.do(err)
 	var users []string
 	switch {
@@ -177,7 +177,7 @@ func TestDaysPass(t *testing.T) {
 	}
 	d := newDays(t, 1)
 	d.settle(guests())
-	d.do(d.bot.Referee.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
+	d.do(d.bot.Referee.Seats.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
 	d.open("101", "102", "normal")
 	d.open("103", "104", "fast")
 	d.open("105", "106", "2d + 6h per phase, at most 3d")

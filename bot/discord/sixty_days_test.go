@@ -17,6 +17,8 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/notify"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
@@ -163,9 +165,9 @@ func (d *days) start() {
 	d.bot, d.chooser.Referee = b, r
 }
 
-func (d *days) command(user, channel string) referee.Command {
+func (d *days) command(user, channel string) api.Command {
 	d.said++
-	return referee.Command{ID: fmt.Sprint(d.said), User: user, Channel: channel}
+	return api.Command{ID: fmt.Sprint(d.said), User: user, Channel: channel}
 }
 
 // settle has everybody say what his time is.
@@ -175,18 +177,18 @@ func (d *days) settle(all []guest) {
 	zones := calendar.NewZones()
 	for _, g := range all {
 		d.people[g.user] = g
-		_, _, err := r.ChangeCalendar(ctx, d.command(g.user, "0"),
+		_, _, err := r.Calendars.ChangeCalendar(ctx, d.command(g.user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetZone(now, g.zone, zones)
 			})
 		d.do(err)
-		_, _, err = r.ChangeCalendar(ctx, d.command(g.user, "0"),
+		_, _, err = r.Calendars.ChangeCalendar(ctx, d.command(g.user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetNight(now, calendar.Night{From: 23 * 60, Until: 7*60 + 30})
 			})
 		d.do(err)
 		if g.reminds {
-			d.do(r.SetReminders(ctx, g.user, referee.Reminders{Hours: []int{24, 3}, There: g.user == "104"}))
+			d.do(r.Reminding.SetReminders(ctx, g.user, notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}))
 		}
 	}
 }
@@ -199,16 +201,16 @@ func (d *days) open(first, second string, terms string) {
 	g := &playing{channel: fmt.Sprint(9000 + d.opened), pair: [2]string{first, second}}
 	limits, err := clock.Parse(terms)
 	d.do(err)
-	_, err = r.NewGame(ctx, d.command(first, g.channel), referee.Opening{Module: "drill", Side: "blue", Clock: limits})
+	_, err = r.NewGames.NewGame(ctx, d.command(first, g.channel), arrange.Opening{Module: "drill", Side: "blue", Clock: limits})
 	d.do(err)
-	d.do(r.Reach(ctx, localtable.GuildID, g.channel))
-	_, err = r.Join(ctx, d.command(second, g.channel), "red", "")
+	d.do(r.Channels.Reach(ctx, localtable.GuildID, g.channel))
+	_, err = r.NewGames.Join(ctx, d.command(second, g.channel), "red", "")
 	d.do(err)
-	_, err = r.Start(ctx, d.command(first, g.channel))
+	_, err = r.NewGames.Start(ctx, d.command(first, g.channel))
 	d.do(err)
 	for _, user := range g.pair {
 		if d.people[user].lines {
-			_, err := r.UseStandingSet(ctx, d.command(user, g.channel), "flexible", true)
+			_, err := r.Standing.UseStandingSet(ctx, d.command(user, g.channel), "flexible", true)
 			d.do(err)
 		}
 	}
@@ -221,7 +223,7 @@ func (d *days) day() int { return int(d.now.Sub(d.begun).Hours() / 24) }
 // calendar is what a player has said of his time.
 func (d *days) calendar(user string) calendar.Calendar {
 	d.t.Helper()
-	c, err := d.bot.Referee.Calendar(d.t.Context(), user)
+	c, err := d.bot.Referee.Calendars.Calendar(d.t.Context(), user)
 	d.do(err)
 	return c
 }
@@ -262,7 +264,7 @@ func (d *days) out() *outage {
 // look is how a game stands.
 func (d *days) look(g *playing) *standsAt {
 	d.t.Helper()
-	v, table, err := d.bot.Referee.Public(d.t.Context(), g.channel)
+	v, table, err := d.bot.Referee.Looks.Public(d.t.Context(), g.channel)
 	d.do(err)
 	b := v.Board()
 	s := &standsAt{at: d.now, table: table, side: b.Phase.Side, phase: fmt.Sprint(b.Turn, b.Phase)}
@@ -294,7 +296,7 @@ func (d *days) pass(until int) {
 		case before != nil && before.stops:
 			d.start()
 		}
-		d.do(d.bot.Referee.Alive(ctx))
+		d.do(d.bot.Referee.Upkeep.Alive(ctx))
 		if before != nil {
 			d.heldClocks(*before)
 		}
@@ -317,7 +319,7 @@ func (d *days) ring() {
 	d.t.Helper()
 	for wait := time.Duration(0); wait <= 0; {
 		var err error
-		wait, err = d.bot.Referee.Ring(d.t.Context())
+		wait, err = d.bot.Referee.Upkeep.Ring(d.t.Context())
 		d.do(err)
 	}
 	for _, g := range d.games {
@@ -392,7 +394,7 @@ func (d *days) vacations() {
 			continue
 		}
 		d.announced[user] = true
-		_, _, err := d.bot.Referee.ChangeCalendar(d.t.Context(), d.command(user, "0"),
+		_, _, err := d.bot.Referee.Calendars.ChangeCalendar(d.t.Context(), d.command(user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.Announce(now, calendar.Span{From: now.Add(48 * time.Hour), Until: now.Add(192 * time.Hour)})
 			})

@@ -20,6 +20,8 @@ import (
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -218,9 +220,9 @@ func newCampaign(b *testing.B) *campaign {
 }
 
 // as is a command of a player that nobody gave before.
-func (c *campaign) as(p *sitting.Player) referee.Command {
+func (c *campaign) as(p *sitting.Player) api.Command {
 	c.given++
-	return referee.Command{ID: fmt.Sprint("benchmark ", c.given), User: p.User().ID, Channel: c.channel}
+	return api.Command{ID: fmt.Sprint("benchmark ", c.given), User: p.User().ID, Channel: c.channel}
 }
 
 // playToMidTurn plays the recorded first turn to the middle of the German movement. The moves are of single units that
@@ -229,7 +231,7 @@ func (c *campaign) playToMidTurn(b *testing.B) (moves []string) {
 	b.Helper()
 	before, moves := midTurn(b)
 	for _, text := range before {
-		if _, err := c.Order(b.Context(), c.as(c.anna), text); err != nil {
+		if _, err := c.Orders.Order(b.Context(), c.as(c.anna), text); err != nil {
 			b.Fatalf("%s: %v", text, err)
 		}
 	}
@@ -271,7 +273,7 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) ask.Request, moves 
 	as = func(user string) ask.Request {
 		n++
 		return ask.Request{Localizer: bot.messages.For(catalogue.Default),
-			Cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+			Cmd: api.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
 	for _, c := range []struct {
 		user   string
@@ -288,7 +290,7 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) ask.Request, moves 
 	}
 	before, moves := thirtyMoves(b)
 	for _, text := range before {
-		if _, err := r.Order(b.Context(), as("anna").Cmd, text); err != nil {
+		if _, err := r.Orders.Order(b.Context(), as("anna").Cmd, text); err != nil {
 			b.Fatalf("%s: %v", text, err)
 		}
 	}
@@ -395,9 +397,9 @@ func (c *campaign) fightFirstTurn(b *testing.B) {
 		if !strings.HasPrefix(text, "/") {
 			continue
 		}
-		_, _ = c.Order(b.Context(), c.as(c.anna), text)
+		_, _ = c.Orders.Order(b.Context(), c.as(c.anna), text)
 		for range 100 {
-			v, _, err := c.Public(b.Context(), c.channel)
+			v, _, err := c.Looks.Public(b.Context(), c.channel)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -406,7 +408,7 @@ func (c *campaign) fightFirstTurn(b *testing.B) {
 				break
 			}
 			for _, p := range []*sitting.Player{c.anna, c.boris} {
-				own, _, err := c.Secret(b.Context(), c.channel, p.User().ID)
+				own, _, err := c.Looks.Secret(b.Context(), c.channel, p.User().ID)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -417,7 +419,7 @@ func (c *campaign) fightFirstTurn(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := c.Give(b.Context(), c.as(p), o, referee.Expect{}); err != nil {
+				if _, err := c.Orders.Give(b.Context(), c.as(p), o, ordering.Expect{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -67,7 +67,7 @@ func BenchmarkLookUp(b *testing.B) {
 			if !strings.Contains(sample.Content, c.wants) {
 				b.Fatalf("%s is answered %q", c.text, sample.Content)
 			}
-			bare := echoFor(b, sample, r.Specs(), func() {})
+			bare := echoFor(b, sample, r.Library.Specs(), func() {})
 			var answers, trips []time.Duration
 			for b.Loop() {
 				asked := text()
@@ -165,10 +165,10 @@ func BenchmarkEnd(b *testing.B) {
 				}
 			}
 		}))
-		if u, err := game.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
+		if u, err := game.Orders.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
 			b.Fatalf("the end is not taken back: %v", err)
 		}
-		for left, err := game.Owing(b.Context()); len(left) > 0; left, err = game.Owing(b.Context()) {
+		for left, err := game.Outbox.Owing(b.Context()); len(left) > 0; left, err = game.Outbox.Owing(b.Context()) {
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -195,13 +195,13 @@ func BenchmarkAnswer(b *testing.B) {
 	sample := typed(b, anna, channel, moves[0])
 	appendRow := appender(b, game.store, channel)
 	takeBack := func(move string) {
-		if u, err := game.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
+		if u, err := game.Orders.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
 			b.Fatalf("%s is not taken back: %v", move, err)
 		}
 	}
 	takeBack(moves[0])
-	sayBare := echoFor(b, sample, game.Specs(), func() {})
-	sayDurable := echoFor(b, sample, game.Specs(), appendRow)
+	sayBare := echoFor(b, sample, game.Library.Specs(), func() {})
+	sayDurable := echoFor(b, sample, game.Library.Specs(), appendRow)
 
 	var answer, bare, durable, both []time.Duration
 	for b.Loop() {

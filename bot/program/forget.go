@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/config"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage/sqlite"
 )
 
@@ -40,7 +41,7 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
 	r := referee.New(referee.Options{Store: store, Now: w.Now})
-	kept, err := r.Depart(ctx, referee.Command{ID: "forget " + rand.Text(), User: f.User})
+	kept, err := r.Privacy.Depart(ctx, api.Command{ID: "forget " + rand.Text(), User: f.User})
 	if err != nil {
 		return err
 	}
@@ -55,13 +56,15 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 		fmt.Fprintf(w.Stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)
 	}
 	if kept.Panels > 0 {
-		fmt.Fprintln(w.Stdout, "his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
+		fmt.Fprintln(w.Stdout,
+			"his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
 	}
 	if kept.Named > 0 {
 		fmt.Fprintf(w.Stdout,
 			"%d of the games are sealed with the ID, from before there were names, and keep it for good\n",
 			kept.Named)
 	}
-	_, err = fmt.Fprintln(w.Stdout, "backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
+	_, err = fmt.Fprintln(w.Stdout,
+		"backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
 	return err
 }

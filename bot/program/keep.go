@@ -115,7 +115,7 @@ func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay b
 	out io.Writer) (wrong int) {
 	games := referee.New(referee.Options{Store: store})
 	for _, h := range r.Heads {
-		if err := games.Examine(ctx, h.Game, replay); err != nil {
+		if err := games.Upkeep.Examine(ctx, h.Game, replay); err != nil {
 			wrong++
 			fmt.Fprintf(out, "%s: FAULT: game %s cannot be opened: %v\n", file, h.Game, err)
 		}

@@ -30,7 +30,7 @@ func (k keeper) quickCheck(ctx context.Context) error {
 			k.fault(f)
 			continue
 		}
-		if err := k.referee.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, api.ErrDamaged) {
+		if err := k.referee.Upkeep.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, api.ErrDamaged) {
 			return err
 		}
 	}
@@ -46,7 +46,7 @@ func (k keeper) fault(f sqlite.Fault) {
 // because they matter most.
 func (k keeper) check(ctx context.Context) {
 	began := time.Now()
-	damaged, err := k.referee.CheckGames(ctx, sqlite.Gently)
+	damaged, err := k.referee.Upkeep.CheckGames(ctx, sqlite.Gently)
 	if err == nil {
 		var r sqlite.Report
 		if r, err = k.store.File.Structure(ctx, sqlite.Gently); err == nil {

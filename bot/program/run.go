@@ -10,8 +10,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"grognard/bot/config"
 	"grognard/bot/console"
 	"grognard/bot/discord"
@@ -21,11 +19,13 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/logs"
 	"grognard/bot/lookup"
-	"grognard/bot/referee"
+	"grognard/bot/referee/rounds"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
 	"grognard/storage/sqlite"
+
+	"github.com/alecthomas/kong"
 )
 
 // cli is the command line.
@@ -96,7 +96,7 @@ type Environment struct {
 	// ticks at which to check that the database is in its place; nil for every ten seconds
 	Watch   <-chan time.Time
 	Table   localtable.Options     // for tests: observers of the local table
-	Beacon  referee.Beacon         // for tests: replaces the configured servers
+	Beacon  rounds.Beacon          // for tests: replaces the configured servers
 	Library func(*slog.Logger)     // is called with the logger for libraries; nil leaves their logging as it is
 	Discord string                 // for tests: the address of a host that replaces Discord
 	Tune    func(*discord.Options) // for tests: changes timeouts and limits
@@ -104,7 +104,8 @@ type Environment struct {
 	Version string                 // the linker's version; "" if the program was built in its repository
 }
 
-// Run carries out the command in args, which are without the program's name. It returns the exit status when the command is done or ctx has ended.
+// Run carries out the command in args, which are without the program's name. It returns the exit status when the
+// command is done or ctx has ended.
 func Run(ctx context.Context, args []string, w Environment) int {
 	var c cli
 	command, done, err := parse(&c, args, w)
@@ -205,7 +206,8 @@ func adjudicateCases(c cli, out io.Writer) (status int) {
 func parse(c *cli, args []string, w Environment) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
 		kong.Writers(w.Stdout, w.Stderr), kong.WithHyphenPrefixedParameters(true),
-		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(w.Version), runtime.Version(), runtime.GOOS,
+		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(w.Version), runtime.Version(),
+			runtime.GOOS,
 			runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err

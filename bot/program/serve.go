@@ -15,6 +15,7 @@ import (
 	"grognard/bot/logs"
 	"grognard/bot/metrics"
 	"grognard/bot/referee"
+	"grognard/bot/referee/rounds"
 	"grognard/bot/status"
 	"grognard/bot/systemd"
 	"grognard/render"
@@ -66,7 +67,7 @@ func serve(ctx context.Context, f serveFlags, w Environment) (err error) {
 	defer func() { err = errors.Join(err, stopMonitors()) }()
 	running, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
-	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, p.keeper.check,
+	for _, work := range []func(context.Context){p.referee.Rounds.Rounds, p.referee.Upkeep.Alarms, p.keeper.check,
 		func(ctx context.Context) { p.keeper.watch(ctx, w.Watch) }, p.tellSystemd(), p.watch.noteHearing(p.referee)} {
 		background.Go(func() { work(running) })
 	}
@@ -165,7 +166,7 @@ func (p *service) options() discord.Options {
 }
 
 // drand is the beacon drand quicknet, with these servers.
-func drand(servers []string) (referee.Beacon, error) {
+func drand(servers []string) (rounds.Beacon, error) {
 	chain, err := beacon.Open(beacon.Quicknet())
 	if err != nil {
 		return nil, err

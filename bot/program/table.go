@@ -14,6 +14,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 )
 
 // foreignChannels are channels of a new table of which the bot is not a member.
@@ -92,8 +93,8 @@ func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server
 	if !ok {
 		return fmt.Errorf("the table has no channel %s", FirstChannel)
 	}
-	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
-	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule, Scenario: scenario})
+	house := api.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
+	_, err := r.NewGames.NewGame(ctx, house, arrange.Opening{Module: firstModule, Scenario: scenario})
 	if errors.Is(err, api.ErrGameHere) || errors.Is(err, api.ErrBroken) { // which is already logged
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"grognard/bot/beacon"
-	"grognard/bot/referee"
+	"grognard/bot/referee/proof"
 	"grognard/bot/simulate"
 	"grognard/rules"
 )
@@ -26,13 +26,13 @@ type verifyFlags struct {
 // verify checks exports. For each it prints a few lines about what was checked, or one line about the first mistake.
 func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 	right = true
-	var all []*referee.Verified
+	var all []*proof.Verified
 	for _, name := range f.Files {
 		file, err := readExport(name)
 		if err != nil {
 			return false, err
 		}
-		v, wrong := referee.Verify(file, rules.Modules())
+		v, wrong := proof.Verify(file, rules.Modules())
 		for _, head := range f.Head {
 			if wrong == nil && (v.Finished || len(f.Files) == 1) && !v.Posted(head) {
 				wrong = fmt.Errorf(
@@ -61,7 +61,7 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 
 // byTime orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
 // they are of different games, or both were made after the end.
-func byTime(a, b *referee.Verified) (earlier, later *referee.Verified) {
+func byTime(a, b *proof.Verified) (earlier, later *proof.Verified) {
 	switch {
 	case a.Game != b.Game || a.Finished && b.Finished:
 		return nil, nil
@@ -72,7 +72,7 @@ func byTime(a, b *referee.Verified) (earlier, later *referee.Verified) {
 }
 
 // report says what was checked.
-func report(v *referee.Verified) string {
+func report(v *proof.Verified) string {
 	var b strings.Builder
 	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened",
 		v.Commitment)
@@ -92,19 +92,21 @@ func report(v *referee.Verified) string {
 		v.Rows, v.Rolls, v.Phases)
 	b.WriteString(beaconReport(v))
 	if v.Older != 0 {
-		fmt.Fprintf(&b, "  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
-			"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
+		fmt.Fprintf(&b,
+			"  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
+				"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
 	} else {
 		fmt.Fprintf(&b, "  %d commands of the rules decided anew, each with the same outcome to the byte", v.Orders)
 	}
 	if v.StandIns > 0 {
-		fmt.Fprintf(&b, "\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
+		fmt.Fprintf(&b,
+			"\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
 	}
 	return b.String() + commitment
 }
 
 // beaconReport says which beacon the dice depended on, "" for none.
-func beaconReport(v *referee.Verified) string {
+func beaconReport(v *proof.Verified) string {
 	if v.Beacon == "" {
 		return ""
 	}

@@ -36,7 +36,7 @@ type watch struct {
 func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics,
 	logger *slog.Logger) *watch {
 	counted.Games(func(ctx context.Context) (metrics.Games, error) {
-		n, err := r.Counts(ctx)
+		n, err := r.Upkeep.Counts(ctx)
 		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed,
 			Oldest: n.Oldest}, err
 	})
@@ -123,7 +123,7 @@ func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 				return
 			case <-w.heard:
 			}
-			if err := r.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+			if err := r.Upkeep.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run",
 					"error", err)
 			}

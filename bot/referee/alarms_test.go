@@ -65,42 +65,42 @@ func TestAlarms(t *testing.T) {
 			said++
 			return api.Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
-		if _, err := r.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
+		if _, err := r.NewGames.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
 			Side: order.Side("blue")}); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
-		if _, err := r.Join(ctx, cmd("boris"), "red", ""); err != nil {
+		if _, err := r.NewGames.Join(ctx, cmd("boris"), "red", ""); err != nil {
 			t.Fatal(err)
 		}
-		table, err := r.Start(ctx, cmd("anna"))
+		table, err := r.NewGames.Start(ctx, cmd("anna"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		games = append(games, table.Game)
 		now = now.Add(time.Minute)
 	}
-	if wait, err := r.Ring(ctx); err != nil || wait != 58*time.Minute || len(rung) > 0 {
+	if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != 58*time.Minute || len(rung) > 0 {
 		t.Errorf("too early: %v, %v, %v", wait, err, rung)
 	}
 	now = now.Add(2 * time.Hour)
 	failing = games[0]
-	<-r.Wake()
-	if _, err := r.Ring(ctx); err == nil || !slices.Equal(rung, games[1:]) {
+	<-r.Outbox.Wake()
+	if _, err := r.Upkeep.Ring(ctx); err == nil || !slices.Equal(rung, games[1:]) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
 	select {
-	case <-r.Wake():
+	case <-r.Outbox.Wake():
 	default:
 		t.Error("one that fails keeps from being said what has become due to be said")
 	}
-	if wait, err := r.Ring(ctx); err != nil || wait != 15*time.Second {
+	if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != 15*time.Second {
 		t.Errorf("it is looked at again after %v, %v", wait, err)
 	}
 	now, panics = now.Add(15*time.Second), true
-	if _, err := r.Ring(ctx); err == nil {
+	if _, err := r.Upkeep.Ring(ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
 	store.Shut()
@@ -108,7 +108,7 @@ func TestAlarms(t *testing.T) {
 	now = now.Add(time.Minute)
 	r, _ = open()
 	for range 2 {
-		if wait, err := r.Ring(ctx); err != nil || wait != time.Hour ||
+		if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != time.Hour ||
 			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
@@ -131,14 +131,14 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	}}}
 	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
 	r = wire(o.completed(), extras{alarms: alarms})
-	if _, err := r.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
+	if _, err := r.NewGames.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
 		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
+	if _, err := r.NewGames.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
+	if _, err := r.NewGames.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
 		t.Fatal(err)
 	}
 	for i, tt := range []struct {
@@ -159,7 +159,7 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 		}, "2025-06-23 05:00"}, // it was announced too late
 	} {
 		now = now.Add(time.Minute)
-		if _, _, err := r.ChangeCalendar(ctx, api.Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
+		if _, _, err := r.Calendars.ChangeCalendar(ctx, api.Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
 			t.Fatal(err)
 		}
 		if at, err := store.NextDue(ctx); err != nil || at.Format("2006-01-02 15:04") != tt.want {

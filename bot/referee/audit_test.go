@@ -70,7 +70,7 @@ func audit(t *testing.T, h *house, table api.Table) {
 // audited is what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
-	a, err := h.Audit(h.t.Context(), h.cmd(user, channel))
+	a, err := h.Looks.Audit(h.t.Context(), h.cmd(user, channel))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func (h *house) audited(user, channel string) views.Audit {
 // all agrees.
 func TestAudit(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
+	if _, err := h.Looks.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
@@ -148,14 +148,14 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 func TestAuditOfHiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"),
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"),
 		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	rolls := func(user string, hidden bool) (n int) {
@@ -174,7 +174,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 			t.Fatal("nothing was drawn")
 		}
 	}
-	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); err != nil {
+	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	rolls("olga", false)
@@ -186,21 +186,21 @@ func TestAWordGivenLater(t *testing.T) {
 	ctx := t.Context()
 	word := func(user, word string, want error) {
 		t.Helper()
-		if _, err := h.Word(ctx, h.cmd(user, "c1"), word); !errors.Is(err, want) {
+		if _, err := h.NewGames.Word(ctx, h.cmd(user, "c1"), word); !errors.Is(err, want) {
 			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
 		}
 	}
 	word("anna", "larch", api.ErrNoGame)
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
 	since := h.table().Since
 	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
-		if err := h.Free(ctx, h.cmd(user, "c1"), "red"); !errors.Is(err, want) {
+		if err := h.NewGames.Free(ctx, h.cmd(user, "c1"), "red"); !errors.Is(err, want) {
 			t.Errorf("the seat is free for %s: %v", user, err)
 		}
 	}
@@ -217,18 +217,18 @@ func TestAWordGivenLater(t *testing.T) {
 	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	word("anna", "lime", api.ErrStarted)
-	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); err != nil {
+	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	word("anna", "lime", api.ErrOver)
 	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	x, err := h.Export(ctx, "c1")
+	x, err := h.Looks.Export(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestAnIdlePhasePasses(t *testing.T) {
 	if got := h.boards("boris")[0]; got == nil {
 		t.Fatal("no film")
 	}
-	if v, _, err := h.Secret(t.Context(), "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
+	if v, _, err := h.Looks.Secret(t.Context(), "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
 		t.Errorf("Red's combat phase has passed, which its player does not want: %v, %v", v.Board().Phase, err)
 	}
 }
@@ -96,7 +96,7 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 	log.armed = true
 	end := h.cmd("anna", "c1")
 	for range 2 { // given twice it is answered twice: it stands
-		if _, err := h.Order(t.Context(), end, "/end"); err != nil {
+		if _, err := h.Orders.Order(t.Context(), end, "/end"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,20 +104,20 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 		t.Fatalf("half of it is told: %+v", got)
 	}
 	for range 2 { // a full disk keeps nobody from looking
-		v, _, err := h.Public(t.Context(), "c1")
+		v, _, err := h.Looks.Public(t.Context(), "c1")
 		if err != nil || v.Board().Phase.Name != "combat" {
 			t.Fatalf("a game whose idle phase cannot be ended is %v: %v", v.Board(), err)
 		}
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, errDisk) {
+	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, errDisk) {
 		t.Fatalf("an order before the idle phase is ended: %v", err)
 	}
-	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.Is(err, errDisk) {
+	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.Is(err, errDisk) {
 		t.Fatalf("an undo before the idle phase is ended: %v", err)
 	}
 	log.armed, log.broken = false, false
 	h.restart()
-	v, _, err := h.Public(t.Context(), "c1")
+	v, _, err := h.Looks.Public(t.Context(), "c1")
 	if err != nil || v.Board().Phase.Name != "exploitation" {
 		t.Fatalf("after the death it is %v: %v", v.Board().Phase, err)
 	}

@@ -31,7 +31,7 @@ func TestADiskThatFailsBetweenTheRows(t *testing.T) {
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
 	h.drillUpToAttack()
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Order(t.Context(), cmd, attack)
+	out, err := h.Orders.Order(t.Context(), cmd, attack)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestADiskThatFailsBetweenTheRows(t *testing.T) {
 	h.until(out.Table.Awaits.Due)
 	log.at = cmd.ID + "/beacon"
 	for range 2 {
-		if _, err := h.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
+		if _, err := h.Rounds.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
 			t.Errorf("on a failing disk: %v", err)
 		}
 	}
@@ -56,15 +56,15 @@ func TestAListWaitsForRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")
 	h.start()
-	l, err := h.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	l, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
+	run, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
 	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
 		t.Fatalf("carried out: %+v, %v", run, err)
 	}
-	stale, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
+	stale, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
 	var a *api.Awaiting
 	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
 		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
@@ -76,7 +76,7 @@ func TestAListWaitsForRounds(t *testing.T) {
 		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
 		t.Errorf("the rows are of %q", ids)
 	}
-	rest, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
+	rest, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
 	if err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07" {
 		t.Errorf("the rest: %+v, %v", rest, err)
 	}

@@ -91,11 +91,11 @@ func (h *beaconHouse) until(when time.Time) {
 func (h *beaconHouse) sit(module string, seats ...order.Side) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}); err != nil {
 		h.t.Fatal(err)
 	}
 	for i, side := range seats {
-		if _, err := h.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
+		if _, err := h.NewGames.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
 			[]string{"larch", "heron"}[i]); err != nil {
 			h.t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func (h *beaconHouse) sit(module string, seats ...order.Side) {
 // start begins the game.
 func (h *beaconHouse) start() {
 	h.t.Helper()
-	if _, err := h.Start(h.t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.NewGames.Start(h.t.Context(), h.cmd("boris", "c1")); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -117,7 +117,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 	all = h.notifications()
 	for i, e := range all {
 		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
-		if err := h.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
+		if err := h.Outbox.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -127,7 +127,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	wait, err := h.FetchRounds(h.t.Context())
+	wait, err := h.Rounds.FetchRounds(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func (h *beaconHouse) pursue() time.Duration {
 // awaits is what the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
-	table, err := h.Referee.Table(h.t.Context(), "c1")
+	table, err := h.Referee.Looks.Table(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -242,13 +242,13 @@ func TestRecordedRounds(t *testing.T) {
 func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
-	before, _, err := h.Public(t.Context(), "c1")
+	before, _, err := h.Looks.Public(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := h.rows("c1")
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Order(t.Context(), cmd, attack)
+	out, err := h.Orders.Order(t.Context(), cmd, attack)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,11 +257,11 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		len(out.View.Board().Told) != 0 || out.Undo != "" {
 		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
 	}
-	again, err := h.Order(t.Context(), cmd, attack)
+	again, err := h.Orders.Order(t.Context(), cmd, attack)
 	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
 		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
 	}
-	if after, _, err := h.Public(t.Context(), "c1"); err != nil ||
+	if after, _, err := h.Looks.Public(t.Context(), "c1"); err != nil ||
 		len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
 		after.Board().Phase != before.Board().Phase {
 		t.Errorf("something of the position changed: %v", err)
@@ -277,18 +277,18 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	refused := func() {
 		t.Helper()
-		_, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+		_, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end")
 		refuse("another order", err)
-		_, err = h.Order(t.Context(), h.cmd("anna", "c1"), attack)
+		_, err = h.Orders.Order(t.Context(), h.cmd("anna", "c1"), attack)
 		refuse("the same order", err)
-		_, err = h.Undo(t.Context(), h.cmd("anna", "c1"), "")
+		_, err = h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), "")
 		refuse("an undo", err)
-		_, err = h.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
+		_, err = h.Orders.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
 		refuse("the answer to one", err)
-		if _, err := h.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
+		if _, err := h.Rounds.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 			t.Errorf("going on without the beacon: %v", err)
 		}
-		if _, _, err := h.Secret(t.Context(), "c1", "boris"); err != nil {
+		if _, _, err := h.Looks.Secret(t.Context(), "c1", "boris"); err != nil {
 			t.Errorf("reading: %v", err)
 		}
 		if h.rows("c1") != rows+1 {
@@ -393,13 +393,13 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 	}
 	h.until(w.Due)
 	h.pursue()
-	if _, err := h.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
+	if _, err := h.Rounds.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 		t.Error(err)
 	}
 	h.until(w.Free)
 	h.pursue()
 	waive := func(user string, round uint64) error {
-		_, err := h.Waive(t.Context(), h.cmd(user, "c1"), round)
+		_, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), round)
 		return err
 	}
 	if err := waive("boris", w.Round+1); !errors.Is(err, api.ErrStale) {
@@ -436,12 +436,12 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 // verify ends the game and checks its export.
 func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
-	if table, err := h.Referee.Table(h.t.Context(), "c1"); err != nil || !table.Over {
-		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
+		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	e, err := h.Export(h.t.Context(), "c1")
+	e, err := h.Looks.Export(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}

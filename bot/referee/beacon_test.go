@@ -59,7 +59,7 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 // underWay checks the export of a game that is not over.
 func (h *beaconHouse) underWay() *proof.Verified {
 	h.t.Helper()
-	e, err := h.Export(h.t.Context(), "c1")
+	e, err := h.Looks.Export(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func (h *beaconHouse) byAnotherHand() {
 		h.t.Log("there is no python3: the dice of a game with the beacon were not derived by another hand")
 		return
 	}
-	e, err := h.Export(h.t.Context(), "c1")
+	e, err := h.Looks.Export(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestTamperingWithRounds(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.come()
 	h.verify("untouched", 1)
-	e, err := h.Export(t.Context(), "c1")
+	e, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}

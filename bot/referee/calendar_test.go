@@ -15,7 +15,7 @@ import (
 func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change,
 	error)) (calendar.Calendar, int) {
 	h.t.Helper()
-	c, told, err := h.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
+	c, told, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -40,11 +40,11 @@ func TestVacationsAreTold(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "olga", "anna")
 	h.begin("c3", "olga", "boris")
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
-	before, err := h.Table(ctx, "c1")
+	before, err := h.Looks.Table(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,19 +87,19 @@ func TestVacationsAreTold(t *testing.T) {
 		}
 		h.restart()
 	}
-	after, err := h.Table(ctx, "c1")
+	after, err := h.Looks.Table(ctx, "c1")
 	if err != nil || !after.Since.Equal(before.Since) {
 		t.Errorf("what is owed is owed since %v, not %v: %v", after.Since, before.Since, err)
 	}
-	if list, err := h.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" ||
+	if list, err := h.Calendars.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" ||
 		len(list[0].Vacations) != 1 {
 		t.Errorf("on vacation are %+v, %v", list, err)
 	}
 	h.must("anna", "c1", "/end")
-	if _, err := h.Resign(ctx, h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	x, err := h.Export(ctx, "c1")
+	x, err := h.Looks.Export(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,17 +120,17 @@ func TestACalendarIsForgotten(t *testing.T) {
 	h.sets("anna", announces(3*day, 5*day))
 	h.sets("olga", announces(3*day, 5*day)) // who plays nowhere
 	for _, user := range []string{"anna", "olga"} {
-		if k, err := h.Kept(ctx, user); err != nil || k.Changes != 1 || k.None() {
+		if k, err := h.Privacy.Kept(ctx, user); err != nil || k.Changes != 1 || k.None() {
 			t.Errorf("of %s is kept %+v, %v", user, k, err)
 		}
-		if err := h.Forget(ctx, user); err != nil {
+		if err := h.Privacy.Forget(ctx, user); err != nil {
 			t.Fatal(err)
 		}
-		if k, err := h.Kept(ctx, user); err != nil || !k.None() {
+		if k, err := h.Privacy.Kept(ctx, user); err != nil || !k.None() {
 			t.Errorf("of %s is still kept %+v, %v", user, k, err)
 		}
-		if c, err := h.Calendar(ctx, user); err != nil || len(c.Vacations(h.Now())) > 0 {
-			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Now()), err)
+		if c, err := h.Calendars.Calendar(ctx, user); err != nil || len(c.Vacations(h.Calendars.Now())) > 0 {
+			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Calendars.Now()), err)
 		}
 	}
 	es := h.notifications()
@@ -159,13 +159,13 @@ func TestACalendarIsNotChanged(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	rows := h.rows("c1")
-	if _, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), announces(3*day, 22*day)); err == nil {
+	if _, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), announces(3*day, 22*day)); err == nil {
 		t.Error("a vacation of 22 days is announced")
 	}
 	if es := h.notifications(); h.rows("c1") != rows || len(es) > 0 {
 		t.Errorf("%d rows more, told %+v", h.rows("c1")-rows, es)
 	}
-	if k, err := h.Kept(t.Context(), "anna"); err != nil || k.Changes != 0 {
+	if k, err := h.Privacy.Kept(t.Context(), "anna"); err != nil || k.Changes != 0 {
 		t.Errorf("kept %+v, %v", k, err)
 	}
 }

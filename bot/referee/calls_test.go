@@ -74,52 +74,52 @@ func (d *desk) cmd(user string) api.Command {
 
 // begin has anna play blue and boris red, who acts second.
 func (d *desk) begin() {
-	_, err := d.NewGame(d.ctx, d.cmd("anna"), arrange.Opening{Module: "drill", Side: "blue"})
+	_, err := d.NewGames.NewGame(d.ctx, d.cmd("anna"), arrange.Opening{Module: "drill", Side: "blue"})
 	d.check(err)
-	_, err = d.Join(d.ctx, d.cmd("boris"), "red", "")
+	_, err = d.NewGames.Join(d.ctx, d.cmd("boris"), "red", "")
 	d.check(err)
-	_, err = d.Start(d.ctx, d.cmd("anna"))
+	_, err = d.NewGames.Start(d.ctx, d.cmd("anna"))
 	d.check(err)
 }
 
 // end ends the phase of a player.
 func (d *desk) end(user string) {
-	_, err := d.Order(d.ctx, d.cmd(user), "/end")
+	_, err := d.Orders.Order(d.ctx, d.cmd(user), "/end")
 	d.check(err)
 }
 
 // player is who is to act.
 func (d *desk) player() string {
-	t, err := d.Table(d.ctx, "c1")
+	t, err := d.Looks.Table(d.ctx, "c1")
 	d.check(err)
-	v, _, err := d.Public(d.ctx, "c1")
+	v, _, err := d.Looks.Public(d.ctx, "c1")
 	d.check(err)
 	return t.Player(v.Board().Phase.Side)
 }
 
 // deliver sends what is due, and may stop after a send of which nobody hears any more.
 func (d *desk) deliver(dies bool) {
-	_, err := d.Ring(d.ctx)
+	_, err := d.Upkeep.Ring(d.ctx)
 	d.check(err)
-	games, err := d.Owing(d.ctx)
+	games, err := d.Outbox.Owing(d.ctx)
 	d.check(err)
 	for _, g := range games {
-		for e, err := range d.Notifications(d.ctx, g.Game, g.Feed) {
+		for e, err := range d.Outbox.Notifications(d.ctx, g.Game, g.Feed) {
 			d.check(err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
 				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
-					e.Users, err = d.Notifies(d.ctx, e, d.asked)
+					e.Users, err = d.Outbox.Notifies(d.ctx, e, d.asked)
 					d.check(err)
 				}
-				d.check(d.Trying(d.ctx, e))
+				d.check(d.Outbox.Trying(d.ctx, e))
 				d.sent = append(d.sent, e)
 				if dies {
 					d.restart()
 					return
 				}
 			}
-			d.check(d.Delivered(d.ctx, e, "m"))
+			d.check(d.Outbox.Delivered(d.ctx, e, "m"))
 		}
 	}
 }
@@ -180,14 +180,14 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	if !slices.ContainsFunc(d.sent, func(e api.Notification) bool { return e.Kind == api.Phase && e.Public != nil }) {
 		t.Error("the report of the phase waits")
 	}
-	if left, err := d.Owing(d.ctx); err != nil || len(left) > 0 || d.notified("boris") > 0 {
+	if left, err := d.Outbox.Owing(d.ctx); err != nil || len(left) > 0 || d.notified("boris") > 0 {
 		t.Errorf("in his night something is owed: %+v, %v, and he is called %d times", left, err, d.notified("boris"))
 	}
 	d.restart()
 	wakes := time.Date(2026, 3, 1, 21, 0, 0, 0, time.UTC)
 	d.now = wakes.Add(-10 * time.Minute)
 	d.deliver(false)
-	if wait, err := d.Ring(d.ctx); err != nil || wait != 10*time.Minute || d.notified("boris") > 0 {
+	if wait, err := d.Upkeep.Ring(d.ctx); err != nil || wait != 10*time.Minute || d.notified("boris") > 0 {
 		t.Errorf("ten minutes before it ends it is looked again after %v, %v; called %d times", wait, err,
 			d.notified("boris"))
 	}
@@ -210,10 +210,10 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 	for range 2 { // the game waits for nobody for some seconds, and then for him again
 		d.now = d.now.Add(time.Hour)
 		d.deliver(false)
-		_, err := d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
+		_, err := d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
 		d.check(err)
 		d.now = d.now.Add(20 * time.Second)
-		_, err = d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
+		_, err = d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
 		d.check(err)
 	}
 	for range 12 {
@@ -223,10 +223,10 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 	if n := d.notified("boris"); n != 1 {
 		t.Errorf("in the morning he is called %d times", n)
 	}
-	_, err := d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
+	_, err := d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
 	d.check(err)
 	d.now = d.now.Add(20 * time.Second)
-	_, err = d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
+	_, err = d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
 	d.check(err)
 	d.now = d.now.Add(time.Hour)
 	d.deliver(false)
@@ -239,9 +239,9 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 func TestADeputyStandsForHisCommander(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
-	_, err := d.Deputise(d.ctx, d.cmd("boris"), "berta")
+	_, err := d.Seats.Deputise(d.ctx, d.cmd("boris"), "berta")
 	d.check(err)
-	_, err = d.AcceptInvitation(d.ctx, d.cmd("berta"), 1)
+	_, err = d.Seats.AcceptInvitation(d.ctx, d.cmd("berta"), 1)
 	d.check(err)
 	d.now = d.now.Add(time.Hour)
 	for d.player() == "anna" {
@@ -305,7 +305,7 @@ func TestCallsThroughTheDays(t *testing.T) {
 func (d *desk) kept(t *testing.T, e api.Notification) {
 	t.Helper()
 	for _, user := range e.Users {
-		if c, err := d.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
+		if c, err := d.Calendars.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
 			t.Fatalf("%s is notified at %v, %v", user, d.now, err)
 		}
 		if d.now.Sub(e.Began) < ledger.CallDelay {
@@ -320,8 +320,8 @@ func TestReminders(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
 	d.deadline = d.now.Add(30 * time.Hour)
-	d.check(d.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
-	if list, err := d.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
+	d.check(d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
+	if list, err := d.Reminding.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
 		t.Errorf("she has chosen %+v, %v", list, err)
 	}
 	rows := 0
@@ -362,12 +362,12 @@ func TestReminders(t *testing.T) {
 	if count() != rows {
 		t.Error("the log tells of a reminder")
 	}
-	d.check(d.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.check(d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
 	for d.player() == "anna" {
 		d.end("anna")
 	}
 	d.deadline = d.now.Add(10 * time.Hour)
-	d.check(d.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.check(d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
 	d.now = d.now.Add(5 * time.Hour)
 	d.deliver(false)
 	if n, e := reminded(); n != 4 || e.Public == nil || !slices.Equal(e.Users, []string{"boris"}) {
@@ -381,17 +381,17 @@ func TestDigests(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	if err := d.SetDaily(d.ctx, "anna", "8 o'clock"); err != api.ErrTime {
+	if err := d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"); err != api.ErrTime {
 		t.Errorf("no time of day: %v", err)
 	}
-	d.check(d.SetDaily(d.ctx, "anna", "08:00"))
-	d.check(d.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
+	d.check(d.Digests.SetDaily(d.ctx, "anna", "08:00"))
+	d.check(d.Digests.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
 	got := map[string][]string{}
 	for hour := range 24 * 8 { // the clocks of New York go forward on 8 March
 		if d.now = d.now.Add(time.Hour); hour%24 == 5 {
 			d.restart()
 		}
-		all, err := d.Digests(d.ctx)
+		all, err := d.Digests.Digests(d.ctx)
 		d.check(err)
 		for user, list := range all {
 			got[user] = append(got[user], d.now.Format("02 15:04"))
@@ -408,12 +408,12 @@ func TestDigests(t *testing.T) {
 		t.Errorf("digests: %v", got)
 	}
 	d.now = d.now.Add(40 * time.Hour)
-	if all, err := d.Digests(d.ctx); err != nil || len(all) > 0 {
+	if all, err := d.Digests.Digests(d.ctx); err != nil || len(all) > 0 {
 		t.Errorf("too late: %v, %v", all, err)
 	}
-	d.check(d.SetDaily(d.ctx, "anna", ""))
+	d.check(d.Digests.SetDaily(d.ctx, "anna", ""))
 	d.now = d.now.Add(24 * time.Hour)
-	if all, err := d.Digests(d.ctx); err != nil || all["anna"] != nil {
+	if all, err := d.Digests.Digests(d.ctx); err != nil || all["anna"] != nil {
 		t.Errorf("after she wants none: %v, %v", all, err)
 	}
 }
@@ -424,17 +424,17 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 	d.begin()
 	d.deadline = d.now.Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
-		d.check(d.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
+		d.check(d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
 		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
 			Value: "Atlantis/Poseidonis"}))
 	}
-	d.check(d.SetDaily(d.ctx, "anna", "12:10"))
+	d.check(d.Digests.SetDaily(d.ctx, "anna", "12:10"))
 	for d.player() == "anna" {
 		d.end("anna")
 	}
 	d.now = d.now.Add(time.Hour)
 	d.deliver(false)
-	_, err := d.Digests(d.ctx)
+	_, err := d.Digests.Digests(d.ctx)
 	d.check(err)
 	if n := d.notified("boris"); n != 0 {
 		t.Errorf("nobody knows whether he sleeps, and he is called %d times", n)
@@ -445,12 +445,12 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 func TestADigestWaitsForTheNight(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
-	d.check(d.SetDaily(d.ctx, "anna", "13:00"))
+	d.check(d.Digests.SetDaily(d.ctx, "anna", "13:00"))
 	d.sleeps("anna", "UTC", "12:30-20:00")
 	var got []string
 	for range 48 {
 		d.now = d.now.Add(30 * time.Minute)
-		all, err := d.Digests(d.ctx)
+		all, err := d.Digests.Digests(d.ctx)
 		d.check(err)
 		if _, told := all["anna"]; told {
 			got = append(got, d.now.Format("15:04"))

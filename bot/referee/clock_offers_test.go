@@ -18,13 +18,13 @@ func TestClocksPauseByAgreement(t *testing.T) {
 	ctx := t.Context()
 	offer := func(user string, what api.Time, want error) {
 		t.Helper()
-		if _, err := h.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
+		if _, err := h.Clocks.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
 			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
 		}
 	}
 	answer := func(user string, number int, accept bool, want error) {
 		t.Helper()
-		if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil &&
+		if _, err := h.Clocks.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil &&
 			err != nil {
 			t.Errorf("%s answers: %v, want %v", user, err, want)
 		}
@@ -88,20 +88,20 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
 		ctx := t.Context()
-		_, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"})
+		_, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"})
 		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
 			if err == nil {
-				_, err = h.Join(ctx, h.cmd(user, "c1"), side, "")
+				_, err = h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "")
 			}
 		}
 		if err == nil {
-			_, err = h.OfferTime(ctx, h.cmd("boris", "c1"), api.Time{Does: api.NewTerms, Terms: aDay()})
+			_, err = h.Clocks.OfferTime(ctx, h.cmd("boris", "c1"), api.Time{Does: api.NewTerms, Terms: aDay()})
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.settle()
-		if _, err = h.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
+		if _, err = h.NewGames.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
 			t.Fatal(err)
 		}
 		closed := slices.DeleteFunc(h.notifications(),
@@ -111,16 +111,16 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		}
 		h.restart()
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
-		if _, err := h.Join(ctx, h.cmd("carla", "c1"), side, ""); err != nil {
+		if _, err := h.NewGames.Join(ctx, h.cmd("carla", "c1"), side, ""); err != nil {
 			t.Fatal(err)
 		}
 		for _, user := range []string{"anna", "boris", "carla"} {
-			if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
+			if _, err := h.Clocks.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
 				!errors.Is(err, api.ErrNoTiming) {
 				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
 			}
 		}
-		if _, err := h.OfferTime(ctx, h.cmd("carla", "c1"),
+		if _, err := h.Clocks.OfferTime(ctx, h.cmd("carla", "c1"),
 			api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
 			t.Errorf("%s leaves: another offer: %v", leaves, err)
 		}

@@ -13,7 +13,7 @@ import (
 func TestAClockRunsOut(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
-	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, api.ErrNotOut) {
+	if _, err := h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("claimed while it runs: %v", err)
 	}
 	out := func(number int) {
@@ -34,16 +34,16 @@ func TestAClockRunsOut(t *testing.T) {
 	h.later(oneDay)
 	out(1)
 	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
-		if _, err := h.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
+		if _, err := h.Clocks.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
 			t.Errorf("%s claims: %v", user, err)
 		}
 	}
 	for _, days := range []int{0, -1, 31} {
-		if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, api.ErrDays) {
+		if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, api.ErrDays) {
 			t.Errorf("%d days: %v", days, err)
 		}
 	}
-	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
+	if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
@@ -53,17 +53,17 @@ func TestAClockRunsOut(t *testing.T) {
 	h.left("he waits", 2*oneDay, oneDay, "blue")
 	h.later(2 * oneDay)
 	out(2)
-	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, api.ErrNotOut) {
+	if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("by an old button: %v", err)
 	}
-	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
+	if _, err := h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
 		t.Errorf("a substitute: %v", err)
 	}
-	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrSought) {
+	if _, err := h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrSought) {
 		t.Errorf("a substitute once more: %v", err)
 	}
 	h.settle()
-	if _, err := h.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
+	if _, err := h.Seats.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
@@ -72,7 +72,7 @@ func TestAClockRunsOut(t *testing.T) {
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
 		t.Errorf("that she is back is told by %v", got)
 	}
-	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrNotOut) {
+	if _, err := h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("claimed though she is back: %v", err)
 	}
 	for _, e := range h.notifications() {
@@ -86,7 +86,7 @@ func TestAClockRunsOut(t *testing.T) {
 	out(3)
 	cmd := h.cmd("boris", "c1")
 	for range 2 {
-		table, err := h.Claim(ctx, cmd, 3)
+		table, err := h.Clocks.Claim(ctx, cmd, 3)
 		if err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
 			table.ClockOut != nil {
 			t.Fatalf("claimed: %v, %+v", err, table)
@@ -135,7 +135,7 @@ func TestAnotherPlayerHasAnotherBank(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.settle()
 	h.left("resumed", oneDay, oneDay, "blue")
-	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	h.verified()
@@ -162,8 +162,8 @@ func TestAClockAnswers(t *testing.T) {
 	}
 	h.settle()
 	h.left("it is blue's move", 26*hour, 0, "blue")
-	for v, _, err := h.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _,
-		err = h.Public(t.Context(), "c1") {
+	for v, _, err := h.Looks.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _,
+		err = h.Looks.Public(t.Context(), "c1") {
 		h.must("anna", "c1", "/pass")
 	}
 	h.must("anna", "c1", "/end")

@@ -37,17 +37,17 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	h.still, h.own = true, []modules.Folder{laid("drill", "Drill", fast)}
 	h.open()
 	ctx := t.Context()
-	if err := h.Alive(ctx); err != nil {
+	if err := h.Upkeep.Alive(ctx); err != nil {
 		t.Fatal(err)
 	}
-	table, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
+	table, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
 	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
 		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
 	}
-	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Start(ctx, h.cmd("boris", "c1")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
@@ -61,7 +61,7 @@ func (h *clockHouse) later(d time.Duration) {
 		step := min(d, h.absence)
 		d -= step
 		h.tick.Add(int64(step / time.Second))
-		if err := h.Alive(h.t.Context()); err != nil {
+		if err := h.Upkeep.Alive(h.t.Context()); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -71,7 +71,7 @@ func (h *clockHouse) later(d time.Duration) {
 // ring does what is due.
 func (h *clockHouse) ring() {
 	h.t.Helper()
-	if _, err := h.Ring(h.t.Context()); err != nil {
+	if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -85,7 +85,7 @@ func (h *clockHouse) away(d time.Duration) {
 
 func (h *clockHouse) table() api.Table {
 	h.t.Helper()
-	table, err := h.Table(h.t.Context(), "c1")
+	table, err := h.Looks.Table(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -135,11 +135,11 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 func (h *clockHouse) verified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
-		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	x, err := h.Export(h.t.Context(), "c1")
+	x, err := h.Looks.Export(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -240,14 +240,14 @@ func TestClocksSleepWithTheirGame(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
 	h.later(hour)
-	if err := h.Sleep(ctx, "gone", "c1"); err != nil {
+	if err := h.Channels.Sleep(ctx, "gone", "c1"); err != nil {
 		t.Fatal(err)
 	}
 	h.later(3 * oneDay)
 	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
-	if err := h.Reach(ctx, "guild", "c1"); err != nil {
+	if err := h.Channels.Reach(ctx, "guild", "c1"); err != nil {
 		t.Fatal(err)
 	}
 	h.left("awake", 23*hour, oneDay, "blue")
@@ -290,7 +290,7 @@ func TestClocksWaitForTheirMessage(t *testing.T) {
 // change has anna say something of her time.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
-	_, _, err := h.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"),
 		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return calendar.Change{At: now, What: what, Value: value}, nil
 		})
@@ -360,7 +360,7 @@ func TestClocksInVacations(t *testing.T) {
 		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
 	}
 	announce := func(s calendar.Span) error {
-		_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+		_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
 		return err
 	}
@@ -398,7 +398,7 @@ func TestClocksInVacations(t *testing.T) {
 func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
-	_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
 	if err != nil {
 		t.Fatal(err)
@@ -411,7 +411,7 @@ func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h.left("handed over", 2*hour, oneDay, "blue")
 	h.later(hour)
 	h.left("an hour later", hour, oneDay, "blue")
-	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	h.verified()
@@ -448,7 +448,7 @@ func TestAStartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
-		counts, err := h.Counts(t.Context())
+		counts, err := h.Upkeep.Counts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -481,7 +481,7 @@ func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
 	h.settle()
 	rows := h.rows("c1")
 	h.away(oneDay)
-	if err := h.Alive(t.Context()); err != nil {
+	if err := h.Upkeep.Alive(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	h.later(4*hour - time.Second)

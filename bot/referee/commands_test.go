@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ordering"
@@ -41,14 +40,14 @@ func TestRefusals(t *testing.T) {
 		{"boris", "/move units:r-1-arm to:14.08", &denial},
 		{"boris", "/end", &denial},
 	} {
-		if _, err := h.Order(t.Context(), h.cmd(s.user, "c1"), s.text); !errors.As(err, s.as) {
+		if _, err := h.Orders.Order(t.Context(), h.cmd(s.user, "c1"), s.text); !errors.As(err, s.as) {
 			t.Errorf("%s %s: %v", s.user, s.text, err)
 		}
 	}
 	// Discord offers what another game's order of this name takes: this game does not let it fall.
 	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
 	want := `order.unknown-option /move assist "", it has units, to, path`
-	if _, err := h.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
+	if _, err := h.Orders.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}
 	if h.rows("c1") != before || len(h.notifications()) != told {
@@ -59,7 +58,7 @@ func TestRefusals(t *testing.T) {
 // heard drains the bell: did it ring?
 func (h *house) heard() bool {
 	select {
-	case <-h.Wake():
+	case <-h.Outbox.Wake():
 		return true
 	default:
 		return false
@@ -70,7 +69,7 @@ func (h *house) heard() bool {
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.notifications() {
-		if err := h.Delivered(h.t.Context(), e, "m"); err != nil {
+		if err := h.Outbox.Delivered(h.t.Context(), e, "m"); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -146,10 +145,10 @@ func TestDelivery(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	if err := h.Trying(t.Context(), es[1]); err != nil {
+	if err := h.Outbox.Trying(t.Context(), es[1]); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Delivered(t.Context(), es[0], "m1"); err != nil {
+	if err := h.Outbox.Delivered(t.Context(), es[0], "m1"); err != nil {
 		t.Fatal(err)
 	}
 	left := h.notifications()
@@ -167,10 +166,10 @@ func TestStaleOrders(t *testing.T) {
 	end := func(e ordering.Expect, game api.GameID) error {
 		cmd := h.cmd("anna", "c1")
 		cmd.Game = game
-		_, err := h.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
+		_, err := h.Orders.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
 		return err
 	}
-	table, err := h.Table(t.Context(), "c1")
+	table, err := h.Looks.Table(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +205,7 @@ func TestSilence(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
 		t.Helper()
-		table, err := h.Table(t.Context(), "c1")
+		table, err := h.Looks.Table(t.Context(), "c1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,33 +250,33 @@ func TestCommandIsOneThing(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
-	if _, err := h.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"); err != nil {
+	if _, err := h.Orders.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"); err != nil {
 		t.Fatal(err)
 	}
-	for _, other := range []referee.Command{
+	for _, other := range []api.Command{
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
+		if out, err := h.Orders.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
 			!reflect.DeepEqual(out, ordering.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
 	}
 	opening := h.cmd("olga", "c3")
-	first, err := h.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
+	first, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
+	again, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
 	}
 	joining := h.cmd("olga", "c3")
-	taken, err := h.Join(t.Context(), joining, "red", "")
+	taken, err := h.NewGames.Join(t.Context(), joining, "red", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err = h.Join(t.Context(), joining, "red", "")
+	again, err = h.NewGames.Join(t.Context(), joining, "red", "")
 	if err != nil || !reflect.DeepEqual(taken, again) {
 		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
 	}
@@ -314,13 +313,13 @@ func press(t *testing.T, h *house, n int) {
 		channel := fmt.Sprintf("c%d", 1+dice.IntN(2))
 		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08",
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
-		_, err := h.Order(t.Context(), h.cmd(user, channel), text)
+		_, err := h.Orders.Order(t.Context(), h.cmd(user, channel), text)
 		var denial *view.Denial
 		if err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
 			!errors.Is(err, api.ErrOver) {
 			t.Errorf("%s %s: %v", user, text, err)
 		}
-		if _, _, err := h.Public(t.Context(), channel); err != nil {
+		if _, _, err := h.Looks.Public(t.Context(), channel); err != nil {
 			t.Error(err)
 		}
 		if dice.IntN(8) > 0 {
@@ -331,7 +330,7 @@ func press(t *testing.T, h *house, n int) {
 			t.Error(err)
 		}
 		for _, e := range es[:min(len(es), 5)] {
-			if err := h.Delivered(t.Context(), e, ""); err != nil {
+			if err := h.Outbox.Delivered(t.Context(), e, ""); err != nil {
 				t.Error(err)
 			}
 		}
@@ -345,7 +344,7 @@ func TestShut(t *testing.T) {
 	if err := h.Shut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
+	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
 	if _, err := h.owed(); !errors.Is(err, api.ErrShut) {

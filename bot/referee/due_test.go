@@ -53,7 +53,7 @@ func TestAGameThatCannotBeOpenedIsNotListed(t *testing.T) {
 					shut(s, id)
 				}
 				h.restart()
-				list, err := h.DueOf(t.Context(), "anna")
+				list, err := h.Digests.DueOf(t.Context(), "anna")
 				if len(list) != len(games)-shutSoFar || (err != nil) != (shutSoFar == len(games)) {
 					t.Errorf("of %d games, %d of which cannot be opened, %d are listed: %v", len(games), shutSoFar,
 						len(list), err)

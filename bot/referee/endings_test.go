@@ -16,7 +16,7 @@ import (
 // table is the channel's table, over or not.
 func (h *house) table() api.Table {
 	h.t.Helper()
-	t, err := h.Table(h.t.Context(), "c1")
+	t, err := h.Looks.Table(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func (h *house) fight() (due view.Prompt) {
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	for {
 		p.turn(users)
-		pub, _, err := h.Public(h.t.Context(), "c1")
+		pub, _, err := h.Looks.Public(h.t.Context(), "c1")
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -59,30 +59,30 @@ func (h *house) fight() (due view.Prompt) {
 func TestResign(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
+	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("of no game: %v", err)
 	}
 	h.fight()
 	before := h.notifications()
-	if _, err := h.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrNotSeated) {
+	if _, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker resigns: %v", err)
 	}
 	cmd := h.cmd("anna", "c1")
-	first, err := h.Resign(ctx, cmd)
+	first, err := h.Endings.Resign(ctx, cmd)
 	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
 		t.Fatalf("%v %+v", err, first)
 	}
-	if again, err := h.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
+	if again, err := h.Endings.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
 	for name, do := range map[string]func() error{
-		"resigns":  func() error { _, err := h.Resign(ctx, h.cmd("boris", "c1")); return err },
-		"orders":   func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
-		"proposes": func() error { _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); return err },
-		"leaves":   func() error { _, err := h.Leave(ctx, h.cmd("boris", "c1")); return err },
-		"cancels":  func() error { _, err := h.Cancel(ctx, h.cmd("anna", "c1")); return err },
-		"joins":    func() error { _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
-		"verbs":    func() error { _, err := h.Verbs(ctx, "c1", "anna"); return err },
+		"resigns":  func() error { _, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); return err },
+		"orders":   func() error { _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
+		"proposes": func() error { _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); return err },
+		"leaves":   func() error { _, err := h.NewGames.Leave(ctx, h.cmd("boris", "c1")); return err },
+		"cancels":  func() error { _, err := h.NewGames.Cancel(ctx, h.cmd("anna", "c1")); return err },
+		"joins":    func() error { _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
+		"verbs":    func() error { _, err := h.Orders.Verbs(ctx, "c1", "anna"); return err },
 	} {
 		if err := do(); !errors.Is(err, api.ErrOver) {
 			t.Errorf("after the end somebody %s: %v", name, err)
@@ -97,7 +97,7 @@ func TestResign(t *testing.T) {
 		}
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	pub, _, err := h.Public(ctx, "c1")
+	pub, _, err := h.Looks.Public(ctx, "c1")
 	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
 		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)
 	}
@@ -108,7 +108,7 @@ func TestResign(t *testing.T) {
 func TestAResignedGameIsOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
-	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range h.last(api.Ended).Public.Board().Told {
@@ -116,7 +116,7 @@ func TestAResignedGameIsOpen(t *testing.T) {
 			t.Error("a level of victory is told of a game that was resigned")
 		}
 	}
-	f, err := h.Film(t.Context(), "c1", "olga")
+	f, err := h.Looks.Film(t.Context(), "c1", "olga")
 	if err != nil || f.Secret != nil {
 		t.Fatalf("the film: %v", err)
 	}
@@ -136,12 +136,12 @@ func TestOffersAreAnswered(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
-	offered, err := h.Propose(ctx, cmd, api.Drawn)
+	offered, err := h.Endings.Propose(ctx, cmd, api.Drawn)
 	if err != nil || offered.Over || offered.Offer == nil ||
 		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}) {
 		t.Fatalf("%v %+v", err, offered.Offer)
 	}
-	if again, err := h.Propose(ctx, cmd, api.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
+	if again, err := h.Endings.Propose(ctx, cmd, api.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
 	h.restart() // between offer and answer
@@ -149,25 +149,25 @@ func TestOffersAreAnswered(t *testing.T) {
 		err  error
 		want error
 	}{
-		"his own offer":    {second(h.Accept(ctx, h.cmd("anna", "c1"), 1)), api.ErrOwnOffer},
-		"an onlooker":      {second(h.Accept(ctx, h.cmd("olga", "c1"), 1)), api.ErrNotSeated},
-		"another number":   {second(h.Accept(ctx, h.cmd("boris", "c1"), 2)), api.ErrNoOffer},
-		"a second offer":   {second(h.Propose(ctx, h.cmd("anna", "c1"), api.Cancelled)), api.ErrOffered},
-		"an other offer":   {second(h.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled)), api.ErrOffered},
-		"nothing to offer": {second(h.Propose(ctx, h.cmd("boris", "c1"), api.Resigned)), nil},
+		"his own offer":    {second(h.Endings.Accept(ctx, h.cmd("anna", "c1"), 1)), api.ErrOwnOffer},
+		"an onlooker":      {second(h.Endings.Accept(ctx, h.cmd("olga", "c1"), 1)), api.ErrNotSeated},
+		"another number":   {second(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 2)), api.ErrNoOffer},
+		"a second offer":   {second(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Cancelled)), api.ErrOffered},
+		"an other offer":   {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled)), api.ErrOffered},
+		"nothing to offer": {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Resigned)), nil},
 	} {
 		if s.err == nil || s.want != nil && !errors.Is(s.err, s.want) {
 			t.Errorf("%s: %v", name, s.err)
 		}
 	}
-	if answered, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
+	if answered, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
 		answered.Offer.Answer != api.Declined {
 		t.Errorf("declined: %v %+v", err, answered.Offer)
 	}
 	if e := h.last(api.Answered); e.Table.Offer.Answer != api.Declined {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); !errors.Is(err, api.ErrDeclined) {
+	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); !errors.Is(err, api.ErrDeclined) {
 		t.Errorf("offered again in the same turn: %v", err)
 	}
 }
@@ -177,17 +177,17 @@ func TestDraw(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); err != nil {
 		t.Fatal(err)
 	}
 	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
+	if withdrawn, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
 		withdrawn.Offer.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
-	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled); err != nil {
 		t.Fatal(err)
 	}
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
@@ -196,21 +196,21 @@ func TestDraw(t *testing.T) {
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}
-	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, api.ErrNoOffer) {
+	if _, err := h.Endings.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, api.ErrNoOffer) {
 		t.Errorf("an offer that has lapsed: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("in the next turn: %v", err)
 	}
 	accepting := h.cmd("boris", "c1")
-	over, err := h.Accept(ctx, accepting, 3)
+	over, err := h.Endings.Accept(ctx, accepting, 3)
 	if err != nil || !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "" {
 		t.Fatalf("%v %+v", err, over)
 	}
-	if again, err := h.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
+	if again, err := h.Endings.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
-	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, api.ErrOver) {
+	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, api.ErrOver) {
 		t.Errorf("accepted twice: %v", err)
 	}
 }
@@ -226,7 +226,7 @@ func TestOffersCross(t *testing.T) {
 	for _, user := range []string{"anna", "boris"} {
 		cmd := h.cmd(user, "c1")
 		both.Go(func() {
-			if _, err := h.Propose(t.Context(), cmd, api.Cancelled); err != nil {
+			if _, err := h.Endings.Propose(t.Context(), cmd, api.Cancelled); err != nil {
 				t.Errorf("%s: %v", user, err)
 			}
 		})
@@ -244,41 +244,41 @@ func TestOffersCross(t *testing.T) {
 func TestLeave(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
 		t.Fatal(err)
 	}
 	cmd := h.cmd("boris", "c1")
-	table, err := h.Leave(ctx, cmd)
+	table, err := h.NewGames.Leave(ctx, cmd)
 	if err != nil || table.Player("red") != "" {
 		t.Fatalf("%v %+v", err, table.Seats)
 	}
 	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
 		t.Errorf("told: %+v", e.Table.Seats)
 	}
-	if _, err := h.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
+	if _, err := h.NewGames.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("left twice: %v", err)
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
+	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
 		t.Errorf("begun without him: %v", err)
 	}
-	if _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := h.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
+	if again, err := h.NewGames.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
 		h.table().Player("red") != "olga" {
 		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
 	}
 	h.restart()
-	if _, err := h.Start(ctx, h.cmd("olga", "c1")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("olga", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
+	if _, err := h.NewGames.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
 		t.Errorf("left after the start: %v", err)
 	}
-	if table, err := h.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
+	if table, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
 		t.Errorf("%v, the word of one who left is in the dice: %q", err, table.Seats[1].Word)
 	}
 }
@@ -290,18 +290,18 @@ func TestCancel(t *testing.T) {
 	ctx := t.Context()
 	open := func() {
 		t.Helper()
-		if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
+		if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	cancel := func(user string, want error) {
 		t.Helper()
 		cmd := h.cmd(user, "c1")
-		table, err := h.Cancel(ctx, cmd)
+		table, err := h.NewGames.Cancel(ctx, cmd)
 		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != api.Cancelled) {
 			t.Fatalf("%s cancels: %v, want %v, %+v", user, err, want, table)
 		}
-		if again, err := h.Cancel(ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
+		if again, err := h.NewGames.Cancel(ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
 			t.Errorf("redelivered: %v", err)
 		}
 	}
@@ -311,18 +311,18 @@ func TestCancel(t *testing.T) {
 	if e := h.last(api.Ended); e.Table.Started || e.Side != nil {
 		t.Errorf("told: %+v", e)
 	}
-	if _, err := h.Film(ctx, "c1", "olga"); !errors.Is(err, api.ErrNoPhase) {
+	if _, err := h.Looks.Film(ctx, "c1", "olga"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("the film of a game that never began: %v", err)
 	}
 	open()
-	if _, err := h.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
 		t.Fatal(err)
 	}
 	cancel("boris", api.ErrNotOpener)
 	cancel("anna", nil)
 	open()
 	for side, user := range users {
-		if _, err := h.Join(ctx, h.cmd(user, "c1"), side, ""); err != nil {
+		if _, err := h.NewGames.Join(ctx, h.cmd(user, "c1"), side, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -341,17 +341,17 @@ func TestCancelRaces(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)
 		ctx := t.Context()
-		if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
+		if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {
+		if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {
 			t.Fatal(err)
 		}
 		starting, cancelling := h.cmd("boris", "c1"), h.cmd("anna", "c1")
 		var started, cancelled error
 		var race sync.WaitGroup
-		race.Go(func() { _, started = h.Start(ctx, starting) })
-		race.Go(func() { _, cancelled = h.Cancel(ctx, cancelling) })
+		race.Go(func() { _, started = h.NewGames.Start(ctx, starting) })
+		race.Go(func() { _, cancelled = h.NewGames.Cancel(ctx, cancelling) })
 		race.Wait()
 		table := h.table()
 		switch {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -31,27 +32,27 @@ func Example() {
 
 	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 	defer r.Shut(ctx)
-	if _, err := r.NewGame(ctx, by("1", "anna"), arrange.Opening{Module: "drill"}); err != nil {
+	if _, err := r.NewGames.NewGame(ctx, by("1", "anna"), arrange.Opening{Module: "drill"}); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := r.Join(ctx, by("2", "anna"), "blue", "larch"); err != nil {
+	if _, err := r.NewGames.Join(ctx, by("2", "anna"), "blue", "larch"); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := r.Join(ctx, by("3", "boris"), "red", "heron"); err != nil {
+	if _, err := r.NewGames.Join(ctx, by("3", "boris"), "red", "heron"); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := r.Start(ctx, by("4", "anna")); err != nil {
+	if _, err := r.NewGames.Start(ctx, by("4", "anna")); err != nil {
 		log.Fatal(err)
 	}
 
-	out, err := r.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
+	out, err := r.Orders.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
 	if err != nil {
 		log.Fatal(err)
 	}
 	_, at, _ := out.View.Board().Find("b-1-arm")
 	fmt.Println("b-1-arm is in", at)
 
-	_, err = r.Order(ctx, by("6", "boris"), "/move units:r-1-arm to:14.08")
+	_, err = r.Orders.Order(ctx, by("6", "boris"), "/move units:r-1-arm to:14.08")
 	if denial := (*view.Denial)(nil); errors.As(err, &denial) {
 		fmt.Println("refused by", denial.Rule)
 	}
@@ -61,6 +62,6 @@ func Example() {
 }
 
 // by is a command under an identifier that is unique for ever, in the channel of the game.
-func by(id, user string) referee.Command {
-	return referee.Command{ID: id, User: user, Channel: "42"}
+func by(id, user string) api.Command {
+	return api.Command{ID: id, User: user, Channel: "42"}
 }

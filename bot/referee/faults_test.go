@@ -77,24 +77,24 @@ func newFaulty(t *testing.T) (*house, *faulty) {
 func TestFailedWrite(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
-	before, _, err := h.Secret(t.Context(), "c1", "anna")
+	before, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
 	if err != nil {
 		t.Fatal(err)
 	}
 	told := len(h.notifications())
 	log.fail = 1
 	cmd := h.cmd("anna", "c1")
-	if _, err := h.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
+	if _, err := h.Orders.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
 		t.Fatalf("a write that failed: %v", err)
 	}
-	after, _, err := h.Secret(t.Context(), "c1", "anna")
+	after, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
 	}
 	if len(h.notifications()) != told {
 		t.Error("what did not happen is told")
 	}
-	if _, err := h.Order(t.Context(), cmd, "/end"); err != nil {
+	if _, err := h.Orders.Order(t.Context(), cmd, "/end"); err != nil {
 		t.Errorf("the same command again: %v", err)
 	}
 }
@@ -164,7 +164,7 @@ func TestUnclosedGame(t *testing.T) {
 	}
 	log.unclosed = false
 	h.restart()
-	if _, err := h.NewGame(t.Context(), h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestLostNotification(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	all := h.notifications()
-	table, err := h.Table(t.Context(), "c1")
+	table, err := h.Looks.Table(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestLostNotification(t *testing.T) {
 	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {
 		t.Errorf("%d complaints about %d notifications:\n%s", n, len(all)/2, &complaints)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
+	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
 		t.Errorf("an order in the lost game: %v", err)
 	}
 }

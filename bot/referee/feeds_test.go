@@ -10,7 +10,7 @@ import (
 // that was.
 func (h *clockHouse) tell(feed string) (n int) {
 	h.t.Helper()
-	games, err := h.Owing(h.t.Context())
+	games, err := h.Outbox.Owing(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -18,9 +18,9 @@ func (h *clockHouse) tell(feed string) (n int) {
 		if o.Feed != feed {
 			continue
 		}
-		for e, err := range h.Notifications(h.t.Context(), o.Game, o.Feed) {
+		for e, err := range h.Outbox.Notifications(h.t.Context(), o.Game, o.Feed) {
 			if err == nil {
-				err = h.Delivered(h.t.Context(), e, "sent")
+				err = h.Outbox.Delivered(h.t.Context(), e, "sent")
 			}
 			if err != nil {
 				h.t.Fatal(err)
@@ -37,7 +37,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 // told for hours holds no clock, before it is told nor after.
 func TestAFeedHoldsNoClock(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	if err := h.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"); err != nil {
+	if err := h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"); err != nil {
 		t.Fatal(err)
 	}
 	for h.clock("blue").Acts {
@@ -58,10 +58,10 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("when the feed is told: %+v, want %v left", c, want)
 	}
-	if err := h.LoseFeed(t.Context(), h.table().Game, "watchers"); err != nil {
+	if err := h.Feeds.LoseFeed(t.Context(), h.table().Game, "watchers"); err != nil {
 		t.Fatal(err)
 	}
-	if list, _, err := h.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
+	if list, _, err := h.Feeds.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
 		t.Errorf("the feeds are %v, %v", list, err)
 	}
 	lost := h.notifications()

@@ -47,13 +47,13 @@ func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
 // of it or not: what stood on top may be named later, when something lies on it.
 func (f *fog) look() {
 	f.t.Helper()
-	pub, _, err := f.h.Public(f.t.Context(), f.channel)
+	pub, _, err := f.h.Looks.Public(f.t.Context(), f.channel)
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	f.remember("", pub.Board())
 	for side, user := range users {
-		own, _, err := f.h.Secret(f.t.Context(), f.channel, user)
+		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func (f *fog) reader(who order.Side, b *view.Board) {
 		if side == who {
 			continue
 		}
-		own, _, err := f.h.Secret(f.t.Context(), f.channel, user)
+		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
 		if err != nil {
 			f.t.Fatal(err)
 		}

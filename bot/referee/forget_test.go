@@ -16,22 +16,22 @@ func TestAForgottenPlayer(t *testing.T) {
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} { // beyond a snapshot
 		h.must(user, "c1", "/end")
 	}
-	before, _, err := h.Public(ctx, "c1")
+	before, _, err := h.Looks.Public(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Forget(ctx, "boris"); err != nil {
+	if err := h.Privacy.Forget(ctx, "boris"); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		after, table, err := h.Public(ctx, "c1")
+		after, table, err := h.Looks.Public(ctx, "c1")
 		if err != nil || after.Board().Turn != before.Board().Turn {
 			t.Fatalf("turn %d, %v", after.Board().Turn, err)
 		}
 		if got := table.Player("red"); got != "player 2" {
 			t.Errorf("red is played by %q", got)
 		}
-		if _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, api.ErrNotSeated) {
+		if _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 			t.Errorf("he gives an order: %v", err)
 		}
 		h.must("anna", "c1", "/end")

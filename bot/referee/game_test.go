@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ordering"
@@ -25,9 +24,9 @@ type hand struct {
 }
 
 // turn finds who has to act, and lets him give one order.
-func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.Order, out ordering.Outcome, over bool) {
+func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
-	pub, table, err := p.h.Public(p.h.t.Context(), p.channel)
+	pub, table, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
 	if err != nil {
 		p.h.t.Fatal(err)
 	}
@@ -42,12 +41,12 @@ func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.O
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
 	if p.refused != nil {
-		if _, err := p.h.Give(p.h.t.Context(), cmd, o, expect); !errors.Is(err, p.refused) {
+		if _, err := p.h.Orders.Give(p.h.t.Context(), cmd, o, expect); !errors.Is(err, p.refused) {
 			p.h.t.Fatalf("%+v: %v", o, err)
 		}
 		cmd = p.h.cmd(users[side], p.channel)
 	}
-	out, err = p.h.Give(p.h.t.Context(), cmd, o, expect)
+	out, err = p.h.Orders.Give(p.h.t.Context(), cmd, o, expect)
 	if err != nil {
 		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
 	}
@@ -57,19 +56,19 @@ func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.O
 func (p *hand) choose(user string, b *view.Board) order.Order {
 	p.h.t.Helper()
 	ctx := p.h.t.Context()
-	verbs, err := p.h.Verbs(ctx, p.channel, user)
+	verbs, err := p.h.Orders.Verbs(ctx, p.channel, user)
 	if err != nil || len(verbs) == 0 {
 		p.h.t.Fatalf("nothing to say for %s: %v", user, err)
 	}
 	v := p.verb(verbs)
 	var picks []view.Pick
 	for {
-		offer, err := p.h.Offer(ctx, p.channel, user, v, picks)
+		offer, err := p.h.Orders.Offer(ctx, p.channel, user, v, picks)
 		if err != nil {
 			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
 		}
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
-			o, err := p.h.OrderOf(ctx, p.channel, user, v, picks)
+			o, err := p.h.Orders.OrderOf(ctx, p.channel, user, v, picks)
 			if err != nil {
 				p.h.t.Fatal(err)
 			}
@@ -144,7 +143,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		notifications := h.notifications()
 		if n%17 == 0 {
-			again, err := h.Give(t.Context(), cmd, o, ordering.Expect{})
+			again, err := h.Orders.Give(t.Context(), cmd, o, ordering.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
@@ -179,7 +178,7 @@ func TestWholeGame(t *testing.T) {
 // and how dice fell, is told at once too. It returns what is owed now.
 func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
-	pub, _, err := p.h.Public(p.h.t.Context(), p.channel)
+	pub, _, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
 	if err != nil {
 		p.h.t.Fatal(err)
 	}
@@ -227,9 +226,9 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	}
 	look := func() (s shown) {
 		var errs [3]error
-		s.pub, s.table, errs[0] = h.Public(t.Context(), channel)
-		s.blue, _, errs[1] = h.Secret(t.Context(), channel, "anna")
-		s.red, _, errs[2] = h.Secret(t.Context(), channel, "boris")
+		s.pub, s.table, errs[0] = h.Looks.Public(t.Context(), channel)
+		s.blue, _, errs[1] = h.Looks.Secret(t.Context(), channel, "anna")
+		s.red, _, errs[2] = h.Looks.Secret(t.Context(), channel, "boris")
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
@@ -238,7 +237,7 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	before := look()
 	h.restart()
 	select {
-	case <-h.Wake():
+	case <-h.Outbox.Wake():
 	default:
 		t.Fatal("a new process does not look for what was left unsaid")
 	}
@@ -255,21 +254,21 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
 	ctx := t.Context()
-	table, err := h.Table(ctx, "c1")
+	table, err := h.Looks.Table(ctx, "c1")
 	if err != nil || !table.Over {
 		t.Fatalf("%v %+v", err, table)
 	}
 	audit(t, h, table)
-	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrOver) {
+	if _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrOver) {
 		t.Errorf("an order after the end: %v", err)
 	}
-	if _, err := h.Verbs(ctx, "c1", "anna"); !errors.Is(err, api.ErrOver) {
+	if _, err := h.Orders.Verbs(ctx, "c1", "anna"); !errors.Is(err, api.ErrOver) {
 		t.Errorf("verbs after the end: %v", err)
 	}
-	if _, _, err := h.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
+	if _, _, err := h.Looks.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker's own view: %v", err)
 	}
-	if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }

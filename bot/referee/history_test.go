@@ -14,7 +14,7 @@ import (
 // boards are the frames of the film that a user is shown.
 func (h *house) boards(user string) (list []*view.Board) {
 	h.t.Helper()
-	f, err := h.Film(h.t.Context(), "c1", user)
+	f, err := h.Looks.Film(h.t.Context(), "c1", user)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -36,11 +36,11 @@ func (h *house) boards(user string) (list []*view.Board) {
 // A film of a game under way shows each viewer what he was shown as it happened.
 func TestFilm(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
+	if _, err := h.Looks.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("of no game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoPhase) {
+	if _, err := h.Looks.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("of a game without a phase: %v", err)
 	}
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 5))}
@@ -89,7 +89,7 @@ func TestFilmOfSilence(t *testing.T) {
 				t.Errorf("the film for %q has %d frames, want %d", user, n, frames)
 			}
 		}
-		stack, _, err := h.Secret(t.Context(), "c1", "anna")
+		stack, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestFilmOfAGameThatIsOver(t *testing.T) {
 		}
 	}
 	for _, user := range []string{"", "anna", "boris", "olga"} {
-		f, err := h.Film(t.Context(), "c1", user)
+		f, err := h.Looks.Film(t.Context(), "c1", user)
 		if err != nil || !f.Table.Over || f.Secret != nil || len(f.Public) < 60 {
 			t.Fatalf("the film for %q has %d frames, over is %t: %v", user, len(f.Public), f.Table.Over, err)
 		}
@@ -128,12 +128,12 @@ func TestFilmOfAGameThatIsOver(t *testing.T) {
 		}
 	}
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Film(t.Context(), "c1", ""); !errors.Is(err, api.ErrNoPhase) {
+	if _, err := h.Looks.Film(t.Context(), "c1", ""); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("of the next game: %v", err)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := h.Film(cancelled, "c1", ""); !errors.Is(err, context.Canceled) {
+	if _, err := h.Looks.Film(cancelled, "c1", ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("for nobody who waits: %v", err)
 	}
 }

@@ -16,12 +16,12 @@ import (
 // accepts has a user who is invited come to play.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
-	t, err := h.Referee.Table(h.t.Context(), channel)
+	t, err := h.Referee.Looks.Table(h.t.Context(), channel)
 	if err == nil && t.InvitedTo(user) == nil {
 		h.t.Fatalf("%s is not invited: %+v", user, t.Invited)
 	}
 	if err == nil {
-		_, err = h.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
+		_, err = h.Seats.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
 	}
 	if err != nil {
 		h.t.Fatal(err)
@@ -31,7 +31,7 @@ func (h *house) accepts(user, channel string) {
 // deputises makes a user the deputy of a player, as both of them want.
 func (h *house) deputises(by, user, channel string) {
 	h.t.Helper()
-	if _, err := h.Deputise(h.t.Context(), h.cmd(by, channel), user); err != nil {
+	if _, err := h.Seats.Deputise(h.t.Context(), h.cmd(by, channel), user); err != nil {
 		h.t.Fatal(err)
 	}
 	h.accepts(user, channel)
@@ -40,7 +40,7 @@ func (h *house) deputises(by, user, channel string) {
 // assigns gives units to a user who comes to play for it.
 func (h *house) assigns(by, user, words, channel string) {
 	h.t.Helper()
-	if _, err := h.Assign(h.t.Context(), h.cmd(by, channel), user, words); err != nil {
+	if _, err := h.Seats.Assign(h.t.Context(), h.cmd(by, channel), user, words); err != nil {
 		h.t.Fatal(err)
 	}
 	h.accepts(user, channel)
@@ -53,10 +53,10 @@ func TestInvited(t *testing.T) {
 		does   api.Reseating
 		invite func(s *seats) error
 	}{
-		{api.Deputised, func(s *seats) error { _, err := s.Deputise(s.ctx, s.by("anna"), "carla"); return err }},
+		{api.Deputised, func(s *seats) error { _, err := s.Seats.Deputise(s.ctx, s.by("anna"), "carla"); return err }},
 		{api.Assigned, func(s *seats) error {
 			_,
-				err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm")
+				err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm")
 			return err
 		}},
 	} {
@@ -79,30 +79,30 @@ func TestInvited(t *testing.T) {
 			if v == nil || v.Side != "blue" || v.Number != 1 || s.table().Plays("carla", "blue") || s.sees("carla") {
 				t.Fatalf("invited is %+v, and plays %t", v, s.table().Plays("carla", "blue"))
 			}
-			if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
+			if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 				t.Errorf("she gives an order: %v", err)
 			}
 			var not *api.NotInvited
 			for _, user := range []string{"dora", "boris", "anna"} {
-				if _, err := s.AcceptInvitation(s.ctx, s.by(user), 1); !errors.As(err, &not) || not.User != "carla" {
+				if _, err := s.Seats.AcceptInvitation(s.ctx, s.by(user), 1); !errors.As(err, &not) || not.User != "carla" {
 					t.Errorf("%s accepts: %v", user, err)
 				}
 			}
-			if _, err := s.DeclineInvitation(s.ctx, s.by("boris"), 1); !errors.As(err, &not) || not.User != "carla" {
+			if _, err := s.Seats.DeclineInvitation(s.ctx, s.by("boris"), 1); !errors.As(err, &not) || not.User != "carla" {
 				t.Errorf("the opponent declines: %v", err)
 			}
-			s.no("another one", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
+			s.no("another one", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 			s.must("anna", "c1", "/move units:b-1-mot to:8.08")
-			if _, err := s.Undo(s.ctx, s.by("anna"), ""); err != nil {
+			if _, err := s.Orders.Undo(s.ctx, s.by("anna"), ""); err != nil {
 				t.Fatal(err)
 			}
 			sameAfterRestart(t, s.house, "c1", s.notifications())
 			s.settle()
 			cmd := s.by("carla")
 			for range 2 { // the same press, again
-				s.yes(s.AcceptInvitation(s.ctx, cmd, 1))
+				s.yes(s.Seats.AcceptInvitation(s.ctx, cmd, 1))
 			}
-			s.no("once more", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
+			s.no("once more", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 1))
 			if got := s.table(); !got.Plays("carla", "blue") ||
 				got.Commands("carla", "blue") != (as.does == api.Deputised) || len(got.Invited) != 0 {
 				t.Errorf("after she has accepted: %+v, invited %+v", got.Seats, got.Invited)
@@ -127,25 +127,25 @@ func TestInvited(t *testing.T) {
 // An invitation ends when it is declined or withdrawn, and whoever was invited is as free as before.
 func TestInvitationsAreDeclined(t *testing.T) {
 	s := newSeats(t)
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
-	got := s.yes(s.DeclineInvitation(s.ctx, s.by("carla"), 1))
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
+	got := s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("carla"), 1))
 	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" ||
 		!c.Deputy {
 		t.Errorf("declined: %+v, %+v", c, got.Invited)
 	}
-	s.no("what was declined", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
-	got = s.yes(s.Dismiss(s.ctx, s.by("anna"), "carla"))
+	s.no("what was declined", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 1))
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
+	got = s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "carla"))
 	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationRetracted || c.User != "carla" {
 		t.Errorf("withdrawn: %+v, %+v", c, got.Invited)
 	}
-	s.no("what was withdrawn", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
+	s.no("what was withdrawn", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
+	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
 		t.Fatal(err)
 	}
-	s.no("by another player of the side", api.ErrNotCommander)(s.Dismiss(s.ctx, s.by("dora"), "carla"))
-	s.yes(s.DeclineInvitation(s.ctx, s.by("anna"), 4))
+	s.no("by another player of the side", api.ErrNotCommander)(s.Seats.Dismiss(s.ctx, s.by("dora"), "carla"))
+	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("anna"), 4))
 	s.deputises("boris", "carla", "c1") // for the other side
 	s.holds()
 }
@@ -153,15 +153,15 @@ func TestInvitationsAreDeclined(t *testing.T) {
 // A side invites up to as many as can play it, one of them as the deputy; who is invited again is told once.
 func TestManyAreInvited(t *testing.T) {
 	s := newSeats(t)
-	assign := func(user, words string) (api.Team, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
+	assign := func(user, words string) (api.Team, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for i := range 11 {
 		if _, err := assign(fmt.Sprintf("user%d", i), "b-1-arm"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.no("one too many", api.ErrTeamFull)(assign("dora", "b-1-arm"))
-	s.no("the same again", api.ErrInvited)(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.no("the same again", api.ErrInvited)(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.settle()
 	for _, words := range []string{"b-1-cav", "b-1-arm"} {
 		if _, err := assign("carla", words); err != nil || len(s.notifications()) != 0 {
@@ -169,7 +169,7 @@ func TestManyAreInvited(t *testing.T) {
 		}
 	}
 	s.restart() // what is kept of a game has them
-	team, err := s.Team(s.ctx, "c1", "anna")
+	team, err := s.Seats.Team(s.ctx, "c1", "anna")
 	if err != nil || len(team.Members) != 0 || len(team.Invited) != 12 || len(team.Invited[10].Units) != 0 {
 		t.Fatalf("the team: %+v, %v", team, err)
 	}
@@ -177,16 +177,16 @@ func TestManyAreInvited(t *testing.T) {
 		!slices.Equal(last.Units, []order.UnitID{"b-1-cav", "b-1-arm"}) {
 		t.Errorf("invited last is %+v", last)
 	}
-	s.yes(s.Dismiss(s.ctx, s.by("anna"), "user0"))
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "user0"))
 	s.settle()
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "user1")) // in the place of carla, and told anew
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "user1")) // in the place of carla, and told anew
 	if got := s.table(); got.InvitedTo("carla") != nil || got.InvitedDeputy("blue").User != "user1" ||
 		s.last(api.SeatInvited).Table.Reseated.User != "user1" {
 		t.Errorf("invited are %+v", got.Invited)
 	}
-	s.no("the one before", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 12))
+	s.no("the one before", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 12))
 	s.accepts("user2", "c1")
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "user2")) // who plays already, so that nobody is invited to it
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "user2")) // who plays already, so that nobody is invited to it
 	if got := s.table(); !got.Commands("user2", "blue") || got.InvitedTo("user1") != nil {
 		t.Errorf("the deputy: %+v, invited %+v", got.Seats[0], got.Invited)
 	}
@@ -196,13 +196,13 @@ func TestManyAreInvited(t *testing.T) {
 // One who is invited for units, too, has them as the deputy. What was given to others since is theirs.
 func TestADeputyIsInvitedForUnits(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"); err != nil {
+	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"); err != nil {
 		t.Fatal(err)
 	}
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.accepts("carla", "c1")
-	team, err := s.Team(s.ctx, "c1", "carla")
+	team, err := s.Seats.Team(s.ctx, "c1", "carla")
 	if err != nil || len(team.Members) != 2 {
 		t.Fatalf("the team: %+v, %v", team.Members, err)
 	}
@@ -217,46 +217,46 @@ func TestADeputyIsInvitedForUnits(t *testing.T) {
 func TestInvitationsEnd(t *testing.T) {
 	for name, end := range map[string]func(s *seats){
 		"the seat is handed over": func(s *seats) {
-			s.yes(s.OfferSeat(s.ctx, s.by("anna"), "emil"))
-			s.yes(s.TakeSeat(s.ctx, s.by("emil"), 1))
+			s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "emil"))
+			s.yes(s.Seats.TakeSeat(s.ctx, s.by("emil"), 1))
 		},
 		"by a game master": func(s *seats) {
 			s.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "emil"})
 		},
 		"the seat is his": func(s *seats) {
-			s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
-			s.yes(s.TakeSeat(s.ctx, s.by("carla"), 1))
+			s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "carla"))
+			s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), 1))
 		},
 		"the other seat is his": func(s *seats) {
-			s.yes(s.OfferSeat(s.ctx, s.by("boris"), "carla"))
-			s.yes(s.TakeSeat(s.ctx, s.by("carla"), 1))
+			s.yes(s.Seats.OfferSeat(s.ctx, s.by("boris"), "carla"))
+			s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), 1))
 		},
 		"he plays the other side": func(s *seats) {
-			if _, err := s.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"); err != nil {
+			if _, err := s.Seats.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"); err != nil {
 				s.t.Fatal(err)
 			}
 			if got := s.table(); len(got.Invited) != 2 {
 				s.t.Errorf("invited by both sides: %+v", got.Invited)
 			}
-			s.yes(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
+			s.yes(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 		},
 		"he is forgotten": func(s *seats) {
-			k, err := s.Kept(s.ctx, "carla")
+			k, err := s.Privacy.Kept(s.ctx, "carla")
 			if err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1 {
 				s.t.Errorf("kept: %+v, %v", k, err)
 			}
-			if _, err := s.Depart(s.ctx, s.by("carla")); err != nil {
+			if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
 				s.t.Fatal(err)
 			}
-			if k, err = s.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
+			if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
 				s.t.Errorf("kept after it: %+v, %v", k, err)
 			}
 		},
-		"the game is over": func(s *seats) { s.yes(s.Resign(s.ctx, s.by("boris"))) },
+		"the game is over": func(s *seats) { s.yes(s.Endings.Resign(s.ctx, s.by("boris"))) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSeats(t)
-			s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+			s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 			s.settle()
 			end(s)
 			closed := slices.DeleteFunc(s.notifications(),
@@ -265,7 +265,7 @@ func TestInvitationsEnd(t *testing.T) {
 				t.Errorf("invited are %+v, closed %+v", got.Invited, closed)
 			}
 			s.restart()
-			if _, err := s.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, api.ErrNoInvitation) &&
+			if _, err := s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, api.ErrNoInvitation) &&
 				!errors.Is(err, api.ErrOver) {
 				t.Errorf("accepted after it: %v", err)
 			}
@@ -280,8 +280,8 @@ func TestInvitationsEnd(t *testing.T) {
 func TestNamedWithoutAnInvitation(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
-	s.yes(s.Resign(s.ctx, s.by("anna")))
-	x, err := s.Export(s.ctx, "c1")
+	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
+	x, err := s.Looks.Export(s.ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,17 +297,17 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 // What somebody writes into a log who wants to have had others play is found.
 func TestForgedInvitations(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"); err != nil {
+	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
+	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
 		t.Fatal(err)
 	}
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "dora"))
+	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "dora"))
 	s.accepts("carla", "c1")
-	s.yes(s.DeclineInvitation(s.ctx, s.by("dora"), 2))
-	s.yes(s.Resign(s.ctx, s.by("anna")))
-	x, err := s.Export(s.ctx, "c1")
+	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("dora"), 2))
+	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
+	x, err := s.Looks.Export(s.ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}

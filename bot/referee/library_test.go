@@ -37,16 +37,16 @@ func TestGamesAtOnce(t *testing.T) {
 			return api.Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
 		}
 		players.Go(func() {
-			_, err := r.NewGame(t.Context(), as("anna"), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			_, err := r.NewGames.NewGame(t.Context(), as("anna"), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
 			if err == nil {
-				_, err = r.Join(t.Context(), as("boris"), "soviet", "")
+				_, err = r.NewGames.Join(t.Context(), as("boris"), "soviet", "")
 			}
 			if err == nil {
-				_, err = r.Start(t.Context(), as("anna"))
+				_, err = r.NewGames.Start(t.Context(), as("anna"))
 			}
 			for text := range strings.Lines(orders) {
 				if err == nil && strings.HasPrefix(text, "/") {
-					_, err = r.Order(t.Context(), as("anna"), strings.TrimSpace(text))
+					_, err = r.Orders.Order(t.Context(), as("anna"), strings.TrimSpace(text))
 				}
 			}
 			if err != nil {
@@ -59,11 +59,11 @@ func TestGamesAtOnce(t *testing.T) {
 		t.Errorf("%d times prepared", n)
 	}
 	for i := range 4 {
-		now, _, err := r.Public(t.Context(), fmt.Sprint("channel ", i))
+		now, _, err := r.Looks.Public(t.Context(), fmt.Sprint("channel ", i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		fresh, _, err := New(Options{Store: store}).Public(t.Context(), fmt.Sprint("channel ", i))
+		fresh, _, err := New(Options{Store: store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func (h *house) commands(channel string) (ids []string) {
 // stands is where a unit stands, as a user sees it.
 func (h *house) stands(user, channel string, id order.UnitID) string {
 	h.t.Helper()
-	v, _, err := h.Secret(h.t.Context(), channel, user)
+	v, _, err := h.Looks.Secret(h.t.Context(), channel, user)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -63,10 +63,10 @@ func (h *house) stands(user, channel string, id order.UnitID) string {
 	return at.String()
 }
 
-func (h *house) preview(user, channel, text string) (referee.Command, drafts.List) {
+func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.cmd(user, channel)
-	l, err := h.Preview(h.t.Context(), cmd, text)
+	l, err := h.Lists.Preview(h.t.Context(), cmd, text)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func (h *house) preview(user, channel, text string) (referee.Command, drafts.Lis
 
 func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	run, err := h.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
+	run, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestAListIsRows(t *testing.T) {
 	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c") != rows {
 		t.Fatalf("the preview is %+v", l)
 	}
-	again, err := h.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	again, err := h.Lists.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
 	if err != nil || again.Draft != l.Draft {
 		t.Errorf("the same command once more: %+v, %v", again, err)
 	}
@@ -125,7 +125,7 @@ func TestAListBreaksOff(t *testing.T) {
 	h.begin("c", "anna", "boris")
 	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	disk.at = l.Draft + "/3"
-	if _, err := h.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
+	if _, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
@@ -134,11 +134,11 @@ func TestAListBreaksOff(t *testing.T) {
 	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
 		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
 	}
-	rest, err := h.Rest(t.Context(), "c", "anna")
+	rest, err := h.Lists.Rest(t.Context(), "c", "anna")
 	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
-	if l, err := h.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
 	run := h.carryOut("anna", "c", l)
@@ -162,7 +162,7 @@ func TestAListBreaksOff(t *testing.T) {
 		h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
-	if l, err := h.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
 	}
 }
@@ -181,16 +181,16 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
 		t.Fatalf("it is still in %s", now)
 	}
-	rest, err := h.Rest(t.Context(), "c1", "anna")
+	rest, err := h.Lists.Rest(t.Context(), "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
 	h.undo("anna")
-	rest, err = h.Rest(t.Context(), "c1", "anna")
+	rest, err = h.Lists.Rest(t.Context(), "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	if again, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil ||
+	if again, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil ||
 		!slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
 		t.Errorf("seen again it is %+v, %v", again, err)
 	}
@@ -208,7 +208,7 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.cmd("anna", "c")
-		all.Go(func() { runs[i], errs[i] = h.CarryOut(t.Context(), cmd, l.Draft, l.Shown) })
+		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(t.Context(), cmd, l.Draft, l.Shown) })
 	}
 	all.Wait()
 	if n := h.rows("c") - rows; n != 3 {
@@ -237,24 +237,24 @@ func TestListsThatAreNotKept(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	if text, err := h.Left(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil || text != "b-2-arm > 8.12" {
+	if text, err := h.Lists.Left(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil || text != "b-2-arm > 8.12" {
 		t.Errorf("left is %q, %v", text, err)
 	}
-	if err := h.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
+	if err := h.Lists.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
 	if err := carried(h, "anna", second); !errors.Is(err, api.ErrNoList) {
 		t.Errorf("a list that was discarded: %v", err)
 	}
 	var problem *order.Problem
-	if _, err := h.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
+	if _, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
 		problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
 
 func carried(h *house, user string, l drafts.List) error {
-	_, err := h.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
+	_, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
 	return err
 }
 
@@ -317,14 +317,14 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 func TestTheFirstMovementIsOneList(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c"),
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
 		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c")); err != nil {
 		t.Fatal(err)
 	}
 	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
@@ -382,7 +382,7 @@ func TestAnOrderStandsWithoutItsList(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
-	out, err := r.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
+	out, err := r.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
 		t.Errorf("the order is answered with %v, %+v", err, out.Rest)
 	}
@@ -403,7 +403,7 @@ func TestChoosingInAList(t *testing.T) {
 	l = old.List
 	for range 2 {
 		var err error
-		if l, err = h.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
+		if l, err = h.Lists.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
 		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
@@ -411,11 +411,11 @@ func TestChoosingInAList(t *testing.T) {
 			t.Errorf("the list is %+v", l)
 		}
 	}
-	if again, err := h.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil ||
+	if again, err := h.Lists.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil ||
 		again.Text != l.Text {
 		t.Errorf("the list given again is %+v, %v", again, err)
 	}
-	if rest, err := h.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
+	if rest, err := h.Lists.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
 		t.Errorf("what is left is offered as %+v, %v", rest, err)
 	}
 	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {

@@ -63,11 +63,11 @@ func TestADamagedGame(t *testing.T) {
 		"before its first command": func(*house) {},
 		"by the check of one game": func(h *house) {
 			for _, id := range h.games() {
-				_ = h.CheckGame(h.t.Context(), id) // refusals are what follows
+				_ = h.Upkeep.CheckGame(h.t.Context(), id) // refusals are what follows
 			}
 		},
 		"by the check beside play": func(h *house) {
-			n, err := h.CheckGames(h.t.Context(), func(context.Context, time.Duration) {})
+			n, err := h.Upkeep.CheckGames(h.t.Context(), func(context.Context, time.Duration) {})
 			if err != nil || n != 1 {
 				h.t.Errorf("%d damaged games, %v", n, err)
 			}
@@ -78,7 +78,7 @@ func TestADamagedGame(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"),
+			if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"),
 				arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 				t.Fatal(err)
 			}
@@ -90,19 +90,19 @@ func TestADamagedGame(t *testing.T) {
 			h.open()
 			find(h)
 			for range 2 {
-				_, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+				_, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end")
 				if !errors.Is(err, api.ErrDamaged) || !errors.Is(err, storage.ErrBroken) {
 					t.Errorf("an order in the damaged game: %v", err)
 				}
 			}
-			if _, _, err := h.Public(t.Context(), "c1"); !errors.Is(err, api.ErrDamaged) {
+			if _, _, err := h.Looks.Public(t.Context(), "c1"); !errors.Is(err, api.ErrDamaged) {
 				t.Errorf("a look at the damaged game: %v", err)
 			}
 			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
 				!strings.Contains(said, "row=3") || !strings.Contains(said, "restore a backup") {
 				t.Errorf("the program's log:\n%s", said)
 			}
-			if _, err := h.Join(t.Context(), h.cmd("olga", "c2"), "red", ""); err != nil {
+			if _, err := h.NewGames.Join(t.Context(), h.cmd("olga", "c2"), "red", ""); err != nil {
 				t.Errorf("a command in the other game: %v", err)
 			}
 		})
@@ -146,10 +146,10 @@ func TestDamageUnderAGameInPlay(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
 	h.must("anna", "c1", "/end")
-	if n, err := h.CheckGames(t.Context(), func(context.Context, time.Duration) {}); n != 1 || err != nil {
+	if n, err := h.Upkeep.CheckGames(t.Context(), func(context.Context, time.Duration) {}); n != 1 || err != nil {
 		t.Fatalf("%d games, %v", n, err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
+	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("an order: %v", err)
 	}
 }
@@ -166,10 +166,10 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 	h.open()
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	if _, err := h.Story(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrDamaged) {
+	if _, err := h.Looks.Story(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("the story: %v", err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
+	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("an order: %v", err)
 	}
 	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {
@@ -187,7 +187,7 @@ func TestExamine(t *testing.T) {
 	}
 	id := h.games()[0]
 	for _, replay := range []bool{false, true} {
-		if err := h.Examine(t.Context(), id, replay); err != nil {
+		if err := h.Upkeep.Examine(t.Context(), id, replay); err != nil {
 			t.Errorf("a sound game: %v", err)
 		}
 	}
@@ -195,10 +195,10 @@ func TestExamine(t *testing.T) {
 	if err := w.Log.SaveSnapshot(t.Context(), w.shot); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Examine(t.Context(), id, false); err != nil {
+	if err := h.Upkeep.Examine(t.Context(), id, false); err != nil {
 		t.Errorf("without playing it again: %v", err)
 	}
-	if err := h.Examine(t.Context(), id, true); err == nil || !strings.Contains(err.Error(), "snapshot at row 7") {
+	if err := h.Upkeep.Examine(t.Context(), id, true); err == nil || !strings.Contains(err.Error(), "snapshot at row 7") {
 		t.Errorf("another snapshot: %v", err)
 	}
 }

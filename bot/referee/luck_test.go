@@ -60,16 +60,16 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 		return l
 	})
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}); err != nil {
 		t.Fatal(err)
 	}
 	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
 	for side, user := range users {
-		if _, err := h.Join(ctx, h.cmd(user, "c1"), side, "word"); err != nil {
+		if _, err := h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "word"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
@@ -81,7 +81,7 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 
 func (h *house) luck(channel string) luck.Game {
 	h.t.Helper()
-	g, _, err := h.LuckIn(h.t.Context(), channel)
+	g, _, err := h.Looks.LuckIn(h.t.Context(), channel)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestLuckKeepsSilent(t *testing.T) {
 		t.Error("the faces that are counted are not those of the log")
 	}
 	l.face = nil
-	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	late := h.luck("c1")
@@ -199,16 +199,16 @@ func TestStakes(t *testing.T) {
 func TestLuckOfUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, _, err := h.LuckIn(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
+	if _, _, err := h.Looks.LuckIn(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no game: %v", err)
 	}
-	if _, _, err := h.Luck(ctx, "nothing"); !errors.Is(err, api.ErrNoGame) {
+	if _, _, err := h.Looks.Luck(ctx, "nothing"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no such game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "carla", "anna")
 	for user, want := range map[string]int{"anna": 2, "boris": 1, "carla": 1, "olga": 0, "": 2} {
-		if ids, err := h.GamesOf(ctx, user); err != nil || len(ids) != want {
+		if ids, err := h.Looks.GamesOf(ctx, user); err != nil || len(ids) != want {
 			t.Errorf("%q has the games %v, %v", user, ids, err)
 		}
 	}
@@ -227,7 +227,7 @@ func TestLuckOfUsers(t *testing.T) {
 	if rolls != len(g.Rolls) || fights != 2*len(g.Fights) || len(g.Of("carla").Fights) != 0 {
 		t.Errorf("of %d rolls and %d fights the players have %d and %d", len(g.Rolls), len(g.Fights), rolls, fights)
 	}
-	if err := h.Forget(ctx, "anna"); err != nil {
+	if err := h.Privacy.Forget(ctx, "anna"); err != nil {
 		t.Fatal(err)
 	}
 	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 ||

@@ -16,7 +16,7 @@ import (
 // master has Olga, who plays no side, intervene in the channel's game.
 func (h *house) master(channel string, i api.Intervention) api.Table {
 	h.t.Helper()
-	t, err := h.Intervene(h.t.Context(), h.cmd("olga", channel), i)
+	t, err := h.Masters.Intervene(h.t.Context(), h.cmd("olga", channel), i)
 	if err != nil {
 		h.t.Fatalf("%s: %v", i.Measure, err)
 	}
@@ -27,8 +27,8 @@ func (h *house) master(channel string, i api.Intervention) api.Table {
 func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	h.t.Helper()
 	before := h.rows(channel)
-	_, foreseen := h.Foresee(h.t.Context(), h.cmd(user, channel), i)
-	_, given := h.Intervene(h.t.Context(), h.cmd(user, channel), i)
+	_, foreseen := h.Masters.Foresee(h.t.Context(), h.cmd(user, channel), i)
+	_, given := h.Masters.Intervene(h.t.Context(), h.cmd(user, channel), i)
 	if !errors.Is(foreseen, want) || !errors.Is(given, want) || h.rows(channel) != before {
 		h.t.Errorf("%+v by %s: foreseen %v, given %v, %d rows more, want %v", i, user, foreseen, given,
 			h.rows(channel)-before, want)
@@ -40,7 +40,7 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 func TestWhatAGameMasterCannotDo(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
-	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"),
+	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"),
 		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
@@ -93,31 +93,31 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
-	list, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08")
+	list, err := h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08")
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
 	rows := h.rows("c1")
 	for name, do := range map[string]func() error{
-		"an order":  func() error { _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
-		"a command": func() error { _, err := h.Say(ctx, h.cmd("anna", "c1"), "end", nil); return err },
+		"an order":  func() error { _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
+		"a command": func() error { _, err := h.Orders.Say(ctx, h.cmd("anna", "c1"), "end", nil); return err },
 		"a tap": func() error {
-			_, err := h.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, ordering.Expect{})
+			_, err := h.Orders.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, ordering.Expect{})
 			return err
 		},
 		"a list": func() error {
-			_, err := h.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft,
+			_, err := h.Lists.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft,
 				list.Shown)
 			return err
 		},
-		"an undo": func() error { _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
+		"an undo": func() error { _, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
 		"the answer to one": func() error {
 			_,
-				err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true)
+				err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true)
 			return err
 		},
-		"an order of the other,": func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
+		"an order of the other,": func() error { _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
 	} {
 		var paused *api.Paused
 		if err := do(); !errors.As(err, &paused) || paused.By != "olga" || paused.Reason != "a quarrel" {
@@ -128,16 +128,16 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 		t.Errorf("%d rows were written", h.rows("c1")-rows)
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	if _, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
+	if _, err := h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
 		t.Errorf("a list that is only written: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("a draw is offered: %v", err)
 	}
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
-	if over, err := h.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
+	if over, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
 		t.Errorf("a game that is over is paused: %+v, %v", over.Paused, err)
 	}
 }
@@ -151,16 +151,16 @@ func TestASeatChangesHands(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.must("anna", "c1", "/end") // of which Blue is still to be told
-	if err := h.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}); err != nil {
+	if err := h.Notes.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}); err != nil {
 		t.Fatal(err)
 	}
 	cmd := h.cmd("olga", "c1")
 	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
-	first, err := h.Intervene(ctx, cmd, give)
+	first, err := h.Masters.Intervene(ctx, cmd, give)
 	if err != nil || first.Player("blue") != "carla" || first.Master.From != "anna" {
 		t.Fatalf("%v %+v", err, first)
 	}
-	if again, err := h.Intervene(ctx, cmd, give); err != nil || again.Player("blue") != "carla" {
+	if again, err := h.Masters.Intervene(ctx, cmd, give); err != nil || again.Player("blue") != "carla" {
 		t.Errorf("given twice: %v", err)
 	}
 	check := func() {
@@ -170,16 +170,16 @@ func TestASeatChangesHands(t *testing.T) {
 				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
 			}
 		}
-		if _, _, err := h.Secret(ctx, "c1", "anna"); !errors.Is(err, api.ErrNotSeated) {
+		if _, _, err := h.Looks.Secret(ctx, "c1", "anna"); !errors.Is(err, api.ErrNotSeated) {
 			t.Errorf("the old player's side: %v", err)
 		}
-		if _, _, err := h.Secret(ctx, "c1", "carla"); err != nil {
+		if _, _, err := h.Looks.Secret(ctx, "c1", "carla"); err != nil {
 			t.Errorf("the new player's side: %v", err)
 		}
 		for user, secret := range map[string]bool{"anna": false, "carla": true, "boris": true, "olga": false} {
-			see, err1 := h.See(ctx, "c1", user)
-			story, err2 := h.Story(ctx, "c1", user)
-			film, err3 := h.Film(ctx, "c1", user)
+			see, err1 := h.Looks.See(ctx, "c1", user)
+			story, err2 := h.Looks.Story(ctx, "c1", user)
+			film, err3 := h.Looks.Film(ctx, "c1", user)
 			if err := errors.Join(err1, err2, err3); err != nil {
 				t.Fatal(err)
 			}
@@ -194,7 +194,7 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.HandOver,
 		Reason: "r", Side: "blue", From: "anna", To: "dora"}, api.ErrStale)
-	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
+	if notes, err := h.Notes.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
 		t.Errorf("the new player has the notes %v, %v", notes, err)
 	}
 	h.must("carla", "c1", "/end")
@@ -213,11 +213,11 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.must("anna", "c1", "/end")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
-	asked, err := h.Undo(ctx, h.cmd("anna", "c1"), "")
+	asked, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), "")
 	if err != nil || !asked.Asked {
 		t.Fatalf("%v, asked %t", err, asked.Asked)
 	}
-	f, err := h.Foresee(ctx, h.cmd("olga", "c1"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
+	f, err := h.Masters.Foresee(ctx, h.cmd("olga", "c1"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
 	if err != nil || f.Turn != 1 || f.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Fatalf("foreseen: %v, turn %d, %v", err, f.Turn, f.Phase)
 	}
@@ -226,7 +226,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	if q := after.Undo; q == nil || q.Answer != api.Lapsed {
 		t.Errorf("the request for an undo is %+v", q)
 	}
-	pub, _, err := h.Public(ctx, "c1")
+	pub, _, err := h.Looks.Public(ctx, "c1")
 	if b := pub.Board(); err != nil || b.Phase != f.Phase || h.at("boris", "r-1-arm").String() == "14.08" ||
 		h.at("anna", "b-1-arm").String() != "8.08" {
 		t.Errorf("after it the phase is %v, %v", b.Phase, err)
@@ -238,7 +238,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r", End: f.End}, api.ErrStale)
 	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "again"})
 	sameAfterRestart(t, h, "c1", h.notifications())
-	story, err := h.Story(ctx, "c1", "boris")
+	story, err := h.Looks.Story(ctx, "c1", "boris")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,31 +261,31 @@ func TestAGameIsMoved(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	offered, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn)
+	offered, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range h.notifications() {
-		if err := h.Delivered(ctx, e, "where it was"); err != nil {
+		if err := h.Outbox.Delivered(ctx, e, "where it was"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.must("anna", "c1", "/end") // is not told yet
 	cmd := h.cmd("olga", "c1")
 	i := api.Intervention{Measure: api.Move, Reason: "too loud", Channel: "c2"}
-	there, err := h.Intervene(ctx, cmd, i)
+	there, err := h.Masters.Intervene(ctx, cmd, i)
 	if err != nil || there.Channel != "c2" || there.Game != offered.Game {
 		t.Fatalf("%v %+v", err, there)
 	}
-	if again, err := h.Intervene(ctx, cmd, i); err != nil || again.Game != there.Game {
+	if again, err := h.Masters.Intervene(ctx, cmd, i); err != nil || again.Game != there.Game {
 		t.Errorf("given twice: %v", err)
 	}
 	check := func() {
 		t.Helper()
-		if _, err := h.Table(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
+		if _, err := h.Looks.Table(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
 			t.Errorf("in the old channel: %v", err)
 		}
-		if now, err := h.Table(ctx, "c2"); err != nil || now.Game != there.Game {
+		if now, err := h.Looks.Table(ctx, "c2"); err != nil || now.Game != there.Game {
 			t.Errorf("in the new channel: %v", err)
 		}
 		var got []string
@@ -303,7 +303,7 @@ func TestAGameIsMoved(t *testing.T) {
 	h.restart()
 	check()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Accept(ctx, h.cmd("boris", "c2"), 1); err != nil {
+	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c2"), 1); err != nil {
 		t.Errorf("the offer is accepted in the new channel: %v", err)
 	}
 }
@@ -313,7 +313,7 @@ func TestAGameMasterTakesNoDieBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd)
-	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)

@@ -22,7 +22,7 @@ func judged(t *testing.T) (running, finished []byte) {
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "Anna left"})
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Close}, api.ErrReason)
 	var waits *api.Awaiting
-	if _, err := h.Intervene(ctx, h.cmd("olga", "c1"),
+	if _, err := h.Masters.Intervene(ctx, h.cmd("olga", "c1"),
 		api.Intervention{Measure: api.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
 		t.Errorf("a phase is taken back while an order waits: %v", err)
 	}
@@ -31,12 +31,12 @@ func judged(t *testing.T) (running, finished []byte) {
 	h.restart()
 	h.master("c2", api.Intervention{Measure: api.Move, Reason: "back again", Channel: "c1"})
 	h.come() // the order stood
-	table, err := h.Referee.Table(ctx, "c1")
+	table, err := h.Referee.Looks.Table(ctx, "c1")
 	if err != nil || table.Awaits != nil || table.Paused == nil {
 		t.Fatalf("after the round: %v, awaits %+v, paused %+v", err, table.Awaits, table.Paused)
 	}
 	h.master("c1", api.Intervention{Measure: api.Resume})
-	x, err := h.Export(ctx, "c1")
+	x, err := h.Looks.Export(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func judged(t *testing.T) (running, finished []byte) {
 	h.must("carla", "c1", "/end")
 	h.post()
 	h.master("c1", api.Intervention{Measure: api.Close, Reason: "the evening is over"})
-	if x, err = h.Export(ctx, "c1"); err != nil {
+	if x, err = h.Looks.Export(ctx, "c1"); err != nil {
 		t.Fatal(err)
 	}
 	return running, x.Lines
@@ -56,7 +56,7 @@ func judged(t *testing.T) (running, finished []byte) {
 // due is the side that owes a decision, "" for none.
 func (h *beaconHouse) due() string {
 	h.t.Helper()
-	pub, _, err := h.Public(h.t.Context(), "c1")
+	pub, _, err := h.Looks.Public(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -13,6 +13,8 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -56,26 +58,26 @@ func playComparing(t *testing.T, module string, seed uint64) {
 	log := &countingLog{Log: store}
 	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes})
 	commands := 0
-	by := func(user string) referee.Command {
+	by := func(user string) api.Command {
 		commands++
-		return referee.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
+		return api.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
 	}
-	table, err := running.NewGame(ctx, by("anna"), referee.Opening{Module: module})
+	table, err := running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module})
 	must(t, err)
 	users := map[order.Side]string{}
 	for i, user := range []string{"anna", "boris"} {
 		users[table.Seats[i].Side.ID] = user
-		_, err = running.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
+		_, err = running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
 		must(t, err)
 	}
-	_, err = running.Start(ctx, by("anna"))
+	_, err = running.NewGames.Start(ctx, by("anna"))
 	must(t, err)
 	random := rand.New(rand.NewPCG(seed, 1))
 	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
 	compared, read := 0, 0
 	for range 80 {
 		now = now.Add(time.Duration(random.IntN(120)) * time.Second)
-		v, table, err := running.Public(ctx, "c")
+		v, table, err := running.Looks.Public(ctx, "c")
 		must(t, err)
 		if table.Over {
 			break
@@ -87,19 +89,19 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		}
 		switch n := random.IntN(100); {
 		case n < 12:
-			if u, err := running.Undo(ctx, by(users[side]), ""); err == nil && u.Asked && n < 8 {
+			if u, err := running.Orders.Undo(ctx, by(users[side]), ""); err == nil && u.Asked && n < 8 {
 				for user := range map[string]bool{"anna": true, "boris": true} {
-					_, _ = running.AnswerUndo(ctx, by(user), 0, true)
+					_, _ = running.Orders.AnswerUndo(ctx, by(user), 0, true)
 				}
 			}
 		case n == 12:
-			_, _ = running.Propose(ctx, by("anna"), api.Drawn)
+			_, _ = running.Endings.Propose(ctx, by("anna"), api.Drawn)
 		case n == 13:
-			_, _ = running.Deputise(ctx, by("boris"), "dora")
+			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
 		default:
 			o, err := choose.Choose(ctx, "c", users[side], b)
 			must(t, err)
-			_, err = running.Give(ctx, by(users[side]), o, referee.Expect{})
+			_, err = running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{})
 			must(t, err)
 		}
 		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
@@ -122,12 +124,12 @@ func playComparing(t *testing.T, module string, seed uint64) {
 // compareOutboxes compares all messages that two referees would send now, and returns how many there are.
 func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
 	t.Helper()
-	owing, err := restarted.Owing(t.Context())
+	owing, err := restarted.Outbox.Owing(t.Context())
 	must(t, err)
 	for _, o := range owing {
 		var all [2][]api.Notification
 		for i, r := range []*referee.Referee{running, restarted} {
-			for e, err := range r.Notifications(t.Context(), o.Game, o.Feed) {
+			for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
 				must(t, err)
 				all[i] = append(all[i], e)
 			}
@@ -148,15 +150,15 @@ func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) 
 // deliverSome marks a random beginning of the outbox as sent.
 func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
 	t.Helper()
-	owing, err := r.Owing(t.Context())
+	owing, err := r.Outbox.Owing(t.Context())
 	must(t, err)
 	for _, o := range owing {
-		for e, err := range r.Notifications(t.Context(), o.Game, o.Feed) {
+		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
 			must(t, err)
 			if random.IntN(5) == 0 {
 				break
 			}
-			must(t, r.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
+			must(t, r.Outbox.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
 		}
 	}
 }

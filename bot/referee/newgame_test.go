@@ -97,8 +97,8 @@ func (h *house) now() time.Time {
 }
 
 // cmd is a command that nobody gave before.
-func (h *house) cmd(user, channel string) referee.Command {
-	return referee.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
+func (h *house) cmd(user, channel string) api.Command {
+	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
 }
 
 // rows is how many commands the channel's game has.
@@ -132,12 +132,12 @@ func (h *house) notifications() []api.Notification {
 
 // owed is the notifications of all games, those first of the game that has waited for longest.
 func (h *house) owed() (es []api.Notification, err error) {
-	games, err := h.Owing(h.t.Context())
+	games, err := h.Outbox.Owing(h.t.Context())
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range games {
-		for e, err := range h.Notifications(h.t.Context(), g.Game, g.Feed) {
+		for e, err := range h.Outbox.Notifications(h.t.Context(), g.Game, g.Feed) {
 			if err != nil {
 				return nil, err
 			}
@@ -151,23 +151,23 @@ func (h *house) owed() (es []api.Notification, err error) {
 func (h *house) begin(channel, blue, red string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGames.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd(blue, channel), "blue", " larch "); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd(blue, channel), "blue", " larch "); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Join(ctx, h.cmd(red, channel), "red", "heron"); err != nil {
+	if _, err := h.NewGames.Join(ctx, h.cmd(red, channel), "red", "heron"); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := h.Start(ctx, h.cmd(red, channel)); err != nil {
+	if _, err := h.NewGames.Start(ctx, h.cmd(red, channel)); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
 func (h *house) must(user, channel, text string) ordering.Outcome {
 	h.t.Helper()
-	out, err := h.Order(h.t.Context(), h.cmd(user, channel), text)
+	out, err := h.Orders.Order(h.t.Context(), h.cmd(user, channel), text)
 	if err != nil {
 		h.t.Fatalf("%s: %s: %v", user, text, err)
 	}
@@ -180,20 +180,20 @@ func TestTakingSeats(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGame(ctx, h.cmd(user, channel), o) }
+		return func() (api.Table, error) { return h.NewGames.NewGame(ctx, h.cmd(user, channel), o) }
 	}
 	join := func(user, channel string, s order.Side) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.Join(ctx, h.cmd(user, channel), s, "") }
+		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd(user, channel), s, "") }
 	}
 	say := func(word string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
+		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
 	}
 	start := func(user string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.Start(ctx, h.cmd(user, "c1")) }
+		return func() (api.Table, error) { return h.NewGames.Start(ctx, h.cmd(user, "c1")) }
 	}
 	move := func(user string) func() (api.Table, error) {
 		return func() (api.Table, error) {
-			out, err := h.Order(ctx, h.cmd(user, "c1"), "/end")
+			out, err := h.Orders.Order(ctx, h.cmd(user, "c1"), "/end")
 			return out.Table, err
 		}
 	}
@@ -222,7 +222,7 @@ func TestTakingSeats(t *testing.T) {
 		{"a seat at another game", func() (api.Table, error) {
 			cmd := h.cmd("anna", "c1")
 			cmd.Game = "aaaaaaaa"
-			return h.Join(ctx, cmd, "blue", "")
+			return h.NewGames.Join(ctx, cmd, "blue", "")
 		}, api.ErrOtherGame, 1},
 		{"anna sits", join("anna", "c1", "blue"), nil, 2},
 		{"anna wants both", join("anna", "c1", "red"), api.ErrSeated, 2},
@@ -263,7 +263,7 @@ func TestTakingSeats(t *testing.T) {
 // not before the end, the seats in the order of play.
 func TestTable(t *testing.T) {
 	h := newHouse(t, nil)
-	first, err := h.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
+	first, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestTable(t *testing.T) {
 	if _, ok := first.Seat(""); ok {
 		t.Error("nobody has a seat")
 	}
-	again, err := h.Table(t.Context(), "c1")
+	again, err := h.Looks.Table(t.Context(), "c1")
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("%v\n%+v\n%+v", err, first, again)
 	}
@@ -289,7 +289,7 @@ func TestTable(t *testing.T) {
 // that ship can be opened.
 func TestCatalogue(t *testing.T) {
 	h := newHouse(t, nil)
-	specs := h.Specs()
+	specs := h.Library.Specs()
 	seen := map[order.Verb]bool{}
 	for _, s := range specs {
 		if seen[s.Verb] {
@@ -302,15 +302,15 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("no /%s", v)
 		}
 	}
-	for i, m := range h.Modules() {
+	for i, m := range h.Library.Modules() {
 		channel := "m" + strconv.Itoa(i)
 		for _, s := range m.Scenarios {
-			if _, err := h.NewGame(t.Context(), h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
+			if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
 				t.Errorf("%s %s: %v", m.ID, s.ID, err)
 			}
 		}
 	}
-	if len(h.Modules()) < 2 {
-		t.Errorf("only %d modules load", len(h.Modules()))
+	if len(h.Library.Modules()) < 2 {
+		t.Errorf("only %d modules load", len(h.Library.Modules()))
 	}
 }

@@ -62,7 +62,7 @@ func TestGameKeepsItsOverlay(t *testing.T) {
 		"gone":      nil,
 	} {
 		h.with(own...)
-		pub, table, err := h.Public(t.Context(), "c1")
+		pub, table, err := h.Looks.Public(t.Context(), "c1")
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -102,17 +102,17 @@ func TestBrokenOverlay(t *testing.T) {
 	}
 	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"),
 		modules.Folder{ID: "ford", Files: files})
-	if specs := h.Specs(); len(specs) == 0 {
+	if specs := h.Library.Specs(); len(specs) == 0 {
 		t.Error("nothing can be said in running games")
 	}
-	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
+	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
 		api.ErrBroken) {
 		t.Errorf("a new game of a broken module: %v", err)
 	}
 	var offered []string
-	for _, m := range h.Modules() {
+	for _, m := range h.Library.Modules() {
 		offered = append(offered, m.ID)
-		if _, err := h.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
+		if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
 			t.Errorf("%s: %v", m.ID, err)
 		}
 	}

@@ -38,18 +38,18 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial) {
 		t.Fatalf("told is %+v", runs)
 	}
-	p, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "# exploitation\nr-2-arm > 15.09", true, 0)
+	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# exploitation\nr-2-arm > 15.09", true, 0)
 	if err != nil || len(p.Tried.Lines) != 3 {
 		t.Fatalf("a line more: %+v, %v", p, err)
 	}
 	var refused *api.PlanRefused
-	if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
+	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
 		t.Errorf("a line more for the dead: %v", err)
 	}
-	if p, err = h.DropPlanned(t.Context(), h.cmd("boris", "c1"), p.Shown, 1); err != nil {
+	if p, err = h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), p.Shown, 1); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
+	if run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
 		run.Rest != "" {
 		t.Errorf("without the dead: %+v, %v", run, err)
 	}
@@ -73,7 +73,7 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 	h.start()
 	h.come()
 	first := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-2-arm > 12.12 x 13.12")
-	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown); err != nil {
+	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -85,7 +85,7 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 		t.Fatalf("owed is %+v, the plan is %+v", due, rest)
 	}
 	h.decide("blue")
-	run, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), rest.Shown)
+	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), rest.Shown)
 	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || run.Why != api.PlanDone {
 		t.Errorf("while it waits for its dice: %+v, %v", run, err)
 	}

@@ -17,7 +17,7 @@ func TestExportsOfPlans(t *testing.T) {
 		t.Fatalf("the plan was not carried out: %s", h.phase())
 	}
 	exported := func() string {
-		x, err := h.Export(t.Context(), "c1")
+		x, err := h.Looks.Export(t.Context(), "c1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestExportsOfPlans(t *testing.T) {
 	if x := exported(); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
 		t.Error("while the game lasts its export shows a plan")
 	}
-	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
 	if x := exported(); strings.Count(x, `"command":"plan `) != 3 || strings.Contains(x, "is enemy") {

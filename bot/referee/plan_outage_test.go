@@ -9,7 +9,7 @@ import (
 func TestAPlanBeginsLaterAfterAnOutage(t *testing.T) {
 	h := planned(t, nil, slow)
 	alive := func() {
-		if err := h.Alive(t.Context()); err != nil {
+		if err := h.Upkeep.Alive(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

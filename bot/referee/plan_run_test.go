@@ -14,7 +14,7 @@ import (
 // due is the decision that is owed.
 func (h *house) due() *view.Prompt {
 	h.t.Helper()
-	v, _, err := h.Public(h.t.Context(), "c1")
+	v, _, err := h.Looks.Public(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 		h.phase() != "red movement" {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
-	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
+	if run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
 		run.Why != api.PlanDone {
 		t.Errorf("the rest: %+v, %v", run, err)
 	}
@@ -107,7 +107,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 	h.start()
 	h.come()
 	p := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	run, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown)
 	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || !h.planNow("anna").Runs {
 		t.Fatalf("it waits for its dice: %+v, %v", run, err)
 	}
@@ -135,7 +135,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 func TestAPlanWithStandingOrders(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
-	if _, err := h.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0); err != nil {
+	if _, err := h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0); err != nil {
 		t.Fatal(err)
 	}
 	h.plan("boris", overrun)

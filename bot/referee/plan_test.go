@@ -34,7 +34,7 @@ func (h *house) wait(d time.Duration) {
 	h.t.Helper()
 	h.tick.Add(int64(d / time.Second))
 	for range 3 {
-		if _, err := h.Ring(h.t.Context()); err != nil {
+		if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -42,7 +42,7 @@ func (h *house) wait(d time.Duration) {
 
 func (h *house) plan(user, text string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
+	p, err := h.Plans.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
 	if err != nil {
 		h.t.Fatalf("%s: %v", text, err)
 	}
@@ -51,7 +51,7 @@ func (h *house) plan(user, text string) api.TurnPlan {
 
 func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
+	p, err := h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func (h *house) passTurn() {
 
 func (h *house) phase() string {
 	h.t.Helper()
-	v, _, err := h.Public(h.t.Context(), "c1")
+	v, _, err := h.Looks.Public(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestAPlanIsKilled(t *testing.T) {
 			rows := h.rows("c1")
 			disk.suffix = []string{"/1.1", "/2.1", "/2.2"}[n-1]
 			h.tick.Add(300)
-			if _, err := h.Ring(t.Context()); !errors.Is(err, errDisk) {
+			if _, err := h.Upkeep.Ring(t.Context()); !errors.Is(err, errDisk) {
 				t.Fatalf("the disk fails with %v", err)
 			}
 			if got := h.rows("c1") - rows; got != n-1 {
@@ -259,18 +259,18 @@ func TestOneWhoIsThere(t *testing.T) {
 	if h.rows("c1") != rows {
 		t.Error("it begins though he is there")
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, api.ErrNoPlan) {
+	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("another plan: %v", err)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
+	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("Anna has a plan: %v", err)
 	}
-	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
 	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
 		len(run.View.Board().Told) == 0 {
 		t.Errorf("carried out it is %+v, %v", run, err)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
+	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("a second tap: %v", err)
 	}
 	if told := h.reports(); len(told) != 0 {
@@ -288,7 +288,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 	if h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2 {
 		t.Fatalf("it has begun: %+v", p)
 	}
-	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
 	if err != nil || len(run.Done) != 4 || h.phase() != "red exploitation" {
 		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
 	}
@@ -296,7 +296,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 	if p.Tried.Turn != 2 {
 		t.Errorf("after its phase it is for turn %d", p.Tried.Turn)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
+	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
 		t.Errorf("a plan for another phase: %v", err)
 	}
 }
@@ -317,14 +317,14 @@ func TestAPlanStops(t *testing.T) {
 	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
 		t.Errorf("what is left is %+v", p)
 	}
-	p, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
+	p, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
 	if err != nil || p.Text != "# movement\nend" {
 		t.Fatalf("without the line it is %+v, %v", p, err)
 	}
-	if _, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
+	if _, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("a plan that was not shown: %v", err)
 	}
-	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
 	var caution *api.Caution
 	if err != nil || !errors.As(run.Stop, &caution) || h.phase() != "red movement" {
 		t.Errorf("an end that costs something: %+v, %v", run, err)
@@ -343,7 +343,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 		"# combat\nr-1-arm > 14.08": "order.plan-wrong-phase",
 		"r-1-arm > 14.08 if so":     "order.plan-condition",
 	} {
-		_, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
+		_, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
 		var problem *order.Problem
 		var refused *api.PlanRefused
 		got := ""
@@ -358,25 +358,25 @@ func TestPlansThatAreRefused(t *testing.T) {
 	}
 	for delay, want := range map[int]error{-1: api.ErrPlanDelay, api.PlanDelayMost + 1: api.ErrPlanDelay,
 		api.PlanDelayMost: nil, 1: nil} {
-		if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
+		if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
 			t.Errorf("a delay of %d: %v", delay, err)
 		}
 	}
-	p, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-5-inf > 13.13", true, 0)
+	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-5-inf > 13.13", true, 0)
 	if err != nil || p.Text != strings.Replace(kept.Text, "end !", "r-5-inf > 13.13\nend !", 1) || p.Refused != "" {
 		t.Errorf("with a line more it is %+v, %v", p, err)
 	}
-	if p, err = h.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
+	if p, err = h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
 		!strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
-	if err := h.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {
+	if err := h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	if k, err := h.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
+	if k, err := h.Privacy.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
 		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
 	}
-	if _, err := h.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
+	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("one who does not play: %v", err)
 	}
 }
@@ -389,17 +389,17 @@ func TestPlansThatWait(t *testing.T) {
 			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
 		},
 		"resigned": func(h *house) {
-			if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+			if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
 				h.t.Fatal(err)
 			}
 		},
 		"cleared": func(h *house) {
-			if err := h.DropPlan(h.t.Context(), h.cmd("boris", "c1")); err != nil {
+			if err := h.Plans.DropPlan(h.t.Context(), h.cmd("boris", "c1")); err != nil {
 				h.t.Fatal(err)
 			}
 		},
 		"forgotten": func(h *house) {
-			if err := h.Forget(h.t.Context(), "boris"); err != nil {
+			if err := h.Privacy.Forget(h.t.Context(), "boris"); err != nil {
 				h.t.Fatal(err)
 			}
 		},
@@ -453,7 +453,7 @@ func TestAPlanIsSilent(t *testing.T) {
 				}
 			}
 			h.settle()
-			v, table, err := h.Secret(t.Context(), "c1", "anna")
+			v, table, err := h.Looks.Secret(t.Context(), "c1", "anna")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -474,7 +474,7 @@ func TestAPlanIsSilent(t *testing.T) {
 		h.wait(4 * time.Minute)
 		look()
 		if plan {
-			run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
+			run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
 			if err != nil || len(run.Done) != 2 {
 				t.Fatalf("%+v, %v", run, err)
 			}

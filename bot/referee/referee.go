@@ -4,7 +4,7 @@
 // The words that players read are made elsewhere.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
-//	out, err := r.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
+//	out, err := r.Orders.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
 //
 // A command is one row of the log, under the command's ID. A command that is given twice, as Discord may
 // deliver an interaction twice, is carried out once and gets the same answer both times. A list of orders is
@@ -93,60 +93,19 @@ type Options struct {
 	Passes func(ctx context.Context, user string) bool
 }
 
-// The services, under the names by which the Referee embeds them.
-type (
-	libraryService   = titles.Library
-	newGamesService  = arrange.NewGames
-	seatsService     = arrange.Seats
-	clocksService    = arrange.Clocks
-	endingsService   = arrange.Endings
-	mastersService   = arrange.Masters
-	ordersService    = ordering.Orders
-	roundsService    = rounds.Runner
-	listsService     = drafts.Lists
-	plansService     = drafts.Plans
-	standingService  = drafts.StandingAnswers
-	notesService     = drafts.Notebook
-	looksService     = views.Looks
-	outboxService    = notify.Outbox
-	remindingService = notify.Reminding
-	digestsService   = notify.DailyDigests
-	feedsService     = notify.FeedChannels
-	channelsService  = notify.Channels
-	panelsService    = notify.PanelStore
-	changesService   = notify.Changes
-	calendarsService = people.Calendars
-	privacyService   = people.Privacy
-	upkeepService    = upkeep.Upkeep
-)
-
-// Referee runs games. It is safe for use by several goroutines.
+// Referee runs games, by services for each subject. It is safe for use by several goroutines.
 type Referee struct {
-	games *games.Games
+	games *games.Games // no caller gets at it
 
-	*libraryService
-	*newGamesService
-	*seatsService
-	*clocksService
-	*endingsService
-	*mastersService
-	*ordersService
-	*roundsService
-	*listsService
-	*plansService
-	*standingService
-	*notesService
-	*looksService
-	*outboxService
-	*remindingService
-	*digestsService
-	*feedsService
-	*channelsService
-	*panelsService
-	*changesService
-	*calendarsService
-	*privacyService
-	*upkeepService
+	Library              *titles.Library
+	Orders               *ordering.Orders
+	Rounds               *rounds.Runner
+	Looks                *views.Looks
+	Upkeep               *upkeep.Upkeep
+	drafts.Drafts        // Lists, Plans, Standing, Notes
+	arrange.Arrangements // NewGames, Seats, Clocks, Endings, Masters
+	notify.Notifications // Outbox, Reminding, Digests, Feeds, Channels, Panels, Changes
+	people.People        // Calendars, Privacy
 }
 
 // What can go wrong with the store. Callers need not import it for these errors.
@@ -200,32 +159,26 @@ type extras struct {
 // wire makes the services and what they hang on each other.
 func wire(o Options, x extras) *Referee {
 	definitions := games.NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
-	r := &Referee{libraryService: titles.New(definitions, o.Logger)}
-	r.games = games.New(games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger,
-		Definitions:   definitions,
-		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}, func(g *games.Games) games.Hooks {
-		d, standing, plans := drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
-		r.listsService, r.plansService, r.standingService, r.notesService = d.Lists, d.Plans, d.Standing, d.Notes
-		r.ordersService = ordering.New(g, o.Logger, d.Lists, d.Plans)
-		r.roundsService = rounds.New(g, o.Log, o.Logger, o.Beacon)
-		a, clocks, offers := arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon, d.Standing.AnswerNow)
-		r.newGamesService, r.seatsService, r.clocksService, r.endingsService, r.mastersService = a.NewGames, a.Seats,
-			a.Clocks, a.Endings, a.Masters
-		r.looksService = views.New(g, o.Log, o.Store, d.Standing, r.libraryService)
-		n, reminders := notify.New(g, o.Store, o.Log, o.Logger, d, x.deadline)
-		r.outboxService, r.remindingService, r.digestsService, r.feedsService = n.Outbox, n.Reminding, n.Digests,
-			n.Feeds
-		r.channelsService, r.panelsService, r.changesService = n.Channels, n.Panels, n.Changes
-		p := people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: a.NewGames.Leave, Cancel: a.NewGames.Cancel,
-			Resign: a.Endings.Resign, Dismiss: a.Seats.Dismiss, DeclineInvitation: a.Seats.DeclineInvitation,
-			ForgetVisits: r.looksService.ForgetVisits})
-		r.calendarsService, r.privacyService = p.Calendars, p.Privacy
-		r.upkeepService = upkeep.New(g, o.Log)
-		return games.Hooks{Resume: d.Standing.Resume, AnswersAtOnce: d.Standing.AnswersAtOnce,
-			Passes:  d.Standing.Passes,
-			Written: n.Changes.Add, RoundAwaited: r.roundsService.TryRoundsSoon,
+	r := &Referee{Library: titles.New(definitions, o.Logger)}
+	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
+		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}
+	r.games = games.New(kernel, func(g *games.Games) games.Hooks {
+		var standing, plans, clocks, offers, reminders games.Alarm
+		r.Drafts, standing, plans = drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
+		r.Orders = ordering.New(g, o.Logger, r.Lists, r.Plans)
+		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
+		r.Arrangements, clocks, offers = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
+			r.Standing.AnswerNow)
+		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
+		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
+		r.People = people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
+			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, Dismiss: r.Seats.Dismiss,
+			DeclineInvitation: r.Seats.DeclineInvitation, ForgetVisits: r.Looks.ForgetVisits})
+		r.Upkeep = upkeep.New(g, o.Log)
+		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
+			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
 			Alarms:     append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
-			NextDigest: n.Digests.NextDigest, TellVacations: p.Calendars.TellVacations}
+			NextDigest: r.Digests.NextDigest, TellVacations: r.Calendars.TellVacations}
 	})
 	return r
 }

@@ -14,15 +14,15 @@ import (
 func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
 	offer := func(d *desk) { // at noon, which is his 21:00
-		_, err := d.OfferTime(d.ctx, d.cmd("anna"), api.Time{Does: api.NewTerms, Terms: terms})
+		_, err := d.Clocks.OfferTime(d.ctx, d.cmd("anna"), api.Time{Does: api.NewTerms, Terms: terms})
 		d.check(err)
 	}
 	agree := func(d *desk) {
-		_, err := d.AnswerTime(d.ctx, d.cmd("boris"), 0, true)
+		_, err := d.Clocks.AnswerTime(d.ctx, d.cmd("boris"), 0, true)
 		d.check(err)
 	}
-	deputy := func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "carla"); d.check(err) }
-	declines := func(d *desk) { _, err := d.DeclineInvitation(d.ctx, d.cmd("carla"), 1); d.check(err) }
+	deputy := func(d *desk) { _, err := d.Seats.Deputise(d.ctx, d.cmd("anna"), "carla"); d.check(err) }
+	declines := func(d *desk) { _, err := d.Seats.DeclineInvitation(d.ctx, d.cmd("carla"), 1); d.check(err) }
 	for name, c := range map[string]struct {
 		kind    api.Kind
 		asks    func(*desk)
@@ -32,9 +32,9 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 		"an offer of clocks":               {api.ClockOffered, offer, func(*desk) {}, 1},
 		"one that he accepts in the night": {api.ClockOffered, offer, agree, 0},
 		"one that is withdrawn in the night": {api.ClockOffered, offer,
-			func(d *desk) { _, err := d.AnswerTime(d.ctx, d.cmd("anna"), 0, false); d.check(err) }, 0},
+			func(d *desk) { _, err := d.Clocks.AnswerTime(d.ctx, d.cmd("anna"), 0, false); d.check(err) }, 0},
 		"an end of the game": {api.Offered, func(d *desk) {
-			_, err := d.Propose(d.ctx, d.cmd("anna"), api.Drawn)
+			_, err := d.Endings.Propose(d.ctx, d.cmd("anna"), api.Drawn)
 			d.check(err)
 		}, func(*desk) {}, 1},
 		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
@@ -45,14 +45,14 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 			d.now = d.now.Add(24 * time.Hour)
 		}, func(*desk) {}, 1},
 		"an invitation": {api.SeatInvited, deputy,
-			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
+			func(d *desk) { _, err := d.Seats.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
 		"one that he declines": {api.SeatInvited, deputy, declines, 0},
 		"one that is followed by another": {api.SeatInvited, deputy,
-			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
+			func(d *desk) { _, err := d.Seats.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
 		"the offer of a seat": {api.SeatOffered, func(d *desk) {
-			_, err := d.OfferSeat(d.ctx, d.cmd("anna"), "carla")
+			_, err := d.Seats.OfferSeat(d.ctx, d.cmd("anna"), "carla")
 			d.check(err)
-		}, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
+		}, func(d *desk) { _, err := d.Seats.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
 	} {
 		who := "boris"
 		if c.kind == api.SeatInvited || c.kind == api.SeatOffered {

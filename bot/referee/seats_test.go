@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
@@ -24,13 +23,13 @@ type seats struct {
 func newSeats(t *testing.T) *seats {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if err := h.Reach(t.Context(), "g1", "c1"); err != nil {
+	if err := h.Channels.Reach(t.Context(), "g1", "c1"); err != nil {
 		t.Fatal(err)
 	}
 	return &seats{h, t.Context()}
 }
 
-func (s *seats) by(user string) referee.Command { return s.cmd(user, "c1") }
+func (s *seats) by(user string) api.Command { return s.cmd(user, "c1") }
 
 // yes is a command that is to be carried out.
 func (s *seats) yes(t api.Table, err error) api.Table {
@@ -56,9 +55,9 @@ func (s *seats) no(what string, want error) func(any, error) {
 // sees says whether a user sees a side's secrets, in every way in which he could.
 func (s *seats) sees(user string) bool {
 	s.t.Helper()
-	_, _, err := s.Secret(s.ctx, "c1", user)
-	see, err1 := s.See(s.ctx, "c1", user)
-	story, err2 := s.Story(s.ctx, "c1", user)
+	_, _, err := s.Looks.Secret(s.ctx, "c1", user)
+	see, err1 := s.Looks.See(s.ctx, "c1", user)
+	story, err2 := s.Looks.Story(s.ctx, "c1", user)
 	if err := errors.Join(err1, err2); err != nil {
 		s.t.Fatal(err)
 	}
@@ -91,7 +90,7 @@ func (s *seats) readers(k api.Kind) (users []string) {
 // holds checks that the log of the game passes the verification, finished and under way.
 func (s *seats) holds() {
 	s.t.Helper()
-	x, err := s.Export(s.ctx, "c1")
+	x, err := s.Looks.Export(s.ctx, "c1")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -99,8 +98,8 @@ func (s *seats) holds() {
 	if strings.Contains(string(x.Lines), "b-1-arm\\\"") {
 		s.t.Error("the export of a running game names assigned units")
 	}
-	s.yes(s.Resign(s.ctx, s.by(s.table().Player("red"))))
-	if x, err = s.Export(s.ctx, "c1"); err != nil {
+	s.yes(s.Endings.Resign(s.ctx, s.by(s.table().Player("red"))))
+	if x, err = s.Looks.Export(s.ctx, "c1"); err != nil {
 		s.t.Fatal(err)
 	}
 	if err := mustVerify(s.t, x.Lines).Holds(running); err != nil {
@@ -112,7 +111,7 @@ func (s *seats) holds() {
 // no seat away; what he did is his by the log.
 func TestADeputy(t *testing.T) {
 	s := newSeats(t)
-	dep := func(by, user string) (any, error) { return s.Deputise(s.ctx, s.by(by), user) }
+	dep := func(by, user string) (any, error) { return s.Seats.Deputise(s.ctx, s.by(by), user) }
 	s.no("an onlooker's", api.ErrNotSeated)(dep("olga", "carla"))
 	s.no("oneself", api.ErrOwnSeat)(dep("anna", "anna"))
 	s.no("the opponent", api.ErrPlays)(dep("anna", "boris"))
@@ -130,11 +129,11 @@ func TestADeputy(t *testing.T) {
 	s.no("a second", api.ErrDeputy)(dep("anna", "dora"))
 	s.no("of both sides", api.ErrPlays)(dep("boris", "carla"))
 	for name, do := range map[string]func() (api.Table, error){
-		"resigns":      func() (api.Table, error) { return s.Resign(s.ctx, s.by("carla")) },
-		"offers":       func() (api.Table, error) { return s.Propose(s.ctx, s.by("carla"), api.Drawn) },
-		"gives a seat": func() (api.Table, error) { return s.OfferSeat(s.ctx, s.by("carla"), "dora") },
-		"deputises":    func() (api.Table, error) { return s.Deputise(s.ctx, s.by("carla"), "dora") },
-		"seeks":        func() (api.Table, error) { return s.SeekSubstitute(s.ctx, s.by("carla")) },
+		"resigns":      func() (api.Table, error) { return s.Endings.Resign(s.ctx, s.by("carla")) },
+		"offers":       func() (api.Table, error) { return s.Endings.Propose(s.ctx, s.by("carla"), api.Drawn) },
+		"gives a seat": func() (api.Table, error) { return s.Seats.OfferSeat(s.ctx, s.by("carla"), "dora") },
+		"deputises":    func() (api.Table, error) { return s.Seats.Deputise(s.ctx, s.by("carla"), "dora") },
+		"seeks":        func() (api.Table, error) { return s.Seats.SeekSubstitute(s.ctx, s.by("carla")) },
 	} {
 		before := s.rows("c1")
 		if _, err := do(); !errors.Is(err, api.ErrNotCommander) || s.rows("c1") != before {
@@ -149,7 +148,7 @@ func TestADeputy(t *testing.T) {
 	}
 	s.must("carla", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.restart()
-	if back, err := s.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
+	if back, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
 		t.Errorf("a deputy takes his move back: %v", err)
 	}
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
@@ -157,15 +156,15 @@ func TestADeputy(t *testing.T) {
 	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
 		t.Errorf("a phase is told %v", got)
 	}
-	s.no("by the opponent", api.ErrNoMember)(s.Dismiss(s.ctx, s.by("boris"), "carla"))
-	s.yes(s.Dismiss(s.ctx, s.by("anna"), "carla"))
+	s.no("by the opponent", api.ErrNoMember)(s.Seats.Dismiss(s.ctx, s.by("boris"), "carla"))
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "carla"))
 	if got := s.readers(api.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
 		t.Errorf("after he was dismissed a phase is told %v", got)
 	}
 	if s.sees("carla") {
 		t.Error("one who was dismissed sees secrets")
 	}
-	if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
+	if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("and gives orders: %v", err)
 	}
 	s.no("the other side's former", api.ErrKnows)(dep("boris", "carla"))
@@ -173,7 +172,7 @@ func TestADeputy(t *testing.T) {
 		api.ErrKnows)
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.deputises("anna", "carla", "c1")
-	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
 	s.holds()
 }
 
@@ -182,35 +181,35 @@ func TestADeputy(t *testing.T) {
 func TestASeatIsHandedOver(t *testing.T) {
 	s := newSeats(t)
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
-	s.no("to oneself", api.ErrOwnSeat)(s.OfferSeat(s.ctx, s.by("anna"), "anna"))
-	s.no("to the opponent", api.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
-	s.no("to nobody", api.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
+	s.no("to oneself", api.ErrOwnSeat)(s.Seats.OfferSeat(s.ctx, s.by("anna"), "anna"))
+	s.no("to the opponent", api.ErrPlays)(s.Seats.OfferSeat(s.ctx, s.by("anna"), "boris"))
+	s.no("to nobody", api.ErrNoMember)(s.Seats.OfferSeat(s.ctx, s.by("anna"), ""))
 	s.deputises("anna", "emil", "c1")
 	s.assigns("anna", "fritz", "b-2-mot", "c1")
-	s.yes(s.Propose(s.ctx, s.by("boris"), api.Drawn))
-	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
-	s.no("by another", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
-	s.no("another one", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
-	s.no("by an onlooker", api.ErrNoSeatOffer)(s.DeclineSeat(s.ctx, s.by("dora"), 1))
+	s.yes(s.Endings.Propose(s.ctx, s.by("boris"), api.Drawn))
+	s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	s.no("by another", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("dora"), 1))
+	s.no("another one", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("carla"), 2))
+	s.no("by an onlooker", api.ErrNoSeatOffer)(s.Seats.DeclineSeat(s.ctx, s.by("dora"), 1))
 	if s.sees("carla") {
 		t.Error("to whom a seat is offered sees secrets")
 	}
-	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
+	if got := s.yes(s.Seats.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
 		got.Reseated.Does != api.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
 	}
-	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
-	s.yes(s.DeclineSeat(s.ctx, s.by("anna"), 2))
-	s.no("withdrawn", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
-	offered := s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.Seats.DeclineSeat(s.ctx, s.by("anna"), 2))
+	s.no("withdrawn", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("carla"), 2))
+	offered := s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	if h := offered.Offered("blue"); h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
 		t.Fatalf("offered: %+v", h)
 	}
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.must("anna", "c1", "/stack order hex:8.08 units:b-1-mot,b-1-arm") // she plays until then
 	cmd := s.by("carla")
-	got := s.yes(s.TakeSeat(s.ctx, cmd, 3))
-	if again := s.yes(s.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
+	got := s.yes(s.Seats.TakeSeat(s.ctx, cmd, 3))
+	if again := s.yes(s.Seats.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
 		t.Errorf("taken twice: %+v", again.Seats)
 	}
 	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != api.SeatTaken ||
@@ -233,16 +232,16 @@ func TestASeatIsHandedOver(t *testing.T) {
 		s.restart()
 	}
 	for _, user := range []string{"anna", "emil"} {
-		s.no("by "+user, api.ErrKnows)(s.Deputise(s.ctx, s.by("boris"), user))
+		s.no("by "+user, api.ErrKnows)(s.Seats.Deputise(s.ctx, s.by("boris"), user))
 	}
-	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrHanded) {
+	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrHanded) {
 		t.Errorf("what was done before is taken back: %v", err)
 	}
 	out := s.must("carla", "c1", "/move units:b-2-arm to:6.09")
-	if _, err := s.Undo(s.ctx, s.by("carla"), out.Undo); err != nil || out.Undo == "" {
+	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), out.Undo); err != nil || out.Undo == "" {
 		t.Errorf("his own order: %v", err)
 	}
-	story, err := s.Story(s.ctx, "c1", "boris")
+	story, err := s.Looks.Story(s.ctx, "c1", "boris")
 	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
 		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
 		t.Errorf("the story does not tell it: %v", err)
@@ -263,21 +262,21 @@ func TestSubstitutes(t *testing.T) {
 		{"boris", "", "", nil}, {"emil", "afb", "", nil}, {"fritz", "drill", "red", nil},
 		{"dora", "drill", "", nil}, {"carla", "drill", "blue", nil}, {"gerd", "", "", nil},
 	} {
-		if err := s.AwaitSeat(s.ctx, "g1", w.user, w.module, w.side); !errors.Is(err, w.want) {
+		if err := s.Seats.AwaitSeat(s.ctx, "g1", w.user, w.module, w.side); !errors.Is(err, w.want) {
 			t.Fatalf("%+v: %v", w, err)
 		}
 	}
-	if err := s.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
+	if err := s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
+	if list, err := s.Seats.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
 		list[4].Module != "drill" || list[4].Side != "blue" {
 		t.Fatalf("there wait %+v, %v", list, err)
 	}
-	s.no("an onlooker's", api.ErrNotSeated)(s.SeekSubstitute(s.ctx, s.by("olga")))
+	s.no("an onlooker's", api.ErrNotSeated)(s.Seats.SeekSubstitute(s.ctx, s.by("olga")))
 	to := func() string {
 		t.Helper()
-		if _, err := s.Ring(s.ctx); err != nil {
+		if _, err := s.Upkeep.Ring(s.ctx); err != nil {
 			t.Fatal(err)
 		}
 		h := s.table().Offered("blue")
@@ -286,10 +285,10 @@ func TestSubstitutes(t *testing.T) {
 		}
 		return h.To
 	}
-	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Offered("blue").To != "dora" {
+	if got := s.yes(s.Seats.SeekSubstitute(s.ctx, s.by("anna"))); got.Offered("blue").To != "dora" {
 		t.Fatalf("asked first is %+v", got.Handing)
 	}
-	if rows := s.rows("c1"); s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" ||
+	if rows := s.rows("c1"); s.yes(s.Seats.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" ||
 		s.rows("c1") != rows {
 		t.Error("a second press passes over the one who is asked")
 	}
@@ -298,14 +297,14 @@ func TestSubstitutes(t *testing.T) {
 		t.Error("the next is asked too soon")
 	}
 	s.restart()
-	if err := s.Sleep(s.ctx, "gone", "c1"); err != nil {
+	if err := s.Channels.Sleep(s.ctx, "gone", "c1"); err != nil {
 		t.Fatal(err)
 	}
 	s.tick.Add(int64((50 * time.Hour).Seconds()))
 	if to() != "dora" {
 		t.Error("the next is asked where nobody can read it")
 	}
-	if err := s.Reach(s.ctx, "g1", "c1"); err != nil {
+	if err := s.Channels.Reach(s.ctx, "g1", "c1"); err != nil {
 		t.Fatal(err)
 	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
@@ -316,22 +315,22 @@ func TestSubstitutes(t *testing.T) {
 	if to() != "carla" {
 		t.Errorf("after a day %s is asked", to())
 	}
-	if err := s.Substitute(s.ctx, s.table().Game, "blue"); err != nil || to() != "carla" {
+	if err := s.Seats.Substitute(s.ctx, s.table().Game, "blue"); err != nil || to() != "carla" {
 		t.Errorf("sought twice: %v", err)
 	}
-	s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 2))
+	s.yes(s.Seats.DeclineSeat(s.ctx, s.by("carla"), 2))
 	if to() != "" {
 		t.Errorf("when nobody is left %s is asked", to())
 	}
-	s.no("by the opponent", api.ErrPlays)(s.TakeSeat(s.ctx, s.by("boris"), 3))
-	if got := s.yes(s.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
+	s.no("by the opponent", api.ErrPlays)(s.Seats.TakeSeat(s.ctx, s.by("boris"), 3))
+	if got := s.yes(s.Seats.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
 		t.Errorf("taken by dora: %+v", got.Seats)
 	}
-	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil ||
+	if list, err := s.Seats.AwaitingSeats(s.ctx, "g1"); err != nil ||
 		slices.ContainsFunc(list, func(w arrange.Waiting) bool { return w.User == "dora" }) {
 		t.Errorf("one who has got a seat waits for another: %+v, %v", list, err)
 	}
-	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Offered("red").To != "fritz" {
+	if err := s.Seats.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Offered("red").To != "fritz" {
 		t.Errorf("for one who does not come is asked %+v, %v", s.table().Handing, err)
 	}
 	s.holds()
@@ -340,13 +339,13 @@ func TestSubstitutes(t *testing.T) {
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
 func TestBothSeatsAreOffered(t *testing.T) {
 	s := newSeats(t)
-	if err := s.AwaitSeat(s.ctx, "g1", "dora", "", ""); err != nil {
+	if err := s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""); err != nil {
 		t.Fatal(err)
 	}
 	s.settle()
-	s.yes(s.SeekSubstitute(s.ctx, s.by("anna")))
+	s.yes(s.Seats.SeekSubstitute(s.ctx, s.by("anna")))
 	s.settle()
-	s.yes(s.OfferSeat(s.ctx, s.by("boris"), "carla"))
+	s.yes(s.Seats.OfferSeat(s.ctx, s.by("boris"), "carla"))
 	if es := s.notifications(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" ||
 		len(es[0].Table.Handing) != 2 {
 		t.Errorf("the second offer is told by %+v", es)
@@ -358,20 +357,20 @@ func TestBothSeatsAreOffered(t *testing.T) {
 		got.OfferedTo("emil") != nil {
 		t.Fatalf("offered are %+v", got.Handing)
 	}
-	s.no("the other seat", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
-	s.yes(s.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
+	s.no("the other seat", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
+	s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
 	closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })
 	if len(closed) != 1 || closed[0].Kind != api.SeatOffered || closed[0].Table.Reseated.Side != "red" {
 		t.Errorf("closed are %+v", closed)
 	}
 	s.tick.Add(int64((25 * time.Hour).Seconds()))
-	if _, err := s.Ring(s.ctx); err != nil {
+	if _, err := s.Upkeep.Ring(s.ctx); err != nil {
 		t.Fatal(err)
 	}
 	if open := s.table().OfferedTo("emil"); open == nil || open.Side != "blue" {
 		t.Fatalf("when nobody is left is offered %+v", s.table().Handing)
 	}
-	s.yes(s.TakeSeat(s.ctx, s.by("emil"), s.table().Offered("blue").Number))
+	s.yes(s.Seats.TakeSeat(s.ctx, s.by("emil"), s.table().Offered("blue").Number))
 	if got := s.table(); got.Player("blue") != "emil" || got.Player("red") != "carla" || len(got.Handing) > 0 {
 		t.Errorf("at the end: %+v, offered %+v", got.Seats, got.Handing)
 	}
@@ -405,29 +404,29 @@ func TestLateWordsAboutASeat(t *testing.T) {
 func TestForgottenBesideAPlayer(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
-	if err := s.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
+	if err := s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Looked(s.ctx, "c1", "carla"); err != nil {
+	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
 		t.Fatal(err)
 	}
-	k, err := s.Kept(s.ctx, "carla")
+	k, err := s.Privacy.Kept(s.ctx, "carla")
 	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
 		t.Fatalf("kept: %+v, %v", k, err)
 	}
-	if _, err := s.Depart(s.ctx, s.by("carla")); err != nil {
+	if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.table(); got.Over || len(got.Seats[0].Members) != 0 {
 		t.Errorf("after it: over %t, %+v", got.Over, got.Seats)
 	}
-	if k, err = s.Kept(s.ctx, "carla"); err != nil || !k.None() {
+	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() {
 		t.Errorf("kept after it: %+v, %v", k, err)
 	}
-	if err := s.Looked(s.ctx, "c1", "carla"); err != nil {
+	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
 		t.Fatal(err)
 	}
-	if k, err = s.Kept(s.ctx, "carla"); err != nil || k.Papers != 1 {
+	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || k.Papers != 1 {
 		t.Errorf("one who comes again is taken for the one who was forgotten: %+v, %v", k, err)
 	}
 }

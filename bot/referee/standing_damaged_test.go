@@ -33,7 +33,7 @@ func TestDamagedStandingOrders(t *testing.T) {
 	if side, kind := h.owes(); side != "red" || kind != "losses" {
 		t.Errorf("%s owes %s", side, kind)
 	}
-	o, err := h.Standing(t.Context(), h.cmd("boris", "c1"))
+	o, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1"))
 	var broken *standing.Problem
 	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {
 		t.Errorf("he is shown %+v, %v", o, err)
@@ -42,7 +42,7 @@ func TestDamagedStandingOrders(t *testing.T) {
 		!strings.Contains(log.String(), string(g.ID)) {
 		t.Errorf("logged %d times: %s", n, log.String())
 	}
-	if o, err = h.AddStanding(t.Context(), h.cmd("boris", "c1"), "hold", 0); err != nil || o.Broken != nil ||
+	if o, err = h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "hold", 0); err != nil || o.Broken != nil ||
 		len(o.Lines) != 1 {
 		t.Errorf("written anew: %+v, %v", o, err)
 	}

@@ -54,7 +54,7 @@ func TestStandingOrdersBringUnitsBack(t *testing.T) {
 			t.Errorf("%s is back at %s", id, at)
 		}
 	}
-	x, err := h.Export(t.Context(), "c1")
+	x, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestStandingOrdersRemove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
 		"hand, with standing orders that answer even so": func(h *house) {
-			if _, err := h.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
+			if _, err := h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
 				h.t.Fatal(err)
 			}
 			h.crowd()

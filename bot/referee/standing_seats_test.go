@@ -19,13 +19,13 @@ func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
 	h.leaves("boris", "c1", "default")
 	hand := func(to string) {
 		t.Helper()
-		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"),
+		if _, err := h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
 			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	hand("clara")
-	if _, err := h.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
+	if _, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("the former player looks at them: %v", err)
 	}
 	h.must("anna", "c1", assault)
@@ -110,13 +110,13 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 			}
 		}
 		var err error
-		if s.pub, s.table, err = h.Public(t.Context(), "c1"); err != nil {
+		if s.pub, s.table, err = h.Looks.Public(t.Context(), "c1"); err != nil {
 			t.Fatal(err)
 		}
-		if s.anna, _, err = h.Secret(t.Context(), "c1", "anna"); err != nil {
+		if s.anna, _, err = h.Looks.Secret(t.Context(), "c1", "anna"); err != nil {
 			t.Fatal(err)
 		}
-		x, err := h.Export(t.Context(), "c1")
+		x, err := h.Looks.Export(t.Context(), "c1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,11 +130,11 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		}
 		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
 		h.leaves("anna", "c1", "ask me")
-		if _, err := h.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""); err != nil {
+		if _, err := h.Standing.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""); err != nil {
 			t.Fatal(err)
 		}
 		for _, off := range []bool{true, false} {
-			if _, err := h.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true); err != nil {
+			if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true); err != nil {
 				t.Fatal(err)
 			}
 		}

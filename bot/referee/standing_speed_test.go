@@ -37,13 +37,13 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		for i := range 48 {
 			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
 		}
-		if _, err := h.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0); err != nil {
+		if _, err := h.Standing.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0); err != nil {
 			b.Fatal(err)
 		}
 	}
 	rows := h.rows("c1")
 	began := time.Now()
-	out, err := h.Order(ctx, h.cmd("anna", "c1"), assault)
+	out, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), assault)
 	took = time.Since(began)
 	if err != nil {
 		b.Fatal(err)
@@ -53,7 +53,7 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		o := h.byHand(b)
 		offers += time.Since(began)
 		began = time.Now()
-		out, err = h.Give(ctx, h.cmd("boris", "c1"), o, ordering.Expect{Question: due.ID})
+		out, err = h.Orders.Give(ctx, h.cmd("boris", "c1"), o, ordering.Expect{Question: due.ID})
 		took += time.Since(began)
 		if err != nil {
 			b.Fatal(err)
@@ -68,14 +68,14 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 // byHand is what Boris answers by hand: the first that he is offered.
 func (h *house) byHand(b *testing.B) order.Order {
 	ctx := b.Context()
-	verbs, err := h.Verbs(ctx, "c1", "boris")
+	verbs, err := h.Orders.Verbs(ctx, "c1", "boris")
 	if err != nil {
 		b.Fatal(err)
 	}
 	verb := verbs[len(verbs)-1]
 	var picks []view.Pick
 	for {
-		offer, err := h.Offer(ctx, "c1", "boris", verb, picks)
+		offer, err := h.Orders.Offer(ctx, "c1", "boris", verb, picks)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func (h *house) byHand(b *testing.B) order.Order {
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o, err := h.OrderOf(ctx, "c1", "boris", verb, picks)
+	o, err := h.Orders.OrderOf(ctx, "c1", "boris", verb, picks)
 	if err != nil {
 		b.Fatal(err)
 	}

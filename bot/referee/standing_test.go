@@ -18,7 +18,7 @@ import (
 // leaves has a user write down standing orders.
 func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 	h.t.Helper()
-	out, err := h.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
+	out, err := h.Standing.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
 	if err != nil {
 		h.t.Fatalf("%s: %v", text, err)
 	}
@@ -69,7 +69,7 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 	if rows < answered {
 		t.Errorf("%d rows are of standing orders, and %d were told", rows, answered)
 	}
-	x, err := h.Export(t.Context(), "c1")
+	x, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ const assault = "/attack target:13.06 units:b-1-arm"
 // owes is the kind of decision that is owed, and who owes it.
 func (h *house) owes() (side order.Side, kind string) {
 	h.t.Helper()
-	v, _, err := h.Public(h.t.Context(), "c1")
+	v, _, err := h.Looks.Public(h.t.Context(), "c1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -195,15 +195,15 @@ func TestAnAttackOnASleeper(t *testing.T) {
 			t.Errorf("%s is told of %d lines, want %d", e.Side.Side(), lines, want)
 		}
 	}
-	story, err := h.Story(t.Context(), "c1", "boris")
+	story, err := h.Looks.Story(t.Context(), "c1", "boris")
 	if err != nil || count(story.Secret.Board().Told, "told.standing-line") != 2 {
 		t.Errorf("his story has no lines: %v", err)
 	}
-	if story, err = h.Story(t.Context(), "c1", "anna"); err != nil ||
+	if story, err = h.Looks.Story(t.Context(), "c1", "anna"); err != nil ||
 		count(story.Secret.Board().Told, "told.standing-line") != 0 {
 		t.Errorf("hers has his lines: %v", err)
 	}
-	mine, err := h.Standing(t.Context(), h.cmd("boris", "c1"))
+	mine, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1"))
 	if err != nil || len(mine.Answered) != 2 || mine.Answered[0].Line != 2 {
 		t.Errorf("what answered is %+v, %v", mine.Answered, err)
 	}
@@ -218,13 +218,13 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
 		"off": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false); err != nil {
+			if _, err := h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false); err != nil {
 				h.t.Fatal(err)
 			}
 		},
 		"removed": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""); err != nil {
+			if _, err := h.Standing.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""); err != nil {
 				h.t.Fatal(err)
 			}
 		},
@@ -244,7 +244,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
-			if _, err := h.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
+			if _, err := h.Standing.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
 				t.Fatal(err)
 			}
 			h.leaves("boris", "c1", "default")
@@ -267,7 +267,7 @@ func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
 	}
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
+	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
 		t.Fatal(err)
 	}
 	h.leaves("boris", "c1", "default")
@@ -298,7 +298,7 @@ func TestTheFirstWord(t *testing.T) {
 	h.must("anna", "c1", assault)
 	asked := func(kind string) {
 		t.Helper()
-		if _, err := h.Ring(t.Context()); err != nil {
+		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if _, now := h.owes(); now != kind {
@@ -309,7 +309,7 @@ func TestTheFirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"),
+		if _, err := h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
 			api.Intervention{Measure: m, Reason: "x"}); err != nil {
 			t.Fatal(err)
 		}
@@ -331,7 +331,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
 		"an alarm": func(h *house) {
-			if _, err := h.Ring(h.t.Context()); err != nil {
+			if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
 				h.t.Fatal(err)
 			}
 		},
@@ -343,7 +343,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 			rows := h.rows("c1")
 			log.armed = true
 			cmd := h.cmd("anna", "c1")
-			if _, err := h.Order(t.Context(), cmd, assault); err != nil {
+			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil {
 				t.Fatal(err)
 			}
 			if got := h.rows("c1") - rows; got != 1 {
@@ -364,7 +364,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 				t.Error("he owes an answer")
 			}
 			after := h.rows("c1")
-			if _, err := h.Order(t.Context(), cmd, assault); err != nil || h.rows("c1") != after {
+			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil || h.rows("c1") != after {
 				t.Errorf("given twice: %v, %d rows", err, h.rows("c1")-after)
 			}
 		})
@@ -375,7 +375,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 func TestAListGoesOnPastASleeper(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
+	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
 		t.Fatal(err)
 	}
 	h.leaves("boris", "c1", "default")
@@ -393,7 +393,7 @@ func TestAListGoesOnPastASleeper(t *testing.T) {
 func TestAnAnswerIsTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
-	if _, err := h.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
+	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
 		t.Fatal(err)
 	}
 	h.must("anna", "c1", assault)
@@ -403,11 +403,11 @@ func TestAnAnswerIsTakenBack(t *testing.T) {
 			t.Errorf("%s owes %s", side, kind)
 		}
 		h.restart()
-		if _, err := h.Ring(t.Context()); err != nil {
+		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	x, err := h.Export(t.Context(), "c1")
+	x, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}

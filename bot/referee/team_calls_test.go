@@ -18,7 +18,7 @@ func (s *seats) teams() *hand {
 	s.still = true
 	s.open()
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v, _, err := s.Secret(s.ctx, "c1", player[0])
+		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func (s *seats) calls() (users []string) {
 
 // owes is the side that is to act, "" for none, and those who are called for it.
 func (s *seats) owes() (order.Side, []string) {
-	pub, table, err := s.Public(s.ctx, "c1")
+	pub, table, err := s.Looks.Public(s.ctx, "c1")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestWhoGoesLeavesWhatHeOwes(t *testing.T) {
 	}
 	s.tick.Add(int64(20 * time.Minute / time.Second))
 	s.calls()
-	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla"))
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("carla"), "carla"))
 	s.restart()
 	s.tick.Add(int64(2 * time.Minute / time.Second))
 	if got := s.calls(); !slices.Equal(got, []string{"anna"}) {

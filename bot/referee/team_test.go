@@ -17,7 +17,7 @@ import (
 // decision is about.
 func TestATeam(t *testing.T) {
 	s := newSeats(t)
-	assign := func(user, words string) (any, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
+	assign := func(user, words string) (any, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
 		"3 Pz Div": "3 Pz Div"} {
 		var no *api.NoForce
@@ -36,34 +36,34 @@ func TestATeam(t *testing.T) {
 	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("everybody is told what is whose to command: %v, %d notifications", err, len(s.notifications()))
 	}
-	team, err := s.Team(s.ctx, "c1", "carla")
+	team, err := s.Seats.Team(s.ctx, "c1", "carla")
 	if err != nil || len(team.Members) != 1 ||
 		!slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
 		t.Fatalf("the team: %v %+v", err, team.Members)
 	}
-	s.no("of the other side", api.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
+	s.no("of the other side", api.ErrNotSeated)(s.Seats.Team(s.ctx, "c1", "olga"))
 	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna",
 		"/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
 		var not *api.NotYours
-		if _, err := s.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
+		if _, err := s.Orders.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	verbs, err := s.Verbs(s.ctx, "c1", "carla")
+	verbs, err := s.Orders.Verbs(s.ctx, "c1", "carla")
 	if err != nil || slices.Contains(verbs, "end") || !slices.Contains(verbs, "move") {
 		t.Errorf("offered are %v, %v", verbs, err)
 	}
-	offer, err := s.Offer(s.ctx, "c1", "carla", "move", nil)
+	offer, err := s.Orders.Offer(s.ctx, "c1", "carla", "move", nil)
 	if err != nil || len(offer.Next) != 3 {
 		t.Errorf("to be moved are %+v, %v", offer.Next, err)
 	}
 	for user, whole := range map[string]bool{"anna": true, "carla": false} { // one unit of the stack is not carla's
-		all, err := s.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
+		all, err := s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
 		if err != nil || (len(all) > 1) != whole || !whole && all != nil {
 			t.Errorf("the whole stack is %v to %s, %v", all, user, err)
 		}
 	}
-	c, err := s.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
+	c, err := s.Orders.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
 	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
 		t.Errorf("completed by %+v, %v", c.Of, err)
 	}
@@ -72,7 +72,7 @@ func TestATeam(t *testing.T) {
 		t.Error("the commander cannot take his move back")
 	}
 	s.restart()
-	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrNotUndoer) {
+	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrNotUndoer) {
 		t.Errorf("the commander's move is taken back: %v", err)
 	}
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
@@ -116,19 +116,19 @@ func TestATeam(t *testing.T) {
 		t.Errorf("a phase is told %v", got)
 	}
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
+	if team, err = s.Seats.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
 		slices.Contains(team.Members[0].Units, "b-1-arm") {
 		t.Errorf("a unit is two players': %v %+v", err, team.Members)
 	}
 	s.settle()
-	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
+	if team, err = s.Seats.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("what she takes back herself is told: %v", err)
 	}
 	if got := team.Table.Called("blue", &view.Prompt{Side: "blue",
 		Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
 		t.Errorf("for what she has taken back are called %v", got)
 	}
-	s.yes(s.Dismiss(s.ctx, s.by("anna"), "dora"))
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "dora"))
 	s.holds()
 }
 
@@ -137,7 +137,7 @@ func TestATeam(t *testing.T) {
 func TestATeamPlaysADrill(t *testing.T) {
 	s := newSeats(t)
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v, _, err := s.Secret(s.ctx, "c1", player[0])
+		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
 	orders, decisions := map[string]int{}, map[string]int{}
 	for range 300 {
-		pub, table, err := s.Public(s.ctx, "c1")
+		pub, table, err := s.Looks.Public(s.ctx, "c1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +165,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 			side, count = b.Due.Side, decisions
 		}
 		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
-		verbs, err := s.Verbs(s.ctx, "c1", actor)
+		verbs, err := s.Orders.Verbs(s.ctx, "c1", actor)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ import (
 // undo takes back the last order of a user's.
 func (h *house) undo(user string) ordering.Undoing {
 	h.t.Helper()
-	out, err := h.Undo(h.t.Context(), h.cmd(user, "c1"), "")
+	out, err := h.Orders.Undo(h.t.Context(), h.cmd(user, "c1"), "")
 	if err != nil {
 		h.t.Fatalf("%s takes back: %v", user, err)
 	}
@@ -29,7 +29,7 @@ func (h *house) undo(user string) ordering.Undoing {
 // at is where a unit stands, as a user sees it.
 func (h *house) at(user string, id order.UnitID) hex.Hex {
 	h.t.Helper()
-	v, _, err := h.Secret(h.t.Context(), "c1", user)
+	v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -58,24 +58,24 @@ func TestSilentUndo(t *testing.T) {
 	h.must("boris", "c1", "/end")
 	h.must("boris", "c1", "/end")
 	h.settle()
-	before, _, _ := h.Public(t.Context(), "c1")
+	before, _, _ := h.Looks.Public(t.Context(), "c1")
 	film, since, home := len(h.boards("boris")), h.table().Since, h.at("anna", "b-1-arm")
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	second := h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	if first.Undo == "" || second.Undo == "" || first.Undo == second.Undo {
 		t.Fatalf("orders that can be taken back are called %q and %q", first.Undo, second.Undo)
 	}
-	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, api.ErrStale) {
+	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, api.ErrStale) {
 		t.Errorf("an order that is not the last: %v", err)
 	}
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Undo(t.Context(), cmd, second.Undo)
+	out, err := h.Orders.Undo(t.Context(), cmd, second.Undo)
 	if err != nil || out.Asked || out.Undo != first.Undo ||
 		!slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
 		t.Fatalf("taken back: %v %+v %+v", err, out.Undo, out.View.Board().Told)
 	}
 	rows := h.rows("c1")
-	if again, err := h.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
+	if again, err := h.Orders.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
 		h.rows("c1") != rows {
 		t.Errorf("given twice: %v\n%+v\n%+v", err, out, again)
 	}
@@ -87,7 +87,7 @@ func TestSilentUndo(t *testing.T) {
 		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since,
 			len(h.boards("boris")), film)
 	}
-	after, _, _ := h.Public(t.Context(), "c1")
+	after, _, _ := h.Looks.Public(t.Context(), "c1")
 	a, b := *before.Board(), *after.Board()
 	if a.Seq, b.Seq = 0, 0; !reflect.DeepEqual(a, b) {
 		t.Errorf("everybody sees\n%+v\nand saw\n%+v", b, a)
@@ -110,11 +110,11 @@ func TestUndoOfAnEnd(t *testing.T) {
 		t.Fatalf("told: %+v", es)
 	}
 	h.settle()
-	if st, err := h.Story(t.Context(), "c1", "boris"); err != nil ||
+	if st, err := h.Looks.Story(t.Context(), "c1", "boris"); err != nil ||
 		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
 		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
 	}
-	if _, err := h.Film(t.Context(), "c1", "boris"); !errors.Is(err, api.ErrNoPhase) {
+	if _, err := h.Looks.Film(t.Context(), "c1", "boris"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("a film of a phase that goes on: %v", err)
 	}
 	h.undo("anna")
@@ -137,7 +137,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 		t.Errorf("there is nothing left, but %q", out.Undo)
 	}
 	var denial *view.Denial
-	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
+	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
 		t.Errorf("nothing to take back: %v", err)
 	}
 }
@@ -156,23 +156,23 @@ func TestConsent(t *testing.T) {
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	h.settle()
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Undo(ctx, cmd, "")
+	out, err := h.Orders.Undo(ctx, cmd, "")
 	if err != nil || !out.Asked || out.Why.ID != "deny.undo-acted" || slices.Contains(texts(out.Shown), "told.march") {
 		t.Fatalf("asked: %v %+v", err, out)
 	}
 	h.restart()
-	if again, err := h.Undo(ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
+	if again, err := h.Orders.Undo(ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
 		t.Errorf("asked twice: %v\n%+v\n%+v", err, again, out)
 	}
 	for name, err := range map[string]error{
-		"asks again":             failed(h.Undo(ctx, h.cmd("anna", "c1"), "")),
-		"consents himself":       failed(h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, true)),
-		"looks at his own":       failedLook(h.Requested(ctx, "c1", "anna", 1)),
-		"an onlooker consents":   failed(h.AnswerUndo(ctx, h.cmd("olga", "c1"), 1, true)),
-		"an onlooker looks":      failedLook(h.Requested(ctx, "c1", "olga", 1)),
-		"consents to another":    failed(h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true)),
-		"looks at another":       failedLook(h.Requested(ctx, "c1", "boris", 2)),
-		"with another name asks": failed(h.Undo(ctx, h.cmd("anna", "c1"), "abcdefgh")),
+		"asks again":             failed(h.Orders.Undo(ctx, h.cmd("anna", "c1"), "")),
+		"consents himself":       failed(h.Orders.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, true)),
+		"looks at his own":       failedLook(h.Orders.Requested(ctx, "c1", "anna", 1)),
+		"an onlooker consents":   failed(h.Orders.AnswerUndo(ctx, h.cmd("olga", "c1"), 1, true)),
+		"an onlooker looks":      failedLook(h.Orders.Requested(ctx, "c1", "olga", 1)),
+		"consents to another":    failed(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true)),
+		"looks at another":       failedLook(h.Orders.Requested(ctx, "c1", "boris", 2)),
+		"with another name asks": failed(h.Orders.Undo(ctx, h.cmd("anna", "c1"), "abcdefgh")),
 	} {
 		if err == nil {
 			t.Errorf("%s", name)
@@ -183,22 +183,22 @@ func TestConsent(t *testing.T) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
-	seen, _, err := h.Requested(ctx, "c1", "boris", 1)
+	seen, _, err := h.Orders.Requested(ctx, "c1", "boris", 1)
 	if err != nil || seen.Side() != "red" || !slices.Contains(texts(seen.Board().Told), "told.march") {
 		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil ||
+	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil ||
 		h.last(api.UndoDenied).Table.Undo.Answer != api.Declined {
 		t.Errorf("declined: %v", err)
 	}
 	h.undo("anna")
 	h.must("boris", "c1", "/end")
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, api.ErrNoUndo) {
+	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("a request that lapsed: %v", err)
 	}
 	h.undo("anna")
 	h.settle()
-	if got, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" ||
+	if got, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" ||
 		h.at("boris", "r-1-arm") != home {
 		t.Errorf("consented: %v %+v", err, got)
 	}
@@ -235,16 +235,16 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	if got := h.table().Undo; *got != (api.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
 		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
 	}
-	if _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, api.ErrUndoAsked) {
+	if _, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, api.ErrUndoAsked) {
 		t.Errorf("asked again: %v", err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, api.ErrNoUndo) {
+	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("consented: %v", err)
 	}
-	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, api.ErrNoUndo) {
+	if _, _, err := h.Orders.Requested(ctx, "c1", "boris", 1); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("looked at: %v", err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
+	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
 		h.table().Undo.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
 	}
@@ -283,7 +283,7 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 	}
 	h.must("boris", "c1", "/end")
 	h.must("boris", "c1", "/end")
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Fatal(err)
 	}
 	h.must("boris", "c1", "/end")
@@ -294,10 +294,10 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the offer is %+v", o)
 	}
-	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, api.ErrNoOffer) {
+	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, api.ErrNoOffer) {
 		t.Errorf("accepted: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
+	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("made anew: %v", err)
 	}
 	h.undo("boris")
@@ -312,7 +312,7 @@ func (h *house) shuffles(user string) func() {
 	h.t.Helper()
 	return func() {
 		h.t.Helper()
-		v, _, err := h.Secret(h.t.Context(), "c1", user)
+		v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -339,9 +339,9 @@ func TestUndoOfADecision(t *testing.T) {
 	user := users[due.Side]
 	h.settle()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
-	pub, _, _ := h.Public(ctx, "c1")
+	pub, _, _ := h.Looks.Public(ctx, "c1")
 	o := p.choose(user, pub.Board())
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); err != nil {
+	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); err != nil {
 		t.Fatal(err)
 	}
 	h.settle()
@@ -354,12 +354,12 @@ func TestUndoOfADecision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
+	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
 		api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: again.ID}); err != nil {
+	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: again.ID}); err != nil {
 		t.Errorf("an answer to the new one: %v", err)
 	}
 }
@@ -373,8 +373,8 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 	first := h.fight()
 	for due := &first; due != nil; {
 		user = users[due.Side]
-		pub, _, _ := h.Public(t.Context(), "c1")
-		out, err := h.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
+		pub, _, _ := h.Looks.Public(t.Context(), "c1")
+		out, err := h.Orders.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
 			ordering.Expect{Question: due.ID})
 		if err != nil {
 			t.Fatal(err)
@@ -418,7 +418,7 @@ func TestGameWithUndos(t *testing.T) {
 			}
 			fog.check(out, h.notifications())
 		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
-			out, err := h.Undo(t.Context(), h.cmd(user, "c1"), "")
+			out, err := h.Orders.Undo(t.Context(), h.cmd(user, "c1"), "")
 			switch {
 			case err != nil:
 			case !out.Asked:
@@ -426,7 +426,7 @@ func TestGameWithUndos(t *testing.T) {
 				fog.check(out.Outcome, h.notifications())
 			case p.dice.IntN(2) == 0:
 				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
-				got, err := h.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true)
+				got, err := h.Orders.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -448,7 +448,7 @@ func TestGameWithUndos(t *testing.T) {
 		t.Fatal("the drill does not end")
 	}
 	audit(t, h, table)
-	f, err := h.Film(t.Context(), "c1", "")
+	f, err := h.Looks.Film(t.Context(), "c1", "")
 	if err != nil || len(f.Public) < 60 {
 		t.Fatalf("a film of %d frames: %v", len(f.Public), err)
 	}
@@ -468,10 +468,10 @@ func TestFailedUndo(t *testing.T) {
 	moved := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	log.fail = 1
 	cmd := h.cmd("anna", "c1")
-	if _, err := h.Undo(t.Context(), cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
+	if _, err := h.Orders.Undo(t.Context(), cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
 		t.Fatalf("a write that failed: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
 	}
-	if _, err := h.Undo(t.Context(), cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
+	if _, err := h.Orders.Undo(t.Context(), cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
 		t.Errorf("the same command again: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
 	}
 }

@@ -39,19 +39,19 @@ func TestLostPlaces(t *testing.T) {
 	of := func(e api.Notification) bool { return e.Game != game }
 	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
 
-	if noted, err := h.Used(ctx, "guild", "c1"); !noted || err != nil {
+	if noted, err := h.Channels.Used(ctx, "guild", "c1"); !noted || err != nil {
 		t.Fatalf("a channel with a game: %v, %v", noted, err)
 	}
-	if noted, err := h.Used(ctx, "guild", "c3"); noted || err != nil {
+	if noted, err := h.Channels.Used(ctx, "guild", "c3"); noted || err != nil {
 		t.Fatalf("a channel without one: %v, %v", noted, err)
 	}
 	for name, step := range map[string]struct{ lose, back func() error }{
-		"the channel": {func() error { return h.Sleep(ctx, "gone", "c1") },
-			func() error { return h.Reach(ctx, "guild", "c1", "c9") }},
-		"the server": {func() error { return h.LoseGuild(ctx, "guild", "lost") },
-			func() error { return h.Reach(ctx, "guild", "c1") }},
-		"somebody is there": {func() error { return h.Sleep(ctx, "gone", "c1") },
-			func() error { _, err := h.Used(ctx, "guild", "c1"); return err }},
+		"the channel": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
+			func() error { return h.Channels.Reach(ctx, "guild", "c1", "c9") }},
+		"the server": {func() error { return h.Channels.LoseGuild(ctx, "guild", "lost") },
+			func() error { return h.Channels.Reach(ctx, "guild", "c1") }},
+		"somebody is there": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
+			func() error { _, err := h.Channels.Used(ctx, "guild", "c1"); return err }},
 	} {
 		log.Reset()
 		if err := step.lose(); err != nil {
@@ -96,15 +96,15 @@ func TestPicturesThatFollow(t *testing.T) {
 	for i, e := range all {
 		var err error
 		if i == len(all)-1 {
-			err = h.TextSent(ctx, e, "10 11")
+			err = h.Outbox.TextSent(ctx, e, "10 11")
 		} else {
-			err = h.Delivered(ctx, e, "9")
+			err = h.Outbox.Delivered(ctx, e, "9")
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); err != nil {
+	if _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); err != nil {
 		t.Fatal(err)
 	}
 	got := h.notifications()
@@ -118,11 +118,11 @@ func TestPicturesThatFollow(t *testing.T) {
 			t.Errorf("pictures stand before words: %+v", e)
 		}
 	}
-	if owing, err := h.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
+	if owing, err := h.Outbox.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
 		t.Errorf("Owing = %+v, %v", owing, err)
 	}
 	for _, e := range got {
-		if err := h.Delivered(ctx, e, "12"); err != nil {
+		if err := h.Outbox.Delivered(ctx, e, "12"); err != nil {
 			t.Fatal(err)
 		}
 	}

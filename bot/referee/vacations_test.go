@@ -60,9 +60,9 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 	if said != 1 {
 		t.Errorf("it is said %d times: %+v", said, d.sent)
 	}
-	c, err := d.Calendar(d.ctx, "anna")
+	c, err := d.Calendars.Calendar(d.ctx, "anna")
 	d.check(err)
-	_, in, err := d.ChangeCalendar(d.ctx, d.cmd("anna"),
+	_, in, err := d.Calendars.ChangeCalendar(d.ctx, d.cmd("anna"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return c.Cancel(now, c.Vacations(now)[0].Span)
 		})
@@ -88,7 +88,7 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	}
 	d.deliver(false)
 	announce("anna")
-	_, err := d.Deputise(d.ctx, d.cmd("anna"), "carla")
+	_, err := d.Seats.Deputise(d.ctx, d.cmd("anna"), "carla")
 	d.check(err)
 	d.restart()
 	d.deliver(false)
@@ -108,10 +108,10 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	game, err := d.store.InChannel(d.ctx, "c1")
 	d.check(err)
 	d.check(d.store.SetDue(d.ctx, game.ID, d.now))
-	if _, err := d.Ring(d.ctx); !errors.Is(err, errUnkept) {
+	if _, err := d.Upkeep.Ring(d.ctx); !errors.Is(err, errUnkept) {
 		t.Errorf("what fails is %v", err)
 	}
-	if _, err := d.Ring(d.ctx); err != nil {
+	if _, err := d.Upkeep.Ring(d.ctx); err != nil {
 		t.Errorf("again it is %v", err)
 	}
 	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now) {
@@ -134,7 +134,7 @@ func (unkept) Kept(context.Context, string) (storage.Kept, error) { return stora
 
 // keepChange stores a change as a program does that stops before it tells the user's games.
 func (d *desk) keepChange(user string, change people.CalendarChange) {
-	c, err := d.Calendar(d.ctx, user)
+	c, err := d.Calendars.Calendar(d.ctx, user)
 	d.check(err)
 	made, err := change(c, d.now)
 	d.check(err)

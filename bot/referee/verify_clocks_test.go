@@ -14,7 +14,7 @@ func TestTamperingWithClocks(t *testing.T) {
 		h.settle()
 		h.later(22 * hour)
 	}
-	if _, err := h.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2); err != nil {
+	if _, err := h.Clocks.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2); err != nil {
 		t.Fatal(err)
 	}
 	file := h.verified()

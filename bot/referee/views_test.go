@@ -15,17 +15,17 @@ import (
 func TestALookIsForOnePairOfEyes(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.See(ctx, "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
+	if _, err := h.Looks.See(ctx, "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("where no game is: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
-	all, table, err := h.Public(ctx, "c1")
+	all, table, err := h.Looks.Public(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for user, side := range map[string]string{"anna": "blue", "boris": "red", "olga": "", "": ""} {
-		seen, err := h.See(ctx, "c1", user)
+		seen, err := h.Looks.See(ctx, "c1", user)
 		if err != nil || !reflect.DeepEqual(seen.Table, table) || (seen.Secret != nil) == (seen.Public != nil) {
 			t.Fatalf("%q sees %+v, %v", user, seen, err)
 		}
@@ -34,7 +34,7 @@ func TestALookIsForOnePairOfEyes(t *testing.T) {
 			t.Errorf("%q sees with the eyes of %q: %+v", user, eyes, board)
 		}
 		values := map[string]string{"units": "b-1-mot"}
-		c, err := h.Complete(ctx, "c1", user, values, "units", "move", "overrun")
+		c, err := h.Orders.Complete(ctx, "c1", user, values, "units", "move", "overrun")
 		if side == "" {
 			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, ordering.Completion{}) {
 				t.Errorf("a list for %q, who plays no side: %+v, %v", user, c, err)

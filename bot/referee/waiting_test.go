@@ -107,14 +107,14 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 	h.post()
 	h.until(w.Free)
 	for _, user := range []string{"boris", "anna"} {
-		if _, err := h.Waive(t.Context(), h.cmd(user, "c1"), w.Round); err != nil {
+		if _, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), w.Round); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.pursue()
 	h.server.SetFault(beacontest.Honest)
 	h.verify("untouched", 0)
-	e, err := h.Export(t.Context(), "c1")
+	e, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,10 +157,10 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.until(h.awaits().Due)
 	h.come()
-	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
+	if _, err := h.Endings.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	e, err := h.Export(t.Context(), "c1")
+	e, err := h.Looks.Export(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,13 +196,13 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table, err := h.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true})
+		table, err := h.NewGames.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		ids[i] = table.Game
 		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
-			if _, err := h.Join(ctx, h.cmd(user, channel), side, "larch"); err != nil {
+			if _, err := h.NewGames.Join(ctx, h.cmd(user, channel), side, "larch"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -213,7 +213,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	h.still = true
 	for i := range games {
 		h.tick.Add(int64(i % 100 / 99)) // two seconds
-		table, err := h.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i)))
+		table, err := h.NewGames.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +253,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 				n++
 			}
 		}
-		if table, err := h.Referee.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil ||
+		if table, err := h.Referee.Looks.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil ||
 			!table.Started || n != 1 || last != 5 {
 			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
 		}

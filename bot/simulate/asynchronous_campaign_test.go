@@ -16,6 +16,9 @@ import (
 
 	clocks "grognard/bot/clock"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -82,9 +85,9 @@ func newCampaign(t *testing.T, seed uint64, h help) *campaign {
 const channel = "campaign"
 
 // command returns a new command of a user.
-func (g *campaign) command(user string) referee.Command {
+func (g *campaign) command(user string) api.Command {
 	g.said++
-	return referee.Command{ID: fmt.Sprint(g.said), User: user, Channel: channel}
+	return api.Command{ID: fmt.Sprint(g.said), User: user, Channel: channel}
 }
 
 func (g *campaign) do(err error) {
@@ -123,17 +126,17 @@ func (g *campaign) play(turns int) played {
 	ctx := g.t.Context()
 	terms, err := clocks.Parse("normal")
 	g.do(err)
-	table, err := g.referee.NewGame(ctx, g.command("west"), referee.Opening{Module: "afb", Clock: terms})
+	table, err := g.referee.NewGames.NewGame(ctx, g.command("west"), arrange.Opening{Module: "afb", Clock: terms})
 	g.do(err)
 	for _, seat := range table.Seats {
-		_, err := g.referee.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, "")
+		_, err := g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, "")
 		g.do(err)
 	}
-	_, err = g.referee.Start(ctx, g.command("west"))
+	_, err = g.referee.NewGames.Start(ctx, g.command("west"))
 	g.do(err)
 	for _, seat := range table.Seats {
 		if g.help.standing {
-			_, err := g.referee.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true)
+			_, err := g.referee.Standing.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true)
 			g.do(err)
 		}
 	}
@@ -148,7 +151,7 @@ func (g *campaign) play(turns int) played {
 func (g *campaign) step(turns int) bool {
 	g.t.Helper()
 	ctx := g.t.Context()
-	v, table, err := g.referee.Public(ctx, channel)
+	v, table, err := g.referee.Looks.Public(ctx, channel)
 	g.do(err)
 	b := v.Board()
 	if table.Over || b.Turn > turns {
@@ -181,7 +184,7 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	g.t.Helper()
 	o, err := g.chooser.Choose(g.t.Context(), channel, p.name, b)
 	g.do(err)
-	out, err := g.referee.Give(g.t.Context(), g.command(p.name), o, referee.Expect{})
+	out, err := g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{})
 	g.do(err)
 	g.got.orders++
 	if o.Verb == "attack" || o.Verb == "overrun" {
@@ -195,13 +198,13 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 // beginPlan has a player begin the lines of his plan for a phase, once, if he has some.
 func (g *campaign) beginPlan(p person, phase string) bool {
 	g.t.Helper()
-	plan, err := g.referee.TurnPlan(g.t.Context(), g.command(p.name))
+	plan, err := g.referee.Plans.TurnPlan(g.t.Context(), g.command(p.name))
 	g.do(err)
 	if g.begun == phase || plan.Now == 0 || plan.Runs {
 		return false
 	}
 	g.begun = phase
-	run, err := g.referee.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown)
+	run, err := g.referee.Plans.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown)
 	g.do(err)
 	g.carriedOut(run.Done)
 	return true
@@ -231,7 +234,7 @@ func (g *campaign) sleepUntil(at time.Time) {
 		g.now = due
 	}
 	for wait := time.Duration(0); wait <= 0; {
-		wait, err = g.referee.Ring(g.t.Context())
+		wait, err = g.referee.Upkeep.Ring(g.t.Context())
 		g.do(err)
 	}
 	g.reports()
@@ -240,15 +243,15 @@ func (g *campaign) sleepUntil(at time.Time) {
 // reports counts what plans have done by themselves, as their owners are told.
 func (g *campaign) reports() {
 	g.t.Helper()
-	games, err := g.referee.Owing(g.t.Context())
+	games, err := g.referee.Outbox.Owing(g.t.Context())
 	g.do(err)
 	for _, o := range games {
-		for e, err := range g.referee.Notifications(g.t.Context(), o.Game, o.Feed) {
+		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o.Game, o.Feed) {
 			g.do(err)
 			if e.Plan != nil {
 				g.carriedOut(e.Plan.Done)
 			}
-			g.do(g.referee.Delivered(g.t.Context(), e, "sent"))
+			g.do(g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
 		}
 	}
 }
@@ -257,7 +260,7 @@ func (g *campaign) reports() {
 // and to attack him where he stands now, if he still does.
 func (g *campaign) plan(side order.Side, p person) {
 	g.t.Helper()
-	v, _, err := g.referee.Secret(g.t.Context(), channel, p.name)
+	v, _, err := g.referee.Looks.Secret(g.t.Context(), channel, p.name)
 	g.do(err)
 	b := v.Board()
 	moves, fights := intended(b, side)
@@ -343,7 +346,7 @@ func arrivals(b *view.Board, side order.Side) (lines []string) {
 func (g *campaign) keep(p person, lines []string) {
 	g.t.Helper()
 	for holds := false; !holds; {
-		plan, err := g.referee.SetPlan(g.t.Context(), g.command(p.name), strings.Join(lines, "\n"), false, 0)
+		plan, err := g.referee.Plans.SetPlan(g.t.Context(), g.command(p.name), strings.Join(lines, "\n"), false, 0)
 		if denied := (*view.Denial)(nil); errors.As(err, &denied) {
 			return
 		}

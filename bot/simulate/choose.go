@@ -24,7 +24,7 @@ type Chooser struct {
 // Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the
 // referee, and an error if nothing is offered.
 func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Board) (order.Order, error) {
-	verbs, err := p.Referee.Verbs(ctx, channel, user)
+	verbs, err := p.Referee.Orders.Verbs(ctx, channel, user)
 	if err != nil {
 		return order.Order{}, err
 	}
@@ -34,12 +34,12 @@ func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Boar
 	v := p.verb(verbs)
 	var picks []view.Pick
 	for {
-		offer, err := p.Referee.Offer(ctx, channel, user, v, picks)
+		offer, err := p.Referee.Orders.Offer(ctx, channel, user, v, picks)
 		if err != nil {
 			return order.Order{}, err
 		}
 		if offer.Done && (len(offer.Next) == 0 || !(p.Aggressive && v == "attack") && p.Rand.IntN(3) == 0) {
-			return p.Referee.OrderOf(ctx, channel, user, v, picks)
+			return p.Referee.Orders.OrderOf(ctx, channel, user, v, picks)
 		}
 		if len(offer.Next) == 0 {
 			return order.Order{}, fmt.Errorf("/%s cannot go on after %v", v, picks)

@@ -21,6 +21,9 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/views"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -40,7 +43,7 @@ type Options struct {
 const channel = "simulated"
 
 // Play plays a game in a temporary folder and exports it.
-func Play(ctx context.Context, o Options) (export referee.Export, err error) {
+func Play(ctx context.Context, o Options) (export views.Export, err error) {
 	dir, err := os.MkdirTemp("", "grognard")
 	if err != nil {
 		return export, err
@@ -58,7 +61,7 @@ func Play(ctx context.Context, o Options) (export referee.Export, err error) {
 	if err := p.play(ctx, o); err != nil {
 		return export, err
 	}
-	return p.Referee.Export(ctx, channel)
+	return p.Referee.Looks.Export(ctx, channel)
 }
 
 // players are the two players of a game, with the source of its randomness.
@@ -86,9 +89,9 @@ func (p *players) now() time.Time {
 }
 
 // command is a new command of a user.
-func (p *players) command(user string) referee.Command {
+func (p *players) command(user string) api.Command {
 	p.said++
-	return referee.Command{ID: strconv.Itoa(p.said), User: user, Channel: channel}
+	return api.Command{ID: strconv.Itoa(p.said), User: user, Channel: channel}
 }
 
 // play plays the game from its opening.
@@ -97,7 +100,7 @@ func (p *players) play(ctx context.Context, o Options) error {
 		return err
 	}
 	for {
-		now, table, err := p.Referee.Public(ctx, channel)
+		now, table, err := p.Referee.Looks.Public(ctx, channel)
 		if err != nil {
 			return err
 		}
@@ -119,7 +122,8 @@ func (p *players) play(ctx context.Context, o Options) error {
 
 // begin opens the game, seats the players, sets their words and starts the game.
 func (p *players) begin(ctx context.Context, o Options) error {
-	table, err := p.Referee.NewGame(ctx, p.command(p.names[0]), referee.Opening{Module: o.Module, Scenario: o.Scenario})
+	table, err := p.Referee.NewGames.NewGame(ctx, p.command(p.names[0]),
+		arrange.Opening{Module: o.Module, Scenario: o.Scenario})
 	if err != nil {
 		return err
 	}
@@ -129,7 +133,7 @@ func (p *players) begin(ctx context.Context, o Options) error {
 			return err
 		}
 	}
-	_, err = p.Referee.Start(ctx, p.command(p.names[0]))
+	_, err = p.Referee.NewGames.Start(ctx, p.command(p.names[0]))
 	return err
 }
 
@@ -137,21 +141,21 @@ func (p *players) begin(ctx context.Context, o Options) error {
 func (p *players) takeSeat(ctx context.Context, user string, side order.Side) error {
 	word := fmt.Sprintf("word %d", p.Rand.IntN(1_000_000))
 	if p.Rand.IntN(4) == 0 {
-		if _, err := p.Referee.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
+		if _, err := p.Referee.NewGames.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
 			return err
 		}
-		if _, err := p.Referee.Leave(ctx, p.command("a guest")); err != nil {
+		if _, err := p.Referee.NewGames.Leave(ctx, p.command("a guest")); err != nil {
 			return err
 		}
 	}
 	if p.Rand.IntN(2) == 0 {
-		_, err := p.Referee.Join(ctx, p.command(user), side, word)
+		_, err := p.Referee.NewGames.Join(ctx, p.command(user), side, word)
 		return err
 	}
-	if _, err := p.Referee.Join(ctx, p.command(user), side, ""); err != nil {
+	if _, err := p.Referee.NewGames.Join(ctx, p.command(user), side, ""); err != nil {
 		return err
 	}
-	_, err := p.Referee.Word(ctx, p.command(user), word)
+	_, err := p.Referee.NewGames.Word(ctx, p.command(user), word)
 	return err
 }
 
@@ -167,15 +171,15 @@ func (p *players) other(user string) string {
 func (p *players) end(ctx context.Context) error {
 	user := p.names[p.Rand.IntN(2)]
 	if p.Rand.IntN(2) == 0 {
-		_, err := p.Referee.Resign(ctx, p.command(user))
+		_, err := p.Referee.Endings.Resign(ctx, p.command(user))
 		return err
 	}
-	table, err := p.Referee.Propose(ctx, p.command(user), api.Drawn)
+	table, err := p.Referee.Endings.Propose(ctx, p.command(user), api.Drawn)
 	if err == nil && table.Offer != nil && !table.Over {
-		_, err = p.Referee.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
+		_, err = p.Referee.Endings.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
 	}
 	if errors.Is(err, api.ErrDeclined) {
-		_, err = p.Referee.Resign(ctx, p.command(user))
+		_, err = p.Referee.Endings.Resign(ctx, p.command(user))
 	}
 	return err
 }
@@ -195,7 +199,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 	}
 	o, err := p.Choose(ctx, channel, user, b)
 	if err == nil {
-		_, err = p.Referee.Give(ctx, p.command(user), o, referee.Expect{})
+		_, err = p.Referee.Orders.Give(ctx, p.command(user), o, ordering.Expect{})
 	}
 	if err != nil {
 		return fmt.Errorf("%s says %v: %w", side, o, err)
@@ -205,24 +209,24 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 
 // undo takes the last order back or asks for it; the opponent agrees half of the time.
 func (p *players) undo(ctx context.Context, user string) error {
-	u, err := p.Referee.Undo(ctx, p.command(user), "")
+	u, err := p.Referee.Orders.Undo(ctx, p.command(user), "")
 	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, api.ErrUndoAsked) {
 		return nil
 	}
 	if err == nil && u.Asked {
-		_, err = p.Referee.AnswerUndo(ctx, p.command(p.other(user)), 0, p.Rand.IntN(2) == 0)
+		_, err = p.Referee.Orders.AnswerUndo(ctx, p.command(p.other(user)), 0, p.Rand.IntN(2) == 0)
 	}
 	return err
 }
 
 // offerDraw offers a draw, which the opponent declines.
 func (p *players) offerDraw(ctx context.Context, user string) error {
-	table, err := p.Referee.Propose(ctx, p.command(user), api.Drawn)
+	table, err := p.Referee.Endings.Propose(ctx, p.command(user), api.Drawn)
 	if errors.Is(err, api.ErrDeclined) {
 		return nil
 	}
 	if err == nil {
-		_, err = p.Referee.Decline(ctx, p.command(p.other(user)), table.Offer.Number)
+		_, err = p.Referee.Endings.Decline(ctx, p.command(p.other(user)), table.Offer.Number)
 	}
 	return err
 }

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/views"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -32,7 +32,7 @@ type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
-	See(ctx context.Context, channel, user string) (s referee.UserView, err error)
+	See(ctx context.Context, channel, user string) (s views.UserView, err error)
 }
 
 // PainterIn returns the painter for pictures in the localizer's language.

@@ -6,8 +6,8 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/views"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,7 +16,7 @@ import (
 // Request is one thing that a user wants: who, where, and in which language.
 type Request struct {
 	Localizer     wording.Localizer
-	Cmd           referee.Command
+	Cmd           api.Command
 	Direct        bool               // in direct messages: a button that names a game means the game in its own channel
 	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
@@ -36,7 +36,7 @@ func (req Request) Say(id string, args ...any) string { return req.Localizer.Say
 // LocalizerHere returns a localizer in the asker's language about the channel's game, if there is one, and about the
 // units of his side. A failure to load the game costs only these names.
 func (k Kit) LocalizerHere(ctx context.Context, req Request) wording.Localizer {
-	v, err := page.Safely(func() (referee.UserView, error) { return k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User) })
+	v, err := page.Safely(func() (views.UserView, error) { return k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User) })
 	switch {
 	case err != nil:
 		return req.Localizer

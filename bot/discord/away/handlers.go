@@ -6,8 +6,8 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/play"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 )
 
@@ -41,25 +41,25 @@ func (h Handlers) Presses() []ask.PressSpec {
 
 // planService is what the referee does with plans.
 type planService interface {
-	BeginPlan(ctx context.Context, c referee.Command, shown string) (api.PlanRun, error)
-	DropPlan(ctx context.Context, c referee.Command) error
-	DropPlanned(ctx context.Context, c referee.Command, shown string, number int) (api.TurnPlan, error)
-	KeepPlan(ctx context.Context, c referee.Command, draft string) (api.TurnPlan, error)
-	SetPlan(ctx context.Context, c referee.Command, text string, add bool, delay int) (api.TurnPlan, error)
-	TurnPlan(ctx context.Context, c referee.Command) (api.TurnPlan, error)
+	BeginPlan(ctx context.Context, c api.Command, shown string) (api.PlanRun, error)
+	DropPlan(ctx context.Context, c api.Command) error
+	DropPlanned(ctx context.Context, c api.Command, shown string, number int) (api.TurnPlan, error)
+	KeepPlan(ctx context.Context, c api.Command, draft string) (api.TurnPlan, error)
+	SetPlan(ctx context.Context, c api.Command, text string, add bool, delay int) (api.TurnPlan, error)
+	TurnPlan(ctx context.Context, c api.Command) (api.TurnPlan, error)
 }
 
 // standingService is what the referee does with standing orders.
 type standingService interface {
-	AddStanding(ctx context.Context, c referee.Command, text string, before int) (referee.StandingOrders, error)
-	ChangeStanding(ctx context.Context, c referee.Command, number int, text, mark string) (referee.StandingOrders,
+	AddStanding(ctx context.Context, c api.Command, text string, before int) (drafts.StandingOrders, error)
+	ChangeStanding(ctx context.Context, c api.Command, number int, text, mark string) (drafts.StandingOrders,
 		error)
-	DraftStanding(ctx context.Context, c referee.Command, text string) (referee.StandingOrders, error)
-	MoveStanding(ctx context.Context, c referee.Command, number, before int, mark string) (referee.StandingOrders,
+	DraftStanding(ctx context.Context, c api.Command, text string) (drafts.StandingOrders, error)
+	MoveStanding(ctx context.Context, c api.Command, number, before int, mark string) (drafts.StandingOrders,
 		error)
-	RemoveStanding(ctx context.Context, c referee.Command, number int, mark string) (referee.StandingOrders, error)
-	Standing(ctx context.Context, c referee.Command) (referee.StandingOrders, error)
-	SwitchStanding(ctx context.Context, c referee.Command, off, here bool) (referee.StandingOrders, error)
-	TryStanding(ctx context.Context, c referee.Command, at hex.Hex, result string) (t referee.StandingTrial, err error)
-	UseStandingSet(ctx context.Context, c referee.Command, id string, all bool) (referee.StandingOrders, error)
+	RemoveStanding(ctx context.Context, c api.Command, number int, mark string) (drafts.StandingOrders, error)
+	Standing(ctx context.Context, c api.Command) (drafts.StandingOrders, error)
+	SwitchStanding(ctx context.Context, c api.Command, off, here bool) (drafts.StandingOrders, error)
+	TryStanding(ctx context.Context, c api.Command, at hex.Hex, result string) (t drafts.StandingTrial, err error)
+	UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (drafts.StandingOrders, error)
 }

@@ -57,7 +57,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 	said := func(p *player.Player, text string) {
 		if p != f.Boris {
 			minutes.Add(2)
-			if _, err := f.Referee.Ring(f.Ctx); err != nil {
+			if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
 				t.Fatal(err)
 			}
 			f.WaitDelivered()

@@ -14,7 +14,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/standing"
@@ -76,7 +76,7 @@ func (s Standing) removeStanding(ctx context.Context, p play.Player, values map[
 		return nil, ask.Refusal("away.which")
 	}
 	o, err := s.Referee.RemoveStanding(ctx, p.Request.Cmd, number, "")
-	if errors.Is(err, referee.ErrNoLine) {
+	if errors.Is(err, drafts.ErrNoLine) {
 		return nil, ask.Refusal("away.no-line", "number", number)
 	}
 	if err != nil {
@@ -174,8 +174,8 @@ func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what str
 
 // answerAdded returns a function that shows standing orders to which lines were added, or what is wrong with the lines.
 // Wrong lines are kept as a draft; they can be rewritten, or inserted before the line that conflicts with them.
-func answerAdded(p play.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
-	return func(o referee.StandingOrders, err error) ([]rest.Message, error) {
+func answerAdded(p play.Player) func(o drafts.StandingOrders, err error) ([]rest.Message, error) {
+	return func(o drafts.StandingOrders, err error) ([]rest.Message, error) {
 		var problem *standing.Problem
 		if !errors.As(err, &problem) {
 			if err != nil {
@@ -219,7 +219,7 @@ func (s Standing) writeStanding(ctx context.Context, p play.Player, what string)
 	mark, number, ok := lineOf(what)
 	switch {
 	case ok && (mark != o.Mark || number > len(o.Lines)):
-		return nil, referee.ErrNoLine
+		return nil, drafts.ErrNoLine
 	case ok:
 		text = o.Lines[number-1].Text
 	}
@@ -262,7 +262,7 @@ func (s Standing) changeStanding(ctx context.Context, p play.Player, what string
 	if !ok {
 		return nil, page.ErrStale
 	}
-	var o referee.StandingOrders
+	var o drafts.StandingOrders
 	var err error
 	switch what[at+1:] {
 	case "up":
@@ -292,7 +292,7 @@ func (s Standing) standingLine(ctx context.Context, p play.Player, what string) 
 	}
 	mark, number, ok := lineOf(what)
 	if !ok || mark != o.Mark || number > len(o.Lines) {
-		return nil, referee.ErrNoLine
+		return nil, drafts.ErrNoLine
 	}
 	of := func(label, does string, off bool) discordgo.MessageComponent {
 		b := page.Button(label, page.PressID(pressStandingDo, p.Table.Game, what, does), discordgo.SecondaryButton)
@@ -321,7 +321,7 @@ func standingButton(p play.Player) discordgo.MessageComponent {
 const standingLineLimit = 400
 
 // standingWords returns a line with its number, as it was written and in plain words.
-func standingWords(p play.Player, o referee.StandingOrders, i int) string {
+func standingWords(p play.Player, o drafts.StandingOrders, i int) string {
 	l := o.Lines[i]
 	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
@@ -331,7 +331,7 @@ func standingWords(p play.Player, o referee.StandingOrders, i int) string {
 }
 
 // standingPage returns a page of the list, with buttons and menus for all that can be done with it.
-func standingPage(p play.Player, o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
+func standingPage(p play.Player, o drafts.StandingOrders, number int, before string) ([]rest.Message, error) {
 	lines := append([]string{before}, standingHead(p, o)...)
 	pages := standingPages(p, o)
 	number = max(min(number, len(pages)-1), 0)
@@ -366,7 +366,7 @@ func standingPage(p play.Player, o referee.StandingOrders, number int, before st
 }
 
 // standingHead returns the text above the lines.
-func standingHead(p play.Player, o referee.StandingOrders) []string {
+func standingHead(p play.Player, o drafts.StandingOrders) []string {
 	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
 		lines[0] = p.Say("away.none")
@@ -395,7 +395,7 @@ func standingHead(p play.Player, o referee.StandingOrders) []string {
 }
 
 // standingButtons returns what can be done with the list as a whole.
-func standingButtons(p play.Player, o referee.StandingOrders) []discordgo.MessageComponent {
+func standingButtons(p play.Player, o drafts.StandingOrders) []discordgo.MessageComponent {
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game, what), style)
 	}
@@ -416,7 +416,7 @@ func standingButtons(p play.Player, o referee.StandingOrders) []discordgo.Messag
 }
 
 // standingPages divides lines into pages that each fit a message and its menu, with the text above them.
-func standingPages(p play.Player, o referee.StandingOrders) (pages [][]int) {
+func standingPages(p play.Player, o drafts.StandingOrders) (pages [][]int) {
 	room := 0
 	for i := range o.Lines {
 		size := utf8.RuneCountInString(standingWords(p, o, i)) + 1

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -51,7 +51,7 @@ type drafted struct {
 }
 
 // draftOf reads a draft. One that cannot be read is empty.
-func draftOf(o referee.StandingOrders) drafted {
+func draftOf(o drafts.StandingOrders) drafted {
 	d := drafted{does: standing.AskMe + " me"}
 	set, err := standing.Read(o.Draft, o.Words)
 	if err != nil || len(set.Lines) != 1 {
@@ -190,7 +190,7 @@ func (s Standing) chooseInStep(ctx context.Context, p play.Player, name string, 
 }
 
 // standingStep returns the page of a step: the draft so far, and the menus.
-func standingStep(p play.Player, o referee.StandingOrders, second bool) ([]rest.Message, error) {
+func standingStep(p play.Player, o drafts.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
@@ -254,7 +254,7 @@ func standingMenu(p play.Player, m menuSpec) discordgo.SelectMenu {
 }
 
 // standingNumbers returns the page on which a quantity is compared with a number.
-func standingNumbers(p play.Player, o referee.StandingOrders, press, word string) ([]rest.Message, error) {
+func standingNumbers(p play.Player, o drafts.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
 		return nil, page.ErrStale

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/drafts"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -41,7 +41,7 @@ func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[str
 
 // standingTrial returns a page of what standing orders decide in fights at a hex, with what their owner's side sees
 // around it.
-func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, number int) ([]rest.Message, error) {
+func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return standingMessage(p, p.Say("away.try-none"), page.Row(standingButton(p)))
 	}
@@ -77,7 +77,7 @@ func standingTrial(ctx context.Context, p play.Player, t referee.StandingTrial, 
 
 // standingResult returns what standing orders decide in one fight: for each decision the line that decides, and what it
 // orders.
-func standingResult(p play.Player, t referee.StandingTrial, i int) string {
+func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
 	if f.Throws > 0 {

@@ -13,8 +13,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -41,7 +41,7 @@ type Delivery struct {
 	Messages ask.MessageCatalogue
 	self     string // the bot's own user
 	Games    map[QueueKey]*QueueState
-	Queue    []referee.Owing // what owed something when the outbox was read, and has had no round since
+	Queue    []notify.Owing // what owed something when the outbox was read, and has had no round since
 	Done     chan finished
 
 	Running, Failing int // rounds
@@ -54,7 +54,7 @@ type QueueKey struct {
 }
 
 // queueKeyOf returns the queue to which undelivered messages belong.
-func queueKeyOf(o referee.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
+func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
 
 // QueueState is the state of one queue. While it is busy, it belongs to the round that is under way.
 type QueueState struct {
@@ -81,7 +81,7 @@ func (b *Backoff) fail(err error, first, asked time.Duration) {
 
 // finished is how a round ended.
 type finished struct {
-	owing    referee.Owing
+	owing    notify.Owing
 	more     bool // nothing failed, and something is left to say
 	pictures bool // all words are said: what is left, or failed, are pictures that follow
 	err      error
@@ -137,7 +137,7 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 // the first of those that wait is due.
 func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	next := rest.LastWait
-	d.Queue = slices.DeleteFunc(d.Queue, func(o referee.Owing) bool {
+	d.Queue = slices.DeleteFunc(d.Queue, func(o notify.Owing) bool {
 		r := d.Games[queueKeyOf(o)]
 		if r == nil {
 			r = &QueueState{DmClosed: map[string]bool{}}
@@ -193,7 +193,7 @@ func (d *Delivery) Finish(f finished) {
 		r.pictures = Backoff{}
 	}
 	f.owing.Words = !f.pictures
-	queued := slices.ContainsFunc(d.Queue, func(o referee.Owing) bool { return queueKeyOf(o) == queueKeyOf(f.owing) })
+	queued := slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == queueKeyOf(f.owing) })
 	switch {
 	case (f.more || f.err != nil) && !queued:
 		d.Queue = append(d.Queue, f.owing)
@@ -215,7 +215,7 @@ func (d *Delivery) failed(b *Backoff, f finished) {
 
 // round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
 // if the program stops.
-func (d *Delivery) round(ctx, whole context.Context, o referee.Owing, r *QueueState) finished {
+func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueState) finished {
 	said, owed := 0, false
 	for e, err := range d.Referee.Notifications(whole, o.Game, o.Feed) {
 		switch {

@@ -12,6 +12,8 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -134,7 +136,7 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 	f.T.Helper()
 	var picks []view.Pick
 	for {
-		offer, err := r.Offer(f.Ctx, f.Channel, p.User().ID, v, picks)
+		offer, err := r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks)
 		if err != nil {
 			f.T.Fatal(err)
 		}
@@ -143,10 +145,10 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o, err := r.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks)
+	o, err := r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks)
 	if err == nil {
-		_, err = r.Give(f.Ctx, referee.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
-			referee.Expect{})
+		_, err = r.Orders.Give(f.Ctx, api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
+			ordering.Expect{})
 	}
 	if err != nil {
 		f.T.Fatal(err)

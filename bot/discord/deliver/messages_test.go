@@ -180,7 +180,7 @@ func TestDirectMessages_Refused(t *testing.T) {
 func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
-	if err := f.Referee.Forget(f.Ctx, f.Boris.User().ID); err != nil {
+	if err := f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID); err != nil {
 		t.Fatal(err)
 	}
 	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))

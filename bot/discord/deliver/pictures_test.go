@@ -15,6 +15,8 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -136,17 +138,17 @@ func openGames(f *discordtest.Fixture, games int, start bool) (channels []string
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now})
 	for i := range games {
 		channel := f.OpenChannel(fmt.Sprintf("game-%d", i))
-		cmd := func(what, user string) referee.Command {
-			return referee.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
+		cmd := func(what, user string) api.Command {
+			return api.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		_, err := r.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), referee.Opening{Module: "drill"})
+		_, err := r.NewGames.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), arrange.Opening{Module: "drill"})
 		for side, user := range map[order.Side]string{"blue": f.Anna.User().ID, "red": f.Boris.User().ID} {
 			if err == nil {
-				_, err = r.Join(f.Ctx, cmd("join "+string(side), user), side, "")
+				_, err = r.NewGames.Join(f.Ctx, cmd("join "+string(side), user), side, "")
 			}
 		}
 		if err == nil && start {
-			_, err = r.Start(f.Ctx, cmd("start", f.Anna.User().ID))
+			_, err = r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID))
 		}
 		if err != nil {
 			f.T.Fatal(err)

@@ -6,8 +6,9 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/views"
 )
 
 // PageMaker makes the pages of notifications.
@@ -30,7 +31,7 @@ type outboxService interface {
 	LoseFeed(ctx context.Context, id api.GameID, channel string) error
 	Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error]
 	Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error)
-	Owing(ctx context.Context) ([]referee.Owing, error)
+	Owing(ctx context.Context) ([]notify.Owing, error)
 	Sleep(ctx context.Context, reason string, channels ...string) error
 	TextSent(ctx context.Context, e api.Notification, sent string) error
 	Trying(ctx context.Context, e api.Notification) error
@@ -39,11 +40,11 @@ type outboxService interface {
 
 // digestService is what the referee tells of digests that are due.
 type digestService interface {
-	Digests(ctx context.Context) (users map[string][]referee.Due, err error)
+	Digests(ctx context.Context) (users map[string][]notify.Due, err error)
 	DigestsDue() <-chan struct{}
 }
 
 // storyService reads the game log as a player was told it.
 type storyService interface {
-	Story(ctx context.Context, channel, user string) (referee.UserView, error)
+	Story(ctx context.Context, channel, user string) (views.UserView, error)
 }

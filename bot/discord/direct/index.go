@@ -8,8 +8,8 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
 )
 
 // Index holds the panels in direct messages by their users, as the store has them.
@@ -22,7 +22,7 @@ type Index struct {
 // entry is a user's panel in his direct messages. All but the lock belongs to the index.
 type entry struct {
 	editing    chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
-	stored     referee.Panel
+	stored     notify.Panel
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
 	games      []api.GameID       // those that its menu of games names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
@@ -69,7 +69,7 @@ func (x *Index) panelOf(user string) *entry {
 	defer x.mu.Unlock()
 	d := x.kept[user]
 	if d == nil {
-		d = &entry{editing: make(chan struct{}, 1), stored: referee.Panel{User: user}}
+		d = &entry{editing: make(chan struct{}, 1), stored: notify.Panel{User: user}}
 		x.kept[user] = d
 	}
 	return d
@@ -86,21 +86,21 @@ func (x *Index) IsPanel(user, message string) bool {
 // Game returns the game that a user's panel shows, "" if he has no panel.
 func (x *Index) Game(user string) api.GameID { return x.read(x.panelOf(user)).Game }
 
-func (x *Index) read(d *entry) referee.Panel {
+func (x *Index) read(d *entry) notify.Panel {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return d.stored
 }
 
 // write stores a panel of which nobody knows from which position it was made.
-func (x *Index) write(d *entry, p referee.Panel) {
+func (x *Index) write(d *entry, p notify.Panel) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d.stored, d.seen = p, ask.SeenPosition{}
 }
 
 // note stores a panel that has the checksum of a position.
-func (x *Index) note(d *entry, p referee.Panel, seen ask.SeenPosition) {
+func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d.stored, d.seen = p, seen
@@ -116,7 +116,7 @@ func (x *Index) isNoted(d *entry, now ask.SeenPosition) bool {
 
 // load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
 // made in its place.
-func (x *Index) load(p referee.Panel, now time.Time) {
+func (x *Index) load(p notify.Panel, now time.Time) {
 	d := x.panelOf(p.User)
 	if !d.tryHold() {
 		return
@@ -147,11 +147,11 @@ func (x *Index) NoteGames(user string, games []api.GameID) {
 
 // mark makes the panels due that show or name one of the games that have changed, or may have to name it, as their
 // users play in it.
-func (x *Index) mark(list []referee.Change, now time.Time) {
+func (x *Index) mark(list []notify.Change, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, d := range x.kept {
-		if slices.ContainsFunc(list, func(c referee.Change) bool {
+		if slices.ContainsFunc(list, func(c notify.Change) bool {
 			return c.Game == d.stored.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players,
 				d.stored.User)
 		}) {

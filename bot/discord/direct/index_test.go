@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/notify"
 )
 
 // What the store had at the start does not replace a panel that was made since, nor one that is being made.
 func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
-	old, made := referee.Panel{User: "1", Message: "10"}, referee.Panel{User: "1", Message: "11"}
+	old, made := notify.Panel{User: "1", Message: "10"}, notify.Panel{User: "1", Message: "11"}
 	now := time.Now()
 	x := NewIndex()
 	d := x.panelOf("1")
@@ -19,7 +19,7 @@ func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
 	if got := x.read(d); got != made {
 		t.Errorf("the panel is %+v, want %+v", got, made)
 	}
-	x.write(d, referee.Panel{User: "1"})
+	x.write(d, notify.Panel{User: "1"})
 	if !x.hold(d) {
 		t.Fatal("a panel that nobody has is not free")
 	}
@@ -38,8 +38,8 @@ func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
 func TestPanelIndex_OneDuePanelAtATime(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
 	x := NewIndex()
-	x.load(referee.Panel{User: "2", Message: "20", Game: "g"}, now.Add(-time.Minute))
-	x.load(referee.Panel{User: "1", Message: "10", Game: "g"}, now.Add(-time.Hour))
+	x.load(notify.Panel{User: "2", Message: "20", Game: "g"}, now.Add(-time.Minute))
+	x.load(notify.Panel{User: "1", Message: "10", Game: "g"}, now.Add(-time.Hour))
 	_, first, _ := x.takeDue(ctx, now)
 	if first != x.panelOf("1") || !x.panelOf("2").tryHold() {
 		t.Fatalf("%+v is taken first", first)
@@ -47,7 +47,7 @@ func TestPanelIndex_OneDuePanelAtATime(t *testing.T) {
 	x.panelOf("2").release()
 	x.postpone(first, now, time.Second, time.Hour)
 	x.putBack(first)
-	x.mark([]referee.Change{{Game: "g"}}, now)
+	x.mark([]notify.Change{{Game: "g"}}, now)
 	if _, d, next := x.takeDue(ctx, now); d != x.panelOf("2") || next != 2*time.Minute {
 		t.Errorf("%+v is taken next, or else one in %v", d, next)
 	}

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
 )
 
 // Keep edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
@@ -72,7 +72,7 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 		return
 	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame):
 	case kind == rest.Gone: // it was deleted, and is not sent again unasked
-		b.Index.write(d, referee.Panel{User: p.User})
+		b.Index.write(d, notify.Panel{User: p.User})
 		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
 	default:
 		b.Index.postpone(d, time.Now(), b.Rest.Retry, wait)
@@ -83,7 +83,7 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 }
 
 // editIfChanged makes the page of a panel, and edits the message if that shows another page.
-func (b *Panels) editIfChanged(ctx context.Context, d *entry, p referee.Panel) error {
+func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) error {
 	m, shown, err := b.panelPage(ctx, p.User, p.Game)
 	if err != nil || shown == p.Shown {
 		return err
@@ -110,7 +110,7 @@ func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID, 
 		return m, "", err
 	}
 	req := ask.Request{Localizer: b.Messages.InChannel(), Direct: true, Seen: at,
-		Cmd: referee.Command{User: user, Channel: channel, Game: game}}
+		Cmd: api.Command{User: user, Channel: channel, Game: game}}
 	p, err := b.Desk.Player(ctx, req)
 	if err != nil {
 		words, theirs := tell.Refuse(req.Localizer, err)

@@ -11,7 +11,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // openPanel is the panel that a player gets by the button of his panel in the channel.
@@ -255,7 +255,7 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	f.SetDeny(func(r *http.Request) (int, string) {
 		if strings.HasSuffix(r.URL.Path, "/callback") {
 			once.Do(func() {
-				if _, err := f.Referee.Order(f.Ctx, referee.Command{ID: "meanwhile", User: f.Anna.User().ID,
+				if _, err := f.Referee.Orders.Order(f.Ctx, api.Command{ID: "meanwhile", User: f.Anna.User().ID,
 					Channel: f.Channel}, "/end"); err != nil {
 					t.Error(err)
 				}
@@ -297,7 +297,7 @@ func TestPanel_Crowded(t *testing.T) {
 			}
 			ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
 			moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
-			verbs, err := f.Referee.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
+			verbs, err := f.Referee.Orders.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
 			if err != nil || len(verbs) < 3 {
 				t.Fatalf("the orders are %v, %v", verbs, err)
 			}

@@ -13,8 +13,8 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -32,12 +32,12 @@ type Panels struct {
 // panelService is what the referee does with the panels in direct messages.
 type panelService interface {
 	Changed() <-chan struct{}
-	DropPanel(ctx context.Context, p referee.Panel) error
-	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
-	KeepPanel(ctx context.Context, p referee.Panel) error
-	Panels(ctx context.Context) (list []referee.Panel, err error)
-	ShowPanel(ctx context.Context, p referee.Panel) error
-	TakeChanged() (list []referee.Change)
+	DropPanel(ctx context.Context, p notify.Panel) error
+	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	KeepPanel(ctx context.Context, p notify.Panel) error
+	Panels(ctx context.Context) (list []notify.Panel, err error)
+	ShowPanel(ctx context.Context, p notify.Panel) error
+	TakeChanged() (list []notify.Change)
 }
 
 // Presses returns the presses about the panel in direct messages.
@@ -161,7 +161,7 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	if err != nil {
 		return nil, err
 	}
-	next := referee.Panel{User: req.Cmd.User, Game: p.Table.Game, Shown: shown}
+	next := notify.Panel{User: req.Cmd.User, Game: p.Table.Game, Shown: shown}
 	if next.Channel, next.Message, err = b.send(ctx, req, m); err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden {
 			return nil, ask.Refusal("panel.closed")
@@ -211,7 +211,7 @@ func (b *Panels) Forget(ctx context.Context, user string) {
 		defer d.release()
 	}
 	p := b.Index.read(d)
-	b.Index.write(d, referee.Panel{User: user})
+	b.Index.write(d, notify.Panel{User: user})
 	b.Index.forget(user)
 	if p.Message == "" {
 		return

@@ -35,6 +35,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/rounds"
 	"grognard/render"
 	"grognard/rules/modules"
 	"grognard/storage"
@@ -56,7 +57,7 @@ type Fixture struct {
 	Started player.Message // that the game has begun, for all to read
 
 	Passes   func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
-	Beacon   referee.Beacon                              // nil for none
+	Beacon   rounds.Beacon                               // nil for none
 	Modules  []modules.Folder                            // the operator's modules
 	Dialects modules.Dialects                            // of the series that are played; the program's when nil
 	Words    []byte                                      // of series that only tests have
@@ -326,7 +327,7 @@ func (f *Fixture) Eventually(what string, is func() bool) {
 func (f *Fixture) WaitDelivered() {
 	f.T.Helper()
 	f.Eventually("all is said", func() bool {
-		left, err := f.Referee.Owing(f.Ctx)
+		left, err := f.Referee.Outbox.Owing(f.Ctx)
 		if err != nil {
 			f.T.Fatal(err)
 		}

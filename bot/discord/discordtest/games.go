@@ -225,7 +225,7 @@ func (c *Clock) Pass(d time.Duration) {
 func (f *Fixture) Advance(clock *Clock, d time.Duration) {
 	f.T.Helper()
 	clock.Pass(d)
-	if _, err := f.Referee.Ring(f.Ctx); err != nil {
+	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
 		f.T.Fatal(err)
 	}
 }

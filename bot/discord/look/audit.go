@@ -13,8 +13,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/views"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -179,7 +179,7 @@ func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, erro
 }
 
 // facts returns what an audit says of one game.
-func facts(loc wording.Localizer, a referee.Audit) []string {
+func facts(loc wording.Localizer, a views.Audit) []string {
 	t, rolls := a.Table, 0
 	for _, c := range a.Rolls {
 		rolls += len(c.Rolls)

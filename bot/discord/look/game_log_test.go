@@ -7,7 +7,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
-	"grognard/bot/referee"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 )
 
@@ -37,11 +37,11 @@ func TestExport_RunningAndOver(t *testing.T) {
 			t.Errorf("an export names the user %s", user)
 		}
 	}
-	first, err := referee.Verify([]byte(early), rules.Modules())
+	first, err := proof.Verify([]byte(early), rules.Modules())
 	if err != nil {
 		t.Fatal(err)
 	}
-	last, err := referee.Verify([]byte(whole), rules.Modules())
+	last, err := proof.Verify([]byte(whole), rules.Modules())
 	if err != nil {
 		t.Fatal(err)
 	}

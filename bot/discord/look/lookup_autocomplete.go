@@ -6,12 +6,12 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/titles"
 )
 
 // ofPrinted completes with what is printed in the game whose tables are looked up. A user who has not chosen a game is
 // asked for one when he has given the command.
-func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *referee.Printed, l *ask.Listing)) ask.Completer {
+func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, l *ask.Listing)) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		g, err := b.gameOf(ctx, req, ask.TypedCommand{Verb: t.Verb})
 		if err != nil {
@@ -24,13 +24,13 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *referee.Printed,
 }
 
 // listTables lists the tables in the order in which the game prints them.
-func listTables(loc wording.Localizer, g *referee.Printed, l *ask.Listing) {
+func listTables(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
 	for i, t := range g.Book.Reference().Tables {
 		l.Add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})
 	}
 }
 
-func listTerrain(loc wording.Localizer, g *referee.Printed, l *ask.Listing) {
+func listTerrain(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
 	known := map[string]bool{}
 	for _, c := range g.Book.Reference().Terrain {
 		for _, row := range c.Rows {
@@ -42,7 +42,7 @@ func listTerrain(loc wording.Localizer, g *referee.Printed, l *ask.Listing) {
 	}
 }
 
-func listNations(_ wording.Localizer, g *referee.Printed, l *ask.Listing) {
+func listNations(_ wording.Localizer, g *titles.Printed, l *ask.Listing) {
 	for i, n := range g.Sides {
 		l.Add(i, string(n.ID), n.Name, []string{string(n.ID), n.Name})
 	}

@@ -10,7 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
-	"grognard/bot/referee"
+	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
 )
@@ -104,7 +104,7 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 
 // chartsInWords returns terrain charts in words: a line for each kind if one was asked for, else the names of the
 // kinds.
-func chartsInWords(loc wording.Localizer, g *referee.Printed, charts []view.TerrainChart, asked bool) string {
+func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.TerrainChart, asked bool) string {
 	var lines []string
 	for _, c := range charts {
 		head := "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))

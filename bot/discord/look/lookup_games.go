@@ -8,8 +8,8 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
 
@@ -69,7 +69,7 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 }
 
 // gameInWords returns a game in a few words.
-func gameInWords(loc wording.Localizer, g *referee.Printed) string {
+func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 	var sides, scenarios []string
 	for _, n := range g.Sides {
 		sides = append(sides, n.Name)

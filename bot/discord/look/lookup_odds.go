@@ -11,7 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
-	"grognard/bot/referee"
+	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -76,7 +76,7 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 }
 
 // estimateInWords returns a hypothetical fight in words.
-func estimateInWords(loc wording.Localizer, g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
+func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
 	if e.Column < 0 {
 		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))

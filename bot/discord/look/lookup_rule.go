@@ -12,8 +12,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
 	"grognard/rules/view"
@@ -37,16 +37,16 @@ const (
 type library struct {
 	rules   func() (*lookup.Rules, error)
 	mu      sync.Mutex
-	indexes map[*referee.Printed]*search.Books
+	indexes map[*titles.Printed]*search.Books
 }
 
 // NewLibrary returns an empty library: books are compiled when somebody first asks for them.
 func NewLibrary() *library {
-	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*referee.Printed]*search.Books{}}
+	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*titles.Printed]*search.Books{}}
 }
 
 // booksOf returns the books of a game, or all for nil.
-func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
+func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, error) {
 	r, err := l.rules()
 	if err != nil {
 		return nil, nil, err
@@ -67,7 +67,7 @@ func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, err
 
 // books returns the printed game that is meant, nil if none is, and the rules and the search index of its books, or of
 // all books.
-func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, *lookup.Rules,
+func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*titles.Printed, *lookup.Rules,
 	*search.Books,
 	error) {
 	g, err := l.gameOf(ctx, req, m)
@@ -127,7 +127,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 // refuses two with the same custom ID.
 type paragraphs struct {
 	loc   wording.Localizer
-	of    *referee.Printed
+	of    *titles.Printed
 	said  ask.TypedCommand
 	taken []string
 }

@@ -8,8 +8,8 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -30,14 +30,14 @@ var errWhichGame = errors.New("no game was chosen whose tables are meant")
 
 // gameOf returns the game whose tables are meant: the channel's game, else the one that a button names, else the
 // asker's last choice, else the only one. With several it returns errWhichGame.
-func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, error) {
+func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedCommand) (*titles.Printed, error) {
 	here, err := l.Referee.GameHere(ctx, req.Cmd.Channel)
 	if !errors.Is(err, api.ErrNoGame) {
 		return here, err
 	}
 	games := l.Referee.Games()
-	named := func(id string) *referee.Printed {
-		if i := slices.IndexFunc(games, func(p *referee.Printed) bool { return p.ID == id }); i >= 0 {
+	named := func(id string) *titles.Printed {
+		if i := slices.IndexFunc(games, func(p *titles.Printed) bool { return p.ID == id }); i >= 0 {
 			return games[i]
 		}
 		return nil

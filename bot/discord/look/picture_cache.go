@@ -8,7 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
 )
@@ -47,7 +47,7 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 // cachedFigure returns a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it.
 // what tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
 // everybody.
-func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *referee.Printed, file, alt,
+func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *titles.Printed, file, alt,
 	what string,
 	draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
 	look := l.House

@@ -7,8 +7,9 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/luck"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
+	"grognard/bot/referee/views"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -40,21 +41,21 @@ type fights interface {
 
 // positionService is what the referee shows of games.
 type positionService interface {
-	Audit(ctx context.Context, c referee.Command) (referee.Audit, error)
-	Export(ctx context.Context, channel string) (referee.Export, error)
-	Film(ctx context.Context, channel, user string) (referee.Film, error)
+	Audit(ctx context.Context, c api.Command) (views.Audit, error)
+	Export(ctx context.Context, channel string) (views.Export, error)
+	Film(ctx context.Context, channel, user string) (views.Film, error)
 	GamesOf(ctx context.Context, user string) ([]api.GameID, error)
 	Looked(ctx context.Context, channel, user string) error
 	Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error)
 	LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Recap(ctx context.Context, channel, user string) (c referee.Recap, err error)
+	Recap(ctx context.Context, channel, user string) (c views.Recap, err error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
-	Story(ctx context.Context, channel, user string) (referee.UserView, error)
+	Story(ctx context.Context, channel, user string) (views.UserView, error)
 }
 
 // moduleService is what the referee knows of the games that can be played.
 type moduleService interface {
-	GameHere(ctx context.Context, channel string) (p *referee.Printed, err error)
-	Games() (list []*referee.Printed)
+	GameHere(ctx context.Context, channel string) (p *titles.Printed, err error)
+	Games() (list []*titles.Printed)
 }

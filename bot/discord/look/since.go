@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/views"
 	"grognard/render"
 	"grognard/rules/view"
 
@@ -72,7 +72,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 }
 
 // recap returns what was told since a time, the most important first, and what is owed now.
-func recap(loc wording.Localizer, c referee.Recap, b *view.Board) string {
+func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
 		tell.WaitingInWords(loc, c.Table, b)
 	if c.First {

@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -95,7 +95,7 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	// The buttons are of this phase, or their check would not hold; the
 	// referee makes sure that nothing has happened since we looked.
 	board, warned := p.View.Board(), uint16(digest)
-	e := referee.Expect{Question: c.Question, Turn: board.Turn, Phase: board.Phase, Warned: &warned,
+	e := ordering.Expect{Question: c.Question, Turn: board.Turn, Phase: board.Phase, Warned: &warned,
 		Odds: digest >> page.WarnedBits}
 	if c.Question == 0 { // an answer is given once, because its question is
 		e.Seq = board.Seq

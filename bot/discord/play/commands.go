@@ -9,8 +9,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -19,13 +19,13 @@ import (
 )
 
 // give hands an order to the referee, and shows what it did.
-func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e referee.Expect) ([]rest.Message, error) {
+func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e ordering.Expect) ([]rest.Message, error) {
 	out, err := d.orders.Give(ctx, req.Cmd, o, e)
 	return d.AnswerOrder(ctx, req, out, err)
 }
 
 // AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
-func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out referee.Outcome, err error) ([]rest.Message,
+func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out ordering.Outcome, err error) ([]rest.Message,
 	error) {
 	var caution *api.Caution
 	if errors.As(err, &caution) {
@@ -38,7 +38,7 @@ func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out referee.Outc
 }
 
 // outcomePage shows what an order did as its giver may know it. What others may know is told by notifications.
-func (d Desk) outcomePage(ctx context.Context, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
+func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Outcome) ([]rest.Message, error) {
 	if EditsInPlace(req) {
 		return panelAfter(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
 	}
@@ -62,7 +62,7 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out referee.Outc
 }
 
 // outcomeInWords returns what an order did, as its giver may know it.
-func outcomeInWords(loc wording.Localizer, out referee.Outcome) string {
+func outcomeInWords(loc wording.Localizer, out ordering.Outcome) string {
 	text := loc.Account(out.View.Board().Told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
@@ -74,7 +74,7 @@ func outcomeInWords(loc wording.Localizer, out referee.Outcome) string {
 }
 
 // panelAfter returns the panel after an order, with what the order did.
-func panelAfter(ctx context.Context, p Player, out referee.Outcome) ([]rest.Message, error) {
+func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
 	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out), Undo: out.Undo,
 		Plan:  out.Plan,
@@ -83,7 +83,7 @@ func panelAfter(ctx context.Context, p Player, out referee.Outcome) ([]rest.Mess
 
 // originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where
 // it is neither.
-func originOf(p Player, out referee.Outcome) hex.Hex {
+func originOf(p Player, out ordering.Outcome) hex.Hex {
 	board := p.View.Board()
 	for _, l := range board.Told {
 		if e := l.MapEvent; e != nil && e.Kind == view.Marched && e.Side == p.View.Side() {

@@ -7,8 +7,10 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -29,15 +31,15 @@ type Desk struct {
 // orderService is what the referee does with orders before and when they are given.
 type orderService interface {
 	Complete(ctx context.Context, channel, user string, values map[string]string, option string,
-		verbs ...order.Verb) (c referee.Completion, err error)
-	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
-	Give(ctx context.Context, c referee.Command, o order.Order, e referee.Expect) (referee.Outcome, error)
-	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
-	Odds(ctx context.Context, channel, user string, o order.Order) (referee.FightOdds, error)
+		verbs ...order.Verb) (c ordering.Completion, err error)
+	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	Give(ctx context.Context, c api.Command, o order.Order, e ordering.Expect) (ordering.Outcome, error)
+	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
+	Odds(ctx context.Context, channel, user string, o order.Order) (ordering.FightOdds, error)
 	Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error)
 	OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error)
 	ReadOdds(ctx context.Context, channel, user string, v order.Verb,
-		values map[string]string) (referee.FightOdds, error)
+		values map[string]string) (ordering.FightOdds, error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
 	Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning,
 		err error)
@@ -47,20 +49,20 @@ type orderService interface {
 
 // listService is what the referee does with lists of orders.
 type listService interface {
-	Again(ctx context.Context, c referee.Command, draft string) (referee.List, error)
-	CarryOut(ctx context.Context, c referee.Command, draft, preview string) (referee.Run, error)
-	Choose(ctx context.Context, c referee.Command, draft, preview string, line int, meant string) (referee.List, error)
-	Discard(ctx context.Context, c referee.Command, draft string) error
-	Left(ctx context.Context, c referee.Command, draft string) (text string, err error)
-	Preview(ctx context.Context, c referee.Command, text string) (referee.List, error)
-	Rest(ctx context.Context, channel, user string) (l *referee.List, err error)
+	Again(ctx context.Context, c api.Command, draft string) (drafts.List, error)
+	CarryOut(ctx context.Context, c api.Command, draft, preview string) (drafts.Run, error)
+	Choose(ctx context.Context, c api.Command, draft, preview string, line int, meant string) (drafts.List, error)
+	Discard(ctx context.Context, c api.Command, draft string) error
+	Left(ctx context.Context, c api.Command, draft string) (text string, err error)
+	Preview(ctx context.Context, c api.Command, text string) (drafts.List, error)
+	Rest(ctx context.Context, channel, user string) (l *drafts.List, err error)
 }
 
 // undoService is what the referee does when orders are undone.
 type undoService interface {
-	AnswerUndo(ctx context.Context, c referee.Command, number int, consent bool) (referee.Undoing, error)
+	AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (ordering.Undoing, error)
 	Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error)
-	Undo(ctx context.Context, c referee.Command, name string) (referee.Undoing, error)
+	Undo(ctx context.Context, c api.Command, name string) (ordering.Undoing, error)
 }
 
 // Player is a user who chooses an order: his request, and the position as he may see it.

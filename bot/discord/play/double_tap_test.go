@@ -155,7 +155,7 @@ func generous(t *testing.T) modules.Folder {
 // units, and of one that names none.
 func oldChecks(f *discordtest.Fixture, p *player.Player) (units, phase string) {
 	f.T.Helper()
-	v, table, err := f.Referee.Secret(f.Ctx, f.Channel, p.User().ID)
+	v, table, err := f.Referee.Looks.Secret(f.Ctx, f.Channel, p.User().ID)
 	if err != nil {
 		f.T.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/drafts"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -25,7 +25,7 @@ const (
 )
 
 // listButtons returns what can be done with a list, of which the given number of lines can be carried out.
-func listButtons(loc wording.Localizer, l referee.List, holds int) []discordgo.MessageComponent {
+func listButtons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.Draft), style)
 	}
@@ -44,7 +44,7 @@ func listButton(p Player) discordgo.MessageComponent {
 }
 
 // listProgress returns how far a list has got, and what of it was taken back since.
-func listProgress(loc wording.Localizer, l referee.List) string {
+func listProgress(loc wording.Localizer, l drafts.List) string {
 	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
 	if undone := takenBack(loc, l); undone != "" {
 		words += " " + undone
@@ -53,7 +53,7 @@ func listProgress(loc wording.Localizer, l referee.List) string {
 }
 
 // takenBack names the lines that were undone, "" for none.
-func takenBack(loc wording.Localizer, l referee.List) string {
+func takenBack(loc wording.Localizer, l drafts.List) string {
 	if len(l.Undone) == 0 {
 		return ""
 	}
@@ -65,7 +65,7 @@ func takenBack(loc wording.Localizer, l referee.List) string {
 }
 
 // unfinishedRow returns the buttons of a list that was begun.
-func unfinishedRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
+func unfinishedRow(loc wording.Localizer, l drafts.List) discordgo.MessageComponent {
 	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow, l.Table.Game,
 		l.Draft), discordgo.PrimaryButton)
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
@@ -83,7 +83,7 @@ func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordg
 }
 
 // unfinishedList returns where a list stands, in a line and a row of buttons; nothing for nil.
-func unfinishedList(loc wording.Localizer, l *referee.List) (line string, rows []discordgo.MessageComponent) {
+func unfinishedList(loc wording.Localizer, l *drafts.List) (line string, rows []discordgo.MessageComponent) {
 	if l == nil {
 		return "", nil
 	}

@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -90,7 +90,7 @@ func Closeness(err error) int {
 }
 
 // showOdds returns the page of odds, with a button that goes on to the order.
-func showOdds(p Player, plan referee.FightOdds) ([]rest.Message, error) {
+func showOdds(p Player, plan ordering.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.Request.Localizer.Spec(o.Verb)
 	if !ok {
@@ -143,10 +143,10 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 
 // giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A
 // button from before odds were shown has no digest.
-func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
+func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e ordering.Expect) ([]rest.Message, error) {
 	err := api.ErrOdds
 	if e.Odds != 0 {
-		var out referee.Outcome
+		var out ordering.Outcome
 		if out, err = p.Desk.orders.Give(ctx, p.Request.Cmd, o, e); err == nil {
 			return p.Desk.outcomePage(ctx, p.Request, out)
 		}

@@ -14,7 +14,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/drafts"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -80,7 +80,7 @@ func previewList(ctx context.Context, p Player, text string) ([]rest.Message, er
 
 // listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
 // out or to change it.
-func listPage(ctx context.Context, p Player, l referee.List, before string) ([]rest.Message, error) {
+func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
 		lines[0] = listProgress(p.Request.Localizer, l)
@@ -115,7 +115,7 @@ func listPage(ctx context.Context, p Player, l referee.List, before string) ([]r
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
 // for, with the place of a unit. The line itself names them all.
-func whichInLine(p Player, l referee.List) []discordgo.MessageComponent {
+func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	var problem *order.Problem
 	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
 		return errors.As(t.Err, &problem) && len(problem.Means) > 0

@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -71,7 +71,7 @@ func orderMove(ctx context.Context, p Player, to destination) ([]rest.Message, e
 		return nil, err
 	}
 	out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o,
-		referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
+		ordering.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
 			Warned: &to.warned})
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) {
 		return cautionHere(p, to, *caution)

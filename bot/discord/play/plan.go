@@ -3,8 +3,8 @@ package play
 import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -38,7 +38,7 @@ func planRow(p Player) []discordgo.MessageComponent {
 
 // planLeft returns a text that says that a plan will not be carried out automatically because its owner has given an
 // order. A button does so.
-func planLeft(loc wording.Localizer, game api.GameID, left *referee.PlanLeft) (line string,
+func planLeft(loc wording.Localizer, game api.GameID, left *drafts.PlanLeft) (line string,
 	rows []discordgo.MessageComponent) {
 	if left == nil {
 		return "", nil
@@ -53,7 +53,7 @@ func planLeft(loc wording.Localizer, game api.GameID, left *referee.PlanLeft) (l
 }
 
 // keepButton makes a list a plan, if its phase is still to come.
-func keepButton(p Player, l referee.List) []discordgo.MessageComponent {
+func keepButton(p Player, l drafts.List) []discordgo.MessageComponent {
 	b := p.View.Board()
 	if b.Over || b.Phase.Side == p.View.Side() || l.Done == l.Total {
 		return nil

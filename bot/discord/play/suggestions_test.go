@@ -15,6 +15,8 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage"
 )
 
@@ -93,9 +95,9 @@ type tables struct {
 	has      map[string]bool // the channels with a game
 }
 
-func (g *tables) as(p *player.Player, channel string) referee.Command {
+func (g *tables) as(p *player.Player, channel string) api.Command {
 	g.commands++
-	return referee.Command{ID: fmt.Sprint("set-up ", g.commands), User: p.User().ID, Channel: channel}
+	return api.Command{ID: fmt.Sprint("set-up ", g.commands), User: p.User().ID, Channel: channel}
 }
 
 // channel is a new one.
@@ -115,19 +117,19 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 	g.T.Helper()
 	channel = g.channel()
 	g.has[channel] = true
-	t, err := g.before.NewGame(g.Ctx, g.as(g.Anna, channel), referee.Opening{Module: module})
+	t, err := g.before.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), arrange.Opening{Module: module})
 	if err == nil {
-		_, err = g.before.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, "")
+		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, "")
 	}
 	if err == nil && len(orders) > 0 {
-		_, err = g.before.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, "")
+		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, "")
 	}
 	if err == nil && len(orders) > 0 {
-		_, err = g.before.Start(g.Ctx, g.as(g.Anna, channel))
+		_, err = g.before.NewGames.Start(g.Ctx, g.as(g.Anna, channel))
 	}
 	for _, text := range orders {
 		if err == nil {
-			_, err = g.before.Order(g.Ctx, g.as(g.Anna, channel), text)
+			_, err = g.before.Orders.Order(g.Ctx, g.as(g.Anna, channel), text)
 		}
 	}
 	if err != nil {

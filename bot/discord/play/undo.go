@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -75,8 +75,8 @@ func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes b
 }
 
 // answerUndone returns a function that shows what was undone, or what the other side is asked.
-func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
-	return func(out referee.Undoing, err error) ([]rest.Message, error) {
+func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.Undoing, error) ([]rest.Message, error) {
+	return func(out ordering.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -56,7 +56,7 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each.
-func unconfirmedCosts(loc wording.Localizer, out referee.Outcome) string {
+func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
 		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
@@ -67,7 +67,7 @@ func unconfirmedCosts(loc wording.Localizer, out referee.Outcome) string {
 }
 
 // pointsLeft returns how many movement points the units of an order have left.
-func pointsLeft(loc wording.Localizer, out referee.Outcome) string {
+func pointsLeft(loc wording.Localizer, out ordering.Outcome) string {
 	board := out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
 	if spec.Verb != tell.MoveVerb(board.Map) && !spec.Arrives {

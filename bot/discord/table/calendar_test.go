@@ -14,8 +14,8 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage"
 )
 
@@ -170,18 +170,18 @@ func TestDue_CalendarFile(t *testing.T) {
 	begun := func(channel string, blue, red *player.Player) api.GameID {
 		t.Helper()
 		n := 0
-		cmd := func(p *player.Player) referee.Command {
+		cmd := func(p *player.Player) api.Command {
 			n++
-			return referee.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
+			return api.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
 		}
-		table, err := f.Referee.NewGame(t.Context(), cmd(blue),
-			referee.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
+		table, err := f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
+			arrange.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
 				Most: 48 * time.Hour}})
 		if err == nil {
-			_, err = f.Referee.Join(t.Context(), cmd(red), "red", "")
+			_, err = f.Referee.NewGames.Join(t.Context(), cmd(red), "red", "")
 		}
 		if err == nil {
-			table, err = f.Referee.Start(t.Context(), cmd(red))
+			table, err = f.Referee.NewGames.Start(t.Context(), cmd(red))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -321,7 +321,7 @@ func TestCalls_AtNight(t *testing.T) {
 		t.Errorf("in his night he is called: %q", m.Content)
 	}
 	clock.Pass(7 * time.Hour)
-	if _, err := f.Referee.Ring(f.Ctx); err != nil {
+	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")

@@ -9,8 +9,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 )
 
@@ -64,7 +64,7 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	if err != nil {
 		return nil, err
 	}
-	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
+	opening := arrange.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := g.Referee.NewGame(ctx, req.Cmd, opening)
 	if errors.Is(err, api.ErrGameHere) {

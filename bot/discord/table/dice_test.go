@@ -84,10 +84,10 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {
-		if _, err := f.Referee.FetchRounds(f.Ctx); err != nil {
+		if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
 			f.T.Fatal(err)
 		}
-		table, err := f.Referee.Table(f.Ctx, f.Channel)
+		table, err := f.Referee.Looks.Table(f.Ctx, f.Channel)
 		if err != nil {
 			f.T.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestBeacon_Silent(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	named := f.AwaitPosted(f.Olga, "needs dice")
 	clock.Pass(11 * time.Minute)
-	if _, err := f.Referee.FetchRounds(f.Ctx); err != nil {
+	if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	f.Has(f.Tap(f.Olga, named, "Play on without the beacon"), "You don't play")

@@ -12,8 +12,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -113,7 +113,7 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 }
 
 // confirmText returns the question to a game master before something is done, and the label of the button.
-func confirmText(loc wording.Localizer, i api.Intervention, f referee.InterventionPreview) (words, label string) {
+func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case api.HandOver:
 		return loc.Say("master.ask-hand-over", "side", i.Side, "from", tell.Mention(loc, f.Table.Player(i.Side)),
@@ -182,7 +182,7 @@ func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) 
 
 // proposal is what a game master was asked to confirm.
 type proposal struct {
-	given referee.Command
+	given api.Command
 	what  api.Intervention
 }
 

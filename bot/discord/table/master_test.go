@@ -203,7 +203,7 @@ func TestMaster_MoveWithoutPermission(t *testing.T) {
 func TestMaster_MoveSleepingGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	lost := f.Channel
-	table, err := f.Referee.Table(t.Context(), lost)
+	table, err := f.Referee.Looks.Table(t.Context(), lost)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
 	f.Refused(f.Olga, move+name, "No sleeping game in this server has that name")
-	if err := f.Referee.Sleep(t.Context(), "the channel was deleted", lost); err != nil {
+	if err := f.Referee.Channels.Sleep(t.Context(), "the channel was deleted", lost); err != nil {
 		t.Fatal(err)
 	}
 	list, err := f.Olga.Complete(f.Ctx, there, move)

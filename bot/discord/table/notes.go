@@ -14,8 +14,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -36,7 +36,7 @@ func (b Notes) note(ctx context.Context, req ask.Request, values map[string]stri
 		return nil, err
 	}
 	text, adds := values["text"]
-	n := referee.Note{Text: text}
+	n := drafts.Note{Text: text}
 	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number
 	if typed, given := values["hex"]; given {
 		if n.Hex, err = look.HexOf(v.Board().Map, "note", "hex", typed); err != nil {
@@ -60,7 +60,7 @@ type notePage struct {
 }
 
 // fits reports whether a note belongs to the notes that are shown.
-func (p notePage) fits(n referee.Note) bool {
+func (p notePage) fits(n drafts.Note) bool {
 	return (p.hex == hex.None || p.hex == n.Hex) && (p.turn == 0 || p.turn == n.Turn)
 }
 
@@ -98,7 +98,7 @@ func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]re
 		return nil, err
 	}
 	req.Localizer = req.Localizer.On(v.Board().Map)
-	list = slices.DeleteFunc(list, func(n referee.Note) bool { return !which.fits(n) })
+	list = slices.DeleteFunc(list, func(n drafts.Note) bool { return !which.fits(n) })
 	if len(list) == 0 {
 		return req.TextReply("note.none"), nil
 	}
@@ -122,7 +122,7 @@ func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]re
 }
 
 // notePages divides notes into pages that each fit a message and its menu.
-func notePages(loc wording.Localizer, list []referee.Note) (pages [][]referee.Note) {
+func notePages(loc wording.Localizer, list []drafts.Note) (pages [][]drafts.Note) {
 	room := 0
 	for _, n := range list {
 		size := utf8.RuneCountInString(tell.NoteInWords(loc, n)) + 3

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/people"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -45,7 +45,7 @@ func (s Settings) privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 }
 
 // keptLines returns the lines about what is kept of the asker.
-func keptLines(req ask.Request, k referee.Kept) []string {
+func keptLines(req ask.Request, k people.Kept) []string {
 	if k.None() {
 		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
 	}
@@ -116,20 +116,20 @@ func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 }
 
 // deletionLines returns the lines about what a deletion will do.
-func deletionLines(req ask.Request, k referee.Kept) []string {
+func deletionLines(req ask.Request, k people.Kept) []string {
 	lines := []string{req.Say("privacy.ask")}
-	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
+	if beside := channelsOf(k, func(s people.SeatKept) bool { return s.Beside }); len(beside) > 0 {
 		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
 			"channels", wording.InWords(strings.Join(beside, ", "))))
 	}
 	if n := len(k.Invited); n > 0 {
 		lines = append(lines, req.Say("privacy.declines", "n", n))
 	}
-	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
+	if begun := channelsOf(k, func(s people.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
 		lines = append(lines, req.Say("privacy.resigns", "n", len(begun),
 			"channels", wording.InWords(strings.Join(begun, ", "))))
 	}
-	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
+	if open := channelsOf(k, func(s people.SeatKept) bool { return !s.Started }); len(open) > 0 {
 		lines = append(lines, req.Say("privacy.leaves", "n", len(open),
 			"channels", wording.InWords(strings.Join(open, ", "))))
 	}
@@ -137,7 +137,7 @@ func deletionLines(req ask.Request, k referee.Kept) []string {
 }
 
 // channelsOf returns links to the games of a kind that the user leaves.
-func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []string) {
+func channelsOf(k people.Kept, which func(people.SeatKept) bool) (links []string) {
 	for _, s := range k.Seats {
 		if which(s) {
 			links = append(links, "<#"+s.Channel+">")
@@ -147,7 +147,7 @@ func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []stri
 }
 
 // gamesLeftDigest returns a digest of the games that a user is told he leaves.
-func gamesLeftDigest(k referee.Kept) string {
+func gamesLeftDigest(k people.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {
 		fmt.Fprintln(h, s.Game, s.Started, s.Beside)

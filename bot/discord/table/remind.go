@@ -11,7 +11,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/notify"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -82,15 +82,15 @@ func readHours(typed string) (hours []int, err error) {
 	}
 	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {
 		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
-		if err != nil || n < 1 || n > referee.LongestNotice {
-			return nil, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", referee.LongestNotice)
+		if err != nil || n < 1 || n > notify.LongestNotice {
+			return nil, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", notify.LongestNotice)
 		}
 		if !slices.Contains(hours, n) {
 			hours = append(hours, n)
 		}
 	}
-	if len(hours) == 0 || len(hours) > referee.RemindersKept {
-		return nil, ask.Refusal("remind.how-many", "most", referee.RemindersKept)
+	if len(hours) == 0 || len(hours) > notify.RemindersKept {
+		return nil, ask.Refusal("remind.how-many", "most", notify.RemindersKept)
 	}
 	return hours, nil
 }
@@ -111,7 +111,7 @@ func (c Calls) pressedRemind(ctx context.Context, req ask.Request, d ask.Pressed
 var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
 
 // remindPage shows what a user has chosen, with menus to change it.
-func (c Calls) remindPage(ctx context.Context, req ask.Request, list referee.Reminders) ([]rest.Message, error) {
+func (c Calls) remindPage(ctx context.Context, req ask.Request, list notify.Reminders) ([]rest.Message, error) {
 	daily, err := c.Referee.Daily(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func hoursOf(hours []int) string {
 func hoursMenu(req ask.Request, chosen []int) discordgo.SelectMenu {
 	least := 0
 	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: req.Say("remind.choose-hours"),
-		MinValues: &least, MaxValues: referee.RemindersKept}
+		MinValues: &least, MaxValues: notify.RemindersKept}
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {

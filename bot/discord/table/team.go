@@ -12,8 +12,8 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -194,7 +194,7 @@ func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message
 }
 
 // wantedSeat returns the seat for which a user waits, in words.
-func (b Seats) wantedSeat(req ask.Request, w referee.Waiting) string {
+func (b Seats) wantedSeat(req ask.Request, w arrange.Waiting) string {
 	for _, m := range b.Referee.Modules() {
 		if m.ID != w.Module {
 			continue

@@ -7,12 +7,13 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 )
 
 // NoteInWords returns a note with the turn and the hex that it is for.
-func NoteInWords(loc wording.Localizer, n referee.Note) string {
+func NoteInWords(loc wording.Localizer, n drafts.Note) string {
 	var head []string
 	if n.Hex != hex.None {
 		head = append(head, loc.Hex(n.Hex))
@@ -31,7 +32,7 @@ const reminders = 3
 
 // noteReader reads what a user has written for himself about a game.
 type noteReader interface {
-	Notes(ctx context.Context, c referee.Command) ([]referee.Note, error)
+	Notes(ctx context.Context, c api.Command) ([]drafts.Note, error)
 }
 
 // NotesForTurn returns the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there

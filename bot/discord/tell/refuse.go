@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -168,7 +169,7 @@ func Refusals() []errorText {
 		{api.ErrFeeds, "table.feeds"},
 		{api.ErrOwnFeed, "table.feed-own"},
 		{api.ErrFed, "table.feed-there"},
-		{referee.ErrNoLine, "table.standing-changed"},
-		{referee.ErrNoStanding, "table.no-standing"},
+		{drafts.ErrNoLine, "table.standing-changed"},
+		{drafts.ErrNoStanding, "table.no-standing"},
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/people"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -75,7 +75,7 @@ func CanGiveDiceWord(req ask.Request, t api.Table) bool {
 
 // Mention returns a user as Discord shows him. A user who was forgotten has the number by which the game calls him.
 func Mention(loc wording.Localizer, user string) wording.InWords {
-	if n, ok := referee.ForgottenNumber(user); ok {
+	if n, ok := people.ForgottenNumber(user); ok {
 		return wording.InWords(loc.Say("seat.forgotten", "number", n))
 	}
 	if !rest.IsID(user) {

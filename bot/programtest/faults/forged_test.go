@@ -11,6 +11,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/storage/sqlite"
 )
@@ -116,11 +117,11 @@ func verified(t *testing.T, data, channel string) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	export, err := referee.New(referee.Options{Store: store}).Export(t.Context(), channel)
+	export, err := referee.New(referee.Options{Store: store}).Looks.Export(t.Context(), channel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := referee.Verify(export.Lines, rules.Modules()); err != nil {
+	if _, err := proof.Verify(export.Lines, rules.Modules()); err != nil {
 		t.Error(err)
 	}
 }

@@ -25,7 +25,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/rounds"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -326,7 +326,7 @@ func crashChain(genesis int64) (*beacontest.Source, error) {
 }
 
 // beaconOf is what a victim has in place of drand's servers, and its clock.
-func beaconOf(env func(string) string) (referee.Beacon, func() time.Time, error) {
+func beaconOf(env func(string) string) (rounds.Beacon, func() time.Time, error) {
 	if env(beaconVar) == "" {
 		return nil, nil, nil
 	}

@@ -14,6 +14,8 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/storage/sqlite"
 )
@@ -453,12 +455,12 @@ func (k *randomKills) verifyExports() {
 	}
 	defer store.Shut()
 	r := referee.New(referee.Options{Store: store})
-	verified := func() *referee.Verified {
-		x, err := r.Export(k.t.Context(), k.Channel)
+	verified := func() *proof.Verified {
+		x, err := r.Looks.Export(k.t.Context(), k.Channel)
 		if err != nil {
 			k.t.Fatal(err)
 		}
-		v, err := referee.Verify(x.Lines, rules.Modules())
+		v, err := proof.Verify(x.Lines, rules.Modules())
 		if err != nil {
 			k.t.Fatal(err)
 		}
@@ -466,7 +468,7 @@ func (k *randomKills) verifyExports() {
 	}
 	early := verified()
 	if !early.Finished {
-		if _, err := r.Resign(k.t.Context(), referee.Command{ID: "resigns", User: k.German.User().ID,
+		if _, err := r.Endings.Resign(k.t.Context(), api.Command{ID: "resigns", User: k.German.User().ID,
 			Channel: k.Channel}); err != nil {
 			k.t.Fatal(err)
 		}

@@ -23,6 +23,8 @@ import (
 	"grognard/bot/localtable/wire"
 	"grognard/bot/programtest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
 	"grognard/storage/sqlite"
 )
 
@@ -165,21 +167,21 @@ func (l *crowd) fill() {
 // open opens and begins one game, and plays an active one up to where the crowd goes on.
 func (l *crowd) open(r *referee.Referee, i int, before []string) {
 	n := 0
-	as := func(user int) referee.Command {
+	as := func(user int) api.Command {
 		n++
-		return referee.Command{ID: fmt.Sprintf("fill %d %d", i, n), User: l.users[2*i+user], Channel: l.channels[i]}
+		return api.Command{ID: fmt.Sprintf("fill %d %d", i, n), User: l.users[2*i+user], Channel: l.channels[i]}
 	}
-	_, err := r.NewGame(l.t.Context(), as(0), referee.Opening{Module: "afb", Scenario: "historical", Side: "german"})
+	_, err := r.NewGames.NewGame(l.t.Context(), as(0), arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
 	if err == nil {
-		_, err = r.Join(l.t.Context(), as(1), "soviet", "")
+		_, err = r.NewGames.Join(l.t.Context(), as(1), "soviet", "")
 	}
 	if err == nil {
-		_, err = r.Start(l.t.Context(), as(0))
+		_, err = r.NewGames.Start(l.t.Context(), as(0))
 	}
 	if i < *loadActive {
 		for _, text := range before {
 			if err == nil {
-				_, err = r.Order(l.t.Context(), as(0), text)
+				_, err = r.Orders.Order(l.t.Context(), as(0), text)
 			}
 		}
 		l.mu.Lock()

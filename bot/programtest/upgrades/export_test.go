@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/storage/sqlite"
 )
@@ -34,11 +35,11 @@ func TestStoredGame_ExportsVerify(t *testing.T) {
 					t.Errorf("the export of the running game has the hash %s", row[1])
 				}
 			}
-			first, err := referee.Verify([]byte(early), rules.Modules())
+			first, err := proof.Verify([]byte(early), rules.Modules())
 			if err != nil {
 				t.Fatal(err)
 			}
-			last, err := referee.Verify([]byte(whole), rules.Modules())
+			last, err := proof.Verify([]byte(whole), rules.Modules())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,14 +65,14 @@ func exportsOf(t *testing.T, data string) (early, whole string) {
 	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Store: store})
 	export := func() string {
-		x, err := r.Export(ctx, channel)
+		x, err := r.Looks.Export(ctx, channel)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(x.Lines)
 	}
 	early = export()
-	if _, err := r.Resign(ctx, referee.Command{ID: "resigns", User: player, Channel: channel}); err != nil {
+	if _, err := r.Endings.Resign(ctx, api.Command{ID: "resigns", User: player, Channel: channel}); err != nil {
 		t.Fatal(err)
 	}
 	return early, export()
@@ -104,25 +105,25 @@ func TestStoredGame_ForgottenPlayer(t *testing.T) {
 	defer store.Shut()
 	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Store: store})
-	say := func(id string) referee.Command { return referee.Command{ID: id, User: player, Channel: channel} }
-	offer, err := r.Propose(ctx, say("offers"), api.Drawn)
+	say := func(id string) api.Command { return api.Command{ID: id, User: player, Channel: channel} }
+	offer, err := r.Endings.Propose(ctx, say("offers"), api.Drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Forget(ctx, player); err != nil {
+	if err := r.Privacy.Forget(ctx, player); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Decline(ctx, say("withdraws"), offer.Offer.Number); err != nil {
+	if _, err := r.Endings.Decline(ctx, say("withdraws"), offer.Offer.Number); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Resign(ctx, say("resigns")); err != nil {
+	if _, err := r.Endings.Resign(ctx, say("resigns")); err != nil {
 		t.Fatal(err)
 	}
-	x, err := r.Export(ctx, channel)
+	x, err := r.Looks.Export(ctx, channel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := referee.Verify(x.Lines, rules.Modules()); err != nil || v.StandIns == 0 {
+	if v, err := proof.Verify(x.Lines, rules.Modules()); err != nil || v.StandIns == 0 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
