@@ -339,7 +339,7 @@ func TestDraw_OfferAtNight(t *testing.T) {
 	f := discordtest.New(t, clock.On)
 	f.Begin()
 	night := storage.Change{User: f.Boris.User().ID, At: clock.Now(), What: "night", Value: "22:00-07:00"}
-	if err := f.Store.AddChange(f.Ctx, night); err != nil {
+	if err := f.Store.Calendars().Add(f.Ctx, night); err != nil {
 		t.Fatal(err)
 	}
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
