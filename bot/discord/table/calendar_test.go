@@ -44,9 +44,9 @@ func TestZone_Set(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone"), "**America/New_York**")
-	form := f.TapForm(f.Anna, wrong, "Another zone")
+	form := discordtest.TapForm(f, f.Anna, wrong, "Another zone")
 	wrong = f.Has(f.Fill(f.Anna, form, "UTC+25"), "No time zone is UTC+25")
-	form = f.TapForm(f.Anna, wrong, "Another zone")
+	form = discordtest.TapForm(f, f.Anna, wrong, "Another zone")
 	f.Has(f.Fill(f.Anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
 	f.Says(f.Boris, "/zone", "not set a time zone")
 }
@@ -71,7 +71,7 @@ func TestNight_Set(t *testing.T) {
 	}
 	now := f.Says(f.Anna, "/night", "**23:00-07:30**", "awake for at least 8 hours")
 	until := f.Has(f.Pick(f.Anna, now, "21:00"), "Your night begins at 21:00")
-	if lines := discordtest.Lines(f.Menu(until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
+	if lines := discordtest.Lines(discordtest.Menu(f, until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
 		t.Errorf("it can end at %q", lines)
 	}
 	f.Has(f.Pick(f.Anna, until, "05:00"), "**21:00-05:00**")
@@ -96,13 +96,13 @@ func TestVacation_Announced(t *testing.T) {
 		"<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
-	form := f.TapForm(f.Anna, none, "Announce a vacation")
+	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
 	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Has(wrong, "soon is not a date")
-	form = f.TapForm(f.Anna, wrong, "Announce a vacation")
+	form = discordtest.TapForm(f, f.Anna, wrong, "Announce a vacation")
 	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
 	if err != nil {
 		t.Fatal(err)
@@ -198,8 +198,8 @@ func TestDue_CalendarFile(t *testing.T) {
 	file := func(p *player.Player) string {
 		t.Helper()
 		m := f.Say(p, "/due ics:True")
-		f.IsPrivate(m)
-		return strings.ReplaceAll(f.File(p, m, "deadlines.ics"), "\r\n ", "")
+		discordtest.IsPrivate(f, m)
+		return strings.ReplaceAll(discordtest.File(f, p, m, "deadlines.ics"), "\r\n ", "")
 	}
 	got := file(f.Anna)
 	for _, line := range []string{
@@ -284,7 +284,7 @@ func TestRemind_DailyMessage(t *testing.T) {
 	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	f.Advance(clock, 6*time.Hour)
+	discordtest.Advance(f, clock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
 		if f.Ctx.Err() != nil {
@@ -292,7 +292,7 @@ func TestRemind_DailyMessage(t *testing.T) {
 		}
 	}
 	f.Restart()
-	f.Advance(clock, time.Minute)
+	discordtest.Advance(f, clock, time.Minute)
 	f.Say(f.Anna, "/due")
 	for _, m := range f.Posted(f.Anna) {
 		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
