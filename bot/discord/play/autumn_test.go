@@ -123,7 +123,11 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 // reinforce brings on all that is due, as it is suggested.
 func reinforce(f *discordtest.Fixture, p *player.Player) {
 	f.T.Helper()
-	for units := discordtest.Suggested(f, p, "/reinforce units:"); units != ""; units = discordtest.Suggested(f, p, "/reinforce units:") {
+	for {
+		units := discordtest.Suggested(f, p, "/reinforce units:")
+		if units == "" {
+			return
+		}
 		order := "/reinforce units:" + units + " hex:"
 		f.Say(p, order+discordtest.Suggested(f, p, order))
 	}

@@ -71,7 +71,8 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		deadline = deadlineOf
 	}
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
-		Feeds: &FeedChannels{games: g, store: store, logger: logger}, Panels: &PanelStore{games: g, store: store.Panels()},
+		Feeds:    &FeedChannels{games: g, store: store, logger: logger},
+		Panels:   &PanelStore{games: g, store: store.Panels()},
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
