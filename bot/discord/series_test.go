@@ -65,7 +65,8 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/stack show hex:5.03"), "1 Foot 3 (1 step left), 2 Guns 5")
 	// a button of an activation that is over does nothing
 	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
-	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation"), "Guard rests", "What you can order now")
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation"), "Guard rests",
+		"What you can order now")
 	report := f.AwaitPosted(f.Olga, "Blue: Guard rests")
 	if discordtest.Images(f, f.Olga, report); len(report.Attachments) == 0 {
 		t.Error("the end of an activation is told without a picture")

@@ -22,7 +22,8 @@ func TestExport_RunningAndOver(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	asked := f.Say(f.Olga, "/game export")
 	early := discordtest.File(f, f.Olga, asked, "game-so-far.jsonl")
-	if asked.Flags&64 == 0 || early != discordtest.File(f, f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl") {
+	if asked.Flags&64 == 0 ||
+		early != discordtest.File(f, f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl") {
 		t.Error("the export of a running game is not for the asker alone, or not the same for everybody")
 	}
 	for _, hidden := range []string{"b-1-mot", "secret", `"row"`, `"at"`} {
@@ -85,7 +86,8 @@ func TestGameLog_Pages(t *testing.T) {
 		}
 		for _, back := range []player.Message{f.Tap(who, now, "◀"), f.Say(who, "/game log turn:1")} {
 			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") ||
-				!strings.Contains(back.Content, "Blue attacks 13.10") || discordtest.File(f, who, back, "log.txt") != text {
+				!strings.Contains(back.Content, "Blue attacks 13.10") ||
+				discordtest.File(f, who, back, "log.txt") != text {
 				t.Errorf("turned back: %q", back.Content)
 			}
 			if forth := f.Tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2, Blue movement**") {

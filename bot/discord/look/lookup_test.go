@@ -269,11 +269,11 @@ func TestRule_Neighbours(t *testing.T) {
 func TestRule_BelowARefusal(t *testing.T) {
 	f := discordtest.Begun(t)
 	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
-	rules := f.Tap(f.Anna, refused, "Rules")
-	if rules.ID == refused.ID {
+	shown := f.Tap(f.Anna, refused, "Rules")
+	if shown.ID == refused.ID {
 		t.Error("the refusal is gone")
 	}
-	f.Reads(rules, "**3.3c** ")
+	f.Reads(shown, "**3.3c** ")
 	if m := f.Ask(f.Anna, "/game start"); len(discordtest.Labels(m)) > 0 {
 		t.Errorf("what cites no paragraph has the buttons %v", discordtest.Labels(m))
 	}

@@ -71,7 +71,8 @@ func TestNight_Set(t *testing.T) {
 	}
 	now := f.Says(f.Anna, "/night", "**23:00-07:30**", "awake for at least 8 hours")
 	until := f.Has(f.Pick(f.Anna, now, "21:00"), "Your night begins at 21:00")
-	if lines := discordtest.Lines(discordtest.Menu(f, until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
+	if lines := discordtest.Lines(discordtest.Menu(f, until)); len(lines) != 16 || lines[0] != "22:00" ||
+		lines[15] != "13:00" {
 		t.Errorf("it can end at %q", lines)
 	}
 	f.Has(f.Pick(f.Anna, until, "05:00"), "**21:00-05:00**")
@@ -276,15 +277,15 @@ func TestRemind_Settings(t *testing.T) {
 // he looks at what he has chosen, and no channel is.
 func TestRemind_DailyMessage(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
 	f.Say(f.Anna, "/remind daily:18:00")
 	f.Say(f.Boris, "/remind daily:18:00")
 	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	discordtest.Advance(f, clock, 6*time.Hour)
+	discordtest.Advance(f, tableClock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
 		if f.Ctx.Err() != nil {
@@ -292,7 +293,7 @@ func TestRemind_DailyMessage(t *testing.T) {
 		}
 	}
 	f.Restart()
-	discordtest.Advance(f, clock, time.Minute)
+	discordtest.Advance(f, tableClock, time.Minute)
 	f.Say(f.Anna, "/due")
 	for _, m := range f.Posted(f.Anna) {
 		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
@@ -308,8 +309,8 @@ func TestRemind_DailyMessage(t *testing.T) {
 // more, and calls him.
 func TestCalls_AtNight(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
 	f.Say(f.Boris, "/zone zone:UTC")
 	f.Say(f.Boris, "/night from:11:00 until:19:00")
@@ -320,7 +321,7 @@ func TestCalls_AtNight(t *testing.T) {
 	if m := f.AwaitPosted(f.Boris, "Blue offers a clock"); mentions(m) {
 		t.Errorf("in his night he is called: %q", m.Content)
 	}
-	clock.Pass(7 * time.Hour)
+	tableClock.Pass(7 * time.Hour)
 	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -335,10 +336,10 @@ func TestCalls_AtNight(t *testing.T) {
 // An offer that comes in a player's night is there for all to read, and notifies him not.
 func TestDraw_OfferAtNight(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
-	night := storage.Change{User: f.Boris.User().ID, At: clock.Now(), What: "night", Value: "22:00-07:00"}
+	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
 	if err := f.Store.Calendars().Add(f.Ctx, night); err != nil {
 		t.Fatal(err)
 	}
