@@ -30,7 +30,7 @@
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
 //
-// The rooms, from the ground up, each of which may import those before it as bot/house_test.go says:
+// The rooms, from the ground up, each of which may import those before it as bot/house/house_test.go says:
 //
 //   - api: the words that callers and rooms share; it cannot have a match
 //   - ledger: what rows say, what follows from them, what may be decided, which notices a row leads to
