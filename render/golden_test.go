@@ -192,9 +192,9 @@ func painter(t testing.TB) *Painter {
 
 func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
 	t.Helper()
-	png, err := p.board(b, Paper(), o)
+	picture, err := p.board(b, Paper(), o)
 	noError(t, err)
-	return png
+	return picture
 }
 
 func decode(t testing.TB, b []byte) image.Image {

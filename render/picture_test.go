@@ -215,7 +215,7 @@ func TestObserver_BeginningAndSize(t *testing.T) {
 	var ended []int
 	p, err := New(rendertest.English(t), WithObserver(func() func(int) {
 		begun++
-		return func(bytes int) { ended = append(ended, bytes) }
+		return func(size int) { ended = append(ended, size) }
 	}))
 	noError(t, err)
 	pic, err := DrawTable[view.Public](p, Table{}, Paper())

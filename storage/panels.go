@@ -13,13 +13,13 @@ type Panel struct {
 
 // Panels keeps one panel of each user. It is safe for concurrent use, and as durable as a Log.
 type Panels interface {
-	// KeepPanel keeps a panel, which replaces the user's earlier one. The error is ErrNotFound when there is no such
+	// Keep keeps a panel, which replaces the user's earlier one. The error is ErrNotFound when there is no such
 	// game.
-	KeepPanel(ctx context.Context, p Panel) error
-	// ShowPanel updates the game and Shown of a panel, if it is still its user's.
-	ShowPanel(ctx context.Context, p Panel) error
-	// DropPanel deletes a panel, if it is still its user's.
-	DropPanel(ctx context.Context, p Panel) error
-	// Panels are those of all users, by user.
-	Panels(ctx context.Context) ([]Panel, error)
+	Keep(ctx context.Context, p Panel) error
+	// Show updates the game and Shown of a panel, if it is still its user's.
+	Show(ctx context.Context, p Panel) error
+	// Drop deletes a panel, if it is still its user's.
+	Drop(ctx context.Context, p Panel) error
+	// All returns the panels of all users, by user.
+	All(ctx context.Context) ([]Panel, error)
 }

@@ -42,13 +42,13 @@ type Change struct {
 // Calendars keeps users' calendars as lists of changes, so that the calendar at any past time is known. It is
 // safe for concurrent use, and as durable as a Log.
 type Calendars interface {
-	// AddChange keeps a change. An identical one at the same time is kept only once.
-	AddChange(ctx context.Context, c Change) error
-	// Changes are the changes of a user by time; changes of the same time are in the order in which they were
+	// Add keeps a change. An identical one at the same time is kept only once.
+	Add(ctx context.Context, c Change) error
+	// Of returns the changes of a user by time; changes of the same time are in the order in which they were
 	// added.
-	Changes(ctx context.Context, user string) ([]Change, error)
-	// ChangesSince are the changes of all users from a time on, in the same order.
-	ChangesSince(ctx context.Context, at time.Time) ([]Change, error)
+	Of(ctx context.Context, user string) ([]Change, error)
+	// Since returns the changes of all users from a time on, in the same order.
+	Since(ctx context.Context, at time.Time) ([]Change, error)
 }
 
 // Schedule keeps one time for each game: when it falls due without a command, because time has passed. Append
@@ -96,12 +96,12 @@ type Digest struct {
 // Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a
 // Log.
 type Digests interface {
-	// SetDigest keeps a digest, which replaces the user's earlier one. A zero At deletes it.
-	SetDigest(ctx context.Context, d Digest) error
-	// Digest is a user's digest, or ErrNotFound.
-	Digest(ctx context.Context, user string) (Digest, error)
-	// DigestsDue are the digests due by a time, at most most of them, the earliest first.
-	DigestsDue(ctx context.Context, by time.Time, most int) ([]Digest, error)
-	// NextDigest is when the next digest is due, the zero time when there is none.
-	NextDigest(ctx context.Context) (time.Time, error)
+	// Set keeps a digest, which replaces the user's earlier one. A zero At deletes it.
+	Set(ctx context.Context, d Digest) error
+	// Of returns a user's digest, or ErrNotFound.
+	Of(ctx context.Context, user string) (Digest, error)
+	// Due returns the digests due by a time, at most most of them, the earliest first.
+	Due(ctx context.Context, by time.Time, most int) ([]Digest, error)
+	// Next returns when the next digest is due, the zero time when there is none.
+	Next(ctx context.Context) (time.Time, error)
 }

@@ -381,11 +381,11 @@ type Store interface {
 	Notes
 	Drafts
 	Papers
-	Calendars
 	Schedule
 	Absences
 	Substitutes
-	Digests
 	Feeds
-	Panels
+	Calendars() Calendars
+	Digests() Digests
+	Panels() Panels
 }

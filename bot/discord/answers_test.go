@@ -43,7 +43,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 					len(now.Attachments) == 1
 			})
 			f.Picture(f.Anna, whole)
-			f.IsPrivate(whole)
+			discordtest.IsPrivate(f, whole)
 			f.SetFault(discordtest.Once(spoil, answers))
 			f.Has(f.Ask(f.Anna, "/move units:b-1-arm to:6.09"), "moved from 5.09 to 6.09")
 		})

@@ -60,14 +60,15 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Says(f.Anna, "/strike unit:2 Horse target:Bridgend", "Blue strikes at Bridgend (5.03)",
 		"2 Horse 6 against 1 Foot 3 → +3", "column +2")
 	news := f.Has(f.AwaitPosted(f.Olga, "Blue strikes at Bridgend (5.03)"), "2 Horse 6 against 1 Foot 3")
-	f.Images(f.Olga, news)
+	discordtest.Images(f, f.Olga, news)
 
 	f.Has(f.Say(f.Boris, "/stack show hex:5.03"), "1 Foot 3 (1 step left), 2 Guns 5")
 	// a button of an activation that is over does nothing
-	old := f.Tap(f.Anna, f.OpenOrders(f.Anna), "March")
-	f.Has(f.Tap(f.Anna, f.OpenOrders(f.Anna), "End the activation"), "Guard rests", "What you can order now")
+	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation"), "Guard rests",
+		"What you can order now")
 	report := f.AwaitPosted(f.Olga, "Blue: Guard rests")
-	if f.Images(f.Olga, report); len(report.Attachments) == 0 {
+	if discordtest.Images(f, f.Olga, report); len(report.Attachments) == 0 {
 		t.Error("the end of an activation is told without a picture")
 	}
 	pick, _ := discordtest.FindMenu(old)
@@ -77,10 +78,10 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	}
 
 	// tapped
-	m := f.Tap(f.Anna, f.OpenOrders(f.Anna), "Activate")
+	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Activate")
 	f.Has(m, "`/activate formation:Line`") // the only one is not asked
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue activates Line")
-	m = f.Tap(f.Anna, f.OpenOrders(f.Anna), "March")
+	m = f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
 	pick, _ = discordtest.FindMenu(m)
 	if labels := discordtest.Lines(pick); !slices.Equal(labels, []string{"3 Foot 4 at 1.04", "4 Foot 4 at 2.05"}) {
 		t.Errorf("who can march is %q", labels)

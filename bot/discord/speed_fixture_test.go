@@ -243,11 +243,11 @@ func thirtyMoves(b *testing.B) (before []string, list string) {
 	b.Helper()
 	var lines []string
 	for _, text := range recordedTurn(b) {
-		rest, move := strings.CutPrefix(text, "/move units:")
+		moved, move := strings.CutPrefix(text, "/move units:")
 		switch {
 		case len(lines) == 30:
 		case move:
-			units, where, _ := strings.Cut(rest, " ")
+			units, where, _ := strings.Cut(moved, " ")
 			_, where, _ = strings.Cut(where, ":")
 			for _, u := range strings.Split(units, ",") {
 				lines = append(lines, u+" > "+where)

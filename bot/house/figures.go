@@ -49,8 +49,8 @@ func printFolders(out io.Writer, folders []*folder) {
 		"| --- | --- | --- | --- | --- | --- | --- |")
 	for _, f := range folders {
 		if f.files >= manyFiles || f.methods > manyMethods {
-			fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %d | %s: %d |\n", f.path, f.files, f.lines, f.testLines, f.arrows,
-				f.against, f.methodical, f.methods)
+			fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %d | %s: %d |\n", f.path, f.files, f.lines, f.testLines,
+				f.arrows, f.against, f.methodical, f.methods)
 		}
 	}
 }

@@ -8,12 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"arrows against the order of work, in a folder":                           55,
-	"methods of a type, those of embedded types of ours counted":              286,
-	"Go files without tests, in a folder":                                     57,
-	"lines of tests":                                                          77000,
-	"lines without tests":                                                     107614,
-	"lines without tests beyond column 120, for another reason than a string": 101,
+	"lines of tests":      74652,
+	"lines without tests": 111511,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -1,14 +1,15 @@
 // House measures the shape of the source tree, and its tests keep that shape: which package may import which
-// (house_test.go), that every package has an example (examples_test.go), and that no figure grows beyond its limit
-// (figures_test.go).
+// (house_test.go), that every package has an example (examples_test.go), that no variable is called like an imported
+// package (names_test.go), and that no figure grows beyond its limit (figures_test.go).
 //
 //	go run ./bot/house            prints the figures as the tables that bot/README.md has
 //	go run ./bot/house -check     exits with 1 if a figure is beyond its limit
 //
-// Names are resolved with the standard library alone: the packages of the module are parsed and type-checked from their
-// source, and what they import from elsewhere is read from the export data that the go command already has for the build.
-// That takes two to three seconds. golang.org/x/tools/go/packages would do the same at the price of a dependency, and
-// importer.ForCompiler("source") checks the standard library and every dependency anew, which takes far longer.
+// Names are resolved with the standard library alone: the packages of the module are parsed and type-checked from
+// their source, and what they import from elsewhere is read from the export data that the go command already has for
+// the build. That takes two to three seconds. golang.org/x/tools/go/packages would do the same at the price of a
+// dependency, and importer.ForCompiler("source") checks the standard library and every dependency anew, which takes
+// far longer.
 //
 // It may import nothing of ours: it measures all of it. It does not say whether a name is good or a test is worth its
 // lines.

@@ -48,8 +48,8 @@ type tree struct {
 
 // readTree measures every folder below root, the folder of go.mod.
 func readTree(root string) ([]*folder, error) {
-	t := &tree{root: root, set: token.NewFileSet(), files: map[string][]*ast.File{}, checked: map[string]*types.Package{},
-		uses: map[string]map[*ast.Ident]types.Object{}}
+	t := &tree{root: root, set: token.NewFileSet(), files: map[string][]*ast.File{},
+		checked: map[string]*types.Package{}, uses: map[string]map[*ast.Ident]types.Object{}}
 	folders := map[string]*folder{}
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") {
@@ -169,14 +169,14 @@ func mostMethods(p *types.Package) (name string, most int) {
 	return name, most
 }
 
-// longLines counts the lines beyond column 120, where a tab is four columns. Lines do not count on which a string, or the
-// tag of a field, goes across that column: it cannot be broken.
+// longLines counts the lines beyond column 120, where a tab is four columns. Lines do not count on which a string, or
+// the tag of a field, goes across that column: it cannot be broken.
 func longLines(set *token.FileSet, f *ast.File, text string) (n int) {
 	const limit = 120
 	across := map[int]bool{} // lines
 	lines := strings.Split(text, "\n")
-	column := func(line, bytes int) int {
-		before := lines[line-1][:min(bytes, len(lines[line-1]))]
+	column := func(line, upTo int) int {
+		before := lines[line-1][:min(upTo, len(lines[line-1]))]
 		return len([]rune(before)) + 3*strings.Count(before, "\t")
 	}
 	ast.Inspect(f, func(node ast.Node) bool {

@@ -142,11 +142,11 @@ func eventually(t *testing.T, what string, holds func() bool) {
 // code is Discord's code in an error.
 func code(t *testing.T, err error) int {
 	t.Helper()
-	var rest *discordgo.RESTError
-	if !errors.As(err, &rest) || rest.Message == nil {
+	var refusal *discordgo.RESTError
+	if !errors.As(err, &refusal) || refusal.Message == nil {
 		t.Fatalf("got %v, want a refusal", err)
 	}
-	return rest.Message.Code
+	return refusal.Message.Code
 }
 
 func answer(content string, flags discordgo.MessageFlags) *discordgo.InteractionResponse {

@@ -86,9 +86,9 @@ func build(ctx context.Context, c config.Config, w Environment) (p *service, err
 	if err != nil {
 		return nil, err
 	}
-	rounds := w.Beacon
-	if rounds == nil && len(c.Beacon) > 0 {
-		if rounds, err = drand(c.Beacon); err != nil {
+	source := w.Beacon
+	if source == nil && len(c.Beacon) > 0 {
+		if source, err = drand(c.Beacon); err != nil {
 			return nil, err
 		}
 	}
@@ -110,7 +110,7 @@ func build(ctx context.Context, c config.Config, w Environment) (p *service, err
 		w.Library(p.logger)
 	}
 	p.store = store
-	p.referee = referee.New(referee.Options{Beacon: rounds, Store: store, Entropy: w.Entropy, Now: w.Now,
+	p.referee = referee.New(referee.Options{Beacon: source, Store: store, Entropy: w.Entropy, Now: w.Now,
 		Logger: p.logger, Modules: own, Passes: discord.Passes(store, p.logger)})
 	p.keeper = keeper{store, p.referee, p.logger}
 	p.watch = watchOf(c, store, p.referee, p.counted, p.logger)

@@ -32,9 +32,11 @@ type Table struct {
 // Sit starts the program with a game of this scenario and with dice of this number, and brings the people in.
 func Sit(t testing.TB, scenario string, dice byte, changes ...func(*program.Environment)) *Table {
 	t.Helper()
-	return SitWith(t, t.TempDir(), []string{"--scenario", scenario}, append([]func(*program.Environment){func(w *program.Environment) {
+	judged := func(w *program.Environment) {
 		w.Entropy, w.Table.Observe, w.Tune = rand.NewChaCha8([32]byte{dice}), Judge(t), Unlimited
-	}}, changes...)...)
+	}
+	return SitWith(t, t.TempDir(), []string{"--scenario", scenario},
+		append([]func(*program.Environment){judged}, changes...)...)
 }
 
 // SitWith does what Sit does with a data folder and flags.

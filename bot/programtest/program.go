@@ -1,14 +1,14 @@
-// Package programtest starts the whole program for tests, as its users and operators meet it: at a local table with three
-// people, whose every step goes over HTTP, or by a command line. It is for the folders beside its files, each of which
-// holds the tests of one subject.
+// Package programtest starts the whole program for tests, as its users and operators meet it: at a local table with
+// three people, whose every step goes over HTTP, or by a command line. It is for the folders beside its files, each of
+// which holds the tests of one subject.
 //
 //	s := programtest.Sit(t, "historical", 1)
 //	s.Say(s.German, "/game join side:german")
 //	s.Await(s.Looker, programtest.Posted(s.Channel, "A seat is taken"))
 //	s.End(t)
 //
-// Every request of the bot is compared with what Discord takes. It may import the program, the local table and the store,
-// and it must not know the rules: what a game comes to is for the tests to say.
+// Every request of the bot is compared with what Discord takes. It may import the program, the local table and the
+// store, and it must not know the rules: what a game comes to is for the tests to say.
 package programtest
 
 import (
@@ -79,7 +79,8 @@ func Serve(t testing.TB, table *localtable.Server, handler http.Handler) *httpte
 	return server
 }
 
-// Judge returns an observer of a table by which the test fails if the bot sends what Discord would not take, or nothing.
+// Judge returns an observer of a table by which the test fails if the bot sends what Discord would not take, or
+// nothing.
 func Judge(t testing.TB) func(localtable.Exchange) {
 	t.Helper()
 	o := oracle.New(t)

@@ -58,7 +58,7 @@ func TestAlarms(t *testing.T) {
 		return wire(o.completed(), extras{alarms: alarms}), store
 	}
 	r, store := open()
-	var games []api.GameID
+	var ids []api.GameID
 	said := 0
 	for _, channel := range []string{"c1", "c2"} {
 		cmd := func(user string) api.Command {
@@ -69,7 +69,7 @@ func TestAlarms(t *testing.T) {
 			Side: order.Side("blue")}); err != nil {
 			t.Fatal(err)
 		}
-		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
+		if at, err := store.NextDue(ctx); len(ids) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
 		if _, err := r.NewGames.Join(ctx, cmd("boris"), "red", ""); err != nil {
@@ -79,16 +79,16 @@ func TestAlarms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		games = append(games, table.Game)
+		ids = append(ids, table.Game)
 		now = now.Add(time.Minute)
 	}
 	if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != 58*time.Minute || len(rung) > 0 {
 		t.Errorf("too early: %v, %v, %v", wait, err, rung)
 	}
 	now = now.Add(2 * time.Hour)
-	failing = games[0]
+	failing = ids[0]
 	<-r.Outbox.Wake()
-	if _, err := r.Upkeep.Ring(ctx); err == nil || !slices.Equal(rung, games[1:]) {
+	if _, err := r.Upkeep.Ring(ctx); err == nil || !slices.Equal(rung, ids[1:]) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
 	select {
@@ -109,7 +109,7 @@ func TestAlarms(t *testing.T) {
 	r, _ = open()
 	for range 2 {
 		if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != time.Hour ||
-			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
+			!slices.Equal(rung, []api.GameID{ids[1], ids[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
 	}

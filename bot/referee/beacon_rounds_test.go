@@ -434,7 +434,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 }
 
 // verify ends the game and checks its export.
-func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
+func (h *beaconHouse) verify(what string, want int) *proof.Verified {
 	h.t.Helper()
 	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
 		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
@@ -449,7 +449,7 @@ func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	if err != nil {
 		h.t.Fatalf("%s: %v", what, err)
 	}
-	if v.Rounds < rounds || v.Beacon != h.source.Chain.Parameters().Hash {
+	if v.Rounds < want || v.Beacon != h.source.Chain.Parameters().Hash {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}
 	return v

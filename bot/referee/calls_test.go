@@ -137,7 +137,7 @@ func (d *desk) notified(user string) (n int) {
 // sleeps has a user's night begin and end at these times of day.
 func (d *desk) sleeps(user, zone, night string) {
 	for what, value := range map[string]string{calendar.OfZone: zone, calendar.OfNight: night} {
-		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: what, Value: value}))
+		d.check(d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now, What: what, Value: value}))
 	}
 }
 
@@ -425,7 +425,7 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 	d.deadline = d.now.Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
 		d.check(d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
-		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
+		d.check(d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
 			Value: "Atlantis/Poseidonis"}))
 	}
 	d.check(d.Digests.SetDaily(d.ctx, "anna", "12:10"))

@@ -352,9 +352,9 @@ func TestTheFirstMovementIsOneList(t *testing.T) {
 		if run.Done != l.Total || run.Stop != nil {
 			t.Fatalf("%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
 		}
-		for id, hex := range want {
-			if at := h.stands("anna", "c", id); at != hex && !(part.verb == "/move" && slices.Contains(overran, id)) {
-				t.Errorf("%s stands at %s, not %s", id, at, hex)
+		for id, place := range want {
+			if at := h.stands("anna", "c", id); at != place && !(part.verb == "/move" && slices.Contains(overran, id)) {
+				t.Errorf("%s stands at %s, not %s", id, at, place)
 			}
 		}
 		if part.verb == "/reinforce" {

@@ -30,7 +30,7 @@
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
 //
-// The rooms, from the ground up, each of which may import those before it as bot/house_test.go says:
+// The rooms, from the ground up, each of which may import those before it as bot/house/house_test.go says:
 //
 //   - api: the words that callers and rooms share; it cannot have a match
 //   - ledger: what rows say, what follows from them, what may be decided, which notices a row leads to
@@ -171,7 +171,7 @@ func wire(o Options, x extras) *Referee {
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
-		r.People = people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
+		r.People = people.New(g, o.Store.Calendars(), o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, Dismiss: r.Seats.Dismiss,
 			DeclineInvitation: r.Seats.DeclineInvitation, ForgetVisits: r.Looks.ForgetVisits})
 		r.Upkeep = upkeep.New(g, o.Log)

@@ -138,5 +138,5 @@ func (d *desk) keepChange(user string, change people.CalendarChange) {
 	d.check(err)
 	made, err := change(c, d.now)
 	d.check(err)
-	d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}))
+	d.check(d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}))
 }

@@ -17,9 +17,9 @@ import (
 var kernel = []string{"grognard/rules", "grognard/bot/referee/games", "grognard/bot/referee/ledger", "grognard/bot/referee/proof"}
 
 // isKernel reports whether an import path is one of the kernel or lies below one in bot/referee.
-func isKernel(path string) bool {
+func isKernel(pkg string) bool {
 	return slices.ContainsFunc(kernel, func(k string) bool {
-		return path == k || k != "grognard/rules" && strings.HasPrefix(path, k+"/")
+		return pkg == k || k != "grognard/rules" && strings.HasPrefix(pkg, k+"/")
 	})
 }
 
@@ -71,17 +71,17 @@ func TestNoMatchLeaves(t *testing.T) {
 // Those who talk to players cannot import a package that has a match.
 func TestDiscordImportsNoKernel(t *testing.T) {
 	files := 0
-	err := filepath.WalkDir("../discord", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+	err := filepath.WalkDir("../discord", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return err
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
 		files++
 		for name, of := range kernelNames(f) {
-			t.Errorf("%s imports %s as %s", path, of, name)
+			t.Errorf("%s imports %s as %s", file, of, name)
 		}
 		return nil
 	})

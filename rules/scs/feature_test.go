@@ -27,11 +27,11 @@ import (
 func wind() Feature {
 	return Feature{Wording: data.Wording{Name: "wind", Rules: []string{"wind"}, Phases: []data.Phase{{Name: "squall", Other: true}},
 		Begin: func(m *data.Module) data.Part {
-			var game, charts, units document.Word
+			var sheet, charts, units document.Word
 			shape := func(of string) any {
 				switch of {
 				case modules.InGame:
-					return document.Keys{"wind": &game}
+					return document.Keys{"wind": &sheet}
 				case modules.InCharts:
 					return document.Keys{"gusts": &charts}
 				case modules.InUnits:
@@ -52,7 +52,7 @@ func wind() Feature {
 					own["wind"] = c.Count(*w, 0, 9)
 				}
 			}
-			return data.Part{Shape: shape, Game: all(&game), Charts: all(&charts), Units: all(&units), Row: lee,
+			return data.Part{Shape: shape, Game: all(&sheet), Charts: all(&charts), Units: all(&units), Row: lee,
 				Type: func(c *modules.Compiler, _ *modules.Unit, _ document.Spot, shape any,
 					own data.Own) {
 					lee(c, shape, own)

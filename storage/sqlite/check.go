@@ -189,7 +189,8 @@ func (e examination) outbox(r *Report) (err error) {
 		return err
 	}
 	return e.each(`SELECT o.id, o.game, o.seq FROM outbox o
-		WHERE o.delivered = 0 AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = o.game AND l.seq = o.seq)`, func(rows *sql.Rows) error {
+		WHERE o.delivered = 0
+		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = o.game AND l.seq = o.seq)`, func(rows *sql.Rows) error {
 		var id, seq int64
 		var game storage.GameID
 		if err := rows.Scan(&id, &game, &seq); err != nil {

@@ -23,7 +23,8 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 			return storage.ErrFull
 		}
 		return t.affect(storage.ErrNotFound, `
-			INSERT INTO notes (id, game, user, at, hex, turn, text) SELECT ?, id, ?, ?, ?, ?, ? FROM games WHERE id = ?`,
+			INSERT INTO notes (id, game, user, at, hex, turn, text)
+			SELECT ?, id, ?, ?, ?, ?, ? FROM games WHERE id = ?`,
 			n.ID, n.User, n.At.UnixMicro(), n.Hex, n.Turn, n.Text, n.Game)
 	})
 	return wrap(err, "keep a note of user %q in game %q", n.User, n.Game)

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -48,18 +49,25 @@ func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind str
 	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
 }
 
-// AddChange implements storage.Calendars.
-func (s *Store) AddChange(ctx context.Context, c storage.Change) error {
-	err := s.writer.do(ctx, func(t tx) error {
+// calendars keeps the calendars of a store.
+type calendars struct {
+	readers *sql.DB
+	writer  *writer
+}
+
+// Calendars returns what keeps users' calendars.
+func (s *Store) Calendars() storage.Calendars { return calendars{s.readers, s.writer} }
+
+func (cs calendars) Add(ctx context.Context, c storage.Change) error {
+	err := cs.writer.do(ctx, func(t tx) error {
 		return t.exec(`INSERT INTO calendars (user, at, what, value) VALUES (?, ?, ?, ?) ON CONFLICT (user, at, what, value) DO NOTHING`,
 			c.User, c.At.UnixMicro(), c.What, c.Value)
 	})
 	return wrap(err, "change the %s of user %q", c.What, c.User)
 }
 
-// Changes implements storage.Calendars.
-func (s *Store) Changes(ctx context.Context, user string) ([]storage.Change, error) {
-	changes, err := list(ctx, s.readers, func(from scanner) (storage.Change, error) {
+func (cs calendars) Of(ctx context.Context, user string) ([]storage.Change, error) {
+	changes, err := list(ctx, cs.readers, func(from scanner) (storage.Change, error) {
 		c := storage.Change{User: user}
 		var at int64
 		err := from.Scan(&at, &c.What, &c.Value)
@@ -72,9 +80,8 @@ func (s *Store) Changes(ctx context.Context, user string) ([]storage.Change, err
 	return changes, nil
 }
 
-// ChangesSince implements storage.Calendars.
-func (s *Store) ChangesSince(ctx context.Context, since time.Time) ([]storage.Change, error) {
-	changes, err := list(ctx, s.readers, func(from scanner) (c storage.Change, err error) {
+func (cs calendars) Since(ctx context.Context, since time.Time) ([]storage.Change, error) {
+	changes, err := list(ctx, cs.readers, func(from scanner) (c storage.Change, err error) {
 		var at int64
 		err = from.Scan(&c.User, &at, &c.What, &c.Value)
 		c.At = micro(at)
@@ -166,9 +173,17 @@ func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
-// SetDigest implements storage.Digests.
-func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
-	err := s.writer.do(ctx, func(t tx) error {
+// digests keeps the digests of a store.
+type digests struct {
+	readers *sql.DB
+	writer  *writer
+}
+
+// Digests returns what keeps when users get digests.
+func (s *Store) Digests() storage.Digests { return digests{s.readers, s.writer} }
+
+func (ds digests) Set(ctx context.Context, d storage.Digest) error {
+	err := ds.writer.do(ctx, func(t tx) error {
 		if d.At.IsZero() {
 			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
 		}
@@ -179,27 +194,24 @@ func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
 	return wrap(err, "set the digest of user %q", d.User)
 }
 
-// Digest implements storage.Digests.
-func (s *Store) Digest(ctx context.Context, user string) (storage.Digest, error) {
-	d, err := scanDigest(s.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
+func (ds digests) Of(ctx context.Context, user string) (storage.Digest, error) {
+	d, err := scanDigest(ds.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
 	if err != nil {
 		return storage.Digest{}, fmt.Errorf("find the digest of user %q: %w", user, missing(err))
 	}
 	return d, nil
 }
 
-// DigestsDue implements storage.Digests.
-func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
-	due, err := list(ctx, s.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
+func (ds digests) Due(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
+	due, err := list(ctx, ds.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
 	if err != nil {
 		return nil, fmt.Errorf("find the digests that are due: %w", err)
 	}
 	return due, nil
 }
 
-// NextDigest implements storage.Digests.
-func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
-	at, err := instant(ctx, s.readers, `SELECT min(at) FROM digests`)
+func (ds digests) Next(ctx context.Context) (time.Time, error) {
+	at, err := instant(ctx, ds.readers, `SELECT min(at) FROM digests`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
 	}

@@ -16,26 +16,26 @@ func panels(s *store) {
 	boris := storage.Panel{User: "boris", Channel: "11", Message: "3", Game: "g"}
 	carla := storage.Panel{User: "carla", Channel: "12", Message: "4", Game: "h"}
 	for _, p := range []storage.Panel{old, anna, boris, carla} {
-		if err := s.db.KeepPanel(s.Context(), p); err != nil {
-			s.Fatalf("KeepPanel(%v): %v", p, err)
+		if err := s.db.Panels().Keep(s.Context(), p); err != nil {
+			s.Fatalf("Panels().Keep(%v): %v", p, err)
 		}
 	}
 	anna.Game, anna.Shown = "h", "third"
 	stranger := storage.Panel{User: "olga", Channel: "13", Message: "5", Game: "g"}
 	for _, p := range []storage.Panel{anna, old, stranger} { // of the last two there is none
-		s.must(s.db.ShowPanel(s.Context(), p))
+		s.must(s.db.Panels().Show(s.Context(), p))
 	}
 	for _, p := range []storage.Panel{old, carla} {
-		s.must(s.db.DropPanel(s.Context(), p))
+		s.must(s.db.Panels().Drop(s.Context(), p))
 	}
 	for range 2 {
-		if got, err := s.db.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {
+		if got, err := s.db.Panels().All(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {
 			s.Errorf("the panels are %v, %v", got, err)
 		}
 		s.reopen()
 	}
 	nowhere := storage.Panel{User: "anna", Channel: "10", Message: "6", Game: "no"}
-	if err := s.db.KeepPanel(s.Context(), nowhere); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.db.Panels().Keep(s.Context(), nowhere); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("the panel of no game: %v", err)
 	}
 	if k, err := s.db.Kept(s.Context(), "anna"); err != nil || k.Panels != 1 || k.None() {
@@ -44,7 +44,7 @@ func panels(s *store) {
 	if _, err := s.db.Forget(s.Context(), "anna"); err != nil {
 		s.Fatal(err)
 	}
-	if got, err := s.db.Panels(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{boris}) {
+	if got, err := s.db.Panels().All(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{boris}) {
 		s.Errorf("after anna was forgotten the panels are %v, %v", got, err)
 	}
 }

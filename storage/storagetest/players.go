@@ -66,8 +66,8 @@ func forgotten(s *store) {
 			s.db.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
 			s.db.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
 			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
-			s.db.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
-			s.db.SetDigest(ctx, storage.Digest{User: user, At: noon}))
+			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
+			s.db.Digests().Set(ctx, storage.Digest{User: user, At: noon}))
 		if err != nil {
 			s.Fatal(err)
 		}
@@ -108,8 +108,8 @@ func forgotten(s *store) {
 		notes, err2 := s.db.Notes(ctx, "g", user)
 		_, err3 := s.db.Draft(ctx, "g", user)
 		_, err4 := s.db.Paper(ctx, "g", user, "plan")
-		changes, err5 := s.db.Changes(ctx, user)
-		_, err6 := s.db.Digest(ctx, user)
+		changes, err5 := s.db.Calendars().Of(ctx, user)
+		_, err6 := s.db.Digests().Of(ctx, user)
 		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) ||
 			kept == errors.Is(err4, storage.ErrNotFound) ||
 			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept ||

@@ -99,9 +99,9 @@ func digests(s *store) {
 	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
 	set := func(d storage.Digest) {
 		s.Helper()
-		s.must(s.db.SetDigest(ctx, d))
+		s.must(s.db.Digests().Set(ctx, d))
 	}
-	if next, err := s.db.NextDigest(ctx); err != nil || !next.IsZero() {
+	if next, err := s.db.Digests().Next(ctx); err != nil || !next.IsZero() {
 		s.Errorf("the next digest is due at %v, %v", next, err)
 	}
 	anna, boris, carla := storage.Digest{User: "anna", At: at(3), Last: at(-21)},
@@ -111,25 +111,25 @@ func digests(s *store) {
 		set(d)
 	}
 	for range 2 {
-		if got, err := s.db.DigestsDue(ctx, at(3), 10); err != nil ||
+		if got, err := s.db.Digests().Due(ctx, at(3), 10); err != nil ||
 			!slices.Equal(got, []storage.Digest{boris, carla, anna}) {
 			s.Errorf("due are %v, %v", got, err)
 		}
-		if got, err := s.db.DigestsDue(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {
+		if got, err := s.db.Digests().Due(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {
 			s.Errorf("the first that is due is %v, %v", got, err)
 		}
-		if next, err := s.db.NextDigest(ctx); err != nil || !next.Equal(at(1)) {
+		if next, err := s.db.Digests().Next(ctx); err != nil || !next.Equal(at(1)) {
 			s.Errorf("the next digest is due at %v, %v", next, err)
 		}
-		if got, err := s.db.Digest(ctx, "anna"); err != nil || got != anna {
+		if got, err := s.db.Digests().Of(ctx, "anna"); err != nil || got != anna {
 			s.Errorf("hers is %v, %v", got, err)
 		}
-		if got, err := s.db.Digest(ctx, "olga"); !errors.Is(err, storage.ErrNotFound) {
+		if got, err := s.db.Digests().Of(ctx, "olga"); !errors.Is(err, storage.ErrNotFound) {
 			s.Errorf("one that was given up is %v, %v", got, err)
 		}
 		s.reopen()
 	}
-	if err := s.db.SetDigest(ctx, storage.Digest{At: noon}); err == nil {
+	if err := s.db.Digests().Set(ctx, storage.Digest{At: noon}); err == nil {
 		s.Error("nobody has a digest")
 	}
 }

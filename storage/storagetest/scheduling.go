@@ -84,30 +84,30 @@ func calendars(s *store) {
 	moved := storage.Change{User: "anna", At: noon.Add(time.Hour), What: "zone", Value: "Asia/Tokyo"}
 	other := storage.Change{User: "boris", At: noon, What: "zone", Value: "UTC"}
 	for _, c := range []storage.Change{moved, zone, other, night, zone} {
-		if err := s.db.AddChange(s.Context(), c); err != nil {
-			s.Fatalf("AddChange(%v): %v", c, err)
+		if err := s.db.Calendars().Add(s.Context(), c); err != nil {
+			s.Fatalf("Calendars().Add(%v): %v", c, err)
 		}
 	}
 	for range 2 {
-		if got, err := s.db.Changes(s.Context(), "anna"); err != nil ||
+		if got, err := s.db.Calendars().Of(s.Context(), "anna"); err != nil ||
 			!slices.Equal(got, []storage.Change{zone, night, moved}) {
 			s.Errorf("her changes are %v, %v", got, err)
 		}
-		if got, err := s.db.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
+		if got, err := s.db.Calendars().Of(s.Context(), "olga"); err != nil || len(got) != 0 {
 			s.Errorf("the changes of nobody are %v, %v", got, err)
 		}
-		if got, err := s.db.ChangesSince(s.Context(), noon); err != nil ||
+		if got, err := s.db.Calendars().Since(s.Context(), noon); err != nil ||
 			!slices.Equal(got, []storage.Change{zone, other, night, moved}) {
 			s.Errorf("the changes since noon are %v, %v", got, err)
 		}
-		if got, err := s.db.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil ||
+		if got, err := s.db.Calendars().Since(s.Context(), noon.Add(time.Microsecond)); err != nil ||
 			!slices.Equal(got, []storage.Change{moved}) {
 			s.Errorf("the changes after noon are %v, %v", got, err)
 		}
 		s.reopen()
 	}
 	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {
-		if err := s.db.AddChange(s.Context(), wrong); err == nil {
+		if err := s.db.Calendars().Add(s.Context(), wrong); err == nil {
 			s.Errorf("%v is kept", wrong)
 		}
 	}

@@ -50,7 +50,7 @@ func TestPlan_WrittenAndRun(t *testing.T) {
 	m = f.Choose(f.Boris, m, menuSaying(f, m, "Remove a line"), "4 7.12 < r-4-inf")
 	m = f.Reads(f.Choose(f.Boris, m, menuSaying(f, m, "Starts after 5 minutes"), "after 30 minutes"),
 		"30 minutes after", "**3** `end`")
-	form = f.TapForm(f.Boris, m, "Add lines…")
+	form = discordtest.TapForm(f, f.Boris, m, "Add lines…")
 	m = f.Reads(f.Fill(f.Boris, form, "r-2-arm > 99.99"), "Line 3, `r-2-arm > 99.99`, can never be carried out",
 		"is unchanged")
 	fix, _ := discordtest.Labelled(m, "Fix my text…")
@@ -107,7 +107,7 @@ func TestPlan_ReportAfterRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			channel := len(f.Posted(f.Olga))
-			f.Advance(clock, 2*time.Hour)
+			discordtest.Advance(f, clock, 2*time.Hour)
 			f.WaitDelivered()
 			if now := f.Posted(f.Olga); len(now) != channel {
 				t.Errorf("the channel hears %q", now[channel].Content)

@@ -38,12 +38,12 @@ func TestEdit_FailsOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, asked := discordtest.Attack(t)
 			f.SetFault(discordtest.Once(spoil, edits))
-			f.Hold()
+			discordtest.Hold(f)
 			if spoil.Status == http.StatusForbidden { // which is tried again after minutes, or at a restart
 				f.Eventually("the edit is refused", func() bool { return len(f.Requests(edits)) > 0 })
 				f.Restart()
 			}
-			if done := f.FightEnds(); done.ID != asked.ID || done.Edited == nil {
+			if done := discordtest.FightEnds(f); done.ID != asked.ID || done.Edited == nil {
 				t.Errorf("it is another message, %s after %s", done.ID, asked.ID)
 			}
 		})
@@ -73,8 +73,8 @@ func TestEdit_MessageDeleted(t *testing.T) {
 		t.Errorf("the message is %s after %s, and calls %v", anew.ID, asked.ID, anew.Mentions)
 	}
 	f.Restart()
-	f.DecideRest()
-	if done := f.FightEnds(); done.ID != anew.ID {
+	discordtest.DecideRest(f)
+	if done := discordtest.FightEnds(f); done.ID != anew.ID {
 		t.Errorf("the next edit makes %s of %s", done.ID, anew.ID)
 	}
 }
@@ -93,7 +93,7 @@ func TestEdit_Impossible(t *testing.T) {
 			f.SetFault(discordtest.Always(spoil, func(x localtable.Exchange) bool {
 				return edits(x) && strings.HasSuffix(x.Path, asked.ID)
 			}))
-			f.Hold()
+			discordtest.Hold(f)
 			done := f.Await(f.Olga, func(m player.Message) bool {
 				return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
 					len(m.Attachments) == 1
@@ -159,8 +159,8 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 func retreat(f *discordtest.Fixture, asked player.Message) {
 	f.T.Helper()
 	m := f.Tap(f.Boris, asked, "Decide", "Retreat")
-	m = f.PickFirst(f.Boris, m, "Choose a unit")
-	m = f.PickFirst(f.Boris, m, "Enter a hex")
+	m = discordtest.PickFirst(f, f.Boris, m, "Choose a unit")
+	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
 	f.Tap(f.Boris, m, "Give the order")
 }
 
@@ -203,21 +203,21 @@ func TestCalls_PlayerToAct(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	asked := f.AwaitPosted(f.Olga, "Blue attacks 13.10", ", retreat 1 hex")
 	f.Calls(asked)
-	f.Advance(clock, 59*time.Second)
+	discordtest.Advance(f, clock, 59*time.Second)
 	if calls := callCount(f); calls > 0 {
 		t.Errorf("%d calls within a minute", calls)
 	}
-	f.Advance(clock, time.Second)
+	discordtest.Advance(f, clock, time.Second)
 	first := f.Await(f.Olga, calling(f.Boris, "retreat 1 hex"))
 	retreat(f, asked)
 	acted(f, first)
-	f.Advance(clock, 20*time.Minute)
+	discordtest.Advance(f, clock, 20*time.Minute)
 	second := f.Await(f.Olga, calling(f.Anna, "advance "))
 	clock.Pass(time.Minute)
 	f.Say(f.Anna, "/pass")
 	acted(f, second)
 	f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 })
-	f.Advance(clock, time.Hour)
+	discordtest.Advance(f, clock, time.Hour)
 	if calls := callCount(f); calls != 2 {
 		t.Errorf("%d calls", calls)
 	}

@@ -72,7 +72,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
 			f.AwaitDM(f.Boris, "For your eyes only, Red")
-			if n := f.CountPosted("The game begins"); n != 1 {
+			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 		})
@@ -134,7 +134,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 	f.AwaitDM(f.Anna, "Blue combat")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "Blue exploitation")
-	if notices := f.CountPosted("accepts no direct messages"); notices != 1 {
+	if notices := discordtest.CountPosted(f, "accepts no direct messages"); notices != 1 {
 		t.Errorf("the channel is told %d times", notices)
 	}
 }
@@ -156,7 +156,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 	f.SetFault(nil)
 	f.Start()
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
-	if n := f.CountPosted("The game begins"); n != 1 {
+	if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
 		t.Errorf("the game begins %d times", n)
 	}
 }

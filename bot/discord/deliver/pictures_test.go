@@ -54,7 +54,7 @@ func TestPictures_GameMoved(t *testing.T) {
 			return uploads(x) || discordtest.Sends(x) && strings.Contains(x.Path, old)
 		}))
 	f.Say(f.Anna, "/end")
-	f.MoveGame(there)
+	discordtest.MoveGame(f, there)
 	told := f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
 	if len(told.Attachments) > 0 {
 		t.Error("the picture is there before it can be")
@@ -89,7 +89,7 @@ func TestPictures_UploadsFail(t *testing.T) {
 			f.Picture(f.Olga, f.Await(f.Olga, pictured(f.Started.ID)))
 			f.Picture(f.Boris, f.Await(f.Boris, pictured(words.ID)))
 			f.WaitOutbox()
-			if n := f.CountPosted("The game begins"); n != 1 {
+			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 			if last := f.Posted(f.Olga); len(last[len(last)-1].Attachments) != 1 {
@@ -126,7 +126,7 @@ func TestPictures_NotNoted(t *testing.T) {
 	began := f.Begin()
 	f.Picture(f.Olga, f.Await(f.Olga, pictured(began.ID)))
 	f.WaitOutbox()
-	if n := f.CountPosted("The game begins"); n != 1 || !log.failed.Load() {
+	if n := discordtest.CountPosted(f, "The game begins"); n != 1 || !log.failed.Load() {
 		t.Errorf("the game begins %d times", n)
 	}
 }

@@ -74,7 +74,7 @@ func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
 				t.Errorf("the words of %s for %s: %q", a.Filename, name, a.Description)
 			}
 		}
-		if wide := f.Images(f.Olga, f.Await(f.Olga, channel))[0].Bounds().Dx(); wide != 780 {
+		if wide := discordtest.Images(f, f.Olga, f.Await(f.Olga, channel))[0].Bounds().Dx(); wide != 780 {
 			t.Errorf("the overview is %d pixels wide", wide)
 		}
 	}

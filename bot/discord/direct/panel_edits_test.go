@@ -73,7 +73,7 @@ func TestPanel_EditRefused(t *testing.T) {
 	if n := refused.Load(); n != 1 {
 		t.Errorf("a panel that waits was edited %d times", n)
 	}
-	if list, err := f.Store.Panels(f.Ctx); err != nil || len(list) != 2 {
+	if list, err := f.Store.Panels().All(f.Ctx); err != nil || len(list) != 2 {
 		t.Errorf("the panels are %v, %v", list, err)
 	}
 	f.SetDeny(nil)
@@ -91,7 +91,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 		`{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
-		list, err := f.Store.Panels(f.Ctx)
+		list, err := f.Store.Panels().All(f.Ctx)
 		return err == nil && len(list) == 0
 	})
 	f.SetDeny(nil)

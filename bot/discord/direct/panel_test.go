@@ -66,7 +66,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	said := len(f.Visible(f.Anna))
 	ways := tapPanel(f, f.Anna, panel, "7.06 ×2")
 	f.Picture(f.Anna, ways)
-	moved := tapPanel(f, f.Anna, ways, f.LabelStarting(ways, "A "))
+	moved := tapPanel(f, f.Anna, ways, discordtest.LabelStarting(f, ways, "A "))
 	if !strings.HasPrefix(moved.Content,
 		"Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) > 0 {
 		t.Errorf("after the move the panel is %q", moved.Content)
@@ -146,7 +146,7 @@ func TestPanel_Note(t *testing.T) {
 	panel = turnsInto(f, f.Anna, panel, "Hold the bridge")
 	all := f.Say(f.Anna, "/note")
 	menu := discordtest.Parts(all)[0]
-	f.ChooseValue(f.Anna, all, menu, menu.Options[0].Value)
+	discordtest.ChooseValue(f, f.Anna, all, menu, menu.Options[0].Value)
 	f.Await(f.Anna, func(m player.Message) bool {
 		return m.ID == panel.ID && !strings.Contains(m.Content, "Hold the bridge")
 	})
@@ -160,13 +160,13 @@ func TestPanel_Deleted(t *testing.T) {
 		`{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot has noticed it", func() bool {
-		list, err := f.Store.Panels(f.Ctx)
+		list, err := f.Store.Panels().All(f.Ctx)
 		return err == nil && len(list) == 0
 	})
 	f.SetDeny(nil)
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue exploitation")
-	if list, err := f.Store.Panels(f.Ctx); err != nil || len(list) > 0 {
+	if list, err := f.Store.Panels().All(f.Ctx); err != nil || len(list) > 0 {
 		t.Errorf("there is a panel again: %v, %v", list, err)
 	}
 	openPanel(f, f.Anna, f.Started)
@@ -231,7 +231,7 @@ func TestPanel_SeveralGames(t *testing.T) {
 		!menu.Options[0].Default || strings.HasSuffix(menu.Options[1].Label, "your move") {
 		t.Fatalf("the menu of games is %+v", menu)
 	}
-	other := f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
+	other := discordtest.ChooseValue(f, f.Anna, panel, menu, menu.Options[1].Value)
 	if other.ID != panel.ID || !strings.Contains(other.Content, "Game in <#"+second+">") {
 		t.Errorf("the other game is shown by %q", other.Content)
 	}
@@ -263,7 +263,7 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 		}
 		return 0, ""
 	})
-	f.ChooseValue(f.Anna, panel, menu, menu.Options[1].Value)
+	discordtest.ChooseValue(f, f.Anna, panel, menu, menu.Options[1].Value)
 	f.Eventually("the menu names the phase", func() bool {
 		list := discordtest.Parts(standing(f, f.Anna, panel))
 		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
@@ -296,7 +296,7 @@ func TestPanel_Crowded(t *testing.T) {
 				panel = turnsInto(f, f.Boris, panel, c.says)
 			}
 			ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
-			moved := f.Reads(tapPanel(f, f.Boris, ways, f.LabelStarting(ways, "A ")), "moved from", c.says)
+			moved := f.Reads(tapPanel(f, f.Boris, ways, discordtest.LabelStarting(f, ways, "A ")), "moved from", c.says)
 			verbs, err := f.Referee.Orders.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
 			if err != nil || len(verbs) < 3 {
 				t.Fatalf("the orders are %v, %v", verbs, err)
@@ -334,7 +334,7 @@ func TestPanel_ListForm(t *testing.T) {
 	f.Say(f.Olga, "/seat answer answer:take")
 	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
 	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))
-	form := f.TapForm(f.Olga, m, "List")
+	form := discordtest.TapForm(f, f.Olga, m, "List")
 	shown, err := f.Olga.Fill(f.Ctx, form, map[string]string{"text": "b-1-arm > 8.08"})
 	if err != nil || shown.ID != m.ID {
 		t.Errorf("the list is shown in another message: %q, %v", shown.Content, err)

@@ -120,7 +120,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.front(table.Handler()))
+	server := httptest.NewServer(front(f, table.Handler()))
 	f.URL, f.Table = server.URL, table
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -142,14 +142,14 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	}
 	f.Start()
 	t.Cleanup(f.Stop)
-	f.Anna, f.Boris, f.Olga = f.sit("Anna"), f.sit("Boris"), f.sit("Olga")
+	f.Anna, f.Boris, f.Olga = sit(f, "Anna"), sit(f, "Boris"), sit(f, "Olga")
 	if f.Channel, err = f.Anna.Open(t.Context(), "drill"); err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func (f *Fixture) sit(name string) *player.Player {
+func sit(f *Fixture, name string) *player.Player {
 	f.T.Helper()
 	p, err := player.Sit(f.Ctx, f.URL, name)
 	if err != nil {
@@ -160,9 +160,9 @@ func (f *Fixture) sit(name string) *player.Player {
 }
 
 // Carla seats a fourth person at the table.
-func (f *Fixture) Carla() *player.Player {
+func Carla(f *Fixture) *player.Player {
 	f.T.Helper()
-	return f.sit("Carla")
+	return sit(f, "Carla")
 }
 
 // idling is a clock that goes on by a microsecond with each look at it: nothing falls due because a machine is slow.
@@ -273,7 +273,7 @@ func (f *Fixture) observe(x localtable.Exchange) {
 }
 
 // front stands before the table and answers what it is told to deny.
-func (f *Fixture) front(table http.Handler) http.Handler {
+func front(f *Fixture, table http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
 		deny := f.deny

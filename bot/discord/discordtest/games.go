@@ -74,7 +74,7 @@ func (f *Fixture) Fights() (list []player.Message) {
 
 // FightEnds waits for the end of the fight of Attack, and holds that one message tells of it, with one picture and
 // nothing to press that would decide anything.
-func (f *Fixture) FightEnds() player.Message {
+func FightEnds(f *Fixture) player.Message {
 	f.T.Helper()
 	done := f.Await(f.Olga, func(m player.Message) bool {
 		return InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) && len(m.Attachments) == 1
@@ -87,20 +87,20 @@ func (f *Fixture) FightEnds() player.Message {
 }
 
 // Hold has Red hold in place of the retreat that Attack leaves, and all be decided that follows.
-func (f *Fixture) Hold() {
+func Hold(f *Fixture) {
 	f.T.Helper()
 	f.Say(f.Boris, "/hold hexes:1")
-	f.DecideRest()
+	DecideRest(f)
 }
 
 // DecideRest takes the losses of Red and lets Blue's advance go by.
-func (f *Fixture) DecideRest() {
+func DecideRest(f *Fixture) {
 	f.T.Helper()
 	for {
 		due := f.Say(f.Olga, "/due")
 		switch {
 		case strings.Contains(due.Content, "step loss"):
-			f.Say(f.Boris, "/losses units:"+f.Suggested(f.Boris, "/losses units:"))
+			f.Say(f.Boris, "/losses units:"+Suggested(f, f.Boris, "/losses units:"))
 		case strings.Contains(due.Content, "advance "):
 			f.Say(f.Anna, "/pass")
 		default:
@@ -110,7 +110,7 @@ func (f *Fixture) DecideRest() {
 }
 
 // MoveGame has Olga move the game to another channel.
-func (f *Fixture) MoveGame(to string) player.Message {
+func MoveGame(f *Fixture, to string) player.Message {
 	f.T.Helper()
 	return f.Tap(f.Olga, f.Say(f.Olga, "/master move channel:<#"+to+"> reason:too loud here"), "Move the game")
 }
@@ -222,7 +222,7 @@ func (c *Clock) Pass(d time.Duration) {
 }
 
 // Advance lets time pass, and has what falls due by then done.
-func (f *Fixture) Advance(clock *Clock, d time.Duration) {
+func Advance(f *Fixture, clock *Clock, d time.Duration) {
 	f.T.Helper()
 	clock.Pass(d)
 	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {

@@ -50,7 +50,7 @@ func FindMenu(m player.Message, label ...string) (menu wire.Component, ok bool) 
 }
 
 // Menu returns the first menu of a message.
-func (f *Fixture) Menu(m player.Message) wire.Component {
+func Menu(f *Fixture, m player.Message) wire.Component {
 	f.T.Helper()
 	menu, ok := FindMenu(m)
 	if !ok {
@@ -113,7 +113,7 @@ func (f *Fixture) Reads(m player.Message, words ...string) player.Message {
 }
 
 // IsPrivate holds that one user alone sees a message.
-func (f *Fixture) IsPrivate(m player.Message) {
+func IsPrivate(f *Fixture, m player.Message) {
 	f.T.Helper()
 	if m.Flags&64 == 0 {
 		f.T.Errorf("an answer that everybody sees: %q", m.Content)
@@ -173,16 +173,16 @@ func InChannel(channel string, words ...string) func(player.Message) bool {
 // Posted returns the channel's messages that everybody sees, as a player sees them.
 func (f *Fixture) Posted(p *player.Player) []player.Message {
 	f.T.Helper()
-	return slices.DeleteFunc(f.messages(p, f.Channel), func(m player.Message) bool { return m.Flags&64 != 0 })
+	return slices.DeleteFunc(messages(f, p, f.Channel), func(m player.Message) bool { return m.Flags&64 != 0 })
 }
 
 // Visible returns all that a player can read in the channel and in direct messages.
 func (f *Fixture) Visible(p *player.Player) []player.Message {
 	f.T.Helper()
-	return append(f.messages(p, f.Channel), f.messages(p, f.DM(p))...)
+	return append(messages(f, p, f.Channel), messages(f, p, f.DM(p))...)
 }
 
-func (f *Fixture) messages(p *player.Player, channel string) []player.Message {
+func messages(f *Fixture, p *player.Player, channel string) []player.Message {
 	f.T.Helper()
 	list, err := p.Messages(f.Ctx, channel)
 	if err != nil {
@@ -192,7 +192,7 @@ func (f *Fixture) messages(p *player.Player, channel string) []player.Message {
 }
 
 // CountPosted returns how many of the channel's messages have words.
-func (f *Fixture) CountPosted(words string) (n int) {
+func CountPosted(f *Fixture, words string) (n int) {
 	f.T.Helper()
 	for _, m := range f.Posted(f.Olga) {
 		if strings.Contains(m.Content, words) {
@@ -203,15 +203,15 @@ func (f *Fixture) CountPosted(words string) (n int) {
 }
 
 // File returns what is in the only file of a message, which must be called so.
-func (f *Fixture) File(p *player.Player, m player.Message, name string) string {
+func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 	f.T.Helper()
 	if len(m.Attachments) != 1 || m.Attachments[0].Filename != name {
 		f.T.Fatalf("the files of %q: %+v", m.Content, m.Attachments)
 	}
-	return string(f.raw(p, m.Attachments[0]))
+	return string(raw(f, p, m.Attachments[0]))
 }
 
-func (f *Fixture) raw(p *player.Player, a player.Attachment) []byte {
+func raw(f *Fixture, p *player.Player, a player.Attachment) []byte {
 	f.T.Helper()
 	b, err := p.Picture(f.Ctx, a)
 	if err != nil {
@@ -221,14 +221,14 @@ func (f *Fixture) raw(p *player.Player, a player.Attachment) []byte {
 }
 
 // Images decodes all pictures of a message, whose words must be within Discord's limits.
-func (f *Fixture) Images(p *player.Player, m player.Message) (list []image.Image) {
+func Images(f *Fixture, p *player.Player, m player.Message) (list []image.Image) {
 	f.T.Helper()
 	for _, a := range m.Attachments {
 		read := png.Decode
 		if strings.HasSuffix(a.Filename, ".gif") {
 			read = gif.Decode
 		}
-		img, err := read(bytes.NewReader(f.raw(p, a)))
+		img, err := read(bytes.NewReader(raw(f, p, a)))
 		if err != nil {
 			f.T.Fatalf("%s at %q: %v", a.Filename, m.Content, err)
 		}
@@ -246,7 +246,7 @@ func (f *Fixture) Picture(p *player.Player, m player.Message) (words string) {
 	if len(m.Attachments) != 1 {
 		f.T.Fatalf("%d pictures at %q", len(m.Attachments), m.Content)
 	}
-	f.Images(p, m)
+	Images(f, p, m)
 	return m.Attachments[0].Description
 }
 

@@ -43,17 +43,17 @@ func (f *Fixture) Refused(p *player.Player, text, words string) {
 // Ask types a command and returns the bot's answer, which nobody else sees.
 func (f *Fixture) Ask(p *player.Player, text string) player.Message {
 	f.T.Helper()
-	return f.AskIn(p, f.Channel, text)
+	return AskIn(f, p, f.Channel, text)
 }
 
 // AskIn does what Ask does, in another channel.
-func (f *Fixture) AskIn(p *player.Player, channel, text string) player.Message {
+func AskIn(f *Fixture, p *player.Player, channel, text string) player.Message {
 	f.T.Helper()
 	m, err := p.Say(f.Ctx, channel, text)
 	if err != nil {
 		f.T.Fatalf("%s says %s: %v", p.User().Username, text, err)
 	}
-	f.IsPrivate(m)
+	IsPrivate(f, m)
 	return m
 }
 
@@ -64,7 +64,7 @@ func (f *Fixture) Click(p *player.Player, m player.Message, id string) player.Me
 	if err != nil {
 		f.T.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
 	}
-	f.IsPrivate(answer)
+	IsPrivate(f, answer)
 	return answer
 }
 
@@ -82,7 +82,7 @@ func (f *Fixture) Tap(p *player.Player, m player.Message, labels ...string) play
 }
 
 // LabelStarting returns the label that begins so of a button below a message.
-func (f *Fixture) LabelStarting(m player.Message, label string) string {
+func LabelStarting(f *Fixture, m player.Message, label string) string {
 	f.T.Helper()
 	for _, c := range Parts(m) {
 		if strings.HasPrefix(c.Label, label) {
@@ -96,11 +96,11 @@ func (f *Fixture) LabelStarting(m player.Message, label string) string {
 // TapStarting presses the button whose label begins so.
 func (f *Fixture) TapStarting(p *player.Player, m player.Message, label string) player.Message {
 	f.T.Helper()
-	return f.Tap(p, m, f.LabelStarting(m, label))
+	return f.Tap(p, m, LabelStarting(f, m, label))
 }
 
 // TapForm presses a button that opens a form.
-func (f *Fixture) TapForm(p *player.Player, m player.Message, label string) player.Form {
+func TapForm(f *Fixture, p *player.Player, m player.Message, label string) player.Form {
 	f.T.Helper()
 	b, ok := Labelled(m, label)
 	if !ok {
@@ -114,9 +114,9 @@ func (f *Fixture) TapForm(p *player.Player, m player.Message, label string) play
 }
 
 // WordForm presses a button that opens a form for a word, which is empty and may stay so.
-func (f *Fixture) WordForm(p *player.Player, m player.Message, label string) player.Form {
+func WordForm(f *Fixture, p *player.Player, m player.Message, label string) player.Form {
 	f.T.Helper()
-	form := f.TapForm(p, m, label)
+	form := TapForm(f, p, m, label)
 	field := form.Components[0].Components[0]
 	if field.Value != "" || field.Required == nil || *field.Required || !strings.Contains(field.Label, "(optional)") {
 		f.T.Errorf("the form has the field %+v", field)
@@ -127,7 +127,7 @@ func (f *Fixture) WordForm(p *player.Player, m player.Message, label string) pla
 // TapAndWrite presses a button that opens a form for a word, and sends the word.
 func (f *Fixture) TapAndWrite(p *player.Player, m player.Message, label, word string) player.Message {
 	f.T.Helper()
-	return f.Fill(p, f.WordForm(p, m, label), word)
+	return f.Fill(p, WordForm(f, p, m, label), word)
 }
 
 // Fill sends a form with one field.
@@ -137,7 +137,7 @@ func (f *Fixture) Fill(p *player.Player, form player.Form, text string) player.M
 	if err != nil {
 		f.T.Fatalf("%s fills in %q: %v", p.User().Username, form.Title, err)
 	}
-	f.IsPrivate(answer)
+	IsPrivate(f, answer)
 	return answer
 }
 
@@ -148,7 +148,7 @@ func (f *Fixture) Choose(p *player.Player, m player.Message, menu wire.Component
 	if i < 0 {
 		f.T.Fatalf("no line %q among %q below %q", label, Lines(menu), m.Content)
 	}
-	return f.ChooseValue(p, m, menu, menu.Options[i].Value)
+	return ChooseValue(f, p, m, menu, menu.Options[i].Value)
 }
 
 // Pick takes the line that has this label, of the first menu that has one.
@@ -162,7 +162,7 @@ func (f *Fixture) Pick(p *player.Player, m player.Message, label string) player.
 }
 
 // ChooseValue takes the line of a menu that has this value.
-func (f *Fixture) ChooseValue(p *player.Player, m player.Message, menu wire.Component, value string) player.Message {
+func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Component, value string) player.Message {
 	f.T.Helper()
 	out, err := p.Choose(f.Ctx, m.ID, menu.CustomID, value)
 	if err != nil {
@@ -172,11 +172,11 @@ func (f *Fixture) ChooseValue(p *player.Player, m player.Message, menu wire.Comp
 }
 
 // PickFirst takes the first line of the menu that is called so.
-func (f *Fixture) PickFirst(p *player.Player, m player.Message, name string) player.Message {
+func PickFirst(f *Fixture, p *player.Player, m player.Message, name string) player.Message {
 	f.T.Helper()
 	for _, c := range Parts(m) {
 		if len(c.Options) > 0 && strings.HasPrefix(c.Placeholder, name) {
-			return f.ChooseValue(p, m, c, c.Options[0].Value)
+			return ChooseValue(f, p, m, c, c.Options[0].Value)
 		}
 	}
 	f.T.Fatalf("no menu %q below %q: %+v", name, m.Content, Parts(m))
@@ -184,7 +184,7 @@ func (f *Fixture) PickFirst(p *player.Player, m player.Message, name string) pla
 }
 
 // OpenOrders opens the panel by the channel's last button for it.
-func (f *Fixture) OpenOrders(p *player.Player) player.Message {
+func OpenOrders(f *Fixture, p *player.Player) player.Message {
 	f.T.Helper()
 	for _, m := range slices.Backward(f.Posted(p)) {
 		if b, ok := Labelled(m, "Orders"); ok {
@@ -196,7 +196,7 @@ func (f *Fixture) OpenOrders(p *player.Player) player.Message {
 }
 
 // Suggested returns the value that is completed first for what stands last in a text, "" for none.
-func (f *Fixture) Suggested(p *player.Player, text string) string {
+func Suggested(f *Fixture, p *player.Player, text string) string {
 	f.T.Helper()
 	list, err := p.Complete(f.Ctx, f.Channel, text)
 	if err != nil {
@@ -215,7 +215,7 @@ func (f *Fixture) Suggested(p *player.Player, text string) string {
 // Suggests holds that a value is completed first for what stands last in a text.
 func (f *Fixture) Suggests(p *player.Player, text, value string) {
 	f.T.Helper()
-	if got := f.Suggested(p, text); got != value {
+	if got := Suggested(f, p, text); got != value {
 		f.T.Errorf("%q is completed by %q, want %q", text, got, value)
 	}
 }

@@ -45,8 +45,8 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 		}
 	}
 	all(asked)
-	f.Hold()
-	done := f.FightEnds()
+	discordtest.Hold(f)
+	done := discordtest.FightEnds(f)
 	all(done)
 	f.Resign()
 	f.AwaitPosted(f.Olga, "Dice secret")
@@ -128,7 +128,7 @@ func TestDiceAudit_Words(t *testing.T) {
 		strings.Contains(now.Content, "larch") {
 		t.Errorf("%d characters: %s", n, now.Content)
 	}
-	if file := f.File(f.Olga, now, "game-so-far.jsonl"); !strings.Contains(file, `"type":"export"`) {
+	if file := discordtest.File(f, f.Olga, now, "game-so-far.jsonl"); !strings.Contains(file, `"type":"export"`) {
 		t.Errorf("the file is %q", file)
 	}
 	f.Resign()
@@ -151,7 +151,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	}
 	table := func(p *player.Player, m player.Message, name string) [][]string {
 		t.Helper()
-		rows, err := csv.NewReader(strings.NewReader(f.File(p, alone(m, name), name))).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(discordtest.File(f, p, alone(m, name), name))).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 		t.Fatal(err)
 	}
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
-		m := f.AskIn(p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
+		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
 		if strings.Contains(m.Content, "is not listed") == listed ||
 			slices.ContainsFunc(m.Attachments, isFights) != listed {
 			t.Errorf("from another channel: %s", m.Content)

@@ -21,8 +21,9 @@ func TestExport_RunningAndOver(t *testing.T) {
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/end")
 	asked := f.Say(f.Olga, "/game export")
-	early := f.File(f.Olga, asked, "game-so-far.jsonl")
-	if asked.Flags&64 == 0 || early != f.File(f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl") {
+	early := discordtest.File(f, f.Olga, asked, "game-so-far.jsonl")
+	if asked.Flags&64 == 0 ||
+		early != discordtest.File(f, f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl") {
 		t.Error("the export of a running game is not for the asker alone, or not the same for everybody")
 	}
 	for _, hidden := range []string{"b-1-mot", "secret", `"row"`, `"at"`} {
@@ -31,7 +32,7 @@ func TestExport_RunningAndOver(t *testing.T) {
 		}
 	}
 	f.Resign()
-	whole := f.File(f.Anna, f.Say(f.Anna, "/game export"), "game.jsonl")
+	whole := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game export"), "game.jsonl")
 	for _, user := range []string{f.Anna.User().ID, f.Boris.User().ID, f.Anna.User().Username} {
 		if strings.Contains(early+whole, user) {
 			t.Errorf("an export names the user %s", user)
@@ -73,7 +74,7 @@ func TestGameLog_Pages(t *testing.T) {
 			!strings.Contains(now.Content, "1 Armour moved from 12.10 to 11.09") {
 			t.Errorf("%s is shown %q", who.User().Username, now.Content)
 		}
-		text := f.File(who, now, "log.txt")
+		text := discordtest.File(f, who, now, "log.txt")
 		for _, want := range []string{"\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
 			"Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
 			if !strings.Contains(text, want) {
@@ -85,7 +86,8 @@ func TestGameLog_Pages(t *testing.T) {
 		}
 		for _, back := range []player.Message{f.Tap(who, now, "◀"), f.Say(who, "/game log turn:1")} {
 			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") ||
-				!strings.Contains(back.Content, "Blue attacks 13.10") || f.File(who, back, "log.txt") != text {
+				!strings.Contains(back.Content, "Blue attacks 13.10") ||
+				discordtest.File(f, who, back, "log.txt") != text {
 				t.Errorf("turned back: %q", back.Content)
 			}
 			if forth := f.Tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2, Blue movement**") {
@@ -100,7 +102,7 @@ func TestGameLog_Pages(t *testing.T) {
 	shown := f.Await(f.Olga, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel)(m) && len(m.Attachments) == 1 && m.Attachments[0].Filename == "log.txt"
 	})
-	if text := f.File(f.Olga, shown, "log.txt"); strings.Contains(text+shown.Content, "Motorised") {
+	if text := discordtest.File(f, f.Olga, shown, "log.txt"); strings.Contains(text+shown.Content, "Motorised") {
 		t.Errorf("the channel reads %q and\n%s", shown.Content, text)
 	}
 	page := regexp.MustCompile(`^log:[a-z2-7]+:(turn|\d+\.\d+)$`)
@@ -115,7 +117,7 @@ func TestGameLog_Pages(t *testing.T) {
 		t.Errorf("chosen by another: %v, %q", err, turned.Content)
 	}
 	f.Resign()
-	over := f.File(f.Anna, f.Say(f.Anna, "/game log"), "log.txt")
+	over := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game log"), "log.txt")
 	if !strings.Contains(over, "Red resigns") || !strings.Contains(over, "Dice secret") {
 		t.Errorf("of a game that is over:\n%s", over)
 	}

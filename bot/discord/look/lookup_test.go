@@ -44,7 +44,7 @@ func TestLookups_WithoutAGame(t *testing.T) {
 			if tried[verb] && where != "channel" { // the words of an answer are the same there
 				continue
 			}
-			m := f.Reads(f.AskIn(f.Anna, channel, c.text), c.wants...)
+			m := f.Reads(discordtest.AskIn(f, f.Anna, channel, c.text), c.wants...)
 			for _, a := range m.Attachments {
 				if a.Description == "" {
 					t.Errorf("%s in %s: a picture without words", c.text, where)
@@ -140,7 +140,7 @@ func TestLookups_Public(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
-		if m := f.AskIn(f.Anna, channel,
+		if m := discordtest.AskIn(f, f.Anna, channel,
 			"/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
 			t.Errorf("in %s the asker reads %q", where, m.Content)
 		}
@@ -154,7 +154,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	channel := places(f, f.Anna)["foreign"]
-	m := f.AskIn(f.Anna, channel, "/roll dice:2d6 label:twice")
+	m := discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 label:twice")
 	share, _ := discordtest.Labelled(m, "Share")
 	var both sync.WaitGroup
 	for range 2 {
@@ -166,7 +166,7 @@ func TestShare_TwoTaps(t *testing.T) {
 		})
 	}
 	both.Wait()
-	f.AskIn(f.Anna, channel, "/roll dice:2d6 public:true")
+	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
 	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
 	list, err := f.Boris.Messages(f.Ctx, channel)
 	if err != nil {
@@ -269,11 +269,11 @@ func TestRule_Neighbours(t *testing.T) {
 func TestRule_BelowARefusal(t *testing.T) {
 	f := discordtest.Begun(t)
 	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
-	rules := f.Tap(f.Anna, refused, "Rules")
-	if rules.ID == refused.ID {
+	shown := f.Tap(f.Anna, refused, "Rules")
+	if shown.ID == refused.ID {
 		t.Error("the refusal is gone")
 	}
-	f.Reads(rules, "**3.3c** ")
+	f.Reads(shown, "**3.3c** ")
 	if m := f.Ask(f.Anna, "/game start"); len(discordtest.Labels(m)) > 0 {
 		t.Errorf("what cites no paragraph has the buttons %v", discordtest.Labels(m))
 	}
@@ -288,12 +288,12 @@ func TestLookups_WhoseTables(t *testing.T) {
 	f.Say(f.Anna, "/game new module:drill")
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Drill")
 	direct := f.DM(f.Anna)
-	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Autumn for Barbarossa")
-	f.Reads(f.Tap(f.Anna, f.AskIn(f.Anna, direct, "/games"), "Look up Drill"), "**Drill**",
+	f.Reads(discordtest.AskIn(f, f.Anna, direct, "/crt"), "Autumn for Barbarossa")
+	f.Reads(f.Tap(f.Anna, discordtest.AskIn(f, f.Anna, direct, "/games"), "Look up Drill"), "**Drill**",
 		"Your look-ups use this game.")
-	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
+	f.Reads(discordtest.AskIn(f, f.Anna, direct, "/crt"), "Drill")
 	f.Restart()
-	f.Reads(f.AskIn(f.Anna, direct, "/crt"), "Drill")
+	f.Reads(discordtest.AskIn(f, f.Anna, direct, "/crt"), "Drill")
 }
 
 // Where there is no game, help says what can be looked up.
@@ -301,7 +301,7 @@ func TestHelp_WithoutAGame(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
-		m := f.AskIn(f.Anna, channel, "/help")
+		m := discordtest.AskIn(f, f.Anna, channel, "/help")
 		for _, verb := range []string{"/roll", "/odds", "/crt", "/terrain", "/rule", "/games"} {
 			f.Reads(m, "`"+verb)
 		}
@@ -346,7 +346,7 @@ func TestLookups_Pictures(t *testing.T) {
 			t.Errorf("%s: the picture's words are %q", text, alt)
 		}
 	}
-	if m := f.Ask(f.Anna, "/games"); len(f.Images(f.Anna, m)) != len(titles(t)) {
+	if m := f.Ask(f.Anna, "/games"); len(discordtest.Images(f, f.Anna, m)) != len(titles(t)) {
 		t.Errorf("/games shows %d maps", len(m.Attachments))
 	}
 }

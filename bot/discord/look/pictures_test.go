@@ -76,7 +76,10 @@ func unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
 // outlives the program.
 func TestStyle_OwnChoice(t *testing.T) {
 	f := discordtest.Begun(t)
-	dark := func(p *player.Player, m player.Message) bool { f.T.Helper(); return bright(f.Images(p, m)[0]) < 0.5 }
+	dark := func(p *player.Player, m player.Message) bool {
+		f.T.Helper()
+		return bright(discordtest.Images(f, p, m)[0]) < 0.5
+	}
 	if m := f.Say(f.Boris, "/style"); !strings.Contains(m.Content, "**paper**") || dark(f.Boris, m) {
 		t.Errorf("who has chosen nothing is told %q", m.Content)
 	}
@@ -121,7 +124,7 @@ func TestMap_Zoom(t *testing.T) {
 	size := func(text string) image.Point {
 		m := f.Say(f.Olga, text)
 		f.Alt(f.Olga, m, "map.png")
-		return f.Images(f.Olga, m)[0].Bounds().Size()
+		return discordtest.Images(f, f.Olga, m)[0].Bounds().Size()
 	}
 	whole := size("/map")
 	if got := size("/map zoom:1 at:5.09"); got != whole {
@@ -187,7 +190,7 @@ func TestReplay_ByWhatIsSeen(t *testing.T) {
 		t.Errorf("the film's words are %q", shown.Attachments[0].Description)
 	}
 	dark := f.Say(f.Olga, "/game replay style:dark")
-	if bright(f.Images(f.Olga, dark)[0]) > 0.5 {
+	if bright(discordtest.Images(f, f.Olga, dark)[0]) > 0.5 {
 		t.Error("the film is not in the style asked for")
 	}
 }

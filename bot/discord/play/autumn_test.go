@@ -71,7 +71,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {
 		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
 	}
-	m = f.Has(f.ChooseValue(f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
+	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
 	m = f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
 }
 
@@ -87,7 +87,7 @@ func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Tap(f.Anna, m, "Decide")
 	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed
-	m = f.ChooseValue(f.Anna, m, menu, menu.Options[0].Value)
+	m = discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[0].Value)
 	m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German draws ", "back at")
@@ -102,13 +102,13 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	reinforce(f, f.Anna)
 	f.Say(f.Anna, "/end")
 
-	unit := f.Suggested(f.Anna, "/garrison unit:")
+	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
 	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
 		f.Says(f.Anna, "/garrison unit:"+unit, want, "(afb 1.10)")
 	}
 	f.Refused(f.Anna, "/move units:garrison-german-1 to:10.10", "can't move")
 	f.Say(f.Anna, "/end")
-	f.Say(f.Anna, "/remove units:"+f.Suggested(f.Anna, "/remove units:")) // area K has room for three
+	f.Say(f.Anna, "/remove units:"+discordtest.Suggested(f, f.Anna, "/remove units:")) // area K has room for three
 	f.AwaitPosted(f.Olga, " 8 garrisons left, 2 units destroyed", "goes to the dead pile")
 
 	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
@@ -123,9 +123,13 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 // reinforce brings on all that is due, as it is suggested.
 func reinforce(f *discordtest.Fixture, p *player.Player) {
 	f.T.Helper()
-	for units := f.Suggested(p, "/reinforce units:"); units != ""; units = f.Suggested(p, "/reinforce units:") {
+	for {
+		units := discordtest.Suggested(f, p, "/reinforce units:")
+		if units == "" {
+			return
+		}
 		order := "/reinforce units:" + units + " hex:"
-		f.Say(p, order+f.Suggested(p, order))
+		f.Say(p, order+discordtest.Suggested(f, p, order))
 	}
 }
 
@@ -147,9 +151,9 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 		asked := f.AwaitPosted(f.Olga, owed)
 		m := f.Tap(f.Anna, asked, "Decide")
 		if !strings.Contains(owed, "back 1 ") { // a list of one is not asked
-			m = f.PickFirst(f.Anna, m, "Choose a unit")
+			m = discordtest.PickFirst(f, f.Anna, m, "Choose a unit")
 		}
-		m = f.PickFirst(f.Anna, m, "Choose a hex")
+		m = discordtest.PickFirst(f, f.Anna, m, "Choose a hex")
 		m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
 	}
 	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")

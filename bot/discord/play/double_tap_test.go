@@ -90,7 +90,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	}
 	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
 	place := f.Tap(f.Anna, started, "Orders")
-	hexes := f.Menu(place)
+	hexes := discordtest.Menu(f, place)
 	f.Tap(f.Anna, f.Choose(f.Anna, place, hexes, hexes.Options[0].Label), "Give the order")
 	f.Has(f.Tap(f.Anna, pages[2], "Give the order"), "The position has changed")
 	if status := f.Say(f.Olga, "/game status").Content; !strings.Contains(status, ", 1 replacement, ") {

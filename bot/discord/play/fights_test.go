@@ -55,7 +55,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	m := f.Has(f.Tap(f.Boris, asked, "Decide"), warning)
 	m = f.Tap(f.Boris, m, "Retreat")
 	m = f.Pick(f.Boris, m, "1 Militia 1-3-4 at 13.10")
-	m = f.PickFirst(f.Boris, m, "Enter a hex")
+	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
 	give, ok := discordtest.Labelled(m, "Give the order")
 	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "This order destroys units") {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
@@ -158,7 +158,7 @@ func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, f.Started, "Orders", "Attack")
-	m = f.Lacks(f.PickFirst(f.Anna, m, "Choose a hex"), "Odds")
+	m = f.Lacks(discordtest.PickFirst(f, f.Anna, m, "Choose a hex"), "Odds")
 	const armour, infantry = "1 Armour 8-6-8 at 12.09", "3 Infantry 6-7-5 at 12.09"
 	for _, step := range []struct{ tap, want string }{
 		{armour, "Attack: 1 Armour 8\n"},

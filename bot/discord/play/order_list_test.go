@@ -52,7 +52,7 @@ func TestOrderList_Form(t *testing.T) {
 		f.Reads(f.Tap(f.Anna, from, "Go on: 2 lines left"), "is at line 2", "**2** `b-1-cav > 30.30` ✗")
 	}
 	f.Lacks(f.Say(f.Boris, "/due"), "list")
-	form = f.TapForm(f.Anna, done, "Edit")
+	form = discordtest.TapForm(f, f.Anna, done, "Edit")
 	if value := form.Components[0].Components[0].Value; value != "b-1-cav > 30.30\nb-2-inf > 8.09" {
 		t.Errorf("left is %q", value)
 	}

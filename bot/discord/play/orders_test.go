@@ -65,7 +65,8 @@ func TestOrders_Typed(t *testing.T) {
 	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
-	if f.Images(f.Olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "overview.png" ||
+	if discordtest.Images(f, f.Olga, phase); len(phase.Attachments) != 2 ||
+		phase.Attachments[0].Filename != "overview.png" ||
 		phase.Attachments[1].Filename != "close-up-1.png" {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}

@@ -146,23 +146,23 @@ func TestWays_Pages(t *testing.T) {
 			}
 			seen := map[hex.Hex]bool{}
 			for number := range w.Pages() {
-				page := w.Lettered(number)
-				if len(page) == 0 {
+				onPage := w.Lettered(number)
+				if len(onPage) == 0 {
 					t.Errorf("page %d is empty", number)
 				}
-				for _, way := range page {
+				for _, way := range onPage {
 					if seen[way.Hex] {
 						t.Errorf("%v is on two pages", way.Hex)
 					}
 					seen[way.Hex] = true
 				}
-				if turn := turnOf(w, page); !slices.IsSorted(turn) {
+				if turn := turnOf(w, onPage); !slices.IsSorted(turn) {
 					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
 				}
-				if page := w.Page(number); number > 0 && !slices.IsSortedFunc(page, func(a, b view.Pick) int {
+				if onPage := w.Page(number); number > 0 && !slices.IsSortedFunc(onPage, func(a, b view.Pick) int {
 					return f.Distance(a.Hex) - f.Distance(b.Hex)
 				}) {
-					t.Errorf("page %d does not go toward the enemy: %v", number, page)
+					t.Errorf("page %d does not go toward the enemy: %v", number, onPage)
 				}
 			}
 			if len(seen) != len(offer.Next)-1 {
@@ -182,9 +182,9 @@ func TestWays_Pages(t *testing.T) {
 }
 
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
-func turnOf(w Ways, page []view.Pick) (turn []int) {
-	for _, way := range page {
-		first := w.Grid.Compass(w.From, page[0].Hex)
+func turnOf(w Ways, onPage []view.Pick) (turn []int) {
+	for _, way := range onPage {
+		first := w.Grid.Compass(w.From, onPage[0].Hex)
 		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
 	}
 	return turn

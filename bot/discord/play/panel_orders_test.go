@@ -75,7 +75,7 @@ func TestPanel_Fight(t *testing.T) {
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
 	m = f.Tap(f.Anna, m, "Advance")
 	m = f.Pick(f.Anna, m, "1 Armour 8-6-8 at 12.10")
-	m = f.PickFirst(f.Anna, m, "Enter a hex")
+	m = discordtest.PickFirst(f, f.Anna, m, "Enter a hex")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance")
@@ -113,7 +113,7 @@ func TestPanel_List(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	written := func(list string) player.Message {
-		form := f.TapForm(f.Anna, panel, "List")
+		form := discordtest.TapForm(f, f.Anna, panel, "List")
 		return f.Fill(f.Anna, form, list)
 	}
 	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
@@ -168,7 +168,7 @@ func TestPanel_Plan(t *testing.T) {
 func TestPanel_TeamPlayer(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	started := f.Begin()
 	f.Has(f.Tap(f.Anna, started, "Orders"), "7 stacks unmoved")
 	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
@@ -198,7 +198,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 func TestPanel_WholeSide(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat team-add user:Carla formation:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")

@@ -25,7 +25,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	f.HasLabel(panel, "5.09 ×2", false)
-	if menu := f.Menu(panel); len(menu.Options) != 7 || menu.Options[0].Label != "7.06 ×2" ||
+	if menu := discordtest.Menu(f, panel); len(menu.Options) != 7 || menu.Options[0].Label != "7.06 ×2" ||
 		menu.Options[0].Description != "1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP" {
 		t.Errorf("the menu of stacks is %+v", menu.Options)
 	}
@@ -69,7 +69,7 @@ func TestPanel_AllDestinations(t *testing.T) {
 	}
 	for n := destinations(); n > 0; n = destinations() {
 		if n != len(seen) {
-			f.LabelStarting(m, "◀ ")
+			discordtest.LabelStarting(f, m, "◀ ")
 		}
 		for _, near := range []string{"5.10", "6.09", "6.08", "5.08", "4.08", "4.09", "11.05"} {
 			if !seen[near] {
@@ -167,7 +167,7 @@ func TestDoubleTap_OneMove(t *testing.T) {
 			other := f.Tap(f.Anna, started, "Orders", "7.06 ×2")
 			answers := make(chan player.Message, 2)
 			for m, label := range map[*player.Message]string{&ways: "A ", &other: second} {
-				b, _ := discordtest.Labelled(*m, f.LabelStarting(*m, label))
+				b, _ := discordtest.Labelled(*m, discordtest.LabelStarting(f, *m, label))
 				go func() { answers <- f.Click(f.Anna, *m, b.CustomID) }()
 			}
 			moved := 0
@@ -217,7 +217,7 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 	if want := []string{"Attack 13.12 (3)", "Attack 13.10 (2)"}; !slices.Equal(targets, want) {
 		t.Errorf("the targets are %q, want %q", targets, want)
 	}
-	hexes := f.Menu(f.Tap(f.Anna, panel, "Attack"))
+	hexes := discordtest.Menu(f, f.Tap(f.Anna, panel, "Attack"))
 	if o := hexes.Options[0]; !strings.HasPrefix(o.Label, "13.12") ||
 		!strings.HasPrefix(o.Description, "3 units can take part · Red: ") {
 		t.Errorf("the menu of targets begins with %+v", o)
@@ -272,7 +272,7 @@ func stacksOf(m player.Message) (labels []string) {
 func TestPanel_RowOfStacks(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	m, all := panel, discordtest.Lines(f.Menu(panel))
+	m, all := panel, discordtest.Lines(discordtest.Menu(f, panel))
 	shows := func(what string, from ...int) {
 		t.Helper()
 		var want []string
@@ -282,11 +282,11 @@ func TestPanel_RowOfStacks(t *testing.T) {
 		if got := stacksOf(m); !slices.Equal(got, want) {
 			t.Errorf("%s the row has %q, want %q of %q", what, got, want, all)
 		}
-		if n := utf8.RuneCountInString(f.Menu(m).Placeholder); n > 35 {
+		if n := utf8.RuneCountInString(discordtest.Menu(f, m).Placeholder); n > 35 {
 			t.Errorf("the name of the menu has %d characters", n)
 		}
 	}
-	if got := f.Menu(panel).Placeholder; got != "7 stacks: 7.06 – 5.12" {
+	if got := discordtest.Menu(f, panel).Placeholder; got != "7 stacks: 7.06 – 5.12" {
 		t.Errorf("the menu is called %q", got)
 	}
 	shows("at first", 0, 1, 2, 3, 4)
@@ -313,7 +313,7 @@ func TestPanel_ManyStacks(t *testing.T) {
 	seen := map[string]bool{}
 	last := ""
 	for pages := 1; ; pages++ {
-		for _, label := range discordtest.Lines(f.Menu(m)) {
+		for _, label := range discordtest.Lines(discordtest.Menu(f, m)) {
 			if seen[label] {
 				t.Errorf("%q is on two pages", label)
 			}
@@ -327,7 +327,7 @@ func TestPanel_ManyStacks(t *testing.T) {
 		}
 		m = f.Tap(f.Anna, m, "▶")
 	}
-	f.Has(f.Choose(f.Anna, m, f.Menu(m), last), "from "+strings.Fields(last)[0])
+	f.Has(f.Choose(f.Anna, m, discordtest.Menu(f, m), last), "from "+strings.Fields(last)[0])
 }
 
 // heap returns a drill in which Blue has so many units in 7.06: one of infantry, one of cavalry, and militia.

@@ -44,9 +44,9 @@ func TestZone_Set(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
 	f.Has(f.Say(f.Anna, "/zone"), "**America/New_York**")
-	form := f.TapForm(f.Anna, wrong, "Another zone")
+	form := discordtest.TapForm(f, f.Anna, wrong, "Another zone")
 	wrong = f.Has(f.Fill(f.Anna, form, "UTC+25"), "No time zone is UTC+25")
-	form = f.TapForm(f.Anna, wrong, "Another zone")
+	form = discordtest.TapForm(f, f.Anna, wrong, "Another zone")
 	f.Has(f.Fill(f.Anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
 	f.Says(f.Boris, "/zone", "not set a time zone")
 }
@@ -71,7 +71,8 @@ func TestNight_Set(t *testing.T) {
 	}
 	now := f.Says(f.Anna, "/night", "**23:00-07:30**", "awake for at least 8 hours")
 	until := f.Has(f.Pick(f.Anna, now, "21:00"), "Your night begins at 21:00")
-	if lines := discordtest.Lines(f.Menu(until)); len(lines) != 16 || lines[0] != "22:00" || lines[15] != "13:00" {
+	if lines := discordtest.Lines(discordtest.Menu(f, until)); len(lines) != 16 || lines[0] != "22:00" ||
+		lines[15] != "13:00" {
 		t.Errorf("it can end at %q", lines)
 	}
 	f.Has(f.Pick(f.Anna, until, "05:00"), "**21:00-05:00**")
@@ -96,13 +97,13 @@ func TestVacation_Announced(t *testing.T) {
 		"<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
-	form := f.TapForm(f.Anna, none, "Announce a vacation")
+	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
 	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Has(wrong, "soon is not a date")
-	form = f.TapForm(f.Anna, wrong, "Announce a vacation")
+	form = discordtest.TapForm(f, f.Anna, wrong, "Announce a vacation")
 	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
 	if err != nil {
 		t.Fatal(err)
@@ -198,8 +199,8 @@ func TestDue_CalendarFile(t *testing.T) {
 	file := func(p *player.Player) string {
 		t.Helper()
 		m := f.Say(p, "/due ics:True")
-		f.IsPrivate(m)
-		return strings.ReplaceAll(f.File(p, m, "deadlines.ics"), "\r\n ", "")
+		discordtest.IsPrivate(f, m)
+		return strings.ReplaceAll(discordtest.File(f, p, m, "deadlines.ics"), "\r\n ", "")
 	}
 	got := file(f.Anna)
 	for _, line := range []string{
@@ -276,15 +277,15 @@ func TestRemind_Settings(t *testing.T) {
 // he looks at what he has chosen, and no channel is.
 func TestRemind_DailyMessage(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
 	f.Say(f.Anna, "/remind daily:18:00")
 	f.Say(f.Boris, "/remind daily:18:00")
 	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	f.Advance(clock, 6*time.Hour)
+	discordtest.Advance(f, tableClock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
 		if f.Ctx.Err() != nil {
@@ -292,7 +293,7 @@ func TestRemind_DailyMessage(t *testing.T) {
 		}
 	}
 	f.Restart()
-	f.Advance(clock, time.Minute)
+	discordtest.Advance(f, tableClock, time.Minute)
 	f.Say(f.Anna, "/due")
 	for _, m := range f.Posted(f.Anna) {
 		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
@@ -308,8 +309,8 @@ func TestRemind_DailyMessage(t *testing.T) {
 // more, and calls him.
 func TestCalls_AtNight(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
 	f.Say(f.Boris, "/zone zone:UTC")
 	f.Say(f.Boris, "/night from:11:00 until:19:00")
@@ -320,7 +321,7 @@ func TestCalls_AtNight(t *testing.T) {
 	if m := f.AwaitPosted(f.Boris, "Blue offers a clock"); mentions(m) {
 		t.Errorf("in his night he is called: %q", m.Content)
 	}
-	clock.Pass(7 * time.Hour)
+	tableClock.Pass(7 * time.Hour)
 	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -335,11 +336,11 @@ func TestCalls_AtNight(t *testing.T) {
 // An offer that comes in a player's night is there for all to read, and notifies him not.
 func TestDraw_OfferAtNight(t *testing.T) {
 	t.Parallel()
-	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, clock.On)
+	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
 	f.Begin()
-	night := storage.Change{User: f.Boris.User().ID, At: clock.Now(), What: "night", Value: "22:00-07:00"}
-	if err := f.Store.AddChange(f.Ctx, night); err != nil {
+	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
+	if err := f.Store.Calendars().Add(f.Ctx, night); err != nil {
 		t.Fatal(err)
 	}
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")

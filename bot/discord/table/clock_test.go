@@ -33,7 +33,7 @@ func TestClock_Shown(t *testing.T) {
 	f.WaitDelivered()
 	f.AwaitPosted(f.Olga, "Drill", "Clocks: 2d + 6h per phase, at most 3d")
 	f.AwaitPosted(f.Olga, "The game begins", "`/end` ends the phase.", "Deadline: <t:")
-	f.Advance(clock, 5*time.Hour)
+	discordtest.Advance(f, clock, 5*time.Hour)
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
@@ -125,7 +125,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
 	f.WaitDelivered()
 	f.Refused(f.Boris, "/clock claim", "No clock has run out")
-	f.Advance(clock, 24*time.Hour)
+	discordtest.Advance(f, clock, 24*time.Hour)
 	out := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: the Blue clock (<@"+f.Anna.User().ID+">) has run out")
 	f.Calls(out, f.Boris)
 	f.WaitDelivered()
@@ -134,7 +134,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
 	noButtonsLeft(f, out)
 	f.WaitDelivered()
-	f.Advance(clock, 24*time.Hour)
+	discordtest.Advance(f, clock, 24*time.Hour)
 	again := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID
 	})
@@ -144,7 +144,7 @@ func TestClock_RunOut(t *testing.T) {
 	noButtonsLeft(f, again)
 	f.Says(f.Boris, "/clock claim", "No clock has run out")
 	f.WaitDelivered()
-	f.Advance(clock, time.Hour)
+	discordtest.Advance(f, clock, time.Hour)
 	third := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})

@@ -27,7 +27,7 @@ func TestDiceWord_Given(t *testing.T) {
 	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
 
 	empty := f.Has(f.TapAndWrite(f.Anna, mine, "Your word for the dice", ""), "You gave no word")
-	late := f.WordForm(f.Anna, empty, "Your word for the dice")
+	late := discordtest.WordForm(f, f.Anna, empty, "Your word for the dice")
 	f.Has(f.TapAndWrite(f.Anna, empty, "Your word for the dice", "larch"), "goes into every roll")
 	f.Has(f.Fill(f.Anna, late, "heron"), "it can't be changed")
 	f.Say(f.Boris, "/game start")
@@ -102,7 +102,7 @@ func TestBeacon_AttackWaits(t *testing.T) {
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
 	answer := f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
-	f.IsPrivate(answer)
+	discordtest.IsPrivate(f, answer)
 	f.Has(answer, "Accepted: the dice are bound to round")
 	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "Order: `")
 	if len(named.Mentions) > 0 || strings.Contains(named.Content, "13.10") {

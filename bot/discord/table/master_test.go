@@ -138,7 +138,7 @@ func TestMaster_Move(t *testing.T) {
 	old := f.Channel
 	there := f.OpenChannel("quiet")
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
-	f.Has(f.MoveGame(there), "<#"+there+">")
+	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
 	f.Await(f.Boris, discordtest.InChannel(old, "The game moves", "<#"+there+">", "too loud here"))
 	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game moves", "too loud here", "Blue",
 		"offers a draw"))
@@ -193,7 +193,7 @@ func TestMaster_MoveWithoutPermission(t *testing.T) {
 	there := f.OpenChannel("closed")
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/channels/"+there+"/messages", http.StatusForbidden,
 		`{"message": "Missing Access", "code": 50001}`))
-	f.Has(f.MoveGame(there), "I can't write in <#"+there+">")
+	f.Has(discordtest.MoveGame(f, there), "I can't write in <#"+there+">")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat")
 }

@@ -14,7 +14,7 @@ import (
 func TestSeat_Deputy(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Refused(f.Anna, "/seat deputy", "There is no game in this channel")
 	f.Begin()
 	f.Refused(f.Olga, "/seat deputy user:Carla", "You don't play")
@@ -60,7 +60,7 @@ func TestSeat_Deputy(t *testing.T) {
 func TestSeat_HandedOver(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Begin()
 	page := f.Say(f.Anna, "/due")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
@@ -100,7 +100,7 @@ func TestSeat_HandedOver(t *testing.T) {
 func TestSeat_Substitute(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Begin()
 	empty := f.Says(carla, "/seat waiting", "Nobody is waiting for a seat in this server.")
 	f.Refused(carla, "/seat waiting on:true module:chess", "no such game")
@@ -125,7 +125,7 @@ func TestSeat_Substitute(t *testing.T) {
 func TestSeat_Team(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Begin()
 	f.Refused(f.Anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
 	f.Refused(f.Anna, "/seat team-add user:Boris formation:b-1-arm", "already plays a side of this game")
@@ -141,7 +141,7 @@ func TestSeat_Team(t *testing.T) {
 	f.AwaitDM(carla, "You now play the Blue side")
 	f.Refused(carla, "/move units:b-1-mot to:8.08", "<@"+f.Anna.User().ID+"> commands 1 Motorised")
 	f.Refused(carla, "/end", "Only <@"+f.Anna.User().ID+">, who commands your side, can order that")
-	orders := f.OpenOrders(carla)
+	orders := discordtest.OpenOrders(f, carla)
 	f.HasLabel(orders, "End the phase", false)
 	units, err := carla.Complete(f.Ctx, f.Channel, "/move units:")
 	if err != nil || len(units) != 2 {
@@ -165,7 +165,7 @@ func TestSeat_Team(t *testing.T) {
 func TestInvite_Team(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Begin()
 	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
 	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"),
@@ -202,7 +202,7 @@ func TestInvite_Team(t *testing.T) {
 func TestInvite_Deputy(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	carla := f.Carla()
+	carla := discordtest.Carla(f)
 	f.Begin()
 	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited",
 		"they see nothing of your side")

@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 // it names the point on its third file and waits for leave to go on.
 func crashProgram() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
-	rounds, clock, err := beaconOf(os.Getenv)
+	source, clock, err := beaconOf(os.Getenv)
 	if stands := os.Getenv(clockVar); stands != "" && err == nil {
 		var at time.Time
 		at, err = time.Parse(time.RFC3339, stands)
@@ -74,7 +74,7 @@ func crashProgram() int {
 		return 1
 	}
 	return program.Run(context.Background(), os.Args[1:], program.Environment{
-		Env: os.Getenv, Beacon: rounds, Now: clock, Stdout: os.Stdout, Stderr: os.Stderr,
+		Env: os.Getenv, Beacon: source, Now: clock, Stdout: os.Stdout, Stderr: os.Stderr,
 		Entropy: rand.NewChaCha8(sha256.Sum256([]byte(os.Getenv(leadVar)))), Discord: os.Getenv(tableVar),
 		Store: []sqlite.Option{sqlite.WithFaults(func(point string) {
 			fmt.Fprintln(points, point)

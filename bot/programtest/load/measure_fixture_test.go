@@ -82,8 +82,8 @@ func (l *crowd) kib(name string) int {
 		l.t.Error(err)
 		return 0
 	}
-	_, rest, _ := strings.Cut(string(raw), name+":")
-	n, err := strconv.Atoi(strings.Fields(rest)[0])
+	_, after, _ := strings.Cut(string(raw), name+":")
+	n, err := strconv.Atoi(strings.Fields(after)[0])
 	if err != nil {
 		l.t.Error(err)
 	}
@@ -96,8 +96,8 @@ func (l *crowd) ticks() int {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(raw), ") ")
-	fields := strings.Fields(rest)
+	_, after, _ := strings.Cut(string(raw), ") ")
+	fields := strings.Fields(after)
 	user, err := strconv.Atoi(fields[11])
 	system, err2 := strconv.Atoi(fields[12])
 	if err := errors.Join(err, err2); err != nil {

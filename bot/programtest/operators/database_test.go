@@ -129,7 +129,7 @@ func hasPanel(t *testing.T, data, channel, user string) {
 	}
 	game, err := store.InChannel(t.Context(), channel)
 	if err == nil {
-		err = store.KeepPanel(t.Context(), storage.Panel{User: user, Channel: "1", Message: "2", Game: game.ID})
+		err = store.Panels().Keep(t.Context(), storage.Panel{User: user, Channel: "1", Message: "2", Game: game.ID})
 	}
 	if err := errors.Join(err, store.Shut()); err != nil {
 		t.Fatal(err)

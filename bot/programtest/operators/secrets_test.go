@@ -206,7 +206,7 @@ func TestLog_HasNoSecret(t *testing.T) {
 	}
 	s.Say(s.German, "/reinforce units:g-5-inf,g-6-inf,g-26-inf hex:1.21")
 	s.Say(s.German, "/orders list:g-34-inf 1.09")
-	log := finish()
+	logged := finish()
 
 	db, err := sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro")
 	if err != nil {
@@ -228,23 +228,23 @@ func TestLog_HasNoSecret(t *testing.T) {
 		hidden = append(hidden, string(id), u.Name)
 	}
 	for _, h := range hidden {
-		if strings.Contains(log, h) {
-			t.Errorf("the log has %q in it:\n%s", h, log)
+		if strings.Contains(logged, h) {
+			t.Errorf("the log has %q in it:\n%s", h, logged)
 		}
 	}
-	stableKeys(t, log)
+	stableKeys(t, logged)
 	for _, want := range []string{`"level":"WARN"`, "HTTP 400 Bad Request", "code 50035: Invalid Form Body",
 		"an interaction is dealt with"} {
-		if !strings.Contains(log, want) {
-			t.Errorf("the log has no %q: nothing was at stake:\n%s", want, log)
+		if !strings.Contains(logged, want) {
+			t.Errorf("the log has no %q: nothing was at stake:\n%s", want, logged)
 		}
 	}
 }
 
 // stableKeys holds every line to be an object with a time, a level and a message.
-func stableKeys(t *testing.T, log string) {
+func stableKeys(t *testing.T, logged string) {
 	t.Helper()
-	for _, line := range strings.Split(strings.TrimSpace(log), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(logged), "\n") {
 		var has struct {
 			Time       time.Time
 			Level, Msg string

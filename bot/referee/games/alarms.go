@@ -115,8 +115,8 @@ func (al *Alarms) RingIn(ctx context.Context, id api.GameID) error {
 	})
 }
 
-// ringLoaded does what RingIn does, under the game's lock. After a failure the game is loaded again for the next call. A
-// panic fails this game alone: otherwise the program would panic again after each restart.
+// ringLoaded does what RingIn does, under the game's lock. After a failure the game is loaded again for the next call.
+// A panic fails this game alone: otherwise the program would panic again after each restart.
 func (al *Alarms) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -17,7 +17,7 @@ import (
 
 // CalendarOf returns a user's calendar, for callers that have entered the gate.
 func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
-	kept, err := hs.store.Changes(ctx, user)
+	kept, err := hs.store.Calendars().Of(ctx, user)
 	if err != nil {
 		return calendar.Calendar{}, err
 	}

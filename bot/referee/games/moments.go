@@ -83,7 +83,8 @@ func (g *Held) moment() *Moment {
 
 // Moment returns the game as a row left it and what was told from the row first on: from memory, or else by replaying
 // the log. The caller must call release when it has read what it needs.
-func (gs *Games) Moment(ctx context.Context, id storage.GameID, first, seq uint64) (m *Moment, release func(), err error) {
+func (gs *Games) Moment(ctx context.Context, id storage.GameID, first, seq uint64) (m *Moment, release func(),
+	err error) {
 	stored, err := gs.log.Game(ctx, id)
 	if err != nil {
 		return nil, nil, err

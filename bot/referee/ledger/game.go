@@ -128,12 +128,12 @@ func (g *Game) Reported() uint64 {
 }
 
 // Roller returns the dice for a command with this hash; value is that of the beacon's round, nil for none.
-func (g *Game) Roller(order [32]byte, value []byte) dice.Roller {
+func (g *Game) Roller(command [32]byte, value []byte) dice.Roller {
 	words := make([]string, len(g.Seats))
 	for i, s := range g.Seats {
 		words[i] = s.Word
 	}
-	return dice.Stream{Secret: g.Stored.Secret, Game: string(g.Stored.ID), Order: order, Words: words, Beacon: value}
+	return dice.Stream{Secret: g.Stored.Secret, Game: string(g.Stored.ID), Order: command, Words: words, Beacon: value}
 }
 
 // CurrentPause returns the pause of a game that is not over, nil for none.

@@ -121,9 +121,9 @@ func (ds *DailyDigests) SetDaily(ctx context.Context, user, at string) error {
 		return err
 	}
 	if at == "" {
-		return ds.store.SetDigest(ctx, storage.Digest{User: user})
+		return ds.store.Digests().Set(ctx, storage.Digest{User: user})
 	}
-	d, err := ds.store.Digest(ctx, user)
+	d, err := ds.store.Digests().Of(ctx, user)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
@@ -140,7 +140,7 @@ func (ds *DailyDigests) planDigest(ctx context.Context, d storage.Digest, at str
 	if d.At, err = nextAt(c, at, ds.games.Now()); err != nil {
 		return err
 	}
-	if err := ds.store.SetDigest(ctx, d); err != nil {
+	if err := ds.store.Digests().Set(ctx, d); err != nil {
 		return err
 	}
 	ds.games.WakeAlarms()
@@ -177,7 +177,7 @@ const digestsAtOnce = 16
 // first: a digest can be lost in a crash, but none is sent twice. Users who owe nothing, and in whose games
 // nothing was announced since the last digest, are left out.
 func (ds *DailyDigests) Digests(ctx context.Context) (users map[string][]Due, err error) {
-	due, err := ds.store.DigestsDue(ctx, ds.games.Now(), digestsAtOnce)
+	due, err := ds.store.Digests().Due(ctx, ds.games.Now(), digestsAtOnce)
 	if err != nil {
 		return nil, err
 	}
@@ -196,10 +196,10 @@ func (ds *DailyDigests) Digests(ctx context.Context) (users map[string][]Due, er
 		asleep := wanted && len(awake) == 0 // a night or vacation has begun since the digest was planned
 		switch {
 		case at == "":
-			err = ds.store.SetDigest(ctx, storage.Digest{User: d.User})
+			err = ds.store.Digests().Set(ctx, storage.Digest{User: d.User})
 		case asleep:
 			d.At, wanted = wakes.UTC(), false
-			err = ds.store.SetDigest(ctx, d)
+			err = ds.store.Digests().Set(ctx, d)
 			ds.games.WakeAlarms()
 		default:
 			if wanted {
@@ -233,7 +233,7 @@ func (ds *DailyDigests) DigestsDue() <-chan struct{} { return ds.digestsDue }
 // NextDigest is when the next digest is due, the zero time for none; it signals DigestsDue where some are due
 // now.
 func (ds *DailyDigests) NextDigest(ctx context.Context) (time.Time, error) {
-	next, err := ds.store.NextDigest(ctx)
+	next, err := ds.store.Digests().Next(ctx)
 	if err != nil || next.IsZero() || next.After(ds.games.Now()) {
 		return next, err
 	}

@@ -56,9 +56,9 @@ type Log interface {
 type Store interface {
 	storage.Papers
 	storage.Preferences
-	storage.Digests
 	storage.Feeds
-	storage.Panels
+	Digests() storage.Digests
+	Panels() storage.Panels
 	AddAbsence(ctx context.Context, a storage.Absence) error
 	GuildOf(ctx context.Context, channel string) (guild string, err error)
 }
@@ -71,7 +71,8 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		deadline = deadlineOf
 	}
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
-		Feeds: &FeedChannels{games: g, store: store, logger: logger}, Panels: &PanelStore{games: g, store: store},
+		Feeds:    &FeedChannels{games: g, store: store, logger: logger},
+		Panels:   &PanelStore{games: g, store: store.Panels()},
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,

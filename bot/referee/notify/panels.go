@@ -18,23 +18,23 @@ type Panel = storage.Panel
 
 // KeepPanel keeps a user's panel, which replaces his earlier one.
 func (pn *PanelStore) KeepPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.KeepPanel(ctx, p) })
+	return pn.withStore(func() error { return pn.store.Keep(ctx, p) })
 }
 
 // ShowPanel updates the game and Shown of a panel, if it is still its user's.
 func (pn *PanelStore) ShowPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.ShowPanel(ctx, p) })
+	return pn.withStore(func() error { return pn.store.Show(ctx, p) })
 }
 
 // DropPanel deletes a panel, if it is still its user's.
 func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.DropPanel(ctx, p) })
+	return pn.withStore(func() error { return pn.store.Drop(ctx, p) })
 }
 
 // Panels are those of all users, by user.
 func (pn *PanelStore) Panels(ctx context.Context) (list []Panel, err error) {
 	err = pn.withStore(func() error {
-		list, err = pn.store.Panels(ctx)
+		list, err = pn.store.All(ctx)
 		return err
 	})
 	return list, err

@@ -29,8 +29,8 @@ func (cn *Channels) Sleep(ctx context.Context, reason string, channels ...string
 		return err
 	}
 	defer leave()
-	games, err := cn.log.Sleep(ctx, reason, cn.games.Now(), channels...)
-	for _, game := range games {
+	asleep, err := cn.log.Sleep(ctx, reason, cn.games.Now(), channels...)
+	for _, game := range asleep {
 		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", reason)
 	}
 	return err
@@ -58,8 +58,8 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 			return err
 		}
 	}
-	games, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
-	cn.woken(games...)
+	awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
+	cn.woken(awake...)
 	return err
 }
 
@@ -109,12 +109,12 @@ func (cn *Channels) AsleepIn(ctx context.Context, guild string) (list []api.Tabl
 }
 
 // woken resumes sending for games, and the commands that wait for the beacon.
-func (cn *Channels) woken(games ...api.GameID) {
-	for _, game := range games {
+func (cn *Channels) woken(awake ...api.GameID) {
+	for _, game := range awake {
 		cn.logger.Info("a game is awake again", "game", game)
 		cn.games.RoundAwaited(game)
 	}
-	if len(games) > 0 {
+	if len(awake) > 0 {
 		cn.games.WakeUp()
 	}
 }

@@ -89,7 +89,7 @@ func (ca *Calendars) keepChange(ctx context.Context, user string, change Calenda
 	if made, err = change(before, ca.games.Now().UTC().Truncate(time.Microsecond)); err != nil {
 		return before, made, err
 	}
-	if err := ca.store.AddChange(ctx, storage.Change{User: user, At: made.At, What: made.What,
+	if err := ca.store.Add(ctx, storage.Change{User: user, At: made.At, What: made.What,
 		Value: made.Value}); err != nil {
 		return before, made, err
 	}

@@ -166,12 +166,12 @@ func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
 // stores again what it read before.
 func (pr *Privacy) Forget(ctx context.Context, user string) error {
 	return pr.games.Gate.Alone(func() error {
-		games, err := pr.log.Forget(ctx, user)
+		ids, err := pr.log.Forget(ctx, user)
 		if err != nil {
 			return err
 		}
 		pr.exits.ForgetVisits()
-		pr.games.Drop(games)
+		pr.games.Drop(ids)
 		return nil
 	})
 }

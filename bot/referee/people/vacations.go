@@ -27,7 +27,7 @@ func (ca *Calendars) TellVacations(ctx context.Context) (failed error) {
 	if ca.vacationsTold.Load() {
 		return nil
 	}
-	changes, err := ca.store.ChangesSince(ctx, ca.games.Now().Add(-vacationsLookBack))
+	changes, err := ca.store.Since(ctx, ca.games.Now().Add(-vacationsLookBack))
 	if err != nil {
 		return err
 	}

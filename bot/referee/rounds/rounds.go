@@ -43,9 +43,9 @@ type Runner struct {
 	beaconFetch beaconFetch
 }
 
-// New returns the commands of games that wait for rounds. Beacon is nil where none is configured.
-func New(g *games.Games, log Log, logger *slog.Logger, beacon Beacon) *Runner {
-	return &Runner{games: g, log: log, logger: logger, beacon: beacon, roundsDue: make(chan struct{}, 1),
+// New returns the commands of games that wait for rounds. The source is nil where no beacon is configured.
+func New(g *games.Games, log Log, logger *slog.Logger, source Beacon) *Runner {
+	return &Runner{games: g, log: log, logger: logger, beacon: source, roundsDue: make(chan struct{}, 1),
 		beaconFetch: beaconFetch{soon: map[api.GameID]bool{}}}
 }
 

@@ -42,11 +42,11 @@ func New(g *games.Games, log Log) *Upkeep { return &Upkeep{games: g, log: log} }
 // damaged counts them.
 func (up *Upkeep) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
 	err error) {
-	games, err := up.log.GamesOf(ctx, "")
+	ids, err := up.log.GamesOf(ctx, "")
 	if err != nil {
 		return 0, err
 	}
-	for _, id := range games {
+	for _, id := range ids {
 		began := time.Now()
 		switch err := up.CheckGame(ctx, id); {
 		case errors.Is(err, api.ErrDamaged):

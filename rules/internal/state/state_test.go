@@ -206,8 +206,8 @@ func TestOldSnapshotsKeepTheirForm(t *testing.T) {
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
 	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}})
 	apply(t, st, state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue"}})
-	for depth, flag := range []string{"overran", "active"} {
-		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: flag, Depth: depth})
+	for depth, mark := range []string{"overran", "active"} {
+		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: mark, Depth: depth})
 	}
 	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
 	blob, err := st.Snapshot()

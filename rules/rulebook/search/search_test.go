@@ -25,11 +25,11 @@ func books(t testing.TB) []rulebook.Book {
 	return rules.BooksOf(d, all)
 }
 
-func found(f search.Found) (rules []string) {
+func found(f search.Found) (paragraphs []string) {
 	for _, h := range f.Hits {
-		rules = append(rules, h.Paragraph.Rule)
+		paragraphs = append(paragraphs, h.Paragraph.Rule)
 	}
-	return rules
+	return paragraphs
 }
 
 // A number finds the paragraph of each book, the game's first; a section comes with its paragraphs.

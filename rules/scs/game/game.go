@@ -1,6 +1,6 @@
 // Package game is one game of the series as its module describes it: counters and markers, the compiled map, and the
-// phases. What a feature does in a game are its Hooks, in a struct for each room (hooks.go); the game joins those of all
-// its features once (feature.go). An Attempt is an order that is put together pick by pick.
+// phases. What a feature does in a game are its Hooks, in a struct for each room (hooks.go); the game joins those of
+// all its features once (feature.go). An Attempt is an order that is put together pick by pick.
 //
 // It may import data. It must not know what is legal, and changes no position.
 package game

@@ -42,10 +42,10 @@ func TestDraws(t *testing.T) {
 }
 
 // facesOf writes a number in dice, most significant first.
-func facesOf(number, dice int) []int {
-	out := make([]int, dice)
+func facesOf(number, count int) []int {
+	out := make([]int, count)
 	for i := range out {
-		out[dice-1-i] = number%6 + 1
+		out[count-1-i] = number%6 + 1
 		number /= 6
 	}
 	return out

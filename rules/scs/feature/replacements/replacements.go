@@ -383,7 +383,9 @@ func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
 
 // canRestore reports whether a unit on the map can be restored.
 func (r replacements) canRestore(c *game.Attempt) bool {
-	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.checkRestore(&p)) == 0 })
+	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool {
+		return p.OnMap() && len(r.checkRestore(&p)) == 0
+	})
 }
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.
