@@ -44,8 +44,7 @@ type Change struct {
 type Calendars interface {
 	// AddChange keeps a change. An identical one at the same time is kept only once.
 	AddChange(ctx context.Context, c Change) error
-	// Changes are the changes of a user by time; changes of the same time are in the order in which they were
-	// added.
+	// Changes are the changes of a user by time; changes of the same time are in the order in which they were added.
 	Changes(ctx context.Context, user string) ([]Change, error)
 	// ChangesSince are the changes of all users from a time on, in the same order.
 	ChangesSince(ctx context.Context, at time.Time) ([]Change, error)
@@ -76,8 +75,7 @@ type Absence struct {
 type Absences interface {
 	// AddAbsence keeps an absence. An identical one is kept only once.
 	AddAbsence(ctx context.Context, a Absence) error
-	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they
-	// begin.
+	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
 	// between becomes an absence of all games. A time before the last one is ignored.
@@ -93,8 +91,7 @@ type Digest struct {
 	Last time.Time // when he got the last one, the zero time for never
 }
 
-// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a
-// Log.
+// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a Log.
 type Digests interface {
 	// SetDigest keeps a digest, which replaces the user's earlier one. A zero At deletes it.
 	SetDigest(ctx context.Context, d Digest) error

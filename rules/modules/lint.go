@@ -135,8 +135,7 @@ func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
 	}
 }
 
-// unused finds units that no scenario has, most often a typing mistake. Units that are created during play are
-// exempt.
+// unused finds units that no scenario has, most often a typing mistake. Units that are created during play are exempt.
 func (c *Compiler) unused(f *unitsFile) {
 	for _, e := range f.Units {
 		id := order.UnitID(e.Key.Text)

@@ -31,8 +31,7 @@ func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	law.Look(e.game, s, st, side)
 }
 
-// Odds forecasts an attack or overrun from the sight and the board of its side; a denial when it could not
-// be made.
+// Odds forecasts an attack or overrun from the sight and the board of its side; a denial when it could not be made.
 func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	return show.Odds(e.game, s, b, o)
 }
@@ -126,10 +125,9 @@ func (e *Engine) Asked(s *state.Sight, board func() *view.Board) (standing.Asked
 	return answers.Asked(e.game, s, board)
 }
 
-// Fights returns the hypothetical fights about a hex: one for each result by which the side would have
-// something to decide, or one without a result. For hex.None they are the fights that its enemies could
-// begin next. seen is the position as the side sees it. The sights may only be used for what both sides
-// know.
+// Fights returns the hypothetical fights about a hex: one for each result by which the side would have something to
+// decide, or one without a result. For hex.None they are the fights that its enemies could begin next. seen is the
+// position as the side sees it. The sights may only be used for what both sides know.
 func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {
 	return answers.Fights(e.game, by, seen, sight, at)

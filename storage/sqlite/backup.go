@@ -276,8 +276,7 @@ func renameDurably(temp, name string, replace bool) error {
 		case err == nil:
 			return flush(filepath.Dir(name))
 		}
-		// On a file system without hard links a file that somebody else writes under this name meanwhile is
-		// lost.
+		// On a file system without hard links a file that somebody else writes under this name meanwhile is lost.
 	}
 	if err := os.Rename(temp, name); err != nil {
 		return err

@@ -9,8 +9,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// storageError converts an error of the driver into one of package storage, so that callers need not know the
-// driver.
+// storageError converts an error of the driver into one of package storage, so that callers need not know the driver.
 func storageError(err error) error {
 	var fault sqlite3.Error
 	if !errors.As(err, &fault) {

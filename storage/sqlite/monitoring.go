@@ -18,9 +18,7 @@ type Observer interface {
 }
 
 // WithObserver reports every command and commit to an observer.
-func WithObserver(by Observer) Option {
-	return func(o *options) { o.observer = by }
-}
+func WithObserver(by Observer) Option { return func(o *options) { o.observer = by } }
 
 // unobserved is the observer of a store without one.
 type unobserved struct{}

@@ -58,8 +58,7 @@ const (
 		ORDER BY id DESC LIMIT 1`
 )
 
-// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended
-// meanwhile.
+// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		for r, err := range chain(ctx, s.readers, selectFrom, id, after) {
@@ -76,8 +75,7 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 
 // chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
 // out whether the game and that row exist.
-func chain(ctx context.Context, db queryer, query string, id storage.GameID,
-	from uint64) iter.Seq2[storage.Row, error] {
+func chain(ctx context.Context, db queryer, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := db.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
@@ -183,8 +181,7 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
-	by time.Time) ([]storage.Delivery, error) {
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
@@ -333,8 +330,7 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError
-// does.
+// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError does.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
@@ -342,6 +338,5 @@ func missing(err error) error {
 	return storageError(err)
 }
 
-// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest
-// one.
+// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest one.
 func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

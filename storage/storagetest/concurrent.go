@@ -126,8 +126,7 @@ func manyWriters(s *store) {
 	}
 }
 
-// readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound
-// chain.
+// readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound chain.
 func readWhileWritten(s *store, id storage.GameID, n int) {
 	for seen := 0; seen < n; {
 		var before storage.Row

@@ -85,8 +85,7 @@ func moved(s *store) {
 	}
 }
 
-// A game cannot be moved to a channel with an open game, but to one whose game is over. A refused move leaves
-// no row.
+// A game cannot be moved to a channel with an open game, but to one whose game is over. A refused move leaves no row.
 func moveRefused(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)

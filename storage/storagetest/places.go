@@ -7,8 +7,7 @@ import (
 	"grognard/storage"
 )
 
-// pictures: a delivery whose text was sent is listed until its pictures are sent too, and later edits find its
-// message.
+// pictures: a delivery whose text was sent is listed until its pictures are sent too, and later edits find its message.
 func pictures(s *store) {
 	s.newGame("g", 1)
 	for seq := uint64(2); seq <= 3; seq++ {

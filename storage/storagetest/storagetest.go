@@ -1,5 +1,4 @@
-// Package storagetest is the contract of storage.Store in the form of tests. A store is correct when it passes
-// them:
+// Package storagetest is the contract of storage.Store in the form of tests. A store is correct when it passes them:
 //
 //	func TestContract(t *testing.T) {
 //		storagetest.Run(t, func(t *testing.T, path string) storage.Store {

@@ -52,8 +52,7 @@ func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At
 // Default returns what the game answers when the player gives no answer.
 func (a *owedDecision) Default() (order.Order, bool) { return play.Default(a.game, a.sight) }
 
-// site returns the hex that situations are about: the hex to advance into, otherwise the hex of the first
-// unit.
+// site returns the hex that situations are about: the hex to advance into, otherwise the hex of the first unit.
 func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	if a.sight.Owed.Kind == "advance" || len(units) == 0 {
 		return a.sight.Owed.Hex
@@ -225,8 +224,7 @@ func (a *owedDecision) canRetreatClear(units []order.UnitID) bool {
 	return ok && way.zones == 0
 }
 
-// Try returns the order by which an act answers the decision. ok is false when there is none; the text
-// says why.
+// Try returns the order by which an act answers the decision. ok is false when there is none; the text says why.
 func (a *owedDecision) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	switch act.Word {
 	case doHold:

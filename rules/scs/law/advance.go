@@ -176,8 +176,7 @@ func DoneAdvance(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features
-// that allow it.
+// WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features that allow it.
 func WhenPass(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && c.Game.Question(q.Kind).Declined != nil {
 		return nil
