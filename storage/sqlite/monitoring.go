@@ -52,10 +52,7 @@ const selectOwed = `
 // Counts implements storage.Log.
 func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {
 	c, err := counts(ctx, s.readers, by)
-	if err != nil {
-		return storage.Counts{}, fmt.Errorf("count games and deliveries: %w", err)
-	}
-	return c, nil
+	return result(c, err, "count games and deliveries")
 }
 
 func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, err error) {

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -41,8 +40,5 @@ func (s *Store) Panels(ctx context.Context) ([]storage.Panel, error) {
 		err = from.Scan(&p.User, &p.Channel, &p.Message, &p.Game, &p.Shown)
 		return p, err
 	}, `SELECT user, channel, message, game, shown FROM panels ORDER BY user`)
-	if err != nil {
-		return nil, fmt.Errorf("list the panels: %w", storageError(err))
-	}
-	return all, nil
+	return result(all, storageError(err), "list the panels")
 }

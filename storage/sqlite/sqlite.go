@@ -112,10 +112,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if errors.Is(err, fs.ErrPermission) && !errors.Is(err, storage.ErrReadOnly) {
 		err = fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", path, storageError(err))
-	}
-	return s, nil
+	return result(s, storageError(err), "cannot open %s", path)
 }
 
 func open(ctx context.Context, path string, o options) (_ *Store, err error) {
