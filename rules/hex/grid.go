@@ -77,6 +77,16 @@ func (g Grid) Neighbours(h Hex) iter.Seq[Hex] {
 	}
 }
 
+// AnyNeighbour reports whether a condition holds for a neighbour of h in the grid.
+func (g Grid) AnyNeighbour(h Hex, holds func(Hex) bool) bool {
+	for n := range g.Neighbours(h) {
+		if holds(n) {
+			return true
+		}
+	}
+	return false
+}
+
 // Touch says whether two hexes share a hexside.
 func (g Grid) Touch(a, b Hex) bool { return g.Distance(a, b) == 1 }
 

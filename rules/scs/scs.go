@@ -193,7 +193,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	return &Engine{g.Machine, g}, nil
 }
 
-// Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own.
+// Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own;
+// series.Engine and series.StandingEngine say what its methods do.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game *game.Game

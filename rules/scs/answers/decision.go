@@ -105,12 +105,9 @@ func hasTerrain(g *game.Game, h hex.Hex, kind string) bool {
 	if slices.Contains(g.Def.Kinds(h), kind) {
 		return true
 	}
-	for n := range g.Def.Grid.Neighbours(h) {
-		if slices.Contains(g.Def.Borders[hex.Between(h, n)], kind) {
-			return true
-		}
-	}
-	return false
+	return g.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+		return slices.Contains(g.Def.Borders[hex.Between(h, n)], kind)
+	})
 }
 
 // weakens reports whether a hexside reduces the strength of a side's attack over it.
@@ -123,12 +120,9 @@ func weakens(g *game.Game, side order.Side, from, to hex.Hex) bool {
 
 // hasWeakeningSide reports whether a side of a hex weakens an attack over it.
 func (a *owedDecision) hasWeakeningSide(h hex.Hex) bool {
-	for n := range a.game.Def.Grid.Neighbours(h) {
-		if weakens(a.game, a.game.Def.Enemy(a.sight.Side), n, h) {
-			return true
-		}
-	}
-	return false
+	return a.game.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+		return weakens(a.game, a.game.Def.Enemy(a.sight.Side), n, h)
+	})
 }
 
 // allAttackAcross reports whether all attackers attack over such a hexside.

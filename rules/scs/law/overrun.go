@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -133,12 +135,7 @@ func checkMayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
 
 // hasStrength reports whether the units can attack together: SCS 7.2e: units of no strength attack only with others.
 func hasStrength(c *game.Attempt) bool {
-	for _, u := range c.Units {
-		if c.Game.Printed(u).Attack > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return c.Game.Printed(u).Attack > 0 })
 }
 
 // strengthToCome reports whether a unit with an attack strength can still be picked after this one.

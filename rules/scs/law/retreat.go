@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/modules"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
@@ -125,12 +126,9 @@ func (f StackRetreat) isOpen(at, to hex.Hex) bool {
 // which will do. Against: a line that is cut or a road round a swamp would make it longer.
 func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	s := f.Attempt.Sight
-	for _, src := range s.Def.Sources[s.Side] {
-		if CanUseSource(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Def.Sources[s.Side], func(src modules.SupplySource) bool {
+		return CanUseSource(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex)
+	})
 }
 
 // StepCost returns the cost of one step when k hexes are still owed before it.

@@ -1,20 +1,18 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 )
 
 // hasZone: SCS 2.0a: only a unit with a printed attack strength of 1 or more
 // has a zone of control. Markers may take it away.
 func hasZone(g *game.Game, p *state.Piece) bool {
-	for _, m := range g.Marks(p) {
-		if m.NoZone {
-			return false
-		}
-	}
-	return g.Printed(p).Attack >= 1
+	return g.Printed(p).Attack >= 1 && !slices.ContainsFunc(g.Marks(p), func(m data.Mark) bool { return m.NoZone })
 }
 
 // Zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go in regular movement. The result

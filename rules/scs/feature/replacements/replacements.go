@@ -345,12 +345,7 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	if friendly(h) {
 		return true
 	}
-	for n := range c.Sight.Def.Grid.Neighbours(h) {
-		if friendly(n) {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(h, friendly)
 }
 
 // mustReplace: afb 1.11: replacements that can be used must be used; only the others are kept for later turns.
