@@ -43,12 +43,11 @@ const (
 
 var errNoFrames = errors.New("render: a film of no frames")
 
-// Animate makes a film of a game, a frame for each view: the whole map in small
-// hexes, without its legend, over and over. What would be larger than 8 MiB gets
-// smaller hexes, then every other frame, every fourth and so on up to the last one,
-// so that no game is too long for a film. It fails without views, for views of different games, and where Draw would.
-// It is a GIF and not an APNG: Discord plays an attached GIF, but shows only the first frame of an APNG, by intention:
-// https://github.com/discord/discord-api-docs/issues/6359
+// Animate makes a film of a game, a frame for each view: the whole map in small hexes, without its legend, over and
+// over. What would be larger than 8 MiB gets smaller hexes, then every other frame, every fourth and so on up to the
+// last one, so that no game is too long for a film. It fails without views, for views of different games, and where
+// Draw would. It is a GIF and not an APNG: Discord plays an attached GIF, but shows only the first frame of an APNG, by
+// intention: https://github.com/discord/discord-api-docs/issues/6359
 func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], error) {
 	boards := make([]*view.Board, len(frames))
 	for i, f := range frames {

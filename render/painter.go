@@ -27,9 +27,8 @@ const (
 	keepSprites  = 16 << 20 // bytes
 )
 
-// Painter keeps what pictures have in common: printed maps and counters, as
-// palette entries. One serves a whole program, from any goroutine; what it has
-// kept changes no byte of any picture.
+// Painter keeps what pictures have in common: printed maps and counters, as palette entries. One serves a whole
+// program, from any goroutine; what it has kept changes no byte of any picture.
 type Painter struct {
 	labels   Labels
 	types    *typeset.Writer
@@ -145,8 +144,7 @@ func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), nil
 }
 
-// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
-// that shows of them.
+// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all that shows of them.
 func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
 	k := paletteKey{key, s, true}
 	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })

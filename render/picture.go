@@ -14,18 +14,16 @@
 //	pic, err := render.Draw(p, v, render.Paper(), o)
 //	send(pic.PNG())
 //
-// A view that was made for a question (what happened lately, or an overlay) has the answer drawn on it, and
-// explained in a strip under it. An overlay is lines, areas and labels: the rules know what they mean, and say
-// so in notes.
+// A view that was made for a question (what happened lately, or an overlay) has the answer drawn on it, and explained
+// in a strip under it. An overlay is lines, areas and labels: the rules know what they mean, and say so in notes.
 //
 // What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as pages:
 // words and figures that the caller hands in, 900 pixels wide for a phone.
 //
-// The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn
-// once for its game, style and size and kept as palette entries, and so is every counter, badge and piece of
-// the banner. A picture is a copy of the map on which sprites are copied. It takes milliseconds, nearly all
-// of them for the encoder, which works in bands on all cores. Only the arrows and lines of an answer are
-// drawn anew for each picture.
+// The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn once for
+// its game, style and size and kept as palette entries, and so is every counter, badge and piece of the banner. A
+// picture is a copy of the map on which sprites are copied. It takes milliseconds, nearly all of them for the encoder,
+// which works in bands on all cores. Only the arrows and lines of an answer are drawn anew for each picture.
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB), 16 MiB of sprites, 2 MiB of
 // letters, 200 faces of 5 to 65 KB, 16 palettes of 280 KB and 1 MiB of deflate for each core: less than 100 MiB,
@@ -65,9 +63,8 @@ func (p Picture[A]) PNG() []byte { return p.png }
 // zero Around, in hexes of HexSize pixels. The zero value is the whole map at its usual size.
 type Options = layout.Options
 
-// Draw makes a picture of the map as its viewer may see it. It fails for
-// options that name no part of the map or too large a picture, and for sides
-// whose colours cannot be read.
+// Draw makes a picture of the map as its viewer may see it. It fails for options that name no part of the map or too
+// large a picture, and for sides whose colours cannot be read.
 func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.board(a.Board(), s, o) })
 	return Picture[A]{png: b}, err

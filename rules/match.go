@@ -101,8 +101,7 @@ func (m *Match) sight(s order.Side) *sight {
 	return kept
 }
 
-// Record is what one command did, as events. It marshals to JSON for the log; other packages treat it as
-// opaque.
+// Record is what one command did, as events. It marshals to JSON for the log; other packages treat it as opaque.
 type Record struct{ events state.Events }
 
 // MarshalJSON writes the record for the log.
@@ -142,9 +141,8 @@ func (m *Match) Begin(r dice.Roller) (Record, error) {
 	return Record{m.work.Events()}, m.work.Err()
 }
 
-// Decide resolves an order. The match is unchanged: Apply the record once it is safe. The error is a
-// *view.Denial that says why the order is illegal, or an *order.Problem when the order does not have the form
-// of its verb.
+// Decide resolves an order. The match is unchanged: Apply the record once it is safe. The error is a *view.Denial that
+// says why the order is illegal, or an *order.Problem when the order does not have the form of its verb.
 func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, error) {
 	if !m.def.Plays(by) {
 		return Record{}, ErrNotYours
@@ -179,8 +177,7 @@ func (m *Match) Stop() (Record, error) {
 	return Record{m.work.Events()}, m.work.Err()
 }
 
-// Apply changes the match by a record and tells what happened. A record that
-// does not fit leaves the match as it was.
+// Apply changes the match by a record and tells what happened. A record that does not fit leaves the match as it was.
 func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	m.st.CopyTo(m.other())
 	public, side, err := m.engine.Tell(m.next, r.events)
@@ -206,8 +203,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	return told, nil
 }
 
-// Announce puts a line for everybody in front of what is told of a record. The line does not come from the
-// rules.
+// Announce puts a line for everybody in front of what is told of a record. The line does not come from the rules.
 func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Account {
 	line := []view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}
 	each := map[order.Side][]view.Line{}
@@ -217,8 +213,7 @@ func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Acc
 	return told.Retold(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
 }
 
-// Confide puts a line for one side alone in front of what is told of a record. The line does not come from the
-// rules.
+// Confide puts a line for one side alone in front of what is told of a record. The line does not come from the rules.
 func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.Text) view.Account {
 	each := map[order.Side][]view.Line{}
 	for _, s := range m.def.Sides {
@@ -282,9 +277,7 @@ func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 func (m *Match) Layers() []view.LayerKind { return m.printed.Layers }
 
 // Spec describes an order, or an attack that is planned.
-func (m *Match) Spec(v order.Verb) (order.Spec, bool) {
-	return m.engine.Spec(v)
-}
+func (m *Match) Spec(v order.Verb) (order.Spec, bool) { return m.engine.Spec(v) }
 
 // Spell writes an order in its canonical form, whose hash the dice depend on.
 func (m *Match) Spell(o order.Order) ([]byte, error) {
@@ -319,8 +312,7 @@ func (m *Match) Verbs(s order.Side) []order.Verb {
 	return slices.Clone(seen.verbs)
 }
 
-// Offer returns what a side can pick next for an order. The error is a *view.Denial when the picks so far are
-// illegal.
+// Offer returns what a side can pick next for an order. The error is a *view.Denial when the picks so far are illegal.
 func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, d := m.engine.Offer(m.look(s), v, picks)
 	if d != nil {
@@ -372,9 +364,7 @@ func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
 
 // Default returns the answer that the game gives to the decision that a side owes, when the side never answers it.
-func (m *Match) Default(s order.Side) (order.Order, bool) {
-	return m.engine.Default(m.look(s))
-}
+func (m *Match) Default(s order.Side) (order.Order, bool) { return m.engine.Default(m.look(s)) }
 
 // Sides returns the sides of the game in the order of play.
 func (m *Match) Sides() []order.Nation { return m.printed.Sides }

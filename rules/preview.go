@@ -148,13 +148,11 @@ func (c trial) foresee(o order.Order) ([]view.Line, *view.Odds, error) {
 	return told, odds, nil
 }
 
-// announced cuts the outcome of the fight off the record of an order that begins one; other records stay as
-// they are.
+// announced cuts the outcome of the fight off the record of an order that begins one; other records stay as they are.
 func (r Record) announced() (Record, bool) {
 	begins := slices.IndexFunc(r.events, func(e state.Event) bool {
 		f, ok := e.(state.Entered)
-		return ok &&
-			f.Frame.Fights()
+		return ok && f.Frame.Fights()
 	})
 	if begins < 0 {
 		return r, false

@@ -37,9 +37,8 @@ func (m *Match) StandingSets() []ReadySet {
 	return nil
 }
 
-// ReadStanding reads standing orders of a side. The error is a *standing.Problem, ErrNotYours or
-// ErrNoStandingOrders. The set stays valid for the whole game: it names units and hexes and does not depend on
-// the position.
+// ReadStanding reads standing orders of a side. The error is a *standing.Problem, ErrNotYours or ErrNoStandingOrders.
+// The set stays valid for the whole game: it names units and hexes and does not depend on the position.
 func (m *Match) ReadStanding(by order.Side, text string) (standing.Set, error) {
 	words, err := m.StandingWords(by)
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Undo says how the last order of a side can be taken back: the match returns to the state after an earlier
-// record.
+// Undo says how the last order of a side can be taken back: the match returns to the state after an earlier record.
 type Undo struct {
 	Side    order.Side
 	To      uint64    // the record before the order; all after it is taken back
@@ -41,9 +40,8 @@ type given struct {
 // Final reports whether no undo can take back the record: a die was rolled, an attack or overrun was announced, or
 // the game ended.
 //
-// RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4)
-// is final like any other. For: what is announced stands, and it has opened the stacks of both
-// sides. Against: nothing of it was left to chance.
+// RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4) is final like any other.
+// For: what is announced stands, and it has opened the stacks of both sides. Against: nothing of it was left to chance.
 func (r Record) Final() bool {
 	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
 		switch ev := ev.(type) {
@@ -108,16 +106,13 @@ func (p past) upTo(seq uint64) int {
 	return n
 }
 
-// Undo says how the last order of a side can be taken back. The error is a *view.Denial
-// where it never can.
+// Undo says how the last order of a side can be taken back. The error is a *view.Denial where it never can.
 //
-// RULING: undo: Whoever has done anything since counts as having acted, though it be an order
-// of which nobody is told, such as one for a stack. For: an undo must not take back what
-// somebody did without asking him. Against: the one who asks learns by it that something was
-// done.
-// RULING: undo: What a fight has shown does not stand in the way of taking back a decision
-// that came after its dice. For: it was shown by the fight, and not by the decision. Against:
-// the decision was taken in the knowledge of it.
+// RULING: undo: Whoever has done anything since counts as having acted, though it be an order of which nobody is told,
+// such as one for a stack. For: an undo must not take back what somebody did without asking him. Against: the one who
+// asks learns by it that something was done.
+// RULING: undo: What a fight has shown does not stand in the way of taking back a decision that came after its dice.
+// For: it was shown by the fight, and not by the decision. Against: the decision was taken in the knowledge of it.
 func (m *Match) Undo(by order.Side) (Undo, error) {
 	if !m.def.Plays(by) {
 		return Undo{}, ErrNotYours
@@ -284,8 +279,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, all, each), nil
 }
 
-// takenBack rewrites lines that were told as taken back, except those of phases, which the new phase line
-// replaces.
+// takenBack rewrites lines that were told as taken back, except those of phases, which the new phase line replaces.
 func takenBack(lines []view.Line, seq uint64) []view.Line {
 	var out []view.Line
 	for _, l := range lines {

@@ -9,9 +9,8 @@ import (
 )
 
 // Whole returns the picks of an order that names all units of these hexes that can take part in it together, after the
-// picks so far: what a typed order means by the hexes. Without hexes it is all units that could be picked next, if
-// all of them can take part together. It is nil where no unit can take part, or where there is a choice between
-// them.
+// picks so far: what a typed order means by the hexes. Without hexes it is all units that could be picked next, if all
+// of them can take part together. It is nil where no unit can take part, or where there is a choice between them.
 //
 //	whole := match.Whole("blue", "move", nil, hex.Hex{Col: 9, Row: 20}) // the stack, as far as it can move together
 //	offer, err := match.Offer("blue", "move", whole)                    // where it can go

@@ -76,8 +76,7 @@ type Absence struct {
 type Absences interface {
 	// AddAbsence keeps an absence. An identical one is kept only once.
 	AddAbsence(ctx context.Context, a Absence) error
-	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they
-	// begin.
+	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
 	// between becomes an absence of all games. A time before the last one is ignored.
@@ -93,8 +92,7 @@ type Digest struct {
 	Last time.Time // when he got the last one, the zero time for never
 }
 
-// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a
-// Log.
+// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a Log.
 type Digests interface {
 	// Set keeps a digest, which replaces the user's earlier one. A zero At deletes it.
 	Set(ctx context.Context, d Digest) error

@@ -195,9 +195,8 @@ func (d *Damage) Is(target error) bool { return target == ErrBroken }
 // only until the store begins with it; from then on the method waits for the outcome, even if the context ends.
 // Errors wrap those above where they apply.
 type Log interface {
-	// Create opens a game with its module's bytes and its genesis row (Seq 1). A CommandID that is already in
-	// the log returns its row and fresh false. The error is ErrTaken when the channel has an open game or the
-	// ID is in use.
+	// Create opens a game with its module's bytes and its genesis row (Seq 1). A CommandID that is already in the log
+	// returns its row and fresh false. The error is ErrTaken when the channel has an open game or the ID is in use.
 	Create(ctx context.Context, g Game, module []byte, genesis Entry) (row Row, fresh bool, err error)
 	// Append writes one command. A CommandID that is already in the log returns its row, whatever else the
 	// entry says, and fresh is false. The error is ErrConflict when the sequence is not the next one,
@@ -233,8 +232,7 @@ type Log interface {
 
 	// Outbox lists the deliveries that are due by a time, oldest first, without those of games that sleep.
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
-	// OutboxOf is the part of Outbox for one game and one of its feeds, or for the game's own channel with feed
-	// "".
+	// OutboxOf is the part of Outbox for one game and one of its feeds, or for the game's own channel with feed "".
 	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
 	// Owing lists the games and feeds with deliveries in Outbox for audiences other than but, the longest
 	// waiting first.

@@ -21,8 +21,7 @@ type Events struct {
 	Drawn    []*view.Line // those of which nothing but their forms is drawn
 }
 
-// Move is a way that units went, or an attack: the way from where attackers stand to the hex that they
-// attack.
+// Move is a way that units went, or an attack: the way from where attackers stand to the hex that they attack.
 type Move struct {
 	Kind  view.MapEventKind
 	Side  order.Side
@@ -215,8 +214,7 @@ func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
 		i := slices.IndexFunc(out, func(k Move) bool {
-			return k.Kind == m.Kind && k.Side == m.Side &&
-				slices.Equal(k.Path, m.Path)
+			return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path)
 		})
 		if i < 0 {
 			out = append(out, m)

@@ -7,9 +7,8 @@ import (
 	"grognard/rules/view"
 )
 
-// MostEventful is the part of a map that answers what a board was made for: an overlay of a part of the
-// map, or where most happened lately. It is false if nothing happened, and if the part would be nearly the
-// whole map.
+// MostEventful is the part of a map that answers what a board was made for: an overlay of a part of the map, or where
+// most happened lately. It is false if nothing happened, and if the part would be nearly the whole map.
 func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {

@@ -26,8 +26,7 @@ func flagsOf(v *view.Board) []Flag {
 	slices.SortStableFunc(flags, func(a, b Flag) int { return hex.Compare(a.Hex, b.Hex) })
 	flags = slices.CompactFunc(flags, func(a, b Flag) bool { return a.Hex == b.Hex })
 	for _, c := range v.Control {
-		i, ok := slices.BinarySearchFunc(flags, c.Hex,
-			func(f Flag, h hex.Hex) int { return hex.Compare(f.Hex, h) })
+		i, ok := slices.BinarySearchFunc(flags, c.Hex, func(f Flag, h hex.Hex) int { return hex.Compare(f.Hex, h) })
 		if ok {
 			flags[i].Side = c.Side
 		}

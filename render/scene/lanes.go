@@ -113,8 +113,7 @@ func trees(forms []view.Form) [][]int {
 
 // isLine says whether a form is a line over a hexside.
 func isLine(f view.Form) bool {
-	return len(f.Hexes) > 1 &&
-		(f.Shape == view.SolidLine || f.Shape == view.DashedLine || f.Shape == view.DottedLine)
+	return len(f.Hexes) > 1 && (f.Shape == view.SolidLine || f.Shape == view.DashedLine || f.Shape == view.DottedLine)
 }
 
 // passes says whether a way goes from a hex into the next one.

@@ -139,8 +139,6 @@ func usual(kind string) int {
 
 // sorted are some kinds in the usual order, each once.
 func sorted(s []string) []string {
-	slices.SortFunc(s, func(a, b string) int {
-		return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b))
-	})
+	slices.SortFunc(s, func(a, b string) int { return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b)) })
 	return slices.Compact(s)
 }

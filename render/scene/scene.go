@@ -12,6 +12,8 @@
 package scene
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -65,12 +67,7 @@ func (m *Move) Rank() Rank {
 
 // Occupied says whether a stack is in a hex.
 func (s *Scene) Occupied(h hex.Hex) bool {
-	for i := range s.Board.Stacks {
-		if s.Board.Stacks[i].Hex == h {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Board.Stacks, func(of view.Stack) bool { return of.Hex == h })
 }
 
 // DrawnOver says whether a form is drawn over the counters: those that ask for it, and labels.

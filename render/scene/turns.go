@@ -28,8 +28,7 @@ type Turn struct {
 	Arriving uint8      // a bit for each side of the game for whom units come
 }
 
-// TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer
-// knows.
+// TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer knows.
 func TurnOf(l Labels, v *view.Board, n int) Turn {
 	t, now := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}, v.Shown()
 	switch {

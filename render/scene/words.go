@@ -67,8 +67,7 @@ const between = "  ·  "
 // Points is what a fact counts.
 func Points(l Labels, f view.Fact) string { return Counted(l, "picture.fact-", f.Kind, f.N) }
 
-// Stock lists what a side holds, without what it has none of, and what it counts beside the points in the
-// banner.
+// Stock lists what a side holds, without what it has none of, and what it counts beside the points in the banner.
 func Stock(l Labels, v *view.Board, s view.Stock) string {
 	var parts []string
 	for _, it := range s.Items {

@@ -25,16 +25,14 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their
-// series.
+// Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their series.
 type Beside struct {
 	Games []*modules.Definition
 	Books []rulebook.Book
 }
 
-// Run runs the cases of files and folders. It writes a line with the reason for each failing case (with verbose
-// a line for each case and the events of each step), and finally a line with the counts. Having nothing to run
-// is a failure.
+// Run runs the cases of files and folders. It writes a line with the reason for each failing case (with verbose a line
+// for each case and the events of each step), and finally a line with the counts. Having nothing to run is a failure.
 func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
 	s := session{w: w, verbose: verbose, games: b.modules()}
 	s.run(paths)

@@ -64,9 +64,8 @@ func faceText(faces []int) string {
 // readExpect reads what must be true in the end.
 func (c *Case) readExpect(n casefile.Node) (err error) {
 	c.expect, err = casefile.Checks[rules.Seen]{
-		"phase": casefile.Is(casefile.Node.Word, phase),
-		"turn": casefile.Is(casefile.Node.Whole,
-			func(seen rules.Seen) (int, bool) { return seen.Public.Turn, true }),
+		"phase":   casefile.Is(casefile.Node.Word, phase),
+		"turn":    casefile.Is(casefile.Node.Whole, func(seen rules.Seen) (int, bool) { return seen.Public.Turn, true }),
 		"pending": expectsDue,
 		"control": expectsHolders,
 		"sees":    expectsSights,
@@ -79,8 +78,7 @@ func phase(seen rules.Seen) (string, bool) {
 	return fmt.Sprintf("%s %s", seen.Public.Phase.Side, seen.Public.Phase.Name), true
 }
 
-// expectsDue reads the pending decision: SIDE KIND [NUMBER], or none. The number is checked only when it is
-// written.
+// expectsDue reads the pending decision: SIDE KIND [NUMBER], or none. The number is checked only when it is written.
 func expectsDue(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	want, err := n.Word()
 	if err != nil {
@@ -178,8 +176,7 @@ func (s sight) check(seen rules.Seen) error {
 	return nil
 }
 
-// expectsUnits reads what must be true of units: where they stand, how many steps they have, and what the
-// series adds.
+// expectsUnits reads what must be true of units: where they stand, how many steps they have, and what the series adds.
 func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	pairs, err := n.Mapping()
 	if err != nil {

@@ -44,8 +44,7 @@ type player struct {
 	told   []string
 }
 
-// run plays the case. It returns what happened, step by step, and why the case
-// failed.
+// run plays the case. It returns what happened, step by step, and why the case failed.
 func (c *Case) run(games moduleCache) ([]string, error) {
 	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
 	if err := p.open(games); err != nil {
@@ -130,10 +129,9 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	if err != nil {
 		return pos, err
 	}
-	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name, and
-	// draws none from the cup. For: a case says what stands where, and its dice are for what
-	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
-	// up.
+	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name, and draws none from the cup.
+	// For: a case says what stands where, and its dice are for what it plays. Against: afb 5.0 has the Soviet infantry
+	// drawn from a cup before anybody sets up.
 	pos.Drawn = nil
 	if pos.Counts, err = c.own.Counts(def, c.phase); err != nil {
 		return pos, err

@@ -38,8 +38,7 @@ func (c Checks[T]) Read(n Node, series string) (Check[T], error) {
 	}, nil
 }
 
-// Is makes checks that compare what find returns with what is written; ok is false where there is nothing to
-// compare.
+// Is makes checks that compare what find returns with what is written; ok is false where there is nothing to compare.
 func Is[T any, V comparable](read func(Node) (V, error), find func(T) (found V, ok bool)) func(Node) (Check[T], error) {
 	return func(n Node) (Check[T], error) {
 		want, err := read(n)

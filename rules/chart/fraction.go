@@ -13,8 +13,7 @@ import (
 	"strings"
 )
 
-// Fraction is an exact number, always in lowest terms with a positive
-// denominator. The zero Fraction is 0.
+// Fraction is an exact number, always in lowest terms with a positive denominator. The zero Fraction is 0.
 type Fraction struct{ num, den int64 }
 
 // Whole is a whole number.
@@ -72,9 +71,7 @@ func (f Fraction) Zero() bool { return f.num == 0 }
 
 // Round is the Standard Rounding Rule of the SCS: a half and more up, less down.
 // f must not be negative; no strength or cost is.
-func (f Fraction) Round() int {
-	return int((2*f.num + f.d()) / (2 * f.d()))
-}
+func (f Fraction) Round() int { return int((2*f.num + f.d()) / (2 * f.d())) }
 
 // String is the number in decimals where they end (6.5), else as n/d.
 func (f Fraction) String() string {

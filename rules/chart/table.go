@@ -10,13 +10,11 @@ import (
 	"strings"
 )
 
-// Odds is a ratio of attacker to defender with 1 on one side, as odds columns
-// are headed: 2:1, 1:3.
+// Odds is a ratio of attacker to defender with 1 on one side, as odds columns are headed: 2:1, 1:3.
 type Odds struct{ Attack, Defence int }
 
-// OddsOf rounds the ratio of two strengths (SCS 7.4): the greater is divided by
-// the lesser and the quotient rounded, so 3:4 is 1:1 and 5:2 is 3:1. Against no
-// strength at all the odds are beyond every column.
+// OddsOf rounds the ratio of two strengths (SCS 7.4): the greater is divided by the lesser and the quotient rounded, so
+// 3:4 is 1:1 and 5:2 is 3:1. Against no strength at all the odds are beyond every column.
 func OddsOf(attack, defence Fraction) Odds {
 	switch {
 	case defence.Zero():
@@ -39,8 +37,7 @@ func normal(o Odds) Odds {
 	return o
 }
 
-// Compare is negative, 0 or positive as o is worse for the attacker than p, the
-// same or better.
+// Compare is negative, 0 or positive as o is worse for the attacker than p, the same or better.
 func (o Odds) Compare(p Odds) int { return cmp.Compare(o.Attack*p.Defence, p.Attack*o.Defence) }
 
 // String is the form of column headings.

@@ -24,8 +24,7 @@ import (
 	"io"
 )
 
-// Roller gives the faces, 1 to 6, of n dice thrown as roll number `number` of a
-// game, counted from 1.
+// Roller gives the faces, 1 to 6, of n dice thrown as roll number `number` of a game, counted from 1.
 type Roller interface {
 	Roll(number uint64, n int) ([]int, error)
 }

@@ -54,8 +54,7 @@ const (
 	Mapping What = "keys with values"
 )
 
-// Finding is one thing wrong with a file. Line and Column count from 1 and are 0 where the
-// finding has no place.
+// Finding is one thing wrong with a file. Line and Column count from 1 and are 0 where the finding has no place.
 type Finding struct {
 	File         string
 	Line, Column int

@@ -1,9 +1,8 @@
 package document
 
-// Overlay merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one
-// replaces the same key of the lower one, ~ removes it, and a key without a value keeps it. Any other value,
-// lists too, replaces the whole lower value. (This is RFC 7386, JSON Merge Patch, except for the key without a
-// value, which only YAML has.)
+// Overlay merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one replaces
+// the same key of the lower one, ~ removes it, and a key without a value keeps it. Any other value, lists too, replaces
+// the whole lower value. (This is RFC 7386, JSON Merge Patch, except for the key without a value, which only YAML has.)
 func (f *Findings) Overlay(lower, upper *Node) *Node {
 	if lower == nil || lower.What != Mapping || upper.What != Mapping {
 		return upper

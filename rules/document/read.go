@@ -12,10 +12,9 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Limits protect against files that are made to do harm. The YAML parser is recursive, and a stack overflow
-// ends a Go program: hence the limits on brackets and on the length of lines, which limits the indentation. Its
-// time grows with the square of the number of keys and items: hence the limits on the size and the number of
-// lines.
+// Limits protect against files that are made to do harm. The YAML parser is recursive, and a stack overflow ends a Go
+// program: hence the limits on brackets and on the length of lines, which limits the indentation. Its time grows with
+// the square of the number of keys and items: hence the limits on the size and the number of lines.
 type Limits struct {
 	Bytes int // size of the file
 	Lines int

@@ -3,8 +3,7 @@
 //
 //	orsha := geography.Place{Hex: hex.Hex{Col: 13, Row: 14}, Name: "Orsha", Kind: "village"}
 //
-// All of it is public, so modules and views use the same values. What a kind costs or does is in the module's
-// charts.
+// All of it is public, so modules and views use the same values. What a kind costs or does is in the module's charts.
 package geography
 
 import (
@@ -25,8 +24,7 @@ type Way struct {
 	Path       []hex.Hex
 }
 
-// Course is a water, given by the hexsides along it: a river from its source to its mouth, or the shores of a
-// lake.
+// Course is a water, given by the hexsides along it: a river from its source to its mouth, or the shores of a lake.
 type Course struct {
 	Name, Kind string // kind: minor-river major-river lake
 	Sides      []hex.Side

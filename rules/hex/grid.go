@@ -56,8 +56,7 @@ func (g Grid) at(col, height int) Hex {
 
 var steps = [6][2]int{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}}
 
-// Around is the six hexes that touch a hex, from the one above clockwise. Some
-// of them may lie off the map.
+// Around is the six hexes that touch a hex, from the one above clockwise. Some of them may lie off the map.
 func (g Grid) Around(h Hex) [6]Hex {
 	var out [6]Hex
 	y := g.height(h)
@@ -67,8 +66,7 @@ func (g Grid) Around(h Hex) [6]Hex {
 	return out
 }
 
-// Neighbours yields the hexes on the map that touch a hex, from the one above
-// clockwise.
+// Neighbours yields the hexes on the map that touch a hex, from the one above clockwise.
 func (g Grid) Neighbours(h Hex) iter.Seq[Hex] {
 	return func(yield func(Hex) bool) {
 		for _, n := range g.Around(h) {
@@ -77,6 +75,16 @@ func (g Grid) Neighbours(h Hex) iter.Seq[Hex] {
 			}
 		}
 	}
+}
+
+// AnyNeighbour reports whether a condition holds for a neighbour of h in the grid.
+func (g Grid) AnyNeighbour(h Hex, holds func(Hex) bool) bool {
+	for n := range g.Neighbours(h) {
+		if holds(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // Touch says whether two hexes share a hexside.

@@ -34,8 +34,7 @@ func (h Hex) number() []byte {
 	return strconv.AppendInt(b, int64(h.Row), 10)
 }
 
-// Parse reads a printed number; 9.10 and 09.10 are the same hex. It need not lie on any map: 0.10 is left of
-// column 1.
+// Parse reads a printed number; 9.10 and 09.10 are the same hex. It need not lie on any map: 0.10 is left of column 1.
 func Parse(s string) (Hex, error) {
 	col, row, ok := strings.Cut(s, ".")
 	c, errC := strconv.ParseUint(col, 10, 7)

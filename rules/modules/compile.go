@@ -33,9 +33,8 @@ type Compiler struct {
 	fielded map[order.UnitID]bool      // units of any scenario
 }
 
-// compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted
-// one; "" accepts any. A module with mistakes has a definition too if it has a series, sides and a map: see
-// Reopen.
+// compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted one; ""
+// accepts any. A module with mistakes has a definition too if it has a series, sides and a map: see Reopen.
 func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	var f struct {
 		game   gameFile

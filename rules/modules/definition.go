@@ -189,12 +189,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
 		return false
 	}
-	for n := range d.Grid.Neighbours(h) {
-		if len(d.Roads[hex.Between(h, n)]) > 0 {
-			return false
-		}
-	}
-	return true
+	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
 // Standable selects the hexes in which a side's units can stand, sorted by distance from near.

@@ -1,14 +1,12 @@
-// Package modules reads games from files. A module is the printed components of a game as five YAML files:
-// game.yaml (sides, turns, markers), map.yaml, charts.yaml (the effects of terrain and combat), units.yaml and
-// setup.yaml. The package reads them, checks them against one another and compiles them into a Definition, by
-// which the game is played.
+// Package modules reads games from files. A module is the printed components of a game as five YAML files: game.yaml
+// (sides, turns, markers), map.yaml, charts.yaml (the effects of terrain and combat), units.yaml and setup.yaml. The
+// package reads them, checks them against one another and compiles them into a Definition, by which the game is played.
 //
-// It knows what every game has: sides and the calendar, the grid, terrain by name, water, roads, places, entry
-// areas, supply sources, control of hexes, the roster of units, scenarios with their set-ups and orders of
-// arrival. Everything else in the files belongs to the series that game.yaml names, and the Dialect of that
-// series reads it: phases, effects of markers, charts, ratings on counters. A Dialect supplies shapes for its
-// keys in each mapping and reports mistakes with line and column as this package does. The caller passes the
-// dialects that he knows:
+// It knows what every game has: sides and the calendar, the grid, terrain by name, water, roads, places, entry areas,
+// supply sources, control of hexes, the roster of units, scenarios with their set-ups and orders of arrival. Everything
+// else in the files belongs to the series that game.yaml names, and the Dialect of that series reads it: phases,
+// effects of markers, charts, ratings on counters. A Dialect supplies shapes for its keys in each mapping and reports
+// mistakes with line and column as this package does. The caller passes the dialects that he knows:
 //
 //	games := rules.Modules() // every series that the program plays
 //	d, blob, err := games.Folder(overlay)

@@ -12,8 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Edit is the changes that an adjudication case makes in its own copy of a module. The zero Edit changes
-// nothing.
+// Edit is the changes that an adjudication case makes in its own copy of a module. The zero Edit changes nothing.
 type Edit struct {
 	Edition string                   // of the series rules; "" keeps the module's
 	Blank   bool                     // first: every hex is ground, no hexside features, no roads
@@ -39,9 +38,8 @@ type Counter struct {
 	Own   any       // what is printed on it, as the series' Payload takes it
 }
 
-// With returns a changed copy; the definition itself does not change. The error joins everything that does not fit
-// the module. The copy has a Hash of its own, so that nothing cached for the module's map is used for the
-// changed one.
+// With returns a changed copy; the definition itself does not change. The error joins everything that does not fit the
+// module. The copy has a Hash of its own, so that nothing cached for the module's map is used for the changed one.
 func (d *Definition) With(e Edit) (*Definition, error) {
 	ed := &Editor{Def: d.Clone()}
 	if e.Edition != "" {
@@ -98,9 +96,7 @@ func (ed *Editor) Known(kinds []string) {
 	}
 }
 
-func (ed *Editor) plays(s order.Side) {
-	ed.Expect(ed.Def.Plays(s), "%q is no side of this game", s)
-}
+func (ed *Editor) plays(s order.Side) { ed.Expect(ed.Def.Plays(s), "%q is no side of this game", s) }
 
 // On a blank map every hex is open ground, also those of villages and cities. The places keep their names,
 // points and holders; a case that needs their terrain writes it.
@@ -219,8 +215,7 @@ func (ed *Editor) unit(c Counter) {
 	}
 }
 
-// arrival adds a unit to the order of arrival. Several hexes become an entry area
-// of the unit's own.
+// arrival adds a unit to the order of arrival. Several hexes become an entry area of the unit's own.
 func (ed *Editor) arrival(c Counter, g Group) {
 	ed.Expect(len(c.Entry) > 0, "unit %s has no hex to arrive at", c.ID)
 	for _, h := range c.Entry {

@@ -13,8 +13,7 @@ import (
 	"grognard/rules/document"
 )
 
-// Folder is a module outside the program: a new game, or an overlay if it has the identifier of a module that
-// ships.
+// Folder is a module outside the program: a new game, or an overlay if it has the identifier of a module that ships.
 type Folder struct {
 	ID    string // its name, which is the module's identifier
 	Where string // its path, as findings name it

@@ -1,6 +1,8 @@
 package modules
 
 import (
+	"slices"
+
 	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -28,12 +30,7 @@ func (c *Compiler) Use(kind string) string { return c.uses[kind] }
 
 // charted reports whether the charts know a kind of terrain.
 func (d *Definition) charted(kind string) bool {
-	for _, s := range d.Sides {
-		if !d.Own.Charted(s.ID, kind) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.Sides, func(s order.Nation) bool { return !d.Own.Charted(s.ID, kind) })
 }
 
 // ground reads the terrain of hexes that name none; everybody must be able to enter it.
@@ -135,8 +132,7 @@ func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
 	}
 }
 
-// unused finds units that no scenario has, most often a typing mistake. Units that are created during play are
-// exempt.
+// unused finds units that no scenario has, most often a typing mistake. Units that are created during play are exempt.
 func (c *Compiler) unused(f *unitsFile) {
 	for _, e := range f.Units {
 		id := order.UnitID(e.Key.Text)

@@ -78,9 +78,8 @@ const header = "grognard module 1\n"
 
 var errBlob = errors.New("not a packed module")
 
-// Pack writes a module's files as one blob: a header, then each file, by name,
-// as its name, its length in bytes and its text. The same files give the same
-// bytes, so a blob's hash names a module.
+// Pack writes a module's files as one blob: a header, then each file, by name, as its name, its length in bytes and its
+// text. The same files give the same bytes, so a blob's hash names a module.
 func Pack(files Source) []byte {
 	var b bytes.Buffer
 	b.WriteString(header)

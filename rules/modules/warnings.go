@@ -230,12 +230,9 @@ func warnMired(c *Compiler, s Scenario, f scenarioFile) {
 			starts = []hex.Hex{g.At}
 		}
 		out := slices.ContainsFunc(starts, func(h hex.Hex) bool {
-			for n := range c.Def.Grid.Neighbours(h) {
-				if c.Def.crossable(g.Side, h, n) && !c.Def.swallows(g.Side, h, n) {
-					return true
-				}
-			}
-			return false
+			return c.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+				return c.Def.crossable(g.Side, h, n) && !c.Def.swallows(g.Side, h, n)
+			})
 		})
 		if !out {
 			c.warn(words[i].Spot, "every way out of hex %s takes all that a unit of side %s has", g.At, g.Side)

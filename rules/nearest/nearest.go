@@ -19,8 +19,7 @@ func Names(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
 	slices.SortStableFunc(out, func(a, b string) int {
-		return Edits(typed, strings.ToLower(a)) - Edits(typed,
-			strings.ToLower(b))
+		return Edits(typed, strings.ToLower(a)) - Edits(typed, strings.ToLower(b))
 	})
 	return out[:min(len(out), Most)]
 }

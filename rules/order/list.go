@@ -24,8 +24,7 @@ const ListUnits = "units"
 // MaxLines is how many lines a list can have.
 const MaxLines = 60
 
-// Line is one line of a list of orders: a command, or a move and the overrun in which it
-// ends.
+// Line is one line of a list of orders: a command, or a move and the overrun in which it ends.
 type Line struct {
 	Number int // its place in the list, from 1, without blank lines and notes
 	Said   []Said
@@ -168,9 +167,7 @@ func readLine(words []string, places Places) ([]Said, *Problem) {
 	return nil, &Problem{ID: "order.list-signs"}
 }
 
-func isSign(w string) bool {
-	return w == signTo || w == signFrom || w == signOverrun || w == signBring
-}
+func isSign(w string) bool { return w == signTo || w == signFrom || w == signOverrun || w == signBring }
 
 // moving is a move to the hex of its second part, or along the hexes there.
 func moving(parts [][]string, places Places) ([]Said, *Problem) {

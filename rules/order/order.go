@@ -39,8 +39,7 @@ type Verb string
 // could be made. It is never given as an order.
 const PlannedAttack Verb = "odds"
 
-// Idle is the Silent option, and its only word, of an /end that the program gives for a player who can do
-// nothing else.
+// Idle is the Silent option, and its only word, of an /end that the program gives for a player who can do nothing else.
 const Idle = "idle"
 
 // Order is a parsed command: a verb and its arguments by name, in the order of the Spec's options. Copies share

@@ -46,9 +46,8 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// Parse reads a command as text: /name [subcommand] option:value …, where a value extends to the next option,
-// and lists are separated by commas or spaces. Units and hexes may also have names that names knows; it may be
-// nil.
+// Parse reads a command as text: /name [subcommand] option:value …, where a value extends to the next option, and lists
+// are separated by commas or spaces. Units and hexes may also have names that names knows; it may be nil.
 func Parse(specs []Spec, text string, names Names) (Words, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !strings.HasPrefix(words[0], "/") {
@@ -100,8 +99,7 @@ func split(spec Spec, words []string) (map[string]string, error) {
 	return values, nil
 }
 
-// Named checks that the command has all of these options. The error is a *Problem for one that it does not
-// have.
+// Named checks that the command has all of these options. The error is a *Problem for one that it does not have.
 func (s Spec) Named(values map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if opt, _, ok := s.Option(name); !ok || opt.Silent {
@@ -111,8 +109,7 @@ func (s Spec) Named(values map[string]string) error {
 	return nil
 }
 
-// misnamed is the problem of an option that the command lacks or that is named twice; it lists the command's
-// options.
+// misnamed is the problem of an option that the command lacks or that is named twice; it lists the command's options.
 func (s Spec) misnamed(id, option string) *Problem {
 	p := &Problem{ID: id, Verb: s.Verb, Option: option}
 	for _, o := range s.Said() {

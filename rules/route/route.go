@@ -94,9 +94,8 @@ type Traffic struct {
 	Costly []bool
 }
 
-// Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to
-// them. It is computed lazily, as far as it is queried. The zero Field is ready to Flood; a new flood replaces
-// the last one.
+// Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to them. It
+// is computed lazily, as far as it is queried. The zero Field is ready to Flood; a new flood replaces the last one.
 type Field struct {
 	m       *Map
 	start   hex.Hex
@@ -126,8 +125,7 @@ type queued struct {
 	next int32 // the next entry of the same bucket, as index in queue + 1
 }
 
-// Flood begins a flood from a hex with a number of points. The traffic must not change while the field is
-// queried.
+// Flood begins a flood from a hex with a number of points. The traffic must not change while the field is queried.
 func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if f.m != m {
 		*f = Field{m: m, flood: f.flood, serial: f.serial, cells: make([]cell, len(m.at)), ring: make([]int32, m.ring)}

@@ -31,8 +31,7 @@ func within(section, rule string) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Above is the section to which a paragraph belongs: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4, "" for one with a
-// name.
+// Above is the section to which a paragraph belongs: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4, "" for one with a name.
 func Above(rule string) string {
 	if section, is := sectionOf(rule); is {
 		return section

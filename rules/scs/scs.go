@@ -1,10 +1,9 @@
 // Package scs implements the Standard Combat Series, each ruling under the number of the paragraph that it follows.
 //
-// The orders of the series are a table of verbs (verbs.go). A verb offers the picks that can come next
-// in an order, and names the paragraphs that a wrong pick breaks. A legal order is resolved into
-// events. Then play.Resolve carries on with everything that needs no decision, until a player
-// has one to make. Questions about legality are answered from a sight, which holds only what one side
-// may know; orders are resolved on the whole state:
+// The orders of the series are a table of verbs (verbs.go). A verb offers the picks that can come next in an order, and
+// names the paragraphs that a wrong pick breaks. A legal order is resolved into events. Then play.Resolve carries on
+// with everything that needs no decision, until a player has one to make. Questions about legality are answered from a
+// sight, which holds only what one side may know; orders are resolved on the whole state:
 //
 //	e, err := scs.New(def)
 //	var s state.Sight
@@ -53,10 +52,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Series is the Standard Combat Series in the form in which package rules lists its series. Its
-// modules have the keys that package modules describes, and keys of their own: phases, stacking,
-// overrun, rules, the effects of marks, the charts, the factors on counters, and the rules that
-// only some games have.
+// Series is the Standard Combat Series in the form in which package rules lists its series. Its modules have the keys
+// that package modules describes, and keys of their own: phases, stacking, overrun, rules, the effects of marks, the
+// charts, the factors on counters, and the rules that only some games have.
 //
 // A whole game in miniature:
 //
@@ -171,8 +169,7 @@ func (Series) Rulebook() string { return paragraphs }
 // New returns the engine for a module of the series.
 func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
-// New returns the engine for a module of the series. Of the features given it uses those that the game
-// has.
+// New returns the engine for a module of the series. Of the features given it uses those that the game has.
 func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	g, err := game.NewGame(d)
 	if err != nil {
@@ -196,7 +193,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	return &Engine{g.Machine, g}, nil
 }
 
-// Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own.
+// Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own;
+// series.Engine and series.StandingEngine say what its methods do.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game *game.Game

@@ -16,8 +16,7 @@ import (
 // Look fills a sight with what every series lets a side know.
 func (e *engine) Look(s *state.Sight, st *state.State, side order.Side) { s.See(st, side) }
 
-// Odds has none: a player sees both ratings and can read the table himself, so no order of the series is a
-// Fight.
+// Odds has none: a player sees both ratings and can read the table himself, so no order of the series is a Fight.
 func (e *engine) Odds(_ *state.Sight, _ *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	return view.Odds{}, choice.NoSuchOrder(o.Verb)
 }

@@ -14,8 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase is the series' part of a case: formations that have already been active, and entries of the table of
-// strikes.
+// inCase is the series' part of a case: formations that have already been active, and entries of the table of strikes.
 type inCase struct {
 	active []series.Count
 	table  map[int]map[int]string // by roll, then column

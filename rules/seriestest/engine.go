@@ -119,13 +119,13 @@ func (e *engine) hooks() choice.Hooks[*attempt] {
 	return choice.Hooks[*attempt]{
 		New: func(c choice.Choice) *attempt { return &attempt{Choice: c, e: e} },
 		NotOwnUnit: func(c *attempt, id order.UnitID) []choice.Violation {
-			return breaks("2-1", view.T("deny.not-your-unit", "unit", string(id)))
+			return choice.Breaks("2-1", view.T("deny.not-your-unit", "unit", string(id)))
 		},
 		NotOnMap: func(c *attempt, p *state.Piece) []choice.Violation {
-			return breaks("2-1", view.T("deny.unit-dead", "unit", e.name(p.ID)))
+			return choice.Breaks("2-1", view.T("deny.unit-dead", "unit", e.name(p.ID)))
 		},
 		OffMap: func(c *attempt, h hex.Hex) []choice.Violation {
-			return breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()],
+			return choice.Breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()],
 				view.T("deny.off-map", "hex", h))
 		},
 		EnemyOnPath: func(*attempt, []view.Pick) []choice.Violation { return nil },
@@ -133,17 +133,13 @@ func (e *engine) hooks() choice.Hooks[*attempt] {
 	}
 }
 
-func breaks(rule view.Rule, why view.Text) []choice.Violation {
-	return []choice.Violation{{Rule: rule, Why: why}}
-}
-
 // whenPlaying: 1-1: only the side whose turn it is gives orders.
 func whenPlaying(c *attempt) []choice.Violation {
 	switch {
 	case c.Sight.Over:
-		return breaks("1-1", view.T("deny.game-over"))
+		return choice.Breaks("1-1", view.T("deny.game-over"))
 	case c.Sight.Phase().Side != c.Sight.Side:
-		return breaks("1-1", view.T("deny.not-your-turn", "side", c.Sight.Phase().Side))
+		return choice.Breaks("1-1", view.T("deny.not-your-turn", "side", c.Sight.Phase().Side))
 	}
 	return nil
 }
@@ -159,7 +155,7 @@ func active(frames []state.Frame) order.GroupID {
 // whenActivate: 1-1: one formation after the other.
 func whenActivate(c *attempt) []choice.Violation {
 	if g := active(c.Sight.Frames); g != "" && c.Sight.Phase().Side == c.Sight.Side {
-		return breaks("1-1", view.T("deny.still-active", "formation", string(g)))
+		return choice.Breaks("1-1", view.T("deny.still-active", "formation", string(g)))
 	}
 	return whenPlaying(c)
 }
@@ -168,7 +164,7 @@ func whenActivate(c *attempt) []choice.Violation {
 func whenActive(c *attempt) []choice.Violation {
 	out := whenPlaying(c)
 	if len(out) == 0 && active(c.Sight.Frames) == "" {
-		out = breaks("1-1", view.T("deny.none-active"))
+		out = choice.Breaks("1-1", view.T("deny.none-active"))
 	}
 	return out
 }
@@ -185,11 +181,11 @@ func checkFormation(c *attempt, p view.Pick) []choice.Violation {
 	g := c.e.groups[p.N-1]
 	switch {
 	case !slices.Contains(c.e.data.Formations[c.Sight.Side], g):
-		return breaks("1-2", view.T("deny.not-your-formation", "formation", string(g)))
+		return choice.Breaks("1-2", view.T("deny.not-your-formation", "formation", string(g)))
 	case c.Sight.Tally(state.Of(used+string(g), c.Sight.Side)) > 0:
-		return breaks("1-2", view.T("deny.formation-used", "formation", string(g)))
+		return choice.Breaks("1-2", view.T("deny.formation-used", "formation", string(g)))
 	case !stands(c.Sight.Own, g):
-		return breaks("1-2", view.T("deny.formation-gone", "formation", string(g)))
+		return choice.Breaks("1-2", view.T("deny.formation-gone", "formation", string(g)))
 	}
 	return nil
 }
@@ -201,7 +197,7 @@ func stands(pieces []state.Piece, g order.GroupID) bool {
 
 func needFormation(c *attempt) []choice.Violation {
 	if c.group == "" {
-		return breaks("1-2", view.T("deny.none-active"))
+		return choice.Breaks("1-2", view.T("deny.none-active"))
 	}
 	return nil
 }
@@ -242,10 +238,10 @@ func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
 // acts lists what keeps a unit from doing anything: 2-1, 2-2.
 func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	if p.Group != active(c.Sight.Frames) {
-		out = breaks("2-1", view.T("deny.other-formation", "unit", c.e.name(p.ID), "formation", string(p.Group)))
+		out = choice.Breaks("2-1", view.T("deny.other-formation", "unit", c.e.name(p.ID), "formation", string(p.Group)))
 	}
 	if p.Flags.Has(struck) {
-		out = append(out, breaks("2-2", view.T("deny.has-struck", "unit", c.e.name(p.ID)))...)
+		out = append(out, choice.Breaks("2-2", view.T("deny.has-struck", "unit", c.e.name(p.ID)))...)
 	}
 	return out
 }
@@ -262,7 +258,7 @@ func (c *attempt) mine() (out []view.Pick) {
 
 func needHex(c *attempt) []choice.Violation {
 	if len(c.hexes) == 0 {
-		return breaks(c.Rule(), view.T("deny.nowhere"))
+		return choice.Breaks(c.Rule(), view.T("deny.nowhere"))
 	}
 	return nil
 }
@@ -351,40 +347,37 @@ func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 		return c.joins(c.Sight.Piece(p.Unit))
 	}
 	if len(c.units) == 0 {
-		return breaks("3-3", view.T("deny.no-units"))
+		return choice.Breaks("3-3", view.T("deny.no-units"))
 	}
 	if c.Sight.EnemyAt(p.Hex) {
-		return breaks("3-2", view.T("deny.enemy-there", "hex", p.Hex))
+		return choice.Breaks("3-2", view.T("deny.enemy-there", "hex", p.Hex))
 	}
 	g, left := c.Sight.Def.Grid, c.left()
 	if p.N == 0 && c.reach().Reached(p.Hex) || p.N == 1 && g.Touch(c.here(), p.Hex) &&
 		marchCost(c.e, c.here(), p.Hex) <= left {
 		return nil
 	}
-	return breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
+	return choice.Breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
 }
 
 // joins lists what keeps a unit from marching with those picked before.
 func (c *attempt) joins(p *state.Piece) []choice.Violation {
 	out := c.acts(p)
 	if len(c.units) > 0 && c.units[0].At != p.At {
-		out = append(out, breaks("3-3", view.T("deny.not-stacked", "unit", c.e.name(p.ID),
+		out = append(out, choice.Breaks("3-3", view.T("deny.not-stacked", "unit", c.e.name(p.ID),
 			"other", c.e.name(c.units[0].ID)))...)
 	}
 	if with := (&attempt{Choice: c.Choice, e: c.e, units: append(slices.Clip(c.units), p)}); len(out) == 0 &&
 		!with.canStep() {
-		out = breaks("3-1", view.T("deny.cannot-step", "unit", c.e.name(p.ID), "left", with.left()))
+		out = choice.Breaks("3-1", view.T("deny.cannot-step", "unit", c.e.name(p.ID), "left", with.left()))
 	}
 	return out
 }
 
 func (c *attempt) canStep() bool {
-	for n := range c.Sight.Def.Grid.Neighbours(c.here()) {
-		if !c.Sight.EnemyAt(n) && marchCost(c.e, c.here(), n) <= c.left() {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(c.here(), func(n hex.Hex) bool {
+		return !c.Sight.EnemyAt(n) && marchCost(c.e, c.here(), n) <= c.left()
+	})
 }
 
 // nextStrike offers units, then the hexes adjacent to the striking unit.
@@ -408,29 +401,24 @@ func checkStrike(c *attempt, p view.Pick) []choice.Violation {
 			if len(c.units) > 0 {
 				unit = c.e.name(c.units[0].ID)
 			}
-			return breaks("4-1", view.T("deny.no-enemy-beside", "hex", p.Hex, "unit", unit))
+			return choice.Breaks("4-1", view.T("deny.no-enemy-beside", "hex", p.Hex, "unit", unit))
 		}
 		return nil
 	}
 	u := c.Sight.Piece(p.Unit)
 	out := c.acts(u)
 	if len(c.units) > 0 {
-		out = append(out, breaks("4-1", view.T("deny.one-strikes"))...)
+		out = append(out, choice.Breaks("4-1", view.T("deny.one-strikes"))...)
 	}
 	if u.Marks.Has(c.e.data.Shaken) {
-		out = append(out, breaks("4-4", view.T("deny.shaken", "unit", c.e.name(u.ID)))...)
+		out = append(out, choice.Breaks("4-4", view.T("deny.shaken", "unit", c.e.name(u.ID)))...)
 	}
 	if len(out) == 0 && !c.touchesEnemy(u) {
-		out = breaks("4-1", view.T("deny.nobody-beside", "unit", c.e.name(u.ID)))
+		out = choice.Breaks("4-1", view.T("deny.nobody-beside", "unit", c.e.name(u.ID)))
 	}
 	return out
 }
 
 func (c *attempt) touchesEnemy(p *state.Piece) bool {
-	for n := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-		if c.Sight.EnemyAt(n) {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(p.At.Hex, c.Sight.EnemyAt)
 }

@@ -98,8 +98,7 @@ func (l *Line) problem(why view.Text) error {
 	return &Problem{Line: l.Number, Text: l.String(), Column: 1, Why: why}
 }
 
-// check finds the first line that can never match, or that earlier lines always answer for; nil when there is
-// none.
+// check finds the first line that can never match, or that earlier lines always answer for; nil when there is none.
 func (s Set) check(w Words) *Problem {
 	for i := range s.Lines {
 		l := &s.Lines[i]
@@ -124,8 +123,7 @@ func (s Set) check(w Words) *Problem {
 	return nil
 }
 
-// shadowed says why an earlier line answers whenever this one could, and which line; the zero Text when none
-// does.
+// shadowed says why an earlier line answers whenever this one could, and which line; the zero Text when none does.
 func (s Set) shadowed(w Words, at int) (why view.Text, by int) {
 	l := &s.Lines[at]
 	when := l.when(func(Act) bool { return true })
@@ -207,8 +205,7 @@ func no(c Cond) Cond {
 // cases is assumed to be possible.
 const mostCases = 1024
 
-// possible says whether a condition can hold, by trying every combination of values that makes a difference to
-// it.
+// possible says whether a condition can hold, by trying every combination of values that makes a difference to it.
 func (w Words) possible(c Cond) bool {
 	t := trial{words: w, so: map[string]bool{}, counts: map[string]int{}}
 	t.gather(c)
@@ -263,8 +260,7 @@ func (t *trial) gather(c Cond) {
 	}
 }
 
-// values are the values of a quantity that can make a difference: those next to the numbers with which it is
-// compared.
+// values are the values of a quantity that can make a difference: those next to the numbers with which it is compared.
 func (t *trial) values(q Quantity) []int {
 	out := []int{q.Min, q.Max}
 	around := 1

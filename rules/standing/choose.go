@@ -8,8 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Asked is a pending decision, as its side may know it. Its questions about units are put for the units of a
-// line.
+// Asked is a pending decision, as its side may know it. Its questions about units are put for the units of a line.
 type Asked interface {
 	About() string         // the word of its kind in Words.Decisions
 	Hex() hex.Hex          // the hex that it is about, hex.None for none

@@ -13,8 +13,7 @@
 //	set, err := standing.Read(text, words)
 //	plain := set.Lines[1].Say(words) // for the catalogue to put in words
 //
-// An error is a *Problem with line, column and similar words. Choose is the answer of a set to a pending
-// decision.
+// An error is a *Problem with line, column and similar words. Choose is the answer of a set to a pending decision.
 //
 // Read also checks what a Set says: a line that can never match, or that an earlier line repeats or
 // contradicts, is a Problem too.
@@ -98,8 +97,7 @@ func (a Act) Arg(name string) (arg Arg, ok bool) {
 	return Arg{}, false
 }
 
-// Cond is a condition: a tree of ands, ors and nots over situations and comparisons. The zero
-// Cond always holds.
+// Cond is a condition: a tree of ands, ors and nots over situations and comparisons. The zero Cond always holds.
 type Cond struct {
 	Op   string // and, or, not; is for a situation; > >= < <= = != for a quantity
 	Of   []Cond

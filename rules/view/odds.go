@@ -20,8 +20,7 @@ type Odds struct {
 	Besides     Text           // what else is known of the unseen units; the zero Text for nothing
 	BesidesRule Rule           // the paragraph of Besides
 	Least, Most chart.Fraction // the bounds of their total defence, before terrain
-	// against the weakest and the strongest target that the hidden units could make; equal where nothing is
-	// unseen
+	// against the weakest and the strongest target that the hidden units could make; equal where nothing is unseen
 	Best, Worst Reckoning
 
 	// The number of steps that each side has in the fight.

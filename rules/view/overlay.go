@@ -100,8 +100,7 @@ const (
 	MarkTone      // of what is blocked or fails
 )
 
-// Note is an entry of a picture's legend: a sample of some forms, drawn on the map of Stage, and what they
-// mean.
+// Note is an entry of a picture's legend: a sample of some forms, drawn on the map of Stage, and what they mean.
 type Note struct {
 	Text   Text
 	Sample []Form

@@ -251,8 +251,7 @@ type Held struct {
 	VP   int // 0 where it is worth nothing
 }
 
-// MarkLegend explains a lasting marker of the game: its effects on the unit under it, and the paragraph about
-// them.
+// MarkLegend explains a lasting marker of the game: its effects on the unit under it, and the paragraph about them.
 type MarkLegend struct {
 	ID, Name string
 	Rule     Rule
@@ -265,8 +264,7 @@ type Effect struct {
 	Times chart.Fraction
 }
 
-// Map is the printed part of a game. It is the same for everybody and never changes, so all boards of a game
-// share it.
+// Map is the printed part of a game. It is the same for everybody and never changes, so all boards of a game share it.
 type Map struct {
 	Key     string // a hash: it differs when anything here differs
 	Title   string

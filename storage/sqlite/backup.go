@@ -34,10 +34,7 @@ var errReading = errors.New("the database was opened to be read")
 // of the program can only be checked and copied; one of a newer version is ErrNewer.
 func Read(ctx context.Context, path string) (*Store, error) {
 	s, err := read(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", path, storageError(err))
-	}
-	return s, nil
+	return result(s, storageError(err), "cannot read %s", path)
 }
 
 func read(ctx context.Context, path string) (_ *Store, err error) {
@@ -108,10 +105,7 @@ const pagesInStep = 256
 // journal grows by what is written.
 func Backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 	r, err := backup(ctx, path, to, o)
-	if err != nil {
-		return r, fmt.Errorf("no backup of %s: %w", path, storageError(err))
-	}
-	return r, nil
+	return result(r, storageError(err), "no backup of %s", path)
 }
 
 // Copying is the options of a copy.
@@ -276,8 +270,7 @@ func renameDurably(temp, name string, replace bool) error {
 		case err == nil:
 			return flush(filepath.Dir(name))
 		}
-		// On a file system without hard links a file that somebody else writes under this name meanwhile is
-		// lost.
+		// On a file system without hard links a file that somebody else writes under this name meanwhile is lost.
 	}
 	if err := os.Rename(temp, name); err != nil {
 		return err
@@ -305,10 +298,7 @@ func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err erro
 			err = renameDurably(temp, file, false)
 		}
 	}
-	if err != nil {
-		return "", fmt.Errorf("rescue %s: %w", f.path, storageError(err))
-	}
-	return file, nil
+	return result(file, storageError(err), "rescue %s", f.path)
 }
 
 // Present is storage.ErrGone when the database was deleted or replaced.

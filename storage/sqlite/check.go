@@ -161,8 +161,7 @@ func (e examination) modules(r *Report) error {
 	})
 }
 
-// snapshots checks the snapshots that have sums. A wrong one is ignored when a game is opened and costs only
-// time.
+// snapshots checks the snapshots that have sums. A wrong one is ignored when a game is opened and costs only time.
 func (e examination) snapshots(r *Report) error {
 	summed, err := e.count(`SELECT count(*) FROM pragma_table_info('snapshots') WHERE name = 'sum'`)
 	if err != nil || summed == 0 {

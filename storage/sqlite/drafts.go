@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -23,10 +22,7 @@ func (s *Store) SaveDraft(ctx context.Context, d storage.Draft) error {
 func (s *Store) Draft(ctx context.Context, id storage.GameID, user string) (storage.Draft, error) {
 	d := storage.Draft{Game: id, User: user}
 	err := missing(s.often.row(ctx, selectDraft, id, user).Scan(&d.ID, &d.Text, &d.Phase, &d.Seen))
-	if err != nil {
-		return storage.Draft{}, fmt.Errorf("find the draft of user %q in game %q: %w", user, id, err)
-	}
-	return d, nil
+	return result(d, err, "find the draft of user %q in game %q", user, id)
 }
 
 // DropDraft implements storage.Drafts.

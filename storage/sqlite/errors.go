@@ -9,8 +9,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// storageError converts an error of the driver into one of package storage, so that callers need not know the
-// driver.
+// storageError converts an error of the driver into one of package storage, so that callers need not know the driver.
 func storageError(err error) error {
 	var fault sqlite3.Error
 	if !errors.As(err, &fault) {
@@ -50,4 +49,14 @@ func wrap(err error, doing string, args ...any) error {
 		return nil
 	}
 	return fmt.Errorf(doing+": %w", append(args, err)...)
+}
+
+// result returns what was found or done or, where err is not nil, the zero value and an error that says what err
+// prevented.
+func result[T any](one T, err error, doing string, args ...any) (T, error) {
+	if err != nil {
+		var none T
+		return none, fmt.Errorf(doing+": %w", append(args, err)...)
+	}
+	return one, nil
 }

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -13,10 +12,7 @@ func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) 
 		added, err = t.addFeed(id, channel)
 		return err
 	})
-	if err != nil {
-		return false, fmt.Errorf("feed channel %q with game %q: %w", channel, id, err)
-	}
-	return added, nil
+	return result(added, err, "feed channel %q with game %q", channel, id)
 }
 
 func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
@@ -38,10 +34,7 @@ func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
 // Feeds implements storage.Feeds.
 func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
 	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
-	if err != nil {
-		return nil, fmt.Errorf("list the feeds of game %q: %w", id, storageError(err))
-	}
-	return channels, nil
+	return result(channels, storageError(err), "list the feeds of game %q", id)
 }
 
 // DropFeed implements storage.Feeds.
@@ -51,10 +44,7 @@ func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string,
 		dropped, err = t.dropFeed(id, channel, notices)
 		return err
 	})
-	if err != nil {
-		return false, fmt.Errorf("drop the feed of game %q in channel %q: %w", id, channel, err)
-	}
-	return dropped, nil
+	return result(dropped, err, "drop the feed of game %q in channel %q", id, channel)
 }
 
 func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice) (dropped bool, err error) {

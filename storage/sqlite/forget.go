@@ -21,10 +21,7 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 			}
 		}
 	}
-	if err != nil {
-		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, storageError(err))
-	}
-	return k, nil
+	return result(k, storageError(err), "find what is kept of user %q", user)
 }
 
 // named is the games with rows that name the user himself.
@@ -46,10 +43,7 @@ func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID
 		s.writer.stale = s.writer.stale || err == nil // the job runs on the writer's goroutine
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("forget user %q: %w", user, err)
-	}
-	return games, nil
+	return result(games, err, "forget user %q", user)
 }
 
 func (t tx) forget(user string) ([]storage.GameID, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -26,10 +25,7 @@ type Inspection struct {
 // could disturb a running program.
 func Inspect(ctx context.Context, path string) (Inspection, error) {
 	i, err := inspect(ctx, path)
-	if err != nil {
-		return i, fmt.Errorf("cannot read %s: %w", path, err)
-	}
-	return i, nil
+	return result(i, err, "cannot read %s", path)
 }
 
 func inspect(ctx context.Context, path string) (i Inspection, err error) {

@@ -18,9 +18,7 @@ type Observer interface {
 }
 
 // WithObserver reports every command and commit to an observer.
-func WithObserver(by Observer) Option {
-	return func(o *options) { o.observer = by }
-}
+func WithObserver(by Observer) Option { return func(o *options) { o.observer = by } }
 
 // unobserved is the observer of a store without one.
 type unobserved struct{}
@@ -54,10 +52,7 @@ const selectOwed = `
 // Counts implements storage.Log.
 func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {
 	c, err := counts(ctx, s.readers, by)
-	if err != nil {
-		return storage.Counts{}, fmt.Errorf("count games and deliveries: %w", err)
-	}
-	return c, nil
+	return result(c, err, "count games and deliveries")
 }
 
 func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, err error) {

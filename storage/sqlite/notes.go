@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"grognard/storage"
@@ -33,10 +32,7 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 // Notes implements storage.Notes.
 func (s *Store) Notes(ctx context.Context, id storage.GameID, user string) ([]storage.Note, error) {
 	notes, err := notesOf(ctx, s.readers, id, user)
-	if err != nil {
-		return nil, fmt.Errorf("list the notes of user %q in game %q: %w", user, id, storageError(err))
-	}
-	return notes, nil
+	return result(notes, storageError(err), "list the notes of user %q in game %q", user, id)
 }
 
 func notesOf(ctx context.Context, from queryer, id storage.GameID, user string) (list []storage.Note, err error) {

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -47,8 +46,5 @@ func (ps panels) All(ctx context.Context) ([]storage.Panel, error) {
 		err = from.Scan(&p.User, &p.Channel, &p.Message, &p.Game, &p.Shown)
 		return p, err
 	}, `SELECT user, channel, message, game, shown FROM panels ORDER BY user`)
-	if err != nil {
-		return nil, fmt.Errorf("list the panels: %w", storageError(err))
-	}
-	return all, nil
+	return result(all, storageError(err), "list the panels")
 }

@@ -50,10 +50,7 @@ func (s *Store) Locate(ctx context.Context, guild string, channels ...string) er
 func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) {
 	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM places WHERE guild = ? ORDER BY channel`,
 		guild)
-	if err != nil {
-		return nil, fmt.Errorf("list the channels of server %q: %w", guild, err)
-	}
-	return channels, nil
+	return result(channels, err, "list the channels of server %q", guild)
 }
 
 // Sleep implements storage.Places.
@@ -62,20 +59,14 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
-	if err != nil {
-		return nil, fmt.Errorf("put the games of %d channels to sleep: %w", len(channels), err)
-	}
-	return games, nil
+	return result(games, err, "put the games of %d channels to sleep", len(channels))
 }
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
 	games, err := forGames(ctx, s, selectAsleep, channels,
 		func(t tx, id storage.GameID) error { return t.wake(id, at) })
-	if err != nil {
-		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
-	}
-	return games, nil
+	return result(games, err, "wake the games of %d channels", len(channels))
 }
 
 // wake wakes a game and keeps how long it slept: nothing if the clock was set back meanwhile.
@@ -91,10 +82,7 @@ func (t tx) wake(id storage.GameID, at time.Time) error {
 // Asleep implements storage.Places.
 func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error) {
 	at, err := instant(ctx, s.readers, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find since when game %q sleeps: %w", id, err)
-	}
-	return at, nil
+	return result(at, err, "find since when game %q sleeps", id)
 }
 
 // forGames applies a function to the games of channels that a query finds, if there are any.
@@ -128,10 +116,7 @@ func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 		one.At = micro(at)
 		return one, err
 	}, `SELECT game, reason, at FROM sleeping ORDER BY at, game`)
-	if err != nil {
-		return nil, fmt.Errorf("list the games that sleep: %w", err)
-	}
-	return games, nil
+	return result(games, err, "list the games that sleep")
 }
 
 func scanText(from scanner) (text string, err error) {

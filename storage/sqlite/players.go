@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -34,20 +33,14 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 // GamesOf implements storage.Log.
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
-	if err != nil {
-		return nil, fmt.Errorf("find the games of user %q: %w", user, storageError(err))
-	}
-	return games, nil
+	return result(games, storageError(err), "find the games of user %q", user)
 }
 
 // OpenGamesOf implements storage.Log.
 func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := list(ctx, s.readers, scanID,
 		`SELECT id FROM games WHERE over = 0 AND id IN (`+selectGamesOf+`) ORDER BY id`, user)
-	if err != nil {
-		return nil, fmt.Errorf("find the open games of user %q: %w", user, storageError(err))
-	}
-	return games, nil
+	return result(games, storageError(err), "find the open games of user %q", user)
 }
 
 const selectGamesOf = `SELECT game FROM players WHERE user = ?1

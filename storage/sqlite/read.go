@@ -59,8 +59,7 @@ const (
 		ORDER BY id DESC LIMIT 1`
 )
 
-// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended
-// meanwhile.
+// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		for r, err := range chain(ctx, s.readers, selectFrom, id, after) {
@@ -77,8 +76,7 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 
 // chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
 // out whether the game and that row exist.
-func chain(ctx context.Context, db queryer, query string, id storage.GameID,
-	from uint64) iter.Seq2[storage.Row, error] {
+func chain(ctx context.Context, db queryer, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := db.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
@@ -113,28 +111,19 @@ func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 // ByCommand implements storage.Log.
 func (s *Store) ByCommand(ctx context.Context, commandID string) (storage.Row, error) {
 	r, err := scanSound(s.often.row(ctx, selectByCommand, commandID))
-	if err != nil {
-		return storage.Row{}, fmt.Errorf("find command %q: %w", commandID, err)
-	}
-	return r, nil
+	return result(r, err, "find command %q", commandID)
 }
 
 // Game implements storage.Log.
 func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
 	g, err := scanGame(s.readers.QueryRowContext(ctx, selectGame+`WHERE id = ?`, id))
-	if err != nil {
-		return storage.Game{}, fmt.Errorf("find game %q: %w", id, err)
-	}
-	return g, nil
+	return result(g, err, "find game %q", id)
 }
 
 // InChannel implements storage.Log.
 func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, error) {
 	g, err := scanGame(s.often.row(ctx, selectInChannel, channel))
-	if err != nil {
-		return storage.Game{}, fmt.Errorf("find the game of channel %q: %w", channel, err)
-	}
-	return g, nil
+	return result(g, err, "find the game of channel %q", channel)
 }
 
 // Module implements storage.Log.
@@ -144,10 +133,7 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 	if err == nil && sha256.Sum256(body) != h {
 		err = fmt.Errorf("%w: its bytes do not have its hash", storage.ErrBroken)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("find module %x: %w", h, err)
-	}
-	return body, nil
+	return result(body, err, "find module %x", h)
 }
 
 // LatestSnapshot implements storage.Log.
@@ -156,10 +142,7 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 	snapshot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
 		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
-	if err != nil {
-		return storage.Snapshot{}, fmt.Errorf("find a snapshot of game %q: %w", id, err)
-	}
-	return snapshot, nil
+	return result(snapshot, err, "find a snapshot of game %q", id)
 }
 
 // Preference implements storage.Preferences.
@@ -184,13 +167,9 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
-	by time.Time) ([]storage.Delivery, error) {
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
-	if err != nil {
-		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
-	}
-	return waiting, nil
+	return result(waiting, err, "list the outbox of game %q", id)
 }
 
 // Owing implements storage.Log.
@@ -199,19 +178,13 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Guild, &o.Words)
 		return o, err
 	}, selectOwing, by.UnixMicro(), but)
-	if err != nil {
-		return nil, fmt.Errorf("list the games that have something to say: %w", err)
-	}
-	return owing, nil
+	return result(owing, err, "list the games that have something to say")
 }
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
 	at, err := instant(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0))
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find when something is next to be said: %w", err)
-	}
-	return at, nil
+	return result(at, err, "find when something is next to be said")
 }
 
 // instant is the time that a query finds, the zero time when it finds none.
@@ -334,8 +307,7 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError
-// does.
+// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError does.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
@@ -343,6 +315,5 @@ func missing(err error) error {
 	return storageError(err)
 }
 
-// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest
-// one.
+// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest one.
 func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

@@ -36,10 +36,7 @@ type Loss struct {
 // Open returns ErrMissing instead of creating an empty one.
 func Restore(ctx context.Context, path, from string, now time.Time, o Copying) (Restored, error) {
 	r, err := restore(ctx, path, from, now, o)
-	if err != nil {
-		return r, fmt.Errorf("restore %s: %w", path, storageError(err))
-	}
-	return r, nil
+	return result(r, storageError(err), "restore %s", path)
 }
 
 func restore(ctx context.Context, path, from string, now time.Time, o Copying) (r Restored, err error) {

@@ -74,10 +74,7 @@ func (cs calendars) Of(ctx context.Context, user string) ([]storage.Change, erro
 		c.At = micro(at)
 		return c, err
 	}, `SELECT at, what, value FROM calendars WHERE user = ? ORDER BY at, id`, user)
-	if err != nil {
-		return nil, fmt.Errorf("read the calendar of user %q: %w", user, err)
-	}
-	return changes, nil
+	return result(changes, err, "read the calendar of user %q", user)
 }
 
 func (cs calendars) Since(ctx context.Context, since time.Time) ([]storage.Change, error) {
@@ -87,10 +84,7 @@ func (cs calendars) Since(ctx context.Context, since time.Time) ([]storage.Chang
 		c.At = micro(at)
 		return c, err
 	}, `SELECT user, at, what, value FROM calendars WHERE at >= ? ORDER BY at, id`, since.UnixMicro())
-	if err != nil {
-		return nil, fmt.Errorf("read the calendars of users: %w", err)
-	}
-	return changes, nil
+	return result(changes, err, "read the calendars of users")
 }
 
 // SetDue implements storage.Schedule.
@@ -110,19 +104,13 @@ func (t tx) setDue(id storage.GameID, at time.Time) error {
 // Due implements storage.Schedule.
 func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.GameID, error) {
 	games, err := list(ctx, s.readers, scanID, selectDue, by.UnixMicro(), most)
-	if err != nil {
-		return nil, fmt.Errorf("find the games that are due: %w", err)
-	}
-	return games, nil
+	return result(games, err, "find the games that are due")
 }
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	at, err := instant(ctx, s.readers, selectNextDue)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
-	}
-	return at, nil
+	return result(at, err, "find when the next game falls due")
 }
 
 // AddAbsence implements storage.Absences.
@@ -142,10 +130,7 @@ func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time
 		a.From, a.Until = micro(begin), micro(end)
 		return a, err
 	}, `SELECT game, "from", until, why FROM absences WHERE game IN ('', ?) AND until > ? ORDER BY "from", until, game, why`, id, after.UnixMicro())
-	if err != nil {
-		return nil, fmt.Errorf("list the absences in game %q: %w", id, err)
-	}
-	return absences, nil
+	return result(absences, err, "list the absences in game %q", id)
 }
 
 // Alive implements storage.Absences.
@@ -167,10 +152,7 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 // LastAlive implements storage.Absences.
 func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
 	at, err := instant(ctx, s.readers, `SELECT max(at) FROM presence`)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find when games could be played last: %w", err)
-	}
-	return at, nil
+	return result(at, err, "find when games could be played last")
 }
 
 // digests keeps the digests of a store.
@@ -196,26 +178,17 @@ func (ds digests) Set(ctx context.Context, d storage.Digest) error {
 
 func (ds digests) Of(ctx context.Context, user string) (storage.Digest, error) {
 	d, err := scanDigest(ds.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
-	if err != nil {
-		return storage.Digest{}, fmt.Errorf("find the digest of user %q: %w", user, missing(err))
-	}
-	return d, nil
+	return result(d, missing(err), "find the digest of user %q", user)
 }
 
 func (ds digests) Due(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
 	due, err := list(ctx, ds.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
-	if err != nil {
-		return nil, fmt.Errorf("find the digests that are due: %w", err)
-	}
-	return due, nil
+	return result(due, err, "find the digests that are due")
 }
 
 func (ds digests) Next(ctx context.Context) (time.Time, error) {
 	at, err := instant(ctx, ds.readers, `SELECT min(at) FROM digests`)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
-	}
-	return at, nil
+	return result(at, err, "find when the next digest is due")
 }
 
 const (

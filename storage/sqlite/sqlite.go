@@ -9,10 +9,9 @@
 //	err = store.Prefer(ctx, "anna", "style", "dark") // durable when it returns
 //	err = store.Shut()
 //
-// A write is durable when its method returns without error. When it returns an error the command is not in the
-// log, with one exception that no store can rule out: a disk that fails during a commit may keep what it
-// reported as lost. It is then safe to give the same command again, and ByCommand finds out whether it was
-// kept.
+// A write is durable when its method returns without error. When it returns an error the command is not in the log,
+// with one exception that no store can rule out: a disk that fails during a commit may keep what it reported as lost.
+// It is then safe to give the same command again, and ByCommand finds out whether it was kept.
 //
 // The file itself enforces an append-only log: triggers refuse to change or delete a row, or to leave a gap.
 // Edits that bypass the triggers break the chain of hashes, which Rows checks. The chain cannot show that the
@@ -100,9 +99,7 @@ const (
 // WithFaults has the writer call a function before and after every commit. It lets tests kill the process
 // there, or block the writer while commands queue up. The function runs on the writer's goroutine and must not
 // write to the store.
-func WithFaults(fault func(point string)) Option {
-	return func(o *options) { o.fault = fault }
-}
+func WithFaults(fault func(point string)) Option { return func(o *options) { o.fault = fault } }
 
 // Open opens the store in a file and migrates its tables. A missing file is created, readable only by its
 // owner; a missing folder is an error. Errors name the file; they include ErrInUse, ErrNewer and ErrMissing.
@@ -115,10 +112,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if errors.Is(err, fs.ErrPermission) && !errors.Is(err, storage.ErrReadOnly) {
 		err = fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", path, storageError(err))
-	}
-	return s, nil
+	return result(s, storageError(err), "cannot open %s", path)
 }
 
 func open(ctx context.Context, path string, o options) (_ *Store, err error) {
@@ -159,8 +153,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	w := startWriter(conn, g.check, o)
 	open = append(open, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
-	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for
-	// itself.
+	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for itself.
 	readers.SetMaxIdleConns(8)
 	open = append(open, readers.Close)
 	often, err := prepare(ctx, readers)

@@ -28,10 +28,7 @@ func (s *Store) Substitutes(ctx context.Context, guild string) ([]storage.Substi
 		w.Since = micro(since)
 		return w, err
 	}, `SELECT user, since, wants FROM substitutes WHERE guild = ? ORDER BY since, user`, guild)
-	if err != nil {
-		return nil, fmt.Errorf("list who waits in server %q: %w", guild, err)
-	}
-	return all, nil
+	return result(all, err, "list who waits in server %q", guild)
 }
 
 // DropSubstitute implements storage.Substitutes.

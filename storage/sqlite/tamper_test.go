@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mattn/go-sqlite3"
-
 	"grognard/storage"
+
+	"github.com/mattn/go-sqlite3"
 )
 
 // raw opens the file without the store, as anybody could.

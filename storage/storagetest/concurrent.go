@@ -47,12 +47,8 @@ func concurrentDuplicates(s *store) {
 	if obeyed != 1 {
 		s.Errorf("obeyed %d times, want once", obeyed)
 	}
-	if n := len(s.rows("g")); n != 2 {
-		s.Errorf("%d rows, want 2", n)
-	}
-	if n := len(s.outbox()); n != 1 {
-		s.Errorf("%d notices, want 1", n)
-	}
+	s.has(len(s.rows("g")), 2, "rows")
+	s.has(len(s.outbox()), 1, "notices")
 }
 
 func concurrentConflicts(s *store) {
@@ -75,9 +71,7 @@ func concurrentConflicts(s *store) {
 	if won != 1 {
 		s.Errorf("%d commands became row 2, want one", won)
 	}
-	if n := len(s.outbox()); n != 1 {
-		s.Errorf("%d notices, want 1", n)
-	}
+	s.has(len(s.outbox()), 1, "notices")
 }
 
 // manyWriters has several goroutines race for the next sequence of every game, while others read.
@@ -126,8 +120,7 @@ func manyWriters(s *store) {
 	}
 }
 
-// readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound
-// chain.
+// readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound chain.
 func readWhileWritten(s *store, id storage.GameID, n int) {
 	for seen := 0; seen < n; {
 		var before storage.Row
@@ -160,9 +153,7 @@ func readerThatWrites(s *store) {
 		}
 		read++
 		s.mustAppend(entry("g", r.Seq+3))
-		if n := len(s.rows("g")); n != 3+read {
-			s.Errorf("%d rows seen from within, want %d", n, 3+read)
-		}
+		s.has(len(s.rows("g")), 3+read, "rows")
 	}
 	if read != 3 {
 		s.Errorf("read %d rows, want the 3 of the beginning", read)

@@ -31,15 +31,11 @@ func counts(s *store) {
 	s.must(s.db.Delivered(s.Context(), s.outbox()[0].ID, "m"))
 	s.must(s.db.CloseGame(s.Context(), "a"))
 	holds(1, map[string]int{"public": 1, "axis": 1}, late.At)
-	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of b"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Sleep(s.Context(), "gone", noon, "channel of b"))
 	if c, err := s.db.Counts(s.Context(), noon); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
 		s.Errorf("Counts of a game that sleeps = %+v, %v", c, err)
 	}
-	if _, err := s.db.WakeIn(s.Context(), noon.Add(time.Hour), "channel of b"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.WakeIn(s.Context(), noon.Add(time.Hour), "channel of b"))
 	for _, d := range s.outbox() {
 		s.must(s.db.Delivered(s.Context(), d.ID, ""))
 	}

@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -16,29 +15,21 @@ func feeds(s *store) {
 	s.newGame("h", 1)
 	add := func(id storage.GameID, channel string, want bool) {
 		s.Helper()
-		if added, err := s.db.AddFeed(ctx, id, channel); err != nil || added != want {
-			s.Fatalf("AddFeed(%s, %s): %v, %v", id, channel, added, err)
-		}
+		s.is(want, "AddFeed(%s, %s)", id, channel)(s.db.AddFeed(ctx, id, channel))
 	}
 	drop := func(id storage.GameID, channel string, want bool, notices ...storage.Notice) {
 		s.Helper()
-		if dropped, err := s.db.DropFeed(ctx, id, channel, notices...); err != nil || dropped != want {
-			s.Fatalf("DropFeed(%s, %s): %v, %v", id, channel, dropped, err)
-		}
+		s.is(want, "DropFeed(%s, %s)", id, channel)(s.db.DropFeed(ctx, id, channel, notices...))
 	}
 	want := func(id storage.GameID, channels ...string) {
 		s.Helper()
-		if got, err := s.db.Feeds(ctx, id); err != nil || !slices.Equal(got, channels) {
-			s.Errorf("the feeds of %s are %v, %v, want %v", id, got, err, channels)
-		}
+		s.is(channels, "the feeds of %s", id)(s.db.Feeds(ctx, id))
 	}
 	add("g", "b", true)
 	add("g", "a", true)
 	add("g", "b", false)
 	add("h", "a", true)
-	if _, err := s.db.AddFeed(ctx, "i", "a"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("a feed of no game: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "a feed of no game")(s.db.AddFeed(ctx, "i", "a"))
 	s.reopen()
 	want("g", "a", "b")
 	phase := func(feed string) storage.Notice {
@@ -67,9 +58,7 @@ func feeds(s *store) {
 	for feed, message := range map[string]string{"": "", "a": "in a", "b": ""} {
 		d := first[0]
 		d.Feed = feed
-		if got, err := s.db.Sent(ctx, d); err != nil || got != message {
-			s.Errorf("sent in %q: %q, %v, want %q", feed, got, err, message)
-		}
+		s.is(message, "sent in %q", feed)(s.db.Sent(ctx, d))
 	}
 	drop("g", "a", true, storage.Notice{Audience: "public", Kind: "lost"})
 	drop("g", "a", false, storage.Notice{Audience: "public", Kind: "lost"})
@@ -86,7 +75,5 @@ func feeds(s *store) {
 		add("g", fmt.Sprint("c", i), true)
 	}
 	add("g", "c0", false)
-	if _, err := s.db.AddFeed(ctx, "g", "d"); !errors.Is(err, storage.ErrFull) {
-		s.Errorf("one feed too many: %v", err)
-	}
+	s.fails(storage.ErrFull, "one feed too many")(s.db.AddFeed(ctx, "g", "d"))
 }

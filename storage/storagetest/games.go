@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -23,9 +22,7 @@ func create(s *store) {
 	want := g
 	want.Opened = time.Date(2024, 6, 6, 4, 30, 0, 123_456_000, time.UTC)
 	for range 2 {
-		if got, err := s.db.Game(s.Context(), "g"); err != nil || !reflect.DeepEqual(got, want) {
-			s.Errorf("Game = %+v, %v\nwant %+v", got, err, want)
-		}
+		s.is(want, "Game")(s.db.Game(s.Context(), "g"))
 		if got := s.outbox(); len(got) != 1 || got[0].Notice != said || got[0].Seq != 1 {
 			s.Errorf("Outbox = %v", got)
 		}
@@ -36,9 +33,7 @@ func create(s *store) {
 		}
 		s.reopen()
 	}
-	if _, err := s.db.Game(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Game: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "Game")(s.db.Game(s.Context(), "unknown"))
 }
 
 func createRefused(s *store) {
@@ -62,12 +57,8 @@ func createRefused(s *store) {
 			}
 		})
 	}
-	if g, err := s.db.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("InChannel = %v, %v, want ErrNotFound", g, err)
-	}
-	if _, err := s.db.Module(s.Context(), moduleHash); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Module: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "InChannel")(s.db.InChannel(s.Context(), "c"))
+	s.fails(storage.ErrNotFound, "Module")(s.db.Module(s.Context(), moduleHash))
 	if got := s.outbox(); len(got) != 0 {
 		s.Errorf("Outbox = %v, want nothing", got)
 	}
@@ -84,18 +75,12 @@ func channels(s *store) {
 			s.Errorf("InChannel(%s) = %s, over %t, %v, want %s, over %t", channel, g.ID, g.Over, err, want, over)
 		}
 	}
-	if _, err := s.db.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("InChannel: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "InChannel")(s.db.InChannel(s.Context(), "c"))
 	s.must(open("a", "c", 0))
-	if err := open("b", "c", 1); !errors.Is(err, storage.ErrTaken) {
-		s.Errorf("second game in a channel: %v, want ErrTaken", err)
-	}
+	s.fails(storage.ErrTaken, "second game in a channel")(open("b", "c", 1))
 	s.must(s.db.CloseGame(s.Context(), "a"))
 	expect("c", "a", true)
-	if err := open("b", "c", 1); err != nil {
-		s.Errorf("game in a channel that is free again: %v", err)
-	}
+	s.must(open("b", "c", 1))
 	expect("c", "b", false)
 	s.reopen()
 	expect("c", "b", false)
@@ -104,22 +89,14 @@ func channels(s *store) {
 	}
 	again := entry("a", 1)
 	again.CommandID = "a second a"
-	if _, _, err := s.db.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
-		again); !errors.Is(err, storage.ErrTaken) {
-		s.Errorf("a game's name, again: %v, want ErrTaken", err)
-	}
-	if _, err := s.db.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("InChannel: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrTaken, "a game's name, again")(s.db.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
+		again))
+	s.fails(storage.ErrNotFound, "InChannel")(s.db.InChannel(s.Context(), "elsewhere"))
 	for range 2 { // closing twice is no error
-		if err := s.db.CloseGame(s.Context(), "b"); err != nil {
-			s.Errorf("CloseGame: %v", err)
-		}
+		s.must(s.db.CloseGame(s.Context(), "b"))
 	}
 	expect("c", "b", true) // the latest, not the first
-	if err := s.db.CloseGame(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("CloseGame: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "CloseGame")(s.db.CloseGame(s.Context(), "unknown"))
 	if n := len(s.rows("a")); n != 1 {
 		s.Errorf("the log of a game that is over has %d rows, want 1", n)
 	}
@@ -134,7 +111,5 @@ func modules(s *store) {
 		}
 		s.reopen()
 	}
-	if _, err := s.db.Module(s.Context(), storage.Hash{}); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Module: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "Module")(s.db.Module(s.Context(), storage.Hash{}))
 }

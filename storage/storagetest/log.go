@@ -32,13 +32,9 @@ func appendAndRead(s *store) {
 			string(r.Body) != string(e.Body) {
 			s.Errorf("row %+v\nis not the entry %+v", r, e)
 		}
-		if got, err := s.db.ByCommand(s.Context(), r.CommandID); err != nil || !reflect.DeepEqual(got, r) {
-			s.Errorf("ByCommand(%s) = %v, %v", r.CommandID, got, err)
-		}
+		s.is(r, "ByCommand(%s)", r.CommandID)(s.db.ByCommand(s.Context(), r.CommandID))
 	}
-	if _, err := s.db.ByCommand(s.Context(), "never given"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("ByCommand of an unknown command: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "ByCommand of an unknown command")(s.db.ByCommand(s.Context(), "never given"))
 }
 
 func rowsAfter(s *store) {
@@ -89,12 +85,8 @@ func conflicts(s *store) {
 			s.Errorf("Append of row %d after 3: fresh %t, %v, want ErrConflict", seq, fresh, err)
 		}
 	}
-	if _, _, err := s.db.Append(s.Context(), entry("unknown", 1)); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Append to no game: %v, want ErrNotFound", err)
-	}
-	if got := len(s.rows("g")); got != 3 {
-		s.Errorf("%d rows after refusals, want 3", got)
-	}
+	s.fails(storage.ErrNotFound, "Append to no game")(s.db.Append(s.Context(), entry("unknown", 1)))
+	s.has(len(s.rows("g")), 3, "rows after refusals")
 	s.mustAppend(entry("g", 4))
 }
 
@@ -115,12 +107,8 @@ func refusedAppend(s *store) {
 	if got := s.outbox(); len(got) != 0 {
 		s.Errorf("refused commands left notices: %v", got)
 	}
-	if got := len(s.rows("g")); got != 2 {
-		s.Errorf("%d rows, want 2", got)
-	}
-	if _, err := s.db.ByCommand(s.Context(), "g/3"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("ByCommand of a refused command: %v, want ErrNotFound", err)
-	}
+	s.has(len(s.rows("g")), 2, "rows")
+	s.fails(storage.ErrNotFound, "ByCommand of a refused command")(s.db.ByCommand(s.Context(), "g/3"))
 	s.mustAppend(entry("g", 3)) // a refused command is not in the log, so it is no duplicate
 }
 
@@ -205,15 +193,9 @@ func duplicate(s *store) {
 				s.Errorf("Append again as %s/%d = %v, fresh %t, %v, want the first row", e.Game, e.Seq, row, fresh, err)
 			}
 		}
-		if n := len(s.rows("g")); n != 4 {
-			s.Errorf("%d rows, want 4", n)
-		}
-		if n := len(s.rows("other")); n != 1 {
-			s.Errorf("%d rows in the other game, want 1", n)
-		}
-		if n := len(s.outbox()); n != 1 {
-			s.Errorf("%d notices, want 1", n)
-		}
+		s.has(len(s.rows("g")), 4, "rows")
+		s.has(len(s.rows("other")), 1, "rows in the other game")
+		s.has(len(s.outbox()), 1, "notices")
 	}
 	check()
 	s.reopen()
@@ -225,25 +207,17 @@ func cancelled(s *store) {
 	ctx, cancel := context.WithCancel(s.Context())
 	cancel()
 	for range 20 { // enough to catch a store that chooses at random
-		if _, _, err := s.db.Append(ctx, entry("g", 2)); !errors.Is(err, context.Canceled) {
-			s.Errorf("Append: %v, want context.Canceled", err)
-		}
+		s.fails(context.Canceled, "Append")(s.db.Append(ctx, entry("g", 2)))
 	}
-	if _, _, err := s.db.Create(ctx, game("h", "h", 0), moduleBytes, entry("h", 1)); !errors.Is(err, context.Canceled) {
-		s.Errorf("Create: %v, want context.Canceled", err)
-	}
+	s.fails(context.Canceled, "Create")(s.db.Create(ctx, game("h", "h", 0), moduleBytes, entry("h", 1)))
 	var err error
 	for _, err = range s.db.Rows(ctx, "g", 0) {
 	}
 	if !errors.Is(err, context.Canceled) {
 		s.Errorf("Rows: %v, want context.Canceled", err)
 	}
-	if n := len(s.rows("g")); n != 1 {
-		s.Errorf("%d rows, want 1", n)
-	}
-	if _, err := s.db.Game(s.Context(), "h"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Game: %v, want ErrNotFound", err)
-	}
+	s.has(len(s.rows("g")), 1, "rows")
+	s.fails(storage.ErrNotFound, "Game")(s.db.Game(s.Context(), "h"))
 }
 
 func reopened(s *store) {
@@ -261,18 +235,10 @@ func reopened(s *store) {
 func shut(s *store) {
 	s.newGame("g", 1)
 	for range 2 {
-		if err := s.db.Shut(); err != nil {
-			s.Errorf("Shut: %v", err)
-		}
+		s.must(s.db.Shut())
 	}
-	if _, _, err := s.db.Append(s.Context(), entry("g", 2)); err == nil {
-		s.Error("Append to a store that is shut succeeded")
-	}
-	if _, err := s.db.Game(s.Context(), "g"); err == nil {
-		s.Error("Game of a store that is shut succeeded")
-	}
+	s.fails(nil, "Append to a store that is shut")(s.db.Append(s.Context(), entry("g", 2)))
+	s.fails(nil, "Game of a store that is shut")(s.db.Game(s.Context(), "g"))
 	s.db = s.open(s.T, s.path)
-	if n := len(s.rows("g")); n != 1 {
-		s.Errorf("%d rows, want 1", n)
-	}
+	s.has(len(s.rows("g")), 1, "rows")
 }

@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"errors"
 	"reflect"
 
 	"grognard/storage"
@@ -32,9 +31,7 @@ func given(s *store) {
 	if rows := s.rows("g"); !reflect.DeepEqual(rows[1], row) {
 		s.Errorf("after reopening: %+v\nwant %+v", rows[1], row)
 	}
-	if games, err := s.db.Forget(s.Context(), "5678"); err != nil || !reflect.DeepEqual(games, []storage.GameID{"g"}) {
-		s.Errorf("Forget = %v, %v", games, err)
-	}
+	s.is([]storage.GameID{"g"}, "Forget")(s.db.Forget(s.Context(), "5678"))
 	if last := s.rows("g")[4]; last.To != "player 4" || last.SealedTo != "player 4" {
 		s.Errorf("who was forgotten is %q, sealed %q", last.To, last.SealedTo)
 	}
@@ -61,9 +58,7 @@ func moved(s *store) {
 			g.Moved != 2 {
 			s.Errorf("InChannel = %+v, %v", g, err)
 		}
-		if g, err := s.db.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
-			s.Errorf("the channel that it left has %+v, %v", g, err)
-		}
+		s.fails(storage.ErrNotFound, "the channel that it left")(s.db.InChannel(s.Context(), was))
 		s.reopen()
 	}
 	if row, fresh, err := s.db.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh ||
@@ -74,51 +69,34 @@ func moved(s *store) {
 		s.Errorf("a repetition moved it: %+v, %v", g, err)
 	}
 	h := game("h", was, 1) // the channel that the game left is free
-	if _, _, err := s.db.Create(s.Context(), h, moduleBytes, entry("h", 1)); err != nil {
-		s.Errorf("Create in the channel that was left: %v", err)
-	}
-	if _, _, err := s.db.Append(s.Context(), move("g", 3, "d")); err != nil {
-		s.Errorf("moved again: %v", err)
-	}
+	s.must(s.db.Create(s.Context(), h, moduleBytes, entry("h", 1)))
+	s.must(s.db.Append(s.Context(), move("g", 3, "d")))
 	if g, err := s.db.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" || g.Moved != 3 {
 		s.Errorf("moved again it is %+v, %v", g, err)
 	}
 }
 
-// A game cannot be moved to a channel with an open game, but to one whose game is over. A refused move leaves
-// no row.
+// A game cannot be moved to a channel with an open game, but to one whose game is over. A refused move leaves no row.
 func moveRefused(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
-	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of h")); !errors.Is(err, storage.ErrTaken) {
-		s.Errorf("into a channel with a game: %v, want ErrTaken", err)
-	}
-	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of g")); !errors.Is(err, storage.ErrTaken) {
-		s.Errorf("to where it is: %v, want ErrTaken", err)
-	}
-	if _, _, err := s.db.Append(s.Context(), move("g", 3, "c")); !errors.Is(err, storage.ErrConflict) {
-		s.Errorf("out of turn: %v, want ErrConflict", err)
-	}
+	s.fails(storage.ErrTaken, "into a channel with a game")(s.db.Append(s.Context(), move("g", 2, "channel of h")))
+	s.fails(storage.ErrTaken, "to where it is")(s.db.Append(s.Context(), move("g", 2, "channel of g")))
+	s.fails(storage.ErrConflict, "out of turn")(s.db.Append(s.Context(), move("g", 3, "c")))
 	if g, err := s.db.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" ||
 		len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
 		s.Errorf("what was refused left %+v, %v, rows %d", g, err, len(s.rows("g")))
 	}
 	s.must(s.db.CloseGame(s.Context(), "h"))
-	if _, _, err := s.db.Append(s.Context(), move("g", 2, "channel of h")); err != nil {
-		s.Errorf("into a channel of which the game is over: %v", err)
-	}
-	if _, _, err := s.db.Append(s.Context(), move("h", 2, "c")); err == nil {
-		s.Error("a game that is over was moved")
-	}
+	s.must(s.db.Append(s.Context(), move("g", 2, "channel of h")))
+	s.fails(nil, "a game that is over was moved")(s.db.Append(s.Context(), move("h", 2, "c")))
 }
 
 // A game that sleeps because its channel was lost is awake after it is moved to another channel of the server.
 func movedAwake(s *store) {
 	s.newGame("g", 1)
 	s.must(s.db.Locate(s.Context(), "guild", "channel of g"))
-	if _, err := s.db.Sleep(s.Context(), "gone", noon, "channel of g"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Sleep(s.Context(), "gone", noon, "channel of g"))
 	s.mustAppend(move("g", 2, "c"))
 	asleep, err := s.db.Sleeping(s.Context())
 	if err != nil || len(asleep) != 0 {

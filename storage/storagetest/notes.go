@@ -1,9 +1,7 @@
 package storagetest
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"grognard/storage"
@@ -19,15 +17,11 @@ func notes(s *store) {
 	}
 	add := func(n storage.Note) {
 		s.Helper()
-		if err := s.db.AddNote(s.Context(), n); err != nil {
-			s.Fatalf("AddNote(%s): %v", n.ID, err)
-		}
+		s.must(s.db.AddNote(s.Context(), n))
 	}
 	has := func(game storage.GameID, user string, want ...storage.Note) {
 		s.Helper()
-		if got, err := s.db.Notes(s.Context(), game, user); err != nil || !slices.Equal(got, want) {
-			s.Errorf("the notes of %s in %s are %+v, %v, want %+v", user, game, got, err, want)
-		}
+		s.is(want, "the notes of %s in %s", user, game)(s.db.Notes(s.Context(), game, user))
 	}
 	late, early := note("1", "g", "anna", 5), note("2", "g", "anna", 3)
 	other, elsewhere := note("3", "g", "boris", 4), note("4", "h", "anna", 4)
@@ -46,24 +40,16 @@ func notes(s *store) {
 		s.reopen()
 	}
 	for _, wrong := range [][3]string{{"g", "boris", "1"}, {"h", "anna", "1"}, {"g", "anna", "9"}} {
-		if err := s.db.DropNote(s.Context(), storage.GameID(wrong[0]), wrong[1], wrong[2]); err != nil {
-			s.Errorf("DropNote(%q): %v", wrong, err)
-		}
+		s.must(s.db.DropNote(s.Context(), storage.GameID(wrong[0]), wrong[1], wrong[2]))
 	}
 	has("g", "anna", early, late)
-	if err := s.db.DropNote(s.Context(), "g", "anna", "1"); err != nil {
-		s.Error(err)
-	}
+	s.must(s.db.DropNote(s.Context(), "g", "anna", "1"))
 	has("g", "anna", early)
-	if err := s.db.AddNote(s.Context(), note("5", "nowhere", "anna", 1)); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("a note in no game: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "a note in no game")(s.db.AddNote(s.Context(), note("5", "nowhere", "anna", 1)))
 	for i := 1; i < storage.NotesKept; i++ {
 		add(note(fmt.Sprint("n", i), "g", "anna", i))
 	}
-	if err := s.db.AddNote(s.Context(), note("6", "g", "anna", 1)); !errors.Is(err, storage.ErrFull) {
-		s.Errorf("one more than are kept: %v", err)
-	}
+	s.fails(storage.ErrFull, "one more than are kept")(s.db.AddNote(s.Context(), note("6", "g", "anna", 1)))
 	add(early) // which it has
 	add(note("7", "g", "boris", 1))
 }

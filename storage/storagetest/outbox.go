@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"errors"
 	"math"
 	"reflect"
 
@@ -84,12 +83,8 @@ func deliveries(s *store) {
 }
 
 func unknownDelivery(s *store) {
-	if err := s.db.Trying(s.Context(), 1); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Trying: %v, want ErrNotFound", err)
-	}
-	if err := s.db.Delivered(s.Context(), 1, "m"); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("Delivered: %v, want ErrNotFound", err)
-	}
+	s.fails(storage.ErrNotFound, "Trying")(s.db.Trying(s.Context(), 1))
+	s.fails(storage.ErrNotFound, "Delivered")(s.db.Delivered(s.Context(), 1, "m"))
 }
 
 // edits: a notice that edits a message finds the message's present ID, whichever delivery posted it last.
@@ -107,9 +102,7 @@ func edits(s *store) {
 	all := s.outbox() // news and owed of g, news of h, then an edit, a side's, an edit, and other news
 	sent := func(d storage.Delivery, want string) {
 		s.Helper()
-		if got, err := s.db.Sent(s.Context(), d); err != nil || got != want {
-			s.Errorf("the message of %+v is %q, %v, want %q", d, got, err, want)
-		}
+		s.is(want, "the message of %+v", d)(s.db.Sent(s.Context(), d))
 	}
 	deliver := func(d storage.Delivery, message string) {
 		s.Helper()
@@ -132,8 +125,7 @@ func edits(s *store) {
 		all[1]: "owed", all[2]: "other", all[4]: "side"} {
 		sent(d, want)
 	}
-	if _, _, err := s.db.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
-		Edits: 5})); err == nil {
-		s.Error("a notice edits the message of its own row")
-	}
+	s.fails(nil, "a notice edits the message of its own row")(s.db.Append(s.Context(),
+		entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
+			Edits: 5})))
 }

@@ -7,8 +7,7 @@ import (
 	"grognard/storage"
 )
 
-// pictures: a delivery whose text was sent is listed until its pictures are sent too, and later edits find its
-// message.
+// pictures: a delivery whose text was sent is listed until its pictures are sent too, and later edits find its message.
 func pictures(s *store) {
 	s.newGame("g", 1)
 	for seq := uint64(2); seq <= 3; seq++ {
@@ -16,17 +15,13 @@ func pictures(s *store) {
 	}
 	all := s.outbox()
 	s.must(s.db.TextSent(s.Context(), all[0].ID, "first"))
-	if err := s.db.TextSent(s.Context(), 99, "none"); err == nil {
-		s.Error("an unknown delivery is marked")
-	}
+	s.fails(nil, "an unknown delivery is marked")(s.db.TextSent(s.Context(), 99, "none"))
 	s.reopen()
 	all[0].Pictures = true
 	if got := s.outbox(); !slices.Equal(got, all) {
 		s.Errorf("Outbox = %+v, want %+v", got, all)
 	}
-	if sent, err := s.db.Sent(s.Context(), all[0]); err != nil || sent != "first" {
-		s.Errorf("its words stand in %q, %v", sent, err)
-	}
+	s.is("first", "its words stand in")(s.db.Sent(s.Context(), all[0]))
 	s.must(s.db.Delivered(s.Context(), all[0].ID, "first"))
 	if got := s.outbox(); !slices.Equal(got, all[1:]) {
 		s.Errorf("Outbox = %+v, want %+v", got, all[1:])
@@ -49,9 +44,7 @@ func owing(s *store) {
 	s.must(s.db.TextSent(s.Context(), s.outbox()[2].ID, "its words"))
 	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},
 		{Game: "a", Channel: "channel of a", Guild: "guild"}}
-	if got, err := s.db.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
-		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
-	}
+	s.is(want, "Owing")(s.db.Owing(s.Context(), noon, "nobody"))
 	if list, err := s.db.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 ||
 		list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
@@ -89,14 +82,9 @@ func sleep(s *store) {
 		s.must(s.db.Locate(ctx, "guild", "channel of a", "channel of c"))
 	}
 	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
-		if got, err := s.db.GuildOf(ctx, channel); err != nil || got != guild {
-			s.Errorf("the server of %s is %q, %v", channel, got, err)
-		}
+		s.is(guild, "the server of %s", channel)(s.db.GuildOf(ctx, channel))
 	}
-	if channels, err := s.db.ChannelsOf(ctx, "guild"); err != nil ||
-		!slices.Equal(channels, []string{"channel of a", "channel of c"}) {
-		s.Errorf("ChannelsOf = %v, %v", channels, err)
-	}
+	s.is([]string{"channel of a", "channel of c"}, "ChannelsOf")(s.db.ChannelsOf(ctx, "guild"))
 	games("put to sleep", []storage.GameID{"a", "c"})(s.db.Sleep(ctx, "gone", noon, "channel of a", "channel of c",
 		"elsewhere"))
 	games("put to sleep again", nil)(s.db.Sleep(ctx, "other", noon, "channel of a"))
@@ -104,13 +92,9 @@ func sleep(s *store) {
 	s.reopen()
 	waiting("b")
 	want := []storage.Sleeper{{Game: "a", Reason: "gone", At: noon}, {Game: "c", Reason: "gone", At: noon}}
-	if list, err := s.db.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
-		s.Errorf("Sleeping = %v, %v, want %v", list, err, want)
-	}
+	s.is(want, "Sleeping")(s.db.Sleeping(ctx))
 	for id, since := range map[storage.GameID]time.Time{"a": noon, "b": {}} {
-		if at, err := s.db.Asleep(ctx, id); err != nil || !at.Equal(since) {
-			s.Errorf("%s sleeps since %v, %v", id, at, err)
-		}
+		s.is(since, "%s sleeps since", id)(s.db.Asleep(ctx, id))
 	}
 	games("woken", []storage.GameID{"a"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a", "channel of b"))
 	waiting("a", "b")
@@ -118,9 +102,7 @@ func sleep(s *store) {
 	games("woken again", nil)(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	waiting("a", "b", "c")
 	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(2 * time.Hour), Why: "asleep"}}
-	if list, err := s.db.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
-		s.Errorf("it slept for %v, %v", list, err)
-	}
+	s.is(slept, "it slept for")(s.db.Absences(ctx, "a", noon))
 	// A game that is over and has no deliveries is not put to sleep.
 	s.must(s.db.CloseGame(ctx, "a"))
 	games("over, and something is unsaid", []storage.GameID{"a"})(s.db.Sleep(ctx, "gone", noon.Add(time.Hour),

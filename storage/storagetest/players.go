@@ -3,7 +3,6 @@ package storagetest
 import (
 	"errors"
 	"reflect"
-	"slices"
 
 	"grognard/storage"
 )
@@ -47,9 +46,7 @@ func names(s *store) {
 	if got := s.rows("g"); !reflect.DeepEqual(got, rows) {
 		s.Errorf("after reopening: %v\nwant %v", got, rows)
 	}
-	if got, err := s.db.ByCommand(s.Context(), rows[1].CommandID); err != nil || !reflect.DeepEqual(got, rows[1]) {
-		s.Errorf("ByCommand: %v, %v, want %v", got, err, rows[1])
-	}
+	s.is(rows[1], "ByCommand")(s.db.ByCommand(s.Context(), rows[1].CommandID))
 }
 
 // Forgetting a user leaves his games' logs intact, with only his names. A name is not given to anybody else,
@@ -136,9 +133,7 @@ func gamesOf(s *store) {
 	s.by("g", "1234", "1234")
 	want := func(user string, games ...storage.GameID) {
 		s.Helper()
-		if got, err := s.db.GamesOf(s.Context(), user); err != nil || !slices.Equal(got, games) {
-			s.Errorf("GamesOf(%q) = %v, %v, want %v", user, got, err, games)
-		}
+		s.is(games, "GamesOf(%q)", user)(s.db.GamesOf(s.Context(), user))
 	}
 	want("1234", "g", "h")
 	want("axis", "elsewhere", "g", "h")
@@ -147,14 +142,10 @@ func gamesOf(s *store) {
 	s.must(s.db.CloseGame(s.Context(), "g"))
 	want("1234", "g", "h")
 	for user, open := range map[string][]storage.GameID{"1234": {"h"}, "axis": {"elsewhere", "h"}, "5678": nil} {
-		if got, err := s.db.OpenGamesOf(s.Context(), user); err != nil || !slices.Equal(got, open) {
-			s.Errorf("OpenGamesOf(%q) = %v, %v, want %v", user, got, err, open)
-		}
+		s.is(open, "OpenGamesOf(%q)", user)(s.db.OpenGamesOf(s.Context(), user))
 	}
 	s.reopen()
-	if _, err := s.db.Forget(s.Context(), "1234"); err != nil {
-		s.Fatal(err)
-	}
+	s.must(s.db.Forget(s.Context(), "1234"))
 	want("1234")
 	want("axis", "elsewhere", "g", "h")
 	s.by("g", "1234")

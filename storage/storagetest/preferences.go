@@ -4,9 +4,7 @@ package storagetest
 func preferences(s *store) {
 	prefer := func(user, name, value string) {
 		s.Helper()
-		if err := s.db.Prefer(s.Context(), user, name, value); err != nil {
-			s.Fatalf("Prefer(%s, %s, %s): %v", user, name, value, err)
-		}
+		s.must(s.db.Prefer(s.Context(), user, name, value))
 	}
 	prefer("anna", "style", "dark")
 	prefer("anna", "style", "paper")
@@ -23,15 +21,11 @@ func preferences(s *store) {
 			{"carla", "style", ""},
 			{"nobody", "style", ""},
 		} {
-			if got, err := s.db.Preference(s.Context(), want.user, want.name); err != nil || got != want.value {
-				s.Errorf("the %s of %s is %q, %v, want %q", want.name, want.user, got, err, want.value)
-			}
+			s.is(want.value, "the %s of %s", want.name, want.user)(s.db.Preference(s.Context(), want.user, want.name))
 		}
 		s.reopen()
 	}
 	for _, wrong := range [][2]string{{"", "style"}, {"anna", ""}} {
-		if err := s.db.Prefer(s.Context(), wrong[0], wrong[1], "dark"); err == nil {
-			s.Errorf("%q is kept for nobody, or nothing", wrong)
-		}
+		s.fails(nil, "a preference of nobody, or nothing: %q", wrong)(s.db.Prefer(s.Context(), wrong[0], wrong[1], "dark"))
 	}
 }

@@ -31,9 +31,7 @@ func later(s *store) {
 		if owing, err := s.db.Owing(ctx, by, "nobody"); err != nil || len(owing) != owed {
 			s.Errorf("Owing by %v = %v, %v, want %d games", by, owing, err, owed)
 		}
-		if at, err := s.db.NextOwing(ctx, by); err != nil || !at.Equal(next) {
-			s.Errorf("NextOwing by %v = %v, %v, want %v", by, at, err, next)
-		}
+		s.is(next, "NextOwing by %v", by)(s.db.NextOwing(ctx, by))
 		if c, err := s.db.Counts(ctx, by); err != nil || c.Owed["public"] != len(seqs) {
 			s.Errorf("Counts by %v = %+v, %v", by, c, err)
 		}
@@ -59,9 +57,7 @@ func later(s *store) {
 	s.reopen()
 	want(at(5), at(9), 1, 3)
 	want(at(9), time.Time{}, 1, 2, 3)
-	if err := s.db.Postpone(ctx, 99, noon); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("an unknown delivery is put off: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "an unknown delivery is put off")(s.db.Postpone(ctx, 99, noon))
 }
 
 // reminders belong to a game's last row, and each is made once, whether or not it was delivered.
@@ -88,9 +84,7 @@ func reminders(s *store) {
 	if all := s.outbox(); len(all) != 1 || all[0].Audience != "public" {
 		s.Errorf("Outbox = %+v", all)
 	}
-	if err := s.db.Remind(ctx, "h", first); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("a reminder of no game: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "a reminder of no game")(s.db.Remind(ctx, "h", first))
 }
 
 // digests: each user has one, a new one replaces the old, and due ones are found in order.

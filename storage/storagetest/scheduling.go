@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -12,12 +11,6 @@ import (
 func papers(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
-	save := func(p storage.Paper) {
-		s.Helper()
-		if err := s.db.SavePaper(s.Context(), p); err != nil {
-			s.Fatalf("SavePaper(%v): %v", p, err)
-		}
-	}
 	first := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon, Text: "9.20 > 12.20"}
 	second := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(time.Hour), Text: "é;\x00"}
 	kind := storage.Paper{Game: "g", User: "anna", Kind: "standing", At: noon}
@@ -25,34 +18,26 @@ func papers(s *store) {
 	elsewhere := storage.Paper{Game: "h", User: "anna", Kind: "plan", At: noon, Text: "x"}
 	gone := storage.Paper{Game: "h", User: "boris", Kind: "plan", At: noon, Text: "y"}
 	for _, p := range []storage.Paper{first, second, kind, others, elsewhere, gone} {
-		save(p)
+		s.must(s.db.SavePaper(s.Context(), p))
 	}
 	for range 2 {
 		s.must(s.db.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind))
 		for _, want := range []storage.Paper{second, kind, others, elsewhere} {
-			if got, err := s.db.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
-				s.Errorf("the paper is %v, %v, want %v", got, err, want)
-			}
+			s.is(want, "the paper")(s.db.Paper(s.Context(), want.Game, want.User, want.Kind))
 		}
-		if got, err := s.db.Paper(s.Context(), gone.Game, gone.User, gone.Kind); !errors.Is(err, storage.ErrNotFound) {
-			s.Errorf("a paper that was dropped is %v, %v", got, err)
-		}
+		s.fails(storage.ErrNotFound, "a paper that was dropped")(s.db.Paper(s.Context(), gone.Game, gone.User,
+			gone.Kind))
 		s.reopen()
 	}
 	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
 	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
-	if _, _, err := s.db.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
-		Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
-		s.Errorf("a row out of its turn: %v", err)
-	}
-	if got, err := s.db.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
-		s.Errorf("with a row that was refused the paper is %v, %v, want %v", got, err, second)
-	}
+	s.fails(storage.ErrConflict, "a row out of its turn")(s.db.Append(s.Context(),
+		storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
+			Papers: []storage.Paper{third}}))
+	s.is(second, "with a row that was refused the paper")(s.db.Paper(s.Context(), "g", "anna", "plan"))
 	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
 	for _, want := range []storage.Paper{third, fresh} {
-		if got, err := s.db.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
-			s.Errorf("written with a row the paper is %v, %v, want %v", got, err, want)
-		}
+		s.is(want, "written with a row the paper")(s.db.Paper(s.Context(), want.Game, want.User, want.Kind))
 	}
 	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
 	s.must(s.db.SavePaper(s.Context(), first, told))
@@ -60,20 +45,14 @@ func papers(s *store) {
 		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
 	}
 	told.Seq = 99
-	if err := s.db.SavePaper(s.Context(), second, told); err == nil {
-		s.Error("a row that is not there is told of")
-	}
+	s.fails(nil, "a row that is not there is told of")(s.db.SavePaper(s.Context(), second, told))
 	if got, err := s.db.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
 		s.Errorf("what failed has left %v, %v", got, err)
 	}
-	if err := s.db.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err,
-		storage.ErrNotFound) {
-		s.Errorf("a paper in no game: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "a paper in no game")(s.db.SavePaper(s.Context(),
+		storage.Paper{Game: "i", User: "anna", Kind: "plan"}))
 	for _, wrong := range []storage.Paper{{Game: "g", Kind: "plan"}, {Game: "g", User: "anna"}} {
-		if err := s.db.SavePaper(s.Context(), wrong); err == nil {
-			s.Errorf("%v is kept", wrong)
-		}
+		s.fails(nil, "%v is kept", wrong)(s.db.SavePaper(s.Context(), wrong))
 	}
 }
 
@@ -121,21 +100,15 @@ func schedule(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
 	set := func(id storage.GameID, due time.Time) {
 		s.Helper()
-		if err := s.db.SetDue(s.Context(), id, due); err != nil {
-			s.Fatalf("SetDue(%s): %v", id, err)
-		}
+		s.must(s.db.SetDue(s.Context(), id, due))
 	}
 	want := func(by time.Time, most int, games ...storage.GameID) {
 		s.Helper()
-		if got, err := s.db.Due(s.Context(), by, most); err != nil || !slices.Equal(got, games) {
-			s.Errorf("due by %v are %v, %v, want %v", by, got, err, games)
-		}
+		s.is(games, "due by %v", by)(s.db.Due(s.Context(), by, most))
 	}
 	wantNext := func(next time.Time) {
 		s.Helper()
-		if got, err := s.db.NextDue(s.Context()); err != nil || !got.Equal(next) {
-			s.Errorf("the next is due at %v, %v, want %v", got, err, next)
-		}
+		s.is(next, "when the next is due")(s.db.NextDue(s.Context()))
 	}
 	wantNext(time.Time{})
 	set("g", at(3))
@@ -145,10 +118,9 @@ func schedule(s *store) {
 	due, never := at(2), time.Time{}
 	s.mustAppend(storage.Entry{Game: "j", Seq: 2, CommandID: "j2", At: noon, Due: &due})
 	s.mustAppend(storage.Entry{Game: "j", Seq: 3, CommandID: "j3", At: noon})
-	if _, _, err := s.db.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
-		Due: &due}); !errors.Is(err, storage.ErrConflict) {
-		s.Errorf("a row out of its turn: %v", err)
-	}
+	s.fails(storage.ErrConflict, "a row out of its turn")(s.db.Append(s.Context(),
+		storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
+			Due: &due}))
 	for range 2 {
 		want(at(0), 10)
 		want(at(2), 10, "h", "j")
@@ -161,9 +133,7 @@ func schedule(s *store) {
 	s.mustAppend(storage.Entry{Game: "j", Seq: 4, CommandID: "j4", At: noon, Due: &never})
 	want(at(9), 10, "g", "i")
 	wantNext(at(3))
-	if err := s.db.SetDue(s.Context(), "k", at(1)); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("when no game falls due: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "when no game falls due")(s.db.SetDue(s.Context(), "k", at(1)))
 }
 
 // absences are those of all games and of the given one that end after a time.
@@ -174,29 +144,20 @@ func absences(s *store) {
 	}
 	early, all, own, other := span("", 0, 5), span("", 20, 30), span("g", 10, 40), span("h", 10, 40)
 	for _, a := range []storage.Absence{all, own, other, early, all} {
-		if err := s.db.AddAbsence(s.Context(), a); err != nil {
-			s.Fatalf("AddAbsence(%v): %v", a, err)
-		}
+		s.must(s.db.AddAbsence(s.Context(), a))
 	}
 	for range 2 {
-		if got, err := s.db.Absences(s.Context(), "g", early.Until); err != nil ||
-			!slices.Equal(got, []storage.Absence{own, all}) {
-			s.Errorf("the absences are %v, %v", got, err)
-		}
+		s.is([]storage.Absence{own, all}, "the absences")(s.db.Absences(s.Context(), "g", early.Until))
 		s.reopen()
 	}
-	if err := s.db.AddAbsence(s.Context(), span("g", 7, 7)); err == nil {
-		s.Error("an absence of no time is kept")
-	}
+	s.fails(nil, "an absence of no time is kept")(s.db.AddAbsence(s.Context(), span("g", 7, 7)))
 }
 
 // presence: a gap between two notes that is longer than the limit becomes an absence, also across a restart.
 // Setting the clock back has no effect.
 func presence(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
-	if last, err := s.db.LastAlive(s.Context()); err != nil || !last.IsZero() {
-		s.Errorf("before the first note it is %v, %v", last, err)
-	}
+	s.is(time.Time{}, "before the first note")(s.db.LastAlive(s.Context()))
 	for _, n := range []int{0, 30, 90, 10, 95} {
 		s.must(s.db.Alive(s.Context(), at(n), time.Minute, "away"))
 	}
@@ -205,10 +166,6 @@ func presence(s *store) {
 		s.must(s.db.Alive(s.Context(), at(200), time.Minute, "away"))
 	}
 	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
-	if got, err := s.db.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {
-		s.Errorf("the absences are %v, %v, want %v", got, err, want)
-	}
-	if last, err := s.db.LastAlive(s.Context()); err != nil || !last.Equal(at(200)) {
-		s.Errorf("the last note is of %v, %v", last, err)
-	}
+	s.is(want, "the absences")(s.db.Absences(s.Context(), "g", noon))
+	s.is(at(200), "the last note")(s.db.LastAlive(s.Context()))
 }

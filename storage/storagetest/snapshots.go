@@ -15,10 +15,8 @@ func snapshots(s *store) {
 	s.newGame("h", 9)
 	save := func(id storage.GameID, seq uint64, format, blob string) {
 		s.Helper()
-		if err := s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
-			Blob: []byte(blob)}); err != nil {
-			s.Fatalf("SaveSnapshot: %v", err)
-		}
+		s.must(s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
+			Blob: []byte(blob)}))
 	}
 	save("g", 8, "v1", "eight")
 	save("g", 3, "v1", "before")
@@ -71,11 +69,8 @@ func snapshotOfNothing(s *store) {
 		{Game: "g", Seq: math.MaxUint64, Format: "v1"},
 		{Game: "unknown", Seq: 1, Format: "v1"},
 	} {
-		if err := s.db.SaveSnapshot(s.Context(), snapshot); !errors.Is(err, storage.ErrNotFound) {
-			s.Errorf("SaveSnapshot(%s, %d): %v, want ErrNotFound", snapshot.Game, snapshot.Seq, err)
-		}
+		s.fails(storage.ErrNotFound, "SaveSnapshot(%s, %d)", snapshot.Game,
+			snapshot.Seq)(s.db.SaveSnapshot(s.Context(), snapshot))
 	}
-	if err := s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: "g", Seq: 2, Format: "v1"}); err != nil {
-		s.Errorf("SaveSnapshot of the head, without bytes: %v", err)
-	}
+	s.must(s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: "g", Seq: 2, Format: "v1"}))
 }

@@ -1,5 +1,4 @@
-// Package storagetest is the contract of storage.Store in the form of tests. A store is correct when it passes
-// them:
+// Package storagetest is the contract of storage.Store in the form of tests. A store is correct when it passes them:
 //
 //	func TestContract(t *testing.T) {
 //		storagetest.Run(t, func(t *testing.T, path string) storage.Store {
@@ -17,8 +16,10 @@ package storagetest
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -111,9 +112,7 @@ func newStore(t *testing.T, open Open, path string) *store {
 
 func (s *store) reopen() {
 	s.Helper()
-	if err := s.db.Shut(); err != nil {
-		s.Fatalf("Shut: %v", err)
-	}
+	s.must(s.db.Shut())
 	s.db = s.open(s.T, s.path)
 }
 
@@ -159,11 +158,53 @@ func (s *store) newGame(id storage.GameID, head uint64) {
 	}
 }
 
-// must ends the test on an error.
-func (s *store) must(err error) {
+// failure returns the error among the results of a call, which is the last.
+func failure(results []any) error {
+	err, _ := results[len(results)-1].(error)
+	return err
+}
+
+// must ends the test if a call failed.
+func (s *store) must(results ...any) {
 	s.Helper()
-	if err != nil {
+	if err := failure(results); err != nil {
 		s.Fatal(err)
+	}
+}
+
+// is compares the result of a call with what is wanted: times by their instants, no list like an empty one. The
+// call must not fail.
+func (s *store) is(want any, what string, args ...any) func(got any, err error) {
+	return func(got any, err error) {
+		s.Helper()
+		same := reflect.DeepEqual(got, want)
+		switch g := reflect.ValueOf(got); {
+		case g.Kind() == reflect.Slice && g.Len() == 0:
+			same = want == nil || reflect.ValueOf(want).Len() == 0
+		case g.Type() == reflect.TypeFor[time.Time]():
+			same = got.(time.Time).Equal(want.(time.Time))
+		}
+		if err != nil || !same {
+			s.Errorf("%s: %v, %v, want %v", fmt.Sprintf(what, args...), got, err, want)
+		}
+	}
+}
+
+// has compares a number of rows or notices with what is wanted.
+func (s *store) has(n, want int, what string) {
+	s.Helper()
+	if n != want {
+		s.Errorf("%d %s, want %d", n, what, want)
+	}
+}
+
+// fails wants a call to fail with an error of a kind, or with any error where kind is nil.
+func (s *store) fails(kind error, what string, args ...any) func(results ...any) {
+	return func(results ...any) {
+		s.Helper()
+		if err := failure(results); err == nil || kind != nil && !errors.Is(err, kind) {
+			s.Errorf("%s: %v, want an error (%v)", fmt.Sprintf(what, args...), err, kind)
+		}
 	}
 }
 
@@ -185,9 +226,7 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 		if err != nil {
 			s.Fatalf("Rows(%s): %v", id, err)
 		}
-		if err := storage.Check(before, r); err != nil {
-			s.Fatalf("Rows(%s): %v", id, err)
-		}
+		s.must(storage.Check(before, r))
 		all = append(all, r)
 		before = r
 	}

@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"slices"
 	"time"
 
 	"grognard/storage"
@@ -15,43 +14,31 @@ func substitutes(s *store) {
 	gone := storage.Substitute{Guild: "1", User: "carla", Since: noon}
 	other := storage.Substitute{Guild: "2", User: "anna", Since: noon, Wants: "é;\x00"}
 	for _, w := range []storage.Substitute{anna, boris, later, gone, other} {
-		if err := s.db.AddSubstitute(s.Context(), w); err != nil {
-			s.Fatalf("AddSubstitute(%v): %v", w, err)
-		}
+		s.must(s.db.AddSubstitute(s.Context(), w))
 	}
 	boris.Wants = later.Wants
 	for range 2 {
 		s.must(s.db.DropSubstitute(s.Context(), gone.Guild, gone.User))
 		for guild, want := range map[string][]storage.Substitute{"1": {boris, anna}, "2": {other}, "3": nil} {
-			if got, err := s.db.Substitutes(s.Context(), guild); err != nil || !slices.Equal(got, want) {
-				s.Errorf("in %s there wait %v, %v, want %v", guild, got, err, want)
-			}
+			s.is(want, "waiting in %s", guild)(s.db.Substitutes(s.Context(), guild))
 		}
 		s.reopen()
 	}
 	for _, wrong := range []storage.Substitute{{User: "anna"}, {Guild: "1"}} {
-		if err := s.db.AddSubstitute(s.Context(), wrong); err == nil {
-			s.Errorf("%v is kept", wrong)
-		}
+		s.fails(nil, "%v is kept", wrong)(s.db.AddSubstitute(s.Context(), wrong))
 	}
 	if k, err := s.db.Kept(s.Context(), "anna"); err != nil || k.Waits != 2 || k.None() {
 		s.Errorf("of anna there is kept %+v, %v", k, err)
 	}
-	if _, err := s.db.Forget(s.Context(), "anna"); err != nil {
-		s.Fatal(err)
-	}
-	if got, err := s.db.Substitutes(s.Context(), "1"); err != nil || !slices.Equal(got, []storage.Substitute{boris}) {
-		s.Errorf("after anna was forgotten there wait %v, %v", got, err)
-	}
+	s.must(s.db.Forget(s.Context(), "anna"))
+	s.is([]storage.Substitute{boris}, "waiting after anna was forgotten")(s.db.Substitutes(s.Context(), "1"))
 	s.newGame("g", 1)
 	g, err := s.db.Game(s.Context(), "g")
 	if err != nil {
 		s.Fatal(err)
 	}
 	for _, want := range []string{"", "1"} {
-		if got, err := s.db.GuildOf(s.Context(), g.Channel); err != nil || got != want {
-			s.Errorf("the channel is in %q, %v, want %q", got, err, want)
-		}
+		s.is(want, "the channel is in")(s.db.GuildOf(s.Context(), g.Channel))
 		s.must(s.db.Locate(s.Context(), "1", g.Channel))
 	}
 }

@@ -88,8 +88,7 @@ func spareNames(c canvas, p patch) {
 	}
 }
 
-// arrowScale is the breadth of arrows in pixels for each part of a hex's height: they are thinner if there
-// are many.
+// arrowScale is the breadth of arrows in pixels for each part of a hex's height: they are thinner if there are many.
 func arrowScale(c canvas) float64 {
 	if len(c.Moves) > crowd {
 		return 0.8 * c.HexSize
@@ -131,9 +130,7 @@ func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 }
 
 // taper is half the breadth of a shaft at its point i of n.
-func taper(i, n int) float64 {
-	return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1)))
-}
+func taper(i, n int) float64 { return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1))) }
 
 // drawCore draws the line in the middle of an arrow, which differs from side to side: none, broken or whole.
 func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {

@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their
-// units.
+// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their units.
 func drawBanner(c canvas) {
 	bannerParts(c.Atlas, c.Banner, c.Board,
 		func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })

@@ -27,8 +27,7 @@ func drawForms(c canvas, over bool) {
 		case view.Tint:
 			l := tonedSide(c, f)
 			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
-				return l.Tint(ground, f.Level,
-					max(1, f.Most))
+				return l.Tint(ground, f.Level, max(1, f.Most))
 			}))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			drawHatching(c, f)

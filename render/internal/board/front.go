@@ -8,8 +8,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawFrontLine draws the line between the hexes of different sides, with gaps where numbers and names
-// stand.
+// drawFrontLine draws the line between the hexes of different sides, with gaps where numbers and names stand.
 func drawFrontLine(c canvas, pic *image.Paletted) {
 	drawn := false
 	frontLine(c, func(h hex.Hex, l sprite.FrontLook) {

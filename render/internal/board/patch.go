@@ -84,8 +84,7 @@ func shadeHex(c canvas, h hex.Hex, to *[256]uint8) {
 	})
 }
 
-// hatching is a pattern of lines that continues from hex to hex: its lines are counted from the corner of
-// the picture.
+// hatching is a pattern of lines that continues from hex to hex: its lines are counted from the corner of the picture.
 type hatching struct {
 	every, broad int
 	down, up     bool // which way the lines go

@@ -68,9 +68,7 @@ func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 	bands := all[:min(maxBands, high, 1+m.Rect.Dx()*high/bandSize)]
 	var wg sync.WaitGroup
 	for i := range bands {
-		wg.Go(func() {
-			bands[i].err = p.deflate(&bands[i], m, high*i/len(bands), high*(i+1)/len(bands))
-		})
+		wg.Go(func() { bands[i].err = p.deflate(&bands[i], m, high*i/len(bands), high*(i+1)/len(bands)) })
 	}
 	wg.Wait()
 	for i := range bands {
@@ -147,8 +145,7 @@ func chunk(out []byte, name string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
 }
 
-// joinAdler is the Adler-32 of two texts one after the other, from the sum of each and the length of the
-// second.
+// joinAdler is the Adler-32 of two texts one after the other, from the sum of each and the length of the second.
 func joinAdler(a, b uint32, size int) uint32 {
 	const mod = 65521
 	low := (a&0xffff + b&0xffff + mod - 1) % mod

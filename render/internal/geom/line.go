@@ -8,8 +8,7 @@ import (
 // Line is a course from point to point. A closed line ends where it begins.
 type Line []Point
 
-// Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the
-// curve.
+// Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the curve.
 type Tangent struct{ At, Dir Point }
 
 // Curve is a curve from one tangent to another, cut into short stretches.

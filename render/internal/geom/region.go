@@ -33,8 +33,7 @@ func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	return out
 }
 
-// next is the hexside that follows in a loop: of the same hex, or of the hex that touches the corner
-// between them.
+// next is the hexside that follows in a loop: of the same hex, or of the hex that touches the corner between them.
 func (r Region) next(g hex.Grid, at Edge) Edge {
 	i := (at.Index + 1) % 6
 	if n := g.Around(at.In)[i]; r[n] {
@@ -104,8 +103,7 @@ func Rounded(l Line) (out Line) {
 	return out
 }
 
-// Reversed is a line from its end to its start: a ring that takes away what the same ring in the other
-// direction fills.
+// Reversed is a line from its end to its start: a ring that takes away what the same ring in the other direction fills.
 func (l Line) Reversed() Line {
 	out := make(Line, len(l))
 	for i, p := range l {

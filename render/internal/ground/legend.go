@@ -125,8 +125,7 @@ func drawSwatch(a sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
-// WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of
-// its hexes.
+// WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of its hexes.
 type WindowLook struct {
 	Kind       scene.Kind
 	ID         string

@@ -53,8 +53,7 @@ func drawLettering(c canvas, l lettering) {
 	}
 }
 
-// drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn
-// its letters.
+// drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn its letters.
 func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	for _, k := range curves {
 		for _, g := range k.Letters {
@@ -96,8 +95,7 @@ func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	c.dc.ClosePath()
 }
 
-// frontGaps is where the front line must leave room: for the number of each hex, by its index, and for
-// names.
+// frontGaps is where the front line must leave room: for the number of each hex, by its index, and for names.
 func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
 		s = s.Grow(p.Spread)

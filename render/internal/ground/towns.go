@@ -13,8 +13,7 @@ import (
 // and its height.
 type house struct{ x, y, w, h float64 }
 
-// village is where houses may stand, in the order of preference; as many are built as the ways leave room
-// for.
+// village is where houses may stand, in the order of preference; as many are built as the ways leave room for.
 func village() []house {
 	return []house{
 		{-7, -5, 6.5, 5}, {7, 5, 6, 5}, {6, -6, 5, 6}, {-6, 6, 6, 5}, {-13, 2, 5, 5}, {13, -1, 5, 5},

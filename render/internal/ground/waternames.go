@@ -20,8 +20,7 @@ type namedWater struct {
 	sides []hex.Side
 }
 
-// placeWaterNames places names along rivers and beside lakes if there is room, those of the longest waters
-// first.
+// placeWaterNames places names along rivers and beside lakes if there is room, those of the longest waters first.
 func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
 	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4),
 		Halo: c.Style.Halo, Spread: c.Px(1.3)}

@@ -27,13 +27,10 @@ func laneOf(kind string) lane {
 }
 
 // laneHalf is half the width of a way with its edges.
-func laneHalf(s *sketch, l lane) float64 {
-	return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l])
-}
+func laneHalf(s *sketch, l lane) float64 { return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l]) }
 
-// network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind
-// cross a hexside at the same point, and all that end or meet in a hex do so at the same point, so that
-// what belongs together touches.
+// network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind cross a hexside
+// at the same point, and all that end or meet in a hex do so at the same point, so that what belongs together touches.
 type network struct {
 	paths     []route
 	over      map[hex.Side]*crossing
@@ -149,8 +146,7 @@ func addCrossings(s *sketch, w *network, p route) {
 	}
 }
 
-// laneOffset is how far from the middle of a hexside a kind of way crosses it: ways of several kinds run
-// side by side.
+// laneOffset is how far from the middle of a hexside a kind of way crosses it: ways of several kinds run side by side.
 func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	var widths, at float64
 	n := 0
@@ -174,8 +170,7 @@ func crossingPoint(s *sketch, c *crossing, l lane) geom.Point {
 	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(laneOffset(s, c, l))
 }
 
-// findJunctions finds the hexes where ways lead through the middle: towns, and hexes where ways end or
-// part.
+// findJunctions finds the hexes where ways lead through the middle: towns, and hexes where ways end or part.
 func findJunctions(s *sketch, w *network) {
 	for _, p := range s.m.Places {
 		w.junctions[p.Hex] = true

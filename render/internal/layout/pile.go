@@ -56,8 +56,7 @@ type Room struct {
 }
 
 // NewPile lays out n counters of which so many under the top are known. Without a room they have their full size, in
-// the middle of the hex. In a room they keep clear of what is printed, as far as they can without becoming
-// illegible.
+// the middle of the hex. In a room they keep clear of what is printed, as far as they can without becoming illegible.
 func NewPile(named, n int, hexSize float64, room *Room) Pile {
 	names, edge := peeks(named, n)
 	rise := float64(names)*peekName + float64(n-1-names)*edge

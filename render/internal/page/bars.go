@@ -66,8 +66,7 @@ type barColumns struct {
 	tight      bool       // labels are narrower than they should be, so that bars are left
 }
 
-// columnsOf divides a width: figures get what they need, labels what they need up to a limit, bars the
-// rest.
+// columnsOf divides a width: figures get what they need, labels what they need up to a limit, bars the rest.
 func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	var r barColumns
 	label, figures := g.barPens(l)

@@ -233,9 +233,8 @@ func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	return shareWidth(all, s.Leads, pageRoom)
 }
 
-// shareWidth divides a width among columns: each gets what its longest word needs, then the column that has
-// to break its texts most often gets pixel after pixel. What no column needs goes to those after the first
-// ones.
+// shareWidth divides a width among columns: each gets what its longest word needs, then the column that has to break
+// its texts most often gets pixel after pixel. What no column needs goes to those after the first ones.
 func shareWidth(all []extent, leads int, room float64) (wide []float64, fits bool) {
 	left := room
 	for _, e := range all {
@@ -272,8 +271,7 @@ func (s tableLayout) drawBlocks(per int) {
 	}
 }
 
-// fits says whether so many columns fit side by side, wherever the blocks begin, with texts of at most so
-// many lines.
+// fits says whether so many columns fit side by side, wherever the blocks begin, with texts of at most so many lines.
 func (s tableLayout) fits(per, most int) bool {
 	n := len(s.Head) - s.Leads
 	for from := 0; from < n; from += per {

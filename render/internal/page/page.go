@@ -21,8 +21,7 @@ import (
 	"grognard/render/internal/typeset"
 )
 
-// Measures of a page, in pixels. A phone shows it 390 pixels wide: the least type is then 9.5
-// pixels high.
+// Measures of a page, in pixels. A phone shows it 390 pixels wide: the least type is then 9.5 pixels high.
 const (
 	pageWide  = 900
 	pageEdge  = 20
@@ -71,8 +70,7 @@ func (g *Page) Draw() (*image.Paletted, error) {
 func (g *Page) fill(box geom.Box, ink color.RGBA) {
 	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
 	g.draws = append(g.draws, func(img *image.RGBA) {
-		draw.Draw(img, at, image.NewUniform(ink), image.Point{},
-			draw.Src)
+		draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src)
 	})
 }
 

@@ -105,8 +105,7 @@ func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row 
 	return pic
 }
 
-// wrapItems breaks the lines of items so that they fit under their counters. The first line of each is
-// bold.
+// wrapItems breaks the lines of items so that they fit under their counters. The first line of each is bold.
 func wrapItems(a sprite.Atlas, items []trayItem) (out []trayItem) {
 	for _, it := range items {
 		var lines []string

@@ -65,8 +65,7 @@ func Terrain() *view.Board {
 	return Board(m)
 }
 
-// Water has every kind of hexside: a ring, a fork, and one that the style
-// does not know. Odd columns stand higher.
+// Water has every kind of hexside: a ring, a fork, and one that the style does not know. Odd columns stand higher.
 func Water() *view.Board {
 	m := Map(5, 3, hex.Odd)
 	mid := At("2.02")
@@ -142,8 +141,7 @@ func Arms() []string {
 	}
 }
 
-// Counters has every arm and size, and every way in which a counter may
-// differ.
+// Counters has every arm and size, and every way in which a counter may differ.
 func Counters() *view.Board {
 	b := Board(Map(8, 4, hex.Even))
 	sizes := []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army", "horde"}
@@ -287,9 +285,8 @@ func Large() *view.Board {
 	return b
 }
 
-// Country has what is drawn as one over many hexes: woods with a hole in
-// them, a river that grows from its source, takes up another and becomes a major
-// one, a city on both its banks, bridges, a road and a railway side by side, and
+// Country has what is drawn as one over many hexes: woods with a hole in them, a river that grows from its source,
+// takes up another and becomes a major one, a city on both its banks, bridges, a road and a railway side by side, and
 // ways that part, meet, end and leave the map.
 func Country() *view.Board {
 	m := Map(8, 6, hex.Even)

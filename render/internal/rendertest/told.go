@@ -212,9 +212,7 @@ func Reach() *view.Board {
 		return view.Form{Shape: view.Tint, Side: "blue", Level: level, Most: 4, Hexes: Path(hexes...)}
 	}
 	veil := func(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes: hexes} }
-	border := func(hexes ...hex.Hex) view.Form {
-		return view.Form{Shape: view.Border, Side: "blue", Hexes: hexes}
-	}
+	border := func(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Border, Side: "blue", Hexes: hexes} }
 	zone := func(hexes ...string) view.Form {
 		return view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: Path(hexes...)}
 	}

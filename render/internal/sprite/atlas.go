@@ -19,8 +19,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Atlas has the sprites of a game in a style. A sprite is drawn once for each look and kept as palette
-// entries.
+// Atlas has the sprites of a game in a style. A sprite is drawn once for each look and kept as palette entries.
 type Atlas struct {
 	*style.Palette
 	Types   *typeset.Writer

@@ -25,8 +25,7 @@ const (
 	Marks                      // a marker of the game, and after it the next ones
 )
 
-// BadgeLook is a badge with its text, or the marker that its text is made of. Its measures are multiples of
-// Px.
+// BadgeLook is a badge with its text, or the marker that its text is made of. Its measures are multiples of Px.
 type BadgeLook struct {
 	BadgeKind
 	Text string

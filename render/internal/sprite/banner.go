@@ -74,9 +74,7 @@ type PointsLook struct {
 
 // Points is what the game goes by, after the side that counts it.
 func Points(a Atlas, l PointsLook) *image.Paletted {
-	return Cached(a, l, func(a Atlas, l PointsLook) *image.RGBA {
-		return titled(a, l.Side, l.Text, l.Size, l.Room)
-	})
+	return Cached(a, l, func(a Atlas, l PointsLook) *image.RGBA { return titled(a, l.Side, l.Text, l.Size, l.Room) })
 }
 
 // StockLook is a side's line of stocks.
@@ -88,9 +86,7 @@ type StockLook struct {
 
 // Stock is what a side has beside its units, after its name.
 func Stock(a Atlas, l StockLook) *image.Paletted {
-	return Cached(a, l, func(a Atlas, l StockLook) *image.RGBA {
-		return titled(a, l.Side, l.Text, 0.95*l.Size, l.Room)
-	})
+	return Cached(a, l, func(a Atlas, l StockLook) *image.RGBA { return titled(a, l.Side, l.Text, 0.95*l.Size, l.Room) })
 }
 
 // bannerPiece is an empty piece of the banner.

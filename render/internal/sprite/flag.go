@@ -12,8 +12,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// FlagLook is the points of a hex above the colour and letter of its holder. Its measures are multiples of
-// Px.
+// FlagLook is the points of a hex above the colour and letter of its holder. Its measures are multiples of Px.
 type FlagLook struct {
 	Side order.Side
 	VP   int

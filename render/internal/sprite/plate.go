@@ -47,8 +47,7 @@ func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// PaintPlate fills a plate of a side. Its bars lie at both ends, each in a band of a width; 0 leaves them
-// out.
+// PaintPlate fills a plate of a side. Its bars lie at both ends, each in a band of a width; 0 leaves them out.
 func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
 	AddPlate(l.Shape, dc, x, y, w, h)
 	dc.SetColor(l.Base)

@@ -134,8 +134,7 @@ func track(b symbolBox) {
 	})
 }
 
-// ring fills the area between an outline and a smaller one: strokes of tight curves would lose their small
-// parts.
+// ring fills the area between an outline and a smaller one: strokes of tight curves would lose their small parts.
 func (b symbolBox) ring(outline func(less float64)) {
 	outline(-b.line / 2)
 	outline(b.line / 2)

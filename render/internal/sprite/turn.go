@@ -87,8 +87,7 @@ func dueUnits(a Atlas, dc *gg.Context, img *image.RGBA, l TurnLook, w float64) {
 	}
 }
 
-// DueSign draws the sign of units that are due: a plate of their side with its letter, and a point
-// downward.
+// DueSign draws the sign of units that are due: a plate of their side with its letter, and a point downward.
 func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l style.SideStyle) {
 	dc.NewSubPath()
 	dc.MoveTo(at.X-r, at.Y-r)

@@ -58,8 +58,7 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 	return d, nil
 }
 
-// fillForMaps adds the plain colours first, then the steps between colours that touch, which soft edges
-// need.
+// fillForMaps adds the plain colours first, then the steps between colours that touch, which soft edges need.
 func (d *Palette) fillForMaps(sides []SideStyle) {
 	for _, c := range d.Style.plain() {
 		d.add(c)

@@ -2,8 +2,7 @@ package style
 
 import "image/color"
 
-// The shades between a style's colours that the map is drawn with.
-// Stream is the colour in the middle of a broad river.
+// The shades between a style's colours that the map is drawn with. Stream is the colour in the middle of a broad river.
 func (s Style) Stream() color.RGBA { return Mix(s.Lake, s.River, 1, 3) }
 
 // Sunny is the light on trees of light woods.

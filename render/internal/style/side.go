@@ -30,8 +30,7 @@ func (s Shape) Dashes(px float64) []float64 {
 	return nil
 }
 
-// SideStyle is how a side looks: its colours, and its letter and shape for those who cannot tell the
-// colours apart.
+// SideStyle is how a side looks: its colours, and its letter and shape for those who cannot tell the colours apart.
 type SideStyle struct {
 	Base, Light, Trim, Lit, Shade, Ink color.RGBA
 	Shape
@@ -54,16 +53,14 @@ func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle 
 	return l
 }
 
-// tintSteps is how many tints of a side have entries of their own in the palette; the others take the
-// nearest entry.
+// tintSteps is how many tints of a side have entries of their own in the palette; the others take the nearest entry.
 const tintSteps = 4
 
 // Tint is a colour of the map in step i of n of a side's tints, the strongest first.
 func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Base, 1+n-i, 4*n) }
 
-// legible makes a side's colour darker or lighter until one of the inks can be read on it, which none can
-// on middle tones. In a style that keeps the sides apart by lightness, the first, third … become dark and
-// the others light.
+// legible makes a side's colour darker or lighter until one of the inks can be read on it, which none can on middle
+// tones. In a style that keeps the sides apart by lightness, the first, third … become dark and the others light.
 func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	ways := []color.RGBA{s.Dark, s.Light}
 	if s.ByLightness {

@@ -8,9 +8,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// cachedFace is a font.Face that keeps the glyphs it drew, in steps of a quarter of a pixel. A map writes
-// the same few letters thousands of times, and filling an outline takes ten times as long as copying the
-// result.
+// cachedFace is a font.Face that keeps the glyphs it drew, in steps of a quarter of a pixel. A map writes the same few
+// letters thousands of times, and filling an outline takes ten times as long as copying the result.
 type cachedFace struct {
 	font.Face
 	cut   fontSize

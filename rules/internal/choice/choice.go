@@ -160,9 +160,7 @@ func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
 }
 
 // Start is a choice before its first pick, for a verb of the table.
-func (m *Machine[C]) Start(s *state.Sight, name order.Verb) C {
-	return m.start(s, m.Verb(name))
-}
+func (m *Machine[C]) Start(s *state.Sight, name order.Verb) C { return m.start(s, m.Verb(name)) }
 
 func (m *Machine[C]) start(s *state.Sight, v *Verb[C]) C {
 	return m.hooks.New(Choice{Sight: s, Form: &v.Form})
@@ -240,8 +238,7 @@ func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, mos
 	return found
 }
 
-// follow checks picks one by one. A wrong one is denied, together with everything that the picks after it
-// break.
+// follow checks picks one by one. A wrong one is denied, together with everything that the picks after it break.
 func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) (C, *Verb[C], *view.Denial) {
 	v := m.Verb(name)
 	if v == nil {
@@ -273,8 +270,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 	return c, v, m.deny(broken)
 }
 
-// take adds a pick to Picks, which stays a prefix of the given picks, without a copy, as long as all were
-// taken.
+// take adds a pick to Picks, which stays a prefix of the given picks, without a copy, as long as all were taken.
 func (c *Choice) take(picks []view.Pick, i int) {
 	if len(c.Picks) == i {
 		c.Picks = picks[: i+1 : i+1]
@@ -283,8 +279,7 @@ func (c *Choice) take(picks []view.Pick, i int) {
 	c.Picks = append(slices.Clip(c.Picks), picks[i])
 }
 
-// judge is what a pick breaks; known says whether it names something that the order could be
-// about.
+// judge is what a pick breaks; known says whether it names something that the order could be about.
 func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Violation, known bool) {
 	if made := c.Made(); !made.inTurn(p) || made.nameless(p) {
 		return made.outOfTurn(p), false
@@ -312,9 +307,8 @@ func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Violation {
 	return nil
 }
 
-// inTurn says whether a pick comes in order: options in the order of the Spec, only one of those that exclude
-// each other, an option with a single value only once, and units sorted by identifier, so that a set is always
-// picked alike.
+// inTurn says whether a pick comes in order: options in the order of the Spec, only one of those that exclude each
+// other, an option with a single value only once, and units sorted by identifier, so that a set is always picked alike.
 func (c *Choice) inTurn(p view.Pick) bool {
 	at := c.Form.Part(p)
 	if at < 0 || len(c.Picks) == 0 {

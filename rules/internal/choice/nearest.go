@@ -12,10 +12,9 @@ import (
 // mostCompleted limits how many picks are added to complete an order.
 const mostCompleted = 100
 
-// nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest
-// one that is offered. Units that cannot take part are left out, a path ends where it is blocked, and missing
-// picks are added. It is nil where too little of the order would remain: none of its units, or another enemy
-// than the one named.
+// nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest one that
+// is offered. Units that cannot take part are left out, a path ends where it is blocked, and missing picks are added.
+// It is nil where too little of the order would remain: none of its units, or another enemy than the one named.
 func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	v := m.Verb(o.Verb)
 	if v == nil {

@@ -1,5 +1,4 @@
-// Package series is the interface between package rules and a series of games: what rules needs from each
-// series.
+// Package series is the interface between package rules and a series of games: what rules needs from each series.
 //
 // A series is a value of type Series. It makes an Engine for each of its modules, which resolves orders, judges
 // them by what a side may know, and tells what happened.
@@ -20,8 +19,7 @@ const Stopped = "stopped"
 // does not count as his order.
 const Idle = "idle"
 
-// Series is a series of games: how its modules are written, what its rulebook says, and the
-// rules themselves.
+// Series is a series of games: how its modules are written, what its rulebook says, and the rules themselves.
 type Series interface {
 	// Name is how modules name it.
 	Name() string
@@ -82,8 +80,7 @@ type Engine interface {
 	// Legal says why an order is illegal; nil when it is legal. It is legal when each of its picks is offered
 	// after those before it, and together they are complete.
 	Legal(*state.Sight, order.Order) *view.Denial
-	// Odds forecasts an attack or overrun from the sight and the board of its side; a denial when it could not
-	// be made.
+	// Odds forecasts an attack or overrun from the sight and the board of its side; a denial when it could not be made.
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Warnings are the costs of a legal order that its player may have overlooked.
 	Warnings(*state.Sight, order.Order) []view.Warning

@@ -12,8 +12,7 @@ type Table struct {
 	view.Table
 	// Find is the column for an inquiry; an error when such a fight is against the rules.
 	Find func(view.Inquiry) (Column, error)
-	// Unrolled is the result left of the first column, where no die is rolled; "" where odds cannot lie left of
-	// it.
+	// Unrolled is the result left of the first column, where no die is rolled; "" where odds cannot lie left of it.
 	Unrolled string
 	// Counts are the effects of its results that are counted.
 	Counts []Counted

@@ -133,9 +133,8 @@ func decode(name string, body []byte) (Event, error) {
 	return nil, fmt.Errorf("unknown event %q: the log is of a newer program", name)
 }
 
-// SnapshotFormat changes whenever older snapshots can no longer be read correctly: they are then ignored, and
-// the log is replayed. A field that older snapshots lack does not change it, as long as its zero value is
-// right.
+// SnapshotFormat changes whenever older snapshots can no longer be read correctly: they are then ignored, and the log
+// is replayed. A field that older snapshots lack does not change it, as long as its zero value is right.
 const SnapshotFormat = "state/5"
 
 // snapshot is a State without the parts that can be derived: the definition comes from the game's module, the
@@ -186,8 +185,7 @@ func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error)
 	return s, nil
 }
 
-// resume gives each piece the side and the arrival that it began with, and says whether the pieces are the
-// same.
+// resume gives each piece the side and the arrival that it began with, and says whether the pieces are the same.
 func (s *State) resume(began []Piece) bool {
 	if len(s.Pieces) != len(began) {
 		return false

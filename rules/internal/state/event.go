@@ -144,8 +144,7 @@ type Noted struct {
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Apply changes the state by an event. An event that does not fit the state, as
-// from a damaged log, is an error.
+// Apply changes the state by an event. An event that does not fit the state, as from a damaged log, is an error.
 func (s *State) Apply(e Event) error {
 	if err := e.apply(s); err != nil {
 		return fmt.Errorf("%T: %w", e, err)

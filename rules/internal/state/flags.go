@@ -26,8 +26,7 @@ func (f Flags) index(word string) int {
 	return slices.IndexFunc(f, func(x Flag) bool { return x.Word == word })
 }
 
-// with is the set with one more flag. A word that is already in it lasts until the outer one of both frames
-// ends.
+// with is the set with one more flag. A word that is already in it lasts until the outer one of both frames ends.
 func (f Flags) with(word string, depth int) Flags {
 	i := f.index(word)
 	if i >= 0 && f[i].Depth <= depth {

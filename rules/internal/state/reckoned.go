@@ -30,8 +30,7 @@ type Reckoned struct {
 	Result  string         `json:"result"`
 }
 
-// Term is a labelled entry of Reckoned: it adds N to a side's total, multiplies a strength, or shifts the
-// column.
+// Term is a labelled entry of Reckoned: it adds N to a side's total, multiplies a strength, or shifts the column.
 type Term struct {
 	// the side that it counts for; "" where Unit tells, and where it counts for neither
 	Side  order.Side     `json:"side,omitempty"`

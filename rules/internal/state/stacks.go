@@ -9,9 +9,7 @@ type Stacks struct {
 	Under []int16 // by index of a piece: the piece under it
 }
 
-func newStacks(hexes, pieces int) Stacks {
-	return Stacks{make([]int16, hexes), make([]int16, pieces)}
-}
+func newStacks(hexes, pieces int) Stacks { return Stacks{make([]int16, hexes), make([]int16, pieces)} }
 
 // pile yields the indexes of the pieces in a hex, top first.
 func (s Stacks) pile(at int) iter.Seq[int16] {

@@ -8,8 +8,7 @@
 //	sc.Do(state.Stepped{Unit: "r1", Left: 1}) // changes the copy
 //	events := sc.Events()                     // what to put into the log
 //
-// Series and modules add words (marks, flags, tallies, boxes, frames, notes),
-// never code to apply.
+// Series and modules add words (marks, flags, tallies, boxes, frames, notes), never code to apply.
 package state
 
 import (
@@ -175,8 +174,7 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// CopyTo makes another state a deep copy of this one, in the memory that the
-// other has.
+// CopyTo makes another state a deep copy of this one, in the memory that the other has.
 func (s *State) CopyTo(c *State) {
 	room := *c
 	*c = *s
@@ -272,9 +270,7 @@ func controller(d *modules.Definition, control []int8, h hex.Hex) order.Side {
 }
 
 // Marked says whether a hex has a mark.
-func (s *State) Marked(h hex.Hex, word string) bool {
-	return marked(s.Marks, h, word)
-}
+func (s *State) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, word) }
 
 // Flagged says whether a hex has a flag, whenever it ends.
 func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }

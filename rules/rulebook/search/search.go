@@ -4,9 +4,8 @@
 //	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 //	found := indexed.Find("can I advance across a lake?")
 //
-// Words are compared by their stems, in any order, and synonyms count as the same word (words.txt). A word that
-// no book has stands for those that begin with it, or for the one that differs by a letter, or by two letters
-// in a long word.
+// Words are compared by their stems, in any order, and synonyms count as the same word (words.txt). A word that no book
+// has stands for those that begin with it, or for the one that differs by a letter, or by two letters in a long word.
 //
 // Limits: a question is read up to 200 characters; at most ten paragraphs are found by words.
 package search

@@ -52,8 +52,7 @@ func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At
 // Default returns what the game answers when the player gives no answer.
 func (a *owedDecision) Default() (order.Order, bool) { return play.Default(a.game, a.sight) }
 
-// site returns the hex that situations are about: the hex to advance into, otherwise the hex of the first
-// unit.
+// site returns the hex that situations are about: the hex to advance into, otherwise the hex of the first unit.
 func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	if a.sight.Owed.Kind == "advance" || len(units) == 0 {
 		return a.sight.Owed.Hex
@@ -106,12 +105,9 @@ func hasTerrain(g *game.Game, h hex.Hex, kind string) bool {
 	if slices.Contains(g.Def.Kinds(h), kind) {
 		return true
 	}
-	for n := range g.Def.Grid.Neighbours(h) {
-		if slices.Contains(g.Def.Borders[hex.Between(h, n)], kind) {
-			return true
-		}
-	}
-	return false
+	return g.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+		return slices.Contains(g.Def.Borders[hex.Between(h, n)], kind)
+	})
 }
 
 // weakens reports whether a hexside reduces the strength of a side's attack over it.
@@ -124,12 +120,9 @@ func weakens(g *game.Game, side order.Side, from, to hex.Hex) bool {
 
 // hasWeakeningSide reports whether a side of a hex weakens an attack over it.
 func (a *owedDecision) hasWeakeningSide(h hex.Hex) bool {
-	for n := range a.game.Def.Grid.Neighbours(h) {
-		if weakens(a.game, a.game.Def.Enemy(a.sight.Side), n, h) {
-			return true
-		}
-	}
-	return false
+	return a.game.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+		return weakens(a.game, a.game.Def.Enemy(a.sight.Side), n, h)
+	})
 }
 
 // allAttackAcross reports whether all attackers attack over such a hexside.
@@ -225,8 +218,7 @@ func (a *owedDecision) canRetreatClear(units []order.UnitID) bool {
 	return ok && way.zones == 0
 }
 
-// Try returns the order by which an act answers the decision. ok is false when there is none; the text
-// says why.
+// Try returns the order by which an act answers the decision. ok is false when there is none; the text says why.
 func (a *owedDecision) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	switch act.Word {
 	case doHold:

@@ -49,9 +49,8 @@ func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side
 	return out
 }
 
-// fightsAt lists the possible fights about one hex: an attack on the side's stack there by all units
-// that are seen and could attack it, or an attack on the enemies there by all of the side's units that
-// could.
+// fightsAt lists the possible fights about one hex: an attack on the side's stack there by all units that are seen and
+// could attack it, or an attack on the enemies there by all of the side's units that could.
 func fightsAt(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {
 	i := slices.IndexFunc(seen.Stacks, func(st view.Stack) bool { return st.Hex == at })
@@ -99,8 +98,7 @@ func ownPart(res chart.Result, attacks bool) chart.Result {
 		DefenderRetreat: res.DefenderRetreat}
 }
 
-// adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where
-// they are.
+// adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where they are.
 func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) (out []order.UnitID) {
 	c := g.Try(s, "attack")
 	for i := range s.Own {

@@ -163,8 +163,7 @@ func actions(g *game.Game) []standing.Action {
 		{Word: "first", Kind: standing.Units,
 			Say: func(s standing.Said) view.Text { return view.T("standing.first", "units", s.Each) }},
 		{Word: "last", Kind: standing.Units, Say: func(s standing.Said) view.Text {
-			return view.T("standing.last",
-				"units", s.Each)
+			return view.T("standing.last", "units", s.Each)
 		}},
 	}
 	toward := standing.Operand{Word: "toward", Kind: standing.Way,
@@ -220,8 +219,7 @@ func actions(g *game.Game) []standing.Action {
 func StandingSets(g *game.Game) []series.ReadySet {
 	return []series.ReadySet{
 		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"),
-			Lines: "hold if steps>owed or exits=0 else retreat toward:supply\n" +
-				"lose first:full,strongest\n" +
+			Lines: "hold if steps>owed or exits=0 else retreat toward:supply\n" + "lose first:full,strongest\n" +
 				"advance if vp>0 else stay\n" +
 				"remove first:weakest\n" +
 				"default"},

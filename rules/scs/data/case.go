@@ -87,10 +87,7 @@ func (*seriesCase) Series() string { return SeriesName }
 
 // Keys reads table and terrain, and the keys of features.
 func (c *seriesCase) Keys() casefile.Keys {
-	keys := casefile.Keys{
-		"table":   c.readTable,
-		"terrain": c.readTerrain,
-	}
+	keys := casefile.Keys{"table": c.readTable, "terrain": c.readTerrain}
 	for _, of := range c.parts {
 		keys = keys.Beside(of.Keys)
 	}

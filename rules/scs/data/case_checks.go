@@ -15,12 +15,11 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
-		"odds": ofFight(casefile.Node.Cited,
-			func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
-		"shift":  ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
-		"column": showsColumn,
-		"roll":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result": ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
+		"odds":    ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
+		"shift":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
+		"column":  showsColumn,
+		"roll":    ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result":  ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
 	}
 }
 
@@ -45,8 +44,7 @@ func ofFight[V comparable](read func(casefile.Node) (V, error),
 	})
 }
 
-// showsColumn compares column headings as the game prints them. The last column is found with and
-// without its plus.
+// showsColumn compares column headings as the game prints them. The last column is found with and without its plus.
 func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 	want, err := n.Cited()
 	return func(told series.Told) error {

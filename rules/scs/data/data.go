@@ -206,8 +206,7 @@ func (d *Data) Playing(random []string) modules.Payload {
 	return &c
 }
 
-// Clone returns a copy whose charts and combat table can be changed, and in which features can replace
-// their own data.
+// Clone returns a copy whose charts and combat table can be changed, and in which features can replace their own data.
 func (d *Data) Clone() modules.Payload {
 	c := *d
 	c.Charts = maps.Clone(d.Charts)

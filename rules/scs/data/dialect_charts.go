@@ -207,8 +207,7 @@ func (p *Module) hexsides(c *modules.Compiler) {
 	}
 }
 
-// Map checks that the map has supply sources for each side with a supply phase, and that what must be a
-// hexside is one.
+// Map checks that the map has supply sources for each side with a supply phase, and that what must be a hexside is one.
 func (p *Module) Map(c *modules.Compiler) {
 	for _, s := range c.Def.Sides {
 		if slices.Contains(p.data.Phases[s.ID], Supply) && len(c.Def.Sources[s.ID]) == 0 {

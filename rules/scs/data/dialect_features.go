@@ -12,9 +12,8 @@ import (
 // those of the series, in the same mappings. The functions get the Own of what the keys are about, and
 // put what they compile into it under the feature's name.
 type Part struct {
-	// Shape returns what the feature's keys in a mapping are read into, as in modules.Part, nil where
-	// it has none. The mapping is a file, OfRow, modules.OfType, modules.OfScenario or
-	// modules.OfArrival.
+	// Shape returns what the feature's keys in a mapping are read into, as in modules.Part, nil where it has none. The
+	// mapping is a file, OfRow, modules.OfType, modules.OfScenario or modules.OfArrival.
 	Shape func(of string) any
 	// Game compiles the keys in game.yaml. Phases and paragraphs are already compiled.
 	Game func(*modules.Compiler)
@@ -53,8 +52,7 @@ func (p *Module) shapes(of string, series any) document.Several {
 	return out
 }
 
-// own collects what the features compile from a mapping that was read into these shapes, nil if
-// nothing.
+// own collects what the features compile from a mapping that was read into these shapes, nil if nothing.
 func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 	own := Own{}
 	for i, shape := range shape.(document.Several)[1:] {

@@ -70,8 +70,7 @@ func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Sp
 	a.Own = s
 }
 
-// factors reads the factors on one side of a counter: attack-defence-movement, with x for a factor
-// that is not printed.
+// factors reads the factors on one side of a counter: attack-defence-movement, with x for a factor that is not printed.
 func factors(c *modules.Compiler, w document.Word, at document.Spot) Values {
 	s := c.Text(w, at, "full")
 	v, err := ParseValues(s)

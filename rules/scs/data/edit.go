@@ -23,8 +23,7 @@ type Effects struct {
 	Row  // its Move is computed from Cost
 }
 
-// Counter is what a case says of a unit in the words of the series. It is the Own of a
-// modules.Counter.
+// Counter is what a case says of a unit in the words of the series. It is the Own of a modules.Counter.
 type Counter struct {
 	Full        Values
 	Reduced     *Values // nil for a one-step unit

@@ -276,9 +276,7 @@ func (g *Game) Pooled(p *state.Piece) bool {
 }
 
 // DeadBox returns the box that a unit goes to when it is destroyed.
-func (g *Game) DeadBox(id order.UnitID) string {
-	return cmp.Or(g.poolOf(g.Unit(id)).Box, state.Dead)
-}
+func (g *Game) DeadBox(id order.UnitID) string { return cmp.Or(g.poolOf(g.Unit(id)).Box, state.Dead) }
 
 // Beside lists the units that no set-up names because features bring them into play.
 func (g *Game) Beside() []state.Piece {

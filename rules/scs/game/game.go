@@ -21,9 +21,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie
-// with their full side up, on which they would return (afb 1.11); a unit with a single step has no
-// other side.
+// Counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie with their full
+// side up, on which they would return (afb 1.11); a unit with a single step has no other side.
 func (g *Game) Counter(p *state.Piece) view.Counter {
 	u, f := &g.Units[p.Number()], &g.faces[p.Number()]
 	reduced := p.Steps < u.Steps && p.At.Box != state.Dead
@@ -128,9 +127,8 @@ func (g *Game) Compile() error {
 // Cite returns the game's own paragraph on a matter, or the series' where the game has none. SCS
 // precedence, 12.1c: where both speak, the game's rule holds.
 //
-// RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever
-// they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
-// among the rules of supply.
+// RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever they contradict each
+// other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands among the rules of supply.
 func Cite(own string, general view.Rule) view.Rule { return cmp.Or(view.Rule(own), general) }
 
 // MarkRule returns the paragraph that gives a marker its effects.
@@ -202,8 +200,7 @@ func (g *Game) NotExploiting(p *state.Piece) []view.Rule {
 	return out
 }
 
-// MayAttack reports whether the markers on a unit let it attack. If not, it returns the one that forbids
-// it.
+// MayAttack reports whether the markers on a unit let it attack. If not, it returns the one that forbids it.
 func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 	for _, m := range g.Marks(p) {
 		if m.Attack.Zero() {
@@ -216,9 +213,8 @@ func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 // Allowance returns a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
 // is rounded once, to whole points.
 //
-// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once,
-// when all of them have. For: the rounding rule keeps fractions until the end. Against: it
-// speaks of combat.
+// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once, when all of them have. For:
+// the rounding rule keeps fractions until the end. Against: it speaks of combat.
 func (g *Game) Allowance(p *state.Piece) int {
 	f := chart.Whole(max(g.Printed(p).Move, 0))
 	for _, m := range g.Marks(p) {
@@ -240,9 +236,7 @@ func (g *Game) Marks(p *state.Piece) []data.Mark { return g.MarksOf(p.Marks) }
 func (g *Game) Stake(table string, r *view.Reckoning) *view.Stake { return g.Tables.Stake(table, r) }
 
 // Name returns a unit's name for a text. Only those who may identify the unit may read that text.
-func (g *Game) Name(id order.UnitID) view.Name {
-	return view.Name{ID: id, Name: g.Def.Units[id].Name}
-}
+func (g *Game) Name(id order.UnitID) view.Name { return view.Name{ID: id, Name: g.Def.Units[id].Name} }
 
 // Names returns the names of units for a text, as Name does.
 func (g *Game) Names(ids []order.UnitID) []view.Name {

@@ -29,14 +29,12 @@ type Hooks struct {
 
 // LawHooks is what a feature adds to what is legal and to what a position means.
 type LawHooks struct {
-	// Bars lists the paragraphs that a unit would break by an activity. It may use only what is
-	// printed on the unit, because public facts depend on it, such as whether a player can do
-	// anything at all.
+	// Bars lists the paragraphs that a unit would break by an activity. It may use only what is printed on the unit,
+	// because public facts depend on it, such as whether a player can do anything at all.
 	Bars func(Activity, *data.Unit) []choice.Violation
 	// Absent lists what an order breaks by naming a unit in a box of the feature; nil for a unit anywhere else.
 	Absent func(*state.Piece) []choice.Violation
-	// Holds lists what the player of the phase still has to do before he can end it, Warns what
-	// ending it costs him.
+	// Holds lists what the player of the phase still has to do before he can end it, Warns what ending it costs him.
 	Holds func(*Attempt) []choice.Violation
 	Warns func(*Attempt) []view.Warning
 	// Modify lists what the feature adds to a fight: terms that add N to the printed strength of a unit or multiply its
@@ -156,8 +154,7 @@ type Question struct {
 	Kind   string
 	Beside bool // its units lie beside the map, visible to all, until they have been placed
 
-	// Drops removes a question that cannot be answered any more, and reports whether it did; may be
-	// nil.
+	// Drops removes a question that cannot be answered any more, and reports whether it did; may be nil.
 	Drops func(*state.Scratch, state.Question) bool
 	// Declined carries out a pass; nil where a pass is not allowed.
 	Declined func(*state.Scratch, state.Question)
@@ -173,10 +170,9 @@ type Points struct {
 	Open bool      // the side can still earn them after the last phase of the game
 }
 
-// Lot describes units that are drawn at random to take each other's places: places in the set-up as
-// the game starts, and places in the orders of arrival when they come due. Before the draw nobody
-// knows which unit will come. After it only the unit's own side knows, until the unit is on top of a
-// stack.
+// Lot describes units that are drawn at random to take each other's places: places in the set-up as the game starts,
+// and places in the orders of arrival when they come due. Before the draw nobody knows which unit will come. After it
+// only the unit's own side knows, until the unit is on top of a stack.
 type Lot struct {
 	Box  string    // where they lie until they are drawn
 	Rule view.Rule // by which they are drawn
@@ -192,8 +188,7 @@ const (
 	Rebuilding                 // regaining a step by a replacement
 )
 
-// Layer is a kind of overlay with the function that makes it; ok is false where there is nothing to
-// show.
+// Layer is a kind of overlay with the function that makes it; ok is false where there is nothing to show.
 type Layer struct {
 	view.LayerKind
 	Make func(series.OverlayRequest) (o view.Overlay, ok bool)

@@ -103,9 +103,8 @@ func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
 // in the chart, such as a village, has the cost of the other terrain in the hex, or of the map's
 // common ground where there is no other.
 //
-// RULING: 3.2a: A village or a city alone in its hex stands on the map's common ground. For:
-// the chart has it cost what the other terrain of its hex costs. Against: there is no other
-// terrain in the hex.
+// RULING: 3.2a: A village or a city alone in its hex stands on the map's common ground. For: the chart has it cost what
+// the other terrain of its hex costs. Against: there is no other terrain in the hex.
 func (g *Game) TerrainCost(side order.Side, h hex.Hex) (cost int, all, closed bool) {
 	chart := g.Data.Charts[side]
 	for _, k := range g.TerrainAt(side, h) {

@@ -108,29 +108,15 @@ func heightAt(c *game.Attempt, h hex.Hex) int {
 
 // canEndAdvance reports whether the units, which all take the same path, can end an advance in some hex.
 func canEndAdvance(c *game.Attempt) bool {
-	at, left, first := c.Units[0].At.Hex, hexesLeft(c), !c.Units[0].Flags.Has(Advanced)
-	if left <= 0 {
-		return false
-	}
-	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(checkAdvanceStep(c, at, n, first)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1)) {
-			return true
-		}
-	}
-	return false
+	return canEndAdvanceFrom(c, c.Units[0].At.Hex, hexesLeft(c), !c.Units[0].Flags.Has(Advanced))
 }
 
-// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes.
-func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int) bool {
-	if left <= 0 {
-		return false
-	}
-	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(checkAdvanceStep(c, at, n, false)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1)) {
-			return true
-		}
-	}
-	return false
+// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; first is
+// whether it has not left its own hex yet.
+func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, first bool) bool {
+	return left > 0 && c.Sight.Def.Grid.AnyNeighbour(at, func(n hex.Hex) bool {
+		return len(checkAdvanceStep(c, at, n, first)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1, false))
+	})
 }
 
 func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
@@ -142,7 +128,7 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if out := checkAdvanceStep(c, lastHex(c), to, first); len(out) > 0 {
 		return out
 	}
-	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1) {
+	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) {
 		why := view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit())
 		return overLimit(c.Game, "10.0", why)
 	}
@@ -176,8 +162,7 @@ func DoneAdvance(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features
-// that allow it.
+// WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features that allow it.
 func WhenPass(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && c.Game.Question(q.Kind).Declined != nil {
 		return nil

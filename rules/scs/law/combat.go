@@ -24,8 +24,7 @@ func FightIn(frames []state.Frame) *state.Frame {
 // WhenAttack: SCS 7.0: attacks are made in the combat phase.
 func WhenAttack(c *game.Attempt) []choice.Violation { return CheckPhase(c, "7.0", data.Combat) }
 
-// WhenPlanning: SCS 7.0: an attack can be planned from the start of the side's turn until the end of
-// its combat phase.
+// WhenPlanning: SCS 7.0: an attack can be planned from the start of the side's turn until the end of its combat phase.
 func WhenPlanning(c *game.Attempt) []choice.Violation {
 	phases := c.Game.Data.Phases[c.Sight.Side]
 	return CheckPhase(c, "7.0", phases[:slices.Index(phases, data.Combat)+1]...)
@@ -80,8 +79,7 @@ func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	return whyNoAttack(c, target)
 }
 
-// whyNoAttack says why no unit can attack a hex: what forbids it to the units that the order names, if
-// it names any.
+// whyNoAttack says why no unit can attack a hex: what forbids it to the units that the order names, if it names any.
 func whyNoAttack(c *game.Attempt, target hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	for _, p := range c.Rest {
@@ -171,13 +169,11 @@ func isWorse(g *game.Game, a, b state.Reckoned) bool {
 
 // ColumnOf returns the index of the column in which odds are read, -1 for odds left of the first column.
 //
-// RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted;
-// odds left of the first stay there, whatever the shift. For: 7.4 limits odds to the columns
-// that are printed, and left of them no die is rolled. Against: it does not say which of the
-// two comes first.
-// RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength
-// is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
-// be done.
+// RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted; odds left of the first stay
+// there, whatever the shift. For: 7.4 limits odds to the columns that are printed, and left of them no die is rolled.
+// Against: it does not say which of the two comes first.
+// RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength is more than any
+// multiple of none. Against: 7.4 divides by the smaller number, which cannot be done.
 func ColumnOf(g *game.Game, r state.Reckoned) int { return ColumnFor(g, r.Odds, r.Shift) }
 
 // ColumnFor returns the index of the column for odds with a shift, -1 for odds left of the first column.

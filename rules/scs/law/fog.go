@@ -8,10 +8,9 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// IsSeen reports whether a viewer can identify a unit on the map; the viewer "" is the public. SCS, fog of
-// war: the enemy sees the top unit of a stack. In 1.8 a marker on it hides nothing; in 1.7 the enemy
-// sees the marker and not the unit. From its announcement until the fight is over, the units of an
-// attack and the whole defending stack are open.
+// IsSeen reports whether a viewer can identify a unit on the map; the viewer "" is the public. SCS, fog of war: the
+// enemy sees the top unit of a stack. In 1.8 a marker on it hides nothing; in 1.7 the enemy sees the marker and not the
+// unit. From its announcement until the fight is over, the units of an attack and the whole defending stack are open.
 //
 // RULING: fog of war: What a fight shows is open to everybody who looks on, until its last
 // advance is over. For: the odds are told, and would give the units away. Against: the fog of

@@ -46,8 +46,7 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	k.noteFights(st, side)
 }
 
-// noteFights records which units were attacked in this phase. SCS 7.2d: fights and retreats are open
-// to everybody.
+// noteFights records which units were attacked in this phase. SCS 7.2d: fights and retreats are open to everybody.
 func (k *OpenFacts) noteFights(st *state.State, side order.Side) {
 	grid := st.Def.Grid
 	for i := range st.Pieces {

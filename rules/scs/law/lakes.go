@@ -27,11 +27,10 @@ func overLake(g *game.Game, side order.Side, from, to hex.Hex) bool {
 // HexesOverLake lists the hexes over a lake into which a retreat is forced: afb 1.3a: those that would be open
 // but for the lake, if no other hex is left. SCS 9.0b alone would make the units lose steps.
 //
-// RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake hold for steps or
-// are destroyed; if nobody answers they hold. For: the note below the terrain chart destroys
-// who is forced to retreat over one, and 9.2 lets a force hold before it goes. Where it comes
-// up after a first hex, or when others of the force have gone, nobody can hold any more.
-// Against: 9.0b would have them lose a step for each hex that they cannot retreat.
+// RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake hold for steps or are destroyed; if nobody
+// answers they hold. For: the note below the terrain chart destroys who is forced to retreat over one, and 9.2 lets a
+// force hold before it goes. Where it comes up after a first hex, or when others of the force have gone, nobody can
+// hold any more. Against: 9.0b would have them lose a step for each hex that they cannot retreat.
 func (f StackRetreat) HexesOverLake(at hex.Hex) []hex.Hex {
 	g, s := f.Attempt.Game, f.Attempt.Sight
 	if !g.Lakes || len(f.NextHexes(at)) > 0 {

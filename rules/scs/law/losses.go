@@ -26,10 +26,9 @@ func StepsLeft(st *state.State, q state.Question) int {
 // The kinds of losses. The steps of a combat result and those lost to hold (9.2) are bound by 8.0a and
 // 8.0b; the others are the owner's free choice.
 //
-// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result; steps lost
-// on the retreat are their owner's choice among the units that made it. For: 9.2 turns hexes
-// into step losses, which 8.0a and 8.0b govern; 9.0b and 9.0d leave theirs to the owner.
-// Against: 9.2 may mean that they too are his to choose.
+// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result; steps lost on the retreat are their
+// owner's choice among the units that made it. For: 9.2 turns hexes into step losses, which 8.0a and 8.0b govern; 9.0b
+// and 9.0d leave theirs to the owner. Against: 9.2 may mean that they too are his to choose.
 const (
 	LossResult  = "result"
 	LossHold    = "hold"
@@ -78,9 +77,8 @@ func LossStrength(g *game.Game, s *state.Sight) func(*state.Piece) int {
 
 // isStrongest reports whether no other unit is stronger.
 //
-// RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
-// first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
-// nothing.
+// RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the first step. For: 8.0a wants
+// the strongest, and 8.0c leaves the rest to the owner. Against: nothing.
 func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
@@ -128,9 +126,8 @@ func (t LossAllocator) strongestNames() []view.Name {
 	return out
 }
 
-// canComplete reports whether counts that are final for the units before i can be completed by so many
-// steps from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses
-// one.
+// canComplete reports whether counts that are final for the units before i can be completed by so many steps from the
+// units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses one.
 func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false

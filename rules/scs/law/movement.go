@@ -26,10 +26,9 @@ func CheckMayMove(c *game.Attempt, p *state.Piece) []choice.Violation {
 	out := c.Game.Bars(game.Moving, c.Game.UnitOf(p))
 	if c.Sight.Phase().Name == data.Exploitation {
 		// SCS 2.1b, 11.0b: a unit that begins exploitation in an enemy zone stays.
-		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
-		// does not move even one hex. For: 2.1b and 11.0b say that it cannot move, and 1.8
-		// adds to 3.1e that it stays. Against: 3.1e of 1.7 says that zones have no effect on
-		// the one hex.
+		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone does not move even one hex.
+		// For: 2.1b and 11.0b say that it cannot move, and 1.8 adds to 3.1e that it stays. Against: 3.1e of 1.7 says
+		// that zones have no effect on the one hex.
 		if p.Flags.Has(game.InZone) {
 			why := view.T("deny.began-in-zone", "unit", c.Game.Name(p.ID))
 			out = append(out, violation("2.1b", why), violation("11.0b", why))
@@ -69,9 +68,8 @@ func CheckTogether(c *game.Attempt, p *state.Piece) []choice.Violation {
 // checkSetOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins. So units that are named
 // together have either all spent movement points or none of them has.
 //
-// RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
-// has one unit or stack finish before the next begins. Against: units of one hex may be called
-// a stack, whichever way they came there.
+// RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0 has one unit or stack
+// finish before the next begins. Against: units of one hex may be called a stack, whichever way they came there.
 func checkSetOut(c *game.Attempt, p *state.Piece) []choice.Violation {
 	if c.Game.Ed.OneAtATime && len(c.Units) > 0 && (c.Units[0].Used > 0) != (p.Used > 0) {
 		return violations("3.0", view.T("deny.not-set-out", "unit", c.Game.Name(p.ID),
@@ -246,10 +244,9 @@ func highestAllowance(c *game.Attempt) int {
 	return n
 }
 
-// mayMoveOneHex: SCS 3.1e: a unit with a movement allowance can always move one hex, whatever it
-// costs, if it has not moved. Markers on the allowance do not matter. In exploitation this is only for
-// units that may move then (11.0c, in CheckMayMove). In a stack only the units that cannot pay need
-// it (3.1d).
+// mayMoveOneHex: SCS 3.1e: a unit with a movement allowance can always move one hex, whatever it costs, if it has not
+// moved. Markers on the allowance do not matter. In exploitation this is only for units that may move then (11.0c, in
+// CheckMayMove). In a stack only the units that cannot pay need it (3.1d).
 //
 // RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
 // in the phase. For: 3.1e is for a unit that could not move at all. Against: it says always,
@@ -366,8 +363,7 @@ func whyNoWay(c *game.Attempt, from, to hex.Hex) []choice.Violation {
 	return unpaid(c, why, true)
 }
 
-// areConnected reports whether a path without prohibited steps joins two hexes, through hexes that pass the
-// test over.
+// areConnected reports whether a path without prohibited steps joins two hexes, through hexes that pass the test over.
 func areConnected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {
@@ -399,9 +395,8 @@ func Reach(c *game.Attempt) *route.Field {
 	return f
 }
 
-// spread floods from the units' hex as far as the points allow. Among equally cheap paths it prefers
-// the one through fewer enemy zones. It does not enter terrain that takes the whole allowance: Reach
-// adds those hexes.
+// spread floods from the units' hex as far as the points allow. Among equally cheap paths it prefers the one through
+// fewer enemy zones. It does not enter terrain that takes the whole allowance: Reach adds those hexes.
 func spread(c *game.Attempt, points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.Game.Ways[c.Sight.Side], c.Units[0].At.Hex
 	if !f.Holds(m, from, points) {

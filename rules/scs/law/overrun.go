@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -131,15 +133,9 @@ func checkMayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return out
 }
 
-// hasStrength reports whether the units can attack together: SCS 7.2e: units of no strength attack only
-// with others.
+// hasStrength reports whether the units can attack together: SCS 7.2e: units of no strength attack only with others.
 func hasStrength(c *game.Attempt) bool {
-	for _, u := range c.Units {
-		if c.Game.Printed(u).Attack > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return c.Game.Printed(u).Attack > 0 })
 }
 
 // strengthToCome reports whether a unit with an attack strength can still be picked after this one.
@@ -210,10 +206,9 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 // (6.1d); in 1.8 the hexside counts. Where a row of the chart says whether its terrain can be overrun,
 // the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
 //
-// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that
-// decides, whatever the terrain costs; where it is silent, the two points hold. For: afb 1.3a
-// calls its Light Woods an exception to 6.0c, which so holds for the rest. Against: 6.0c
-// speaks of the cost alone, and knows no column for overruns.
+// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides, whatever the
+// terrain costs; where it is silent, the two points hold. For: afb 1.3a calls its Light Woods an exception to 6.0c,
+// which so holds for the rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
 func overrunGround(g *game.Game, side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := g.Data.Charts[side], OverrunPoints*g.Data.Scale, 0
 	for _, k := range g.TerrainAt(side, target) {

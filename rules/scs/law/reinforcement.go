@@ -24,14 +24,12 @@ const (
 	Missed       = "missed" // units moved before it was placed
 )
 
-// IsDue reports whether a unit is to enter now. SCS 5.0: this is decided as the phase begins. A unit that
-// waits for the control of its entry area (afb 5.0, area L) is due on the first turn that begins with
-// the area controlled.
+// IsDue reports whether a unit is to enter now. SCS 5.0: this is decided as the phase begins. A unit that waits for the
+// control of its entry area (afb 5.0, area L) is due on the first turn that begins with the area controlled.
 //
-// RULING: 5.0, afb 5.0: Who is due is judged as the phase begins; an entry area that is taken
-// later in it serves from the next turn on. For: reinforcements are placed at that moment.
-// Against: the note on area L has its units arrive on the first turn in which it is
-// controlled.
+// RULING: 5.0, afb 5.0: Who is due is judged as the phase begins; an entry area that is taken later in it serves from
+// the next turn on. For: reinforcements are placed at that moment. Against: the note on area L has its units arrive on
+// the first turn in which it is controlled.
 func IsDue(g *game.Game, s *state.Sight, p *state.Piece) bool {
 	return p.At.Box == state.Coming && IsExpected(g, s, p) && !p.Flags.Has(Uncontrolled) && !p.Flags.Has(Missed)
 }
@@ -78,10 +76,9 @@ func IsExpected(g *game.Game, s *state.Sight, p *state.Piece) bool {
 	return s.Controls(g.Letter(p)) == s.Side
 }
 
-// EntryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever zones lie on them, but not
-// among enemies. When all are blocked they enter at the map's edge within ten hexes, or within five
-// for an entry hex that is not at the edge; 3.2d: never in prohibited terrain, except where a road
-// leads into it.
+// EntryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever zones lie on them, but not among enemies.
+// When all are blocked they enter at the map's edge within ten hexes, or within five for an entry hex that is not at
+// the edge; 3.2d: never in prohibited terrain, except where a road leads into it.
 func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !g.Def.Impassable(s.Side, h) }
 	var out []hex.Hex
@@ -108,10 +105,9 @@ func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 // replaces says which hexes replace a blocked entry hex: in 1.8 the edge hexes within ten hexes of
 // it, in 1.7 those within ten hexes along the map's edge.
 //
-// RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's
-// edge; in 1.8 as distance from the entry hex. For: 1.7 has them at or within ten hexes along
-// the edge, 1.8 in edge hexes within ten of the entry hex. Against: both may mean the same
-// count.
+// RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's edge; in 1.8 as distance
+// from the entry hex. For: 1.7 has them at or within ten hexes along the edge, 1.8 in edge hexes within ten of the
+// entry hex. Against: both may mean the same count.
 func replaces(g *game.Game, entry hex.Hex) func(hex.Hex) bool {
 	grid := g.Def.Grid
 	switch {

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/modules"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
@@ -63,9 +64,8 @@ func (c RetreatCost) Less(o RetreatCost) bool {
 	return cmp.Or(c.Short-o.Short, c.astray-o.astray, c.zones-o.zones) < 0
 }
 
-// whyClosed lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into;
-// the map's edge is closed as prohibited terrain is (3.3c). 9.1b: each hex is farther from where the
-// retreat began.
+// whyClosed lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into; the map's
+// edge is closed as prohibited terrain is (3.3c). 9.1b: each hex is farther from where the retreat began.
 //
 // RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
@@ -98,9 +98,7 @@ func (f StackRetreat) whyClosed(at, to hex.Hex) []choice.Violation {
 }
 
 // CanRetreat reports whether a retreat from a hex can go at least one hex.
-func CanRetreat(c *game.Attempt, at hex.Hex) bool {
-	return len(RetreatFrom(c, at).NextHexes(at)) > 0
-}
+func CanRetreat(c *game.Attempt, at hex.Hex) bool { return len(RetreatFrom(c, at).NextHexes(at)) > 0 }
 
 // NextHexes lists the hexes that a retreat can go to next.
 func (f StackRetreat) NextHexes(at hex.Hex) []hex.Hex {
@@ -128,12 +126,9 @@ func (f StackRetreat) isOpen(at, to hex.Hex) bool {
 // which will do. Against: a line that is cut or a road round a swamp would make it longer.
 func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	s := f.Attempt.Sight
-	for _, src := range s.Def.Sources[s.Side] {
-		if CanUseSource(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Def.Sources[s.Side], func(src modules.SupplySource) bool {
+		return CanUseSource(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex)
+	})
 }
 
 // StepCost returns the cost of one step when k hexes are still owed before it.
@@ -151,17 +146,15 @@ func (f StackRetreat) StepCost(at, to hex.Hex, k int) RetreatCost {
 
 // mayAvoidZone: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against 9.1c.
 //
-// RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy
-// zones, and only where each hex toward supply lies in one. For: 9.1d lets it break 9.1c in
-// order to avoid zones, for which there must be one to avoid. Against: it may mean that
-// avoiding comes first on the whole of the way.
+// RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy zones, and only where each
+// hex toward supply lies in one. For: 9.1d lets it break 9.1c in order to avoid zones, for which there must be one to
+// avoid. Against: it may mean that avoiding comes first on the whole of the way.
 func (f StackRetreat) mayAvoidZone(at, to hex.Hex) bool {
 	return !InEnemyZone(f.Attempt.Sight, to) && !slices.ContainsFunc(f.NextHexes(at),
 		func(h hex.Hex) bool { return f.leadsToSupply(at, h) && !InEnemyZone(f.Attempt.Sight, h) })
 }
 
-// leastCost returns the least cost at which k more hexes can be retreated: "if possible" is judged over the
-// whole path.
+// leastCost returns the least cost at which k more hexes can be retreated: "if possible" is judged over the whole path.
 func (f StackRetreat) leastCost(at hex.Hex, k int) RetreatCost {
 	least := RetreatCost{Short: k}
 	if k == 0 {
@@ -191,8 +184,7 @@ func lastHex(c *game.Attempt) hex.Hex {
 	return c.Hexes[len(c.Hexes)-1].Hex
 }
 
-// NextByHex offers the units of a decision, then hexes one by one: a retreat and an advance are both
-// counted in hexes.
+// NextByHex offers the units of a decision, then hexes one by one: a retreat and an advance are both counted in hexes.
 func NextByHex(c *game.Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.Hexes) == 0 {

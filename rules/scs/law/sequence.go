@@ -17,10 +17,9 @@ import (
 	"grognard/rules/view"
 )
 
-// CheckPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an
-// order, in a phase that the order belongs to, and not while a decision is owed (7.1: a result is
-// carried out at once). own is the paragraph that confines the order to its phase. Without phases any
-// phase of the side will do.
+// CheckPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an order, in a
+// phase that the order belongs to, and not while a decision is owed (7.1: a result is carried out at once). own is the
+// paragraph that confines the order to its phase. Without phases any phase of the side will do.
 func CheckPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violation {
 	var out []choice.Violation
 	p := c.Sight.Phase()
@@ -78,9 +77,8 @@ func breaksOwed(c *game.Attempt, rule string, why view.Text) []choice.Violation 
 	return out
 }
 
-// WhenOwed checks that a decision of this kind is answered by the side that owes it, while it is owed.
-// SCS 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the defender does
-// not advance.
+// WhenOwed checks that a decision of this kind is answered by the side that owes it, while it is owed. SCS 8.0c, 9.1a:
+// each side takes its own losses and retreats its own units; 10.0c: the defender does not advance.
 func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		q := c.Sight.Owed

@@ -50,9 +50,8 @@ func CheckPlace(c *game.Attempt, p view.Pick) []choice.Violation {
 	return violations("set-up 1", view.T("deny.place-apart", "unit", c.Game.Name(p.Unit)))
 }
 
-// checkStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in
-// the hexes that the set-up names, those at the limit of a zone or a distance included. SCS set-up 2:
-// never over the stacking limit.
+// checkStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in the hexes that
+// the set-up names, those at the limit of a zone or a distance included. SCS set-up 2: never over the stacking limit.
 func checkStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	for _, u := range c.Units {

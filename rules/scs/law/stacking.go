@@ -38,10 +38,9 @@ func IdsOf(stack []*state.Piece) []order.UnitID {
 // own overrun do not count yet. In later phases of the player-turn a hex counts only if a unit has
 // entered it without retreating. A game may name its own phases (afb 1.5).
 //
-// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its
-// owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
-// puts off the elimination until then for overstacks by retreat. Against: it does not say what
-// becomes of who joins them.
+// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its owner's next movement
+// phase, unless somebody moves or advances into it before. For: 4.0a puts off the elimination until then for overstacks
+// by retreat. Against: it does not say what becomes of who joins them.
 func CountingUnits(g *game.Game, f state.Frame, stack []*state.Piece) []*state.Piece {
 	if named := g.Data.Stacking.Phases; len(named) > 0 {
 		if !slices.Contains(named, f.Name) {
@@ -76,11 +75,10 @@ const CameIn = "came-in"
 // MayOverstack reports whether reinforcements of this turn may be overstacked at the end of a phase. SCS
 // 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
 //
-// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of
-// their side's exploitation phase. For: the French summary lets them be overstacked when they
-// arrive, but no longer at the end of the turn. Against: 4.0a of 1.7 wants them split up by
-// the end of the movement phase; and the summary does not say whether they may be overstacked
-// where they have moved to.
+// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of their side's
+// exploitation phase. For: the French summary lets them be overstacked when they arrive, but no longer at the end of
+// the turn. Against: 4.0a of 1.7 wants them split up by the end of the movement phase; and the summary does not say
+// whether they may be overstacked where they have moved to.
 func MayOverstack(g *game.Game, f state.Frame) bool {
 	phases := g.Data.Phases[g.Moving(f)]
 	return g.Ed.LongArrivals && slices.Index(phases, f.Name) < slices.Index(phases, data.Exploitation)

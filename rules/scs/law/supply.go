@@ -9,8 +9,7 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// conditions is what a supply source depends on beside the units on the map. Both the state and a
-// sight provide it.
+// conditions is what a supply source depends on beside the units on the map. Both the state and a sight provide it.
 type conditions interface {
 	Marked(hex.Hex, string) bool
 	Controls(hex.Hex) order.Side
@@ -19,9 +18,8 @@ type conditions interface {
 // SuppliesNow reports whether a supply source of a side supplies it now. afb 1.8a: it has not ceased for good;
 // afb 5.0: an entry area may supply only the side that controls it.
 //
-// RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For:
-// units arrive there only while they do, and supply comes the same way. Against: afb 1.8a has
-// them trace to any hex that is marked as their source.
+// RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For: units arrive there only while
+// they do, and supply comes the same way. Against: afb 1.8a has them trace to any hex that is marked as their source.
 func SuppliesNow(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, game.DeadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }

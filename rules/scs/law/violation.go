@@ -13,9 +13,7 @@ import (
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
 // violations returns a list of the one paragraph that an order breaks, with the reason.
-func violations(rule view.Rule, why view.Text) []choice.Violation {
-	return choice.Breaks(rule, why)
-}
+func violations(rule view.Rule, why view.Text) []choice.Violation { return choice.Breaks(rule, why) }
 
 // ByBook compares paragraphs in the order of the book: 2.1a before 2.1b before 10.0. The set-up notes
 // come before all others, a game's own paragraphs after the series'.

@@ -41,15 +41,13 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	return out
 }
 
-// Overstack is a stack that is over the stacking limit: the units that count in it, and how many of them
-// are too many.
+// Overstack is a stack that is over the stacking limit: the units that count in it, and how many of them are too many.
 type Overstack struct {
 	Hex         hex.Hex
 	units, over int
 }
 
-// Overstacks lists the side's stacks that would be over the stacking limit if a phase ended now, by
-// hex.
+// Overstacks lists the side's stacks that would be over the stacking limit if a phase ended now, by hex.
 func Overstacks(c *game.Attempt, f state.Frame) (stacks []Overstack) {
 	limit := c.Game.Limit()
 	for top := range c.Sight.Tops() {
@@ -65,8 +63,7 @@ func Overstacks(c *game.Attempt, f state.Frame) (stacks []Overstack) {
 	return stacks
 }
 
-// notPlaced lists the units that can enter in this phase, in the editions in which they may be held
-// back.
+// notPlaced lists the units that can enter in this phase, in the editions in which they may be held back.
 func notPlaced(c *game.Attempt) []order.UnitID {
 	if f := c.Sight.Phase(); c.Game.Ed.NoDelay || f.Side != c.Sight.Side || f.Name != c.Game.Data.ArrivalPhase(f.Side) {
 		return nil

@@ -1,30 +1,26 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 )
 
 // hasZone: SCS 2.0a: only a unit with a printed attack strength of 1 or more
 // has a zone of control. Markers may take it away.
 func hasZone(g *game.Game, p *state.Piece) bool {
-	for _, m := range g.Marks(p) {
-		if m.NoZone {
-			return false
-		}
-	}
-	return g.Printed(p).Attack >= 1
+	return g.Printed(p).Attack >= 1 && !slices.ContainsFunc(g.Marks(p), func(m data.Mark) bool { return m.NoZone })
 }
 
-// Zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go in regular
-// movement. The result tells, by Grid.Index, which hexes lie in the zones of a side; 2.1g: several
-// zones count as one.
+// Zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go in regular movement. The result
+// tells, by Grid.Index, which hexes lie in the zones of a side; 2.1g: several zones count as one.
 //
-// RULING: 2.0b: Whether a unit could move into a hex, and so has a zone there, depends on the
-// terrain alone and not on its movement allowance. For: 2.0b asks where it could move in
-// regular movement, and 3.1e always lets it go one hex. Against: a unit without an allowance
-// could not move at all.
+// RULING: 2.0b: Whether a unit could move into a hex, and so has a zone there, depends on the terrain alone and not on
+// its movement allowance. For: 2.0b asks where it could move in regular movement, and 3.1e always lets it go one hex.
+// Against: a unit without an allowance could not move at all.
 // RULING: fog of war: The zone of a stack is open to both sides, whatever lies under its top.
 // For: moves, retreats and supply lines depend on it, and a refusal must not tell what is
 // hidden. Against: it shows that some unit of the stack has a zone.

@@ -44,9 +44,8 @@ func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.R
 	return sc.Err()
 }
 
-// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered
-// first is asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also
-// after an overrun.
+// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered first is
+// asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also after an overrun.
 func askDecisions(g *game.Game, sc *state.Scratch, f state.Frame, res chart.Result) {
 	defender := g.Def.Enemy(f.Side)
 	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {

@@ -10,9 +10,8 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// takeControl: SCS 13.0: a hex belongs to the side whose unit is in it or last passed through it;
-// zones take no control. afb 1.8a: the supply source of a side whose sources can expire ceases for
-// good when an enemy enters it.
+// takeControl: SCS 13.0: a hex belongs to the side whose unit is in it or last passed through it; zones take no
+// control. afb 1.8a: the supply source of a side whose sources can expire ceases for good when an enemy enters it.
 func takeControl(g *game.Game, sc *state.Scratch, side order.Side, path []hex.Hex) {
 	enemy := g.Def.Enemy(side)
 	for _, h := range path {

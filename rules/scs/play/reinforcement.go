@@ -32,10 +32,9 @@ func judgeArrivals(g *game.Game, sc *state.Scratch, f state.Frame) {
 // that was not placed before the first unit moves or overruns waits for the next turn. In 1.8 no unit
 // may move before all are placed, so none is left to wait.
 //
-// RULING: 5.0: In 1.7 and 1.6 reinforcements may be held back, and who is not placed before
-// the first unit moves waits for the next turn. For: only 1.8 says that they cannot be
-// delayed, and both place them as the phase begins. Against: 1.7 places them in their entry
-// turn, and speaks of no other.
+// RULING: 5.0: In 1.7 and 1.6 reinforcements may be held back, and who is not placed before the first unit moves waits
+// for the next turn. For: only 1.8 says that they cannot be delayed, and both place them as the phase begins. Against:
+// 1.7 places them in their entry turn, and speaks of no other.
 func missArrivals(g *game.Game, sc *state.Scratch) {
 	f := sc.Phase()
 	if f.Name != g.Data.ArrivalPhase(f.Side) {
@@ -66,10 +65,9 @@ func holdBack(g *game.Game, sc *state.Scratch, f state.Frame) {
 // Reinforce: SCS 5.0, 5.0b: units are placed at no cost, in supply, and with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
 //
-// RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began movement
-// in it, and does not overrun in that phase. For: 5.0 places reinforcements as the phase
-// begins, and 6.0 bars who begins in a zone. Against: 5.0c says that zones have no effect on
-// their placement.
+// RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began movement in it, and does not
+// overrun in that phase. For: 5.0 places reinforcements as the phase begins, and 6.0 bars who begins in a zone.
+// Against: 5.0c says that zones have no effect on their placement.
 func Reinforce(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, at := o.Units("units"), o.Hex("hex")
 	Travel(g, sc, state.Moved{Units: law.CombatOnTop(g, sc.State, units), Path: []hex.Hex{at}, How: "enter",

@@ -97,10 +97,9 @@ func markOverstack(g *game.Game, sc *state.Scratch, h hex.Hex) {
 // RULING: 9.0b, 9.2: Where one of several attacking stacks cannot retreat, its owner may still
 // hold for the whole force; once another has gone, it loses its steps. For: 9.2 is decided for
 // the force before it goes, 9.0b by the stack that cannot. Against: 9.0b knows no choice.
-// RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each hex that
-// a stack cannot retreat costs it a step. For: 9.0b has such units lose steps instead.
-// Against: map B and 3.3c speak of units that are forced off and destroyed. A game's chart may
-// say otherwise, as on lakes.
+// RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each hex that a stack cannot retreat
+// costs it a step. For: 9.0b has such units lose steps instead. Against: map B and 3.3c speak of units that are forced
+// off and destroyed. A game's chart may say otherwise, as on lakes.
 func resolveCornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
 	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
 	stacks := law.GroupByHex(hexIn(sc), alive)

@@ -68,8 +68,7 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	return Settle(g, sc, r)
 }
 
-// enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation
-// begins (2.1b, 6.0).
+// enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation begins (2.1b, 6.0).
 func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	changePhase(g, sc, f, turn)
 	if err := resolveArrivals(g, sc, f, r); err != nil {

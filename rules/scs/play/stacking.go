@@ -10,8 +10,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// TidyStacks puts a unit with an attack strength on top of each stack that has one and whose top unit
-// has none.
+// TidyStacks puts a unit with an attack strength on top of each stack that has one and whose top unit has none.
 func TidyStacks(g *game.Game, sc *state.Scratch) {
 	for i := range sc.Pieces {
 		top := &sc.Pieces[i]

@@ -14,9 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds: SCS 7.3, 7.4: the odds and chances of a legal attack or overrun, computed as the fight itself
-// is. Of the enemy it uses only what the board shows. An attack may be planned before the combat phase
-// begins.
+// Odds: SCS 7.3, 7.4: the odds and chances of a legal attack or overrun, computed as the fight itself is. Of the enemy
+// it uses only what the board shows. An attack may be planned before the combat phase begins.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if d := checkFight(g, s, o); d != nil {
@@ -122,9 +121,8 @@ func (f forecast) outcomes() (all []outcome, least, most int) {
 	return all, least, most
 }
 
-// columns returns the column for each defence of the units that are not seen, from the least to the
-// most, in parts. A stronger defence never gives a better column, so equal ends need no search between
-// them.
+// columns returns the column for each defence of the units that are not seen, from the least to the most, in parts. A
+// stronger defence never gives a better column, so equal ends need no search between them.
 func (f forecast) columns() (columns []int, least, most int) {
 	least = -1
 	for _, sums := range f.unseen.sums {
@@ -181,10 +179,9 @@ func (f forecast) odds() view.Odds {
 // steps that a side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are
 // not among them. A side retreats only if any of its units survive the losses.
 //
-// The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat
-// into a step loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot
-// go one hex lose a step for each hex instead (9.0b), and units that can only go over a lake are
-// destroyed there, where the game says so.
+// The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat into a step
+// loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot go one hex lose a step for
+// each hex instead (9.0b), and units that can only go over a lake are destroyed there, where the game says so.
 func (f forecast) outlook(t tally, theirs int) []view.Text {
 	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
 	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }

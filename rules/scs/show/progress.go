@@ -54,8 +54,7 @@ func combatProgress(g *game.Game, st *state.State, p *state.Piece) view.Progress
 	return done
 }
 
-// moveProgress says what a unit has done in a phase other than combat. A unit is idle when it can move and
-// has not.
+// moveProgress says what a unit has done in a phase other than combat. A unit is idle when it can move and has not.
 func moveProgress(g *game.Game, f state.Frame, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(game.Arrived)

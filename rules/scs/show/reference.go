@@ -72,8 +72,7 @@ func counted(what view.Text, of func(chart.Result) int) series.Counted {
 	}}
 }
 
-// combatColumn: SCS 7.4: the column in which two strengths are read. SCS 7.2e: an attack needs a
-// strength.
+// combatColumn: SCS 7.4: the column in which two strengths are read. SCS 7.2e: an attack needs a strength.
 func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 	if q.Attack.Zero() {
 		return series.Column{}, &view.Denial{Rule: "7.2e", Why: view.T("deny.no-strength")}
@@ -101,8 +100,7 @@ func TerrainCharts(g *game.Game) (out []view.TerrainChart) {
 	return out
 }
 
-// terrainChart: SCS 3.2a, 7.3: what entering terrain costs a side, its effects on combat, and the
-// columns of features.
+// terrainChart: SCS 3.2a, 7.3: what entering terrain costs a side, its effects on combat, and the columns of features.
 func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 	columns := append([]game.TerrainColumn{
 		{Heading: view.T("terrain.combat"), Entry: combatEffects},

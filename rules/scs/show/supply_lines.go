@@ -51,8 +51,7 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 	return out, true
 }
 
-// FindSupply: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply
-// phase say.
+// FindSupply: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply phase say.
 func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
 	grid, shut := g.Def.Grid, law.ShutHexes(g, st, side.ID)
 	out := supplyLines{Nation: side}
@@ -95,8 +94,7 @@ func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	return hex.None
 }
 
-// line draws a supply line from its source, or from the line that it joins, to the units. path goes
-// the other way.
+// line draws a supply line from its source, or from the line that it joins, to the units. path goes the other way.
 func (s supplyLines) line(path []hex.Hex, joins hex.Hex) view.Form {
 	path = slices.Clone(path)
 	slices.Reverse(path)
@@ -139,8 +137,7 @@ func (s supplyLines) notes() (out []view.Note) {
 	}
 	if len(s.unsupplied) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
-			Sample: []view.Form{
-				veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
+			Sample: []view.Form{veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
 	}
 	return out
 }

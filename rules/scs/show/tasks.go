@@ -40,8 +40,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	return out
 }
 
-// arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without
-// them.
+// arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without them.
 func arrivalTask(c *game.Attempt) view.Task {
 	f := c.Sight.Phase()
 	if f.Name != c.Game.Data.ArrivalPhase(f.Side) {

@@ -267,8 +267,7 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 	t.tellSeparately(first.Side, own, &others)
 }
 
-// mapEvent returns how units moved, for a reader who may identify the units in seen. It is nil for moves
-// off the map.
+// mapEvent returns how units moved, for a reader who may identify the units in seen. It is nil for moves off the map.
 func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
 	d := &view.MapEvent{Side: t.state.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
 	switch ev.How {
@@ -299,12 +298,10 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 	return d
 }
 
-// openText returns the text for counters that come and go openly; ok is false where units moved along a
-// path.
+// openText returns the text for counters that come and go openly; ok is false where units moved along a path.
 //
-// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
-// too. For: the counters that lie beside the map are open, and so is which of them leave.
-// Against: once under a top a unit is not to be looked at.
+// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top too. For: the counters that
+// lie beside the map are open, and so is which of them leave. Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	for _, exit := range t.game.Added.Exits {
 		if text, ok := exit(ev, args); ok {
@@ -320,8 +317,7 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	return view.Text{}, false
 }
 
-// coveredText returns the text for counters that are placed openly and then lie hidden; ok is false for
-// others.
+// coveredText returns the text for counters that are placed openly and then lie hidden; ok is false for others.
 func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	for _, entry := range t.game.Added.Entries {
 		if own, others, ok := entry(t, ev, side, args); ok {

@@ -60,16 +60,14 @@ func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {
 	return g.Def.Enemy(defender)
 }
 
-// FindThreats: SCS 7.0, 3.0: the units of the sight's side that could attack a hex in its next combat
-// phase, after a movement phase of its own with all points, from the present position. Each unit is
-// considered alone, even if it is needed elsewhere; markers and enemies stay where they are, and
-// reinforcements are left out. In the side's combat phase it is the units that are beside the hex and
-// have not attacked.
+// FindThreats: SCS 7.0, 3.0: the units of the sight's side that could attack a hex in its next combat phase, after a
+// movement phase of its own with all points, from the present position. Each unit is considered alone, even if it is
+// needed elsewhere; markers and enemies stay where they are, and reinforcements are left out. In the side's combat
+// phase it is the units that are beside the hex and have not attacked.
 //
-// seen is the position as the reader sees it. A unit that he does not see can be any of those that he
-// sees nowhere, with all steps and without a marker. So a stack is listed when the fastest of these
-// could attack from it, even if its top unit could not. Nothing in the result depends on what only the
-// sight's side knows.
+// seen is the position as the reader sees it. A unit that he does not see can be any of those that he sees nowhere,
+// with all steps and without a marker. So a stack is listed when the fastest of these could attack from it, even if its
+// top unit could not. Nothing in the result depends on what only the sight's side knows.
 func FindThreats(g *game.Game, s *state.Sight, target hex.Hex, seen *view.Board) threats {
 	c := g.Try(s, "move")
 	now := s.Phase().Name == data.Combat && s.Phase().Side == s.Side && !s.Over
@@ -176,8 +174,7 @@ func seesUnit(b *view.Board, id order.UnitID) bool {
 	return ok
 }
 
-// couldAttack reports whether a unit could attack a hex: now from where it is, otherwise from a hex that
-// it can go to.
+// couldAttack reports whether a unit could attack a hex: now from where it is, otherwise from a hex that it can go to.
 func couldAttack(c *game.Attempt, p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil

@@ -35,8 +35,7 @@ type unseen struct {
 	units int
 	idle  int // how many of them add nothing to the defence: SCS 7.2d
 	parts int // strengths are counted in 1/parts
-	// indexed by the sum of their steps: bit n says that their defence can be n/parts. nil: that sum is
-	// impossible
+	// indexed by the sum of their steps: bit n says that their defence can be n/parts. nil: that sum is impossible
 	sums []*big.Int
 }
 
@@ -48,8 +47,7 @@ type slot struct {
 	idle  bool // units there add nothing to the defence: SCS 7.2d
 }
 
-// hiddenUnit is an enemy unit whose place a side does not know. Of some kinds it knows how many are on
-// the map.
+// hiddenUnit is an enemy unit whose place a side does not know. Of some kinds it knows how many are on the map.
 type hiddenUnit struct {
 	unit *data.Unit
 	kind int
@@ -194,8 +192,7 @@ func cluesOf(g *game.Game, s *state.Sight, b *view.Board, st view.Stack) clues {
 	return c
 }
 
-// possibleForms lists what a hidden unit can be in a slot: SCS 8.0, with any of its steps; SCS 12.2, with any
-// markers.
+// possibleForms lists what a hidden unit can be in a slot: SCS 8.0, with any of its steps; SCS 12.2, with any markers.
 func possibleForms(g *game.Game, u *data.Unit, sl slot, c clues) []form {
 	var out []form
 	for steps := 1; steps <= u.Steps; steps++ {
@@ -247,8 +244,7 @@ type set struct {
 	strong bool // a unit below the top has an attack strength
 }
 
-// sets are sets of the same size. Bit n of sums says that the units of the set can have a defence of
-// n/parts.
+// sets are sets of the same size. Bit n of sums says that the units of the set can have a defence of n/parts.
 type sets []struct {
 	set
 	sums *big.Int

@@ -2,8 +2,7 @@
 // (afb 3.1): a side earns a victory point when its player keeps up an accent for the entire game.
 // The side claims the point in the last turn or after it, and the other side confirms or denies it.
 //
-// A module switches the rule on by naming its paragraph and the side. The miniature game at scs.Series
-// would add:
+// A module switches the rule on by naming its paragraph and the side. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {accent: "3.1"}
@@ -105,10 +104,9 @@ func (a accent) verbs() []game.Verb {
 // when: afb 3.1: the point is for the whole game, so the side that can earn it claims it at the end.
 // The other side says whether it was earned.
 //
-// RULING: afb 3.1: The point for the accent is claimed once, in the last turn or when the game
-// is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
-// entire game, which only the other player has heard. Against: it names no moment and no
-// judge.
+// RULING: afb 3.1: The point for the accent is claimed once, in the last turn or when the game is over, and the other
+// side confirms or denies it. For: afb 3.1 gives the point for the entire game, which only the other player has heard.
+// Against: it names no moment and no judge.
 func (a accent) when(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
 	breaks := func(why view.Text) []choice.Violation { return []choice.Violation{{Rule: rule, Why: why}} }
@@ -148,9 +146,7 @@ func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 }
 
 // busy: afb 3.1: in the last turn there is a point to claim.
-func (a accent) busy(b *view.Board) bool {
-	return b.Phase.Side == a.side && b.Turn >= a.game.Def.Turns
-}
+func (a accent) busy(b *view.Board) bool { return b.Phase.Side == a.side && b.Turn >= a.game.Def.Turns }
 
 // tasks: afb 3.1: the point that the side can claim now.
 func (a accent) tasks(c *game.Attempt) []view.Task {
@@ -160,16 +156,14 @@ func (a accent) tasks(c *game.Attempt) []view.Task {
 	return []view.Task{{Verb: name, N: 1, Text: view.T("task.accent")}}
 }
 
-// points: afb 3.1: one point if the claim is confirmed. The side can still earn it until it has
-// claimed it.
+// points: afb 3.1: one point if the claim is confirmed. The side can still earn it until it has claimed it.
 func (a accent) points(st *state.State) game.Points {
 	tally := st.Tally(state.Of(name, a.side))
 	n := max(tally-claimed, 0)
 	return game.Points{Side: a.side, N: n, Why: view.T("points.accent", "n", n), Open: tally == 0}
 }
 
-// tells tells of the claim and of the answer. If the game is over, the result is told again with the
-// point.
+// tells tells of the claim and of the answer. If the game is over, the result is told again with the point.
 func (a accent) tells(t game.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok || ev.What != name && ev.What != heard {

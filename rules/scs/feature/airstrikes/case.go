@@ -12,8 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// numbers is a number for regular air strikes and one for breakdowns. Each is nil if the case does not
-// say it.
+// numbers is a number for regular air strikes and one for breakdowns. Each is nil if the case does not say it.
 type numbers struct{ regular, breakdown *int }
 
 // caseKeys is what a case says of air strikes: `air: {blue: {regular: 3, breakdown: 2}}` gives ratings

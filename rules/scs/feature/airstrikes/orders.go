@@ -97,9 +97,8 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 
 // whenStrike: afb 1.9: each side strikes in certain phases, with the air strikes that it has left.
 //
-// RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
-// speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
-// come between.
+// RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0 speaks of moving units.
+// Against: 3.0 has each unit finish before the next, and a strike may come between.
 func (a air) whenStrike(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
 	out := law.CheckPhase(c, rule, a.forces[c.Sight.Side].Phases...)

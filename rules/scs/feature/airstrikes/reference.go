@@ -22,9 +22,8 @@ func (a air) printed() []series.Table {
 	return []series.Table{a.strikeTable(), a.killTable()}
 }
 
-// strikeTable: afb 1.9a: a die at or under the rating succeeds. What terrain adds to the die is
-// subtracted from the rating instead, so the columns are ratings after terrain, and in column 0
-// nothing succeeds.
+// strikeTable: afb 1.9a: a die at or under the rating succeeds. What terrain adds to the die is subtracted from the
+// rating instead, so the columns are ratings after terrain, and in column 0 nothing succeeds.
 func (a air) strikeTable() series.Table {
 	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes),
 		Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}

@@ -55,8 +55,7 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return sc.Err()
 }
 
-// hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganises
-// every unit in the hex.
+// hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganises every unit in the hex.
 func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
 	at := o.Hex("hex")
 	rule, what, rating := a.strikes, strikeRoll, a.forces[side].Regular
@@ -99,9 +98,8 @@ func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dic
 // RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
 // strikes. For: afb 1.3a gives each side a chart for what it does. Against: the terrain lies
 // under the other side's units. The two charts agree on it.
-// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; afb 1.9a
-// modifies the roll for the target's terrain. Against: afb 1.3b says that the effects of hex
-// and hexside add up, though of combat.
+// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; afb 1.9a modifies the roll for
+// the target's terrain. Against: afb 1.3b says that the effects of hex and hexside add up, though of combat.
 func (a air) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range a.game.Def.Kinds(h) {
 		if b := barrageOf(a.game.Data.Charts[side][k]); i == 0 || b > n {

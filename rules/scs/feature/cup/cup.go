@@ -63,9 +63,7 @@ func Feature() scs.Feature {
 			Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
 			Rules: []string{name}, Begin: begin,
 		},
-		New: func(g *game.Game) game.Hooks {
-			return cup{g, g.Data.Paragraphs[name]}.hooks()
-		},
+		New: func(g *game.Game) game.Hooks { return cup{g, g.Data.Paragraphs[name]}.hooks() },
 	}
 }
 
@@ -97,13 +95,11 @@ func (c cup) isDrawn(id order.UnitID) bool {
 	return slices.Contains(c.game.Data.Drawn, c.game.Def.Units[id].Type)
 }
 
-// setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one
-// of their types.
+// setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one of their types.
 //
-// RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and
-// whoever is drawn for the place of a reduced unit begins reduced. For: afb 5.0 has the Soviet
-// infantry drawn because its values vary, and the set-up says which places are reduced.
-// Against: it does not say whether those that arrive later lie in the same cup.
+// RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and whoever is drawn for the
+// place of a reduced unit begins reduced. For: afb 5.0 has the Soviet infantry drawn because its values vary, and the
+// set-up says which places are reduced. Against: it does not say whether those that arrive later lie in the same cup.
 // RULING: afb 5.0: All other units stand by the designations that are printed. For: afb 5.0
 // lets the player choose among units of a type because their values are identical. Against: so
 // he could have another of the type stand there; it would change nothing.
@@ -180,10 +176,9 @@ func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) 
 // Draw picks a number below n at random. It rolls the fewest dice that have at least n outcomes, and
 // rolls again when the number is n or more. For n = 1 it rolls no die.
 //
-// RULING: afb 1.11, afb 5.0: A unit is drawn by the fewest dice that have as many outcomes as
-// there are units, read as digits to the base of six, and thrown again when the number is too
-// high. For: each unit is as likely as any other, and everybody can check it. Against: the
-// book has counters drawn from a cup.
+// RULING: afb 1.11, afb 5.0: A unit is drawn by the fewest dice that have as many outcomes as there are units, read as
+// digits to the base of six, and thrown again when the number is too high. For: each unit is as likely as any other,
+// and everybody can check it. Against: the book has counters drawn from a cup.
 func Draw(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, error) {
 	thrown, outcomes := 0, 1
 	for outcomes < n {
@@ -201,8 +196,7 @@ func Draw(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, e
 	return 0, nil
 }
 
-// Number reads dice as the digits of a number to base six, most significant first; a face of 1 is the
-// digit 0.
+// Number reads dice as the digits of a number to base six, most significant first; a face of 1 is the digit 0.
 func Number(faces []int) int {
 	n := 0
 	for _, f := range faces {

@@ -61,8 +61,7 @@ func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-// target: gunnery 2.1: a hex is fired at once in a phase; gunnery 2.2: a friendly unit beside it
-// spots for the guns.
+// target: gunnery 2.1: a hex is fired at once in a phase; gunnery 2.2: a friendly unit beside it spots for the guns.
 //
 // RULING: gunnery 2.2: Any unit spots, also one that is marked, has no strength or fires itself.
 // For: gunnery 2.2 asks for a friendly unit beside the target and nothing more. Against: who cannot
@@ -106,8 +105,7 @@ func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	return choice.Breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
 }
 
-// checkMayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
-// range.
+// checkMayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their range.
 func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
 	unit, b := f.game.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
@@ -134,8 +132,7 @@ func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
 	return f.game.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
-// later lists the guns that can still be picked after this one: units are picked in the order of their
-// identifiers.
+// later lists the guns that can still be picked after this one: units are picked in the order of their identifiers.
 func (f fire) later(c *game.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {

@@ -1,11 +1,10 @@
 // Package rangedfire implements artillery fire at a distance. None of the games that ship has it.
 //
-// Guns have a strength and a range printed beside their symbol. In a phase for it a side fires at
-// enemy hexes, at each hex once and with each gun once. The guns must be within range, and a friendly
-// unit beside the target must spot for them. Their strengths are added and read in a table with
-// columns by strength; the terrain of the target shifts the column. A result disorganises all units
-// in the hex (D), costs steps of their owner's choice (1, 2), or makes the side roll a die for each
-// unit, which loses a step on a 5 or 6 (K). The phase defensive-barrage is the same in the other
+// Guns have a strength and a range printed beside their symbol. In a phase for it a side fires at enemy hexes, at each
+// hex once and with each gun once. The guns must be within range, and a friendly unit beside the target must spot for
+// them. Their strengths are added and read in a table with columns by strength; the terrain of the target shifts the
+// column. A result disorganises all units in the hex (D), costs steps of their owner's choice (1, 2), or makes the side
+// roll a die for each unit, which loses a step on a 5 or 6 (K). The phase defensive-barrage is the same in the other
 // side's part of the turn.
 //
 // A module switches the rule on by naming its paragraphs and listing its phases, with a table and

@@ -43,8 +43,7 @@ func stepLosses(result string) (_, target int) {
 	return 0, n
 }
 
-// find: gunnery 2.3: a strength left of the first column cannot fire; gunnery 2.4: after that the
-// column is shifted.
+// find: gunnery 2.3: a strength left of the first column cannot fire; gunnery 2.4: after that the column is shifted.
 func (f fire) find(q view.Inquiry) (series.Column, error) {
 	if f.isTooWeak(q.Attack) {
 		b := f.tooWeak()[0]

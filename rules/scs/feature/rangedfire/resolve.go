@@ -78,8 +78,7 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 	return rec, column
 }
 
-// shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the best one for
-// the target counts.
+// shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the best one for the target counts.
 //
 // RULING: gunnery 2.4: Terrain counts by the chart of the side that fires. For: a chart is for
 // what its side does. Against: the terrain lies under the other side's units.
@@ -124,9 +123,8 @@ func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 
 // rollKills: gunnery 2.6: a die for each unit; on a 5 or 6 it loses a step.
 //
-// RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down.
-// For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
-// names no order.
+// RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down. For: gunnery 2.6 has
+// a roll for each unit, and some order is needed to read them by. Against: it names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
 	return play.RollForEach(f.game, sc, r, killRoll, string(f.rule), h, stack, killFace)
 }

@@ -12,9 +12,8 @@ import (
 
 // tells tells of fire. Nothing but the dice shows what lies under the top of a stack.
 //
-// RULING: gunnery 2.1: Everybody sees which guns fire, also those that lie under a top. For: their
-// strength and their range are told with the column, and would give them away. Against: of an enemy
-// stack only the top may be looked at.
+// RULING: gunnery 2.1: Everybody sees which guns fire, also those that lie under a top. For: their strength and their
+// range are told with the column, and would give them away. Against: of an enemy stack only the top may be looked at.
 // RULING: gunnery 2.6: Everybody sees how many kill rolls hit, and only the owner which unit under a
 // top lost a step. For: dice are thrown openly, and of an enemy stack only the top may be looked at.
 // Against: at a table the counter would be seen to be turned over.

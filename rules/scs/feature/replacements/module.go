@@ -53,8 +53,7 @@ func readCase() data.Case {
 	}
 }
 
-// tells tells of replacements that arrive, and of draws. Replacements that are spent are told by their
-// effect.
+// tells tells of replacements that arrive, and of draws. Replacements that are spent are told by their effect.
 func (r replacements) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Counted:
@@ -79,8 +78,7 @@ func (r replacements) tells(t game.Teller, happened state.Event) bool {
 	return false
 }
 
-// tellDraw tells the dice of a draw. They are not added up: they are the number of a unit among the
-// dead.
+// tellDraw tells the dice of a draw. They are not added up: they are the number of a unit among the dead.
 func tellDraw(t game.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side

@@ -1,8 +1,7 @@
-// Package replacements implements a rule that Autumn for Barbarossa adds to the Standard Combat
-// Series (afb 1.11): the order of arrival brings replacements, and a side spends them in its
-// reinforcement phase. A replacement restores a reduced unit in supply to full strength, or brings
-// back a unit at full strength that is drawn at random from the dead. Replacements that can be used
-// must be used; the others are kept.
+// Package replacements implements a rule that Autumn for Barbarossa adds to the Standard Combat Series (afb 1.11): the
+// order of arrival brings replacements, and a side spends them in its reinforcement phase. A replacement restores a
+// reduced unit in supply to full strength, or brings back a unit at full strength that is drawn at random from the
+// dead. Replacements that can be used must be used; the others are kept.
 //
 // A module switches the rule on by naming its paragraph. The miniature game at scs.Series would add:
 //
@@ -49,8 +48,7 @@ const item = "replacement"
 // units that had returned were flagged, and older games still contain it.
 const replaced = "returned"
 
-// replace is the order that spends a replacement, and the kind of the question where to place a drawn
-// unit.
+// replace is the order that spends a replacement, and the kind of the question where to place a drawn unit.
 const replace = "replace"
 
 // draw is the order to draw a dead unit.
@@ -69,9 +67,7 @@ func Feature() scs.Feature {
 			Name: name, Help: "replacements, under rules: units come back or are made whole",
 			Rules: []string{name}, Begin: begin, Case: readCase,
 		},
-		New: func(g *game.Game) game.Hooks {
-			return replacements{g, g.Data.Paragraphs[name]}.hooks()
-		},
+		New: func(g *game.Game) game.Hooks { return replacements{g, g.Data.Paragraphs[name]}.hooks() },
 	}
 }
 
@@ -112,14 +108,11 @@ func (r replacements) verbs() []game.Verb {
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
 func (r replacements) busy(b *view.Board) bool {
 	return b.Phase.Name == r.game.Data.ArrivalPhase(b.Phase.Side) &&
-		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
-			return s.Side == b.Phase.Side && s.Of(item) > 0
-		})
+		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(item) > 0 })
 }
 
-// replenish: afb 1.11: as a side's phase of reinforcements begins, the order of arrival adds
-// replacements to those that were kept. A game that began before its module named the paragraph gets
-// none, because it has no order to spend them.
+// replenish: afb 1.11: as a side's phase of reinforcements begins, the order of arrival adds replacements to those that
+// were kept. A game that began before its module named the paragraph gets none, because it has no order to spend them.
 func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller) error {
 	if n := r.brings(f, sc.Turn); n > 0 {
 		tally := state.Of(name, f.Side)
@@ -308,14 +301,12 @@ func (r replacements) checkRestore(p *state.Piece) []choice.Violation {
 // the hex now, it is outside enemy zones, and in it or beside it is a friendly unit on which no
 // replacement was spent in this phase. A friendly unit in the hex does not cancel a zone there.
 //
-// RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no
-// out-of-supply marker; a hex is when a line can be traced to it at that moment. For: 12.1b
-// keeps a unit in supply, or out of it, until the next supply phase; a hex carries no marker.
-// Against: afb 1.11 uses the same words for both.
-// RULING: afb 1.11: Who was just turned over to full strength is no friend to return to in
-// that phase, as little as who was drawn. For: afb 1.11 excludes friends that were just
-// replaced, and turning over is a use of a replacement. Against: such a unit stood on the map
-// already.
+// RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no out-of-supply marker; a hex is when
+// a line can be traced to it at that moment. For: 12.1b keeps a unit in supply, or out of it, until the next supply
+// phase; a hex carries no marker. Against: afb 1.11 uses the same words for both.
+// RULING: afb 1.11: Who was just turned over to full strength is no friend to return to in that phase, as little as who
+// was drawn. For: afb 1.11 excludes friends that were just replaced, and turning over is a use of a replacement.
+// Against: such a unit stood on the map already.
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
@@ -354,16 +345,10 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	if friendly(h) {
 		return true
 	}
-	for n := range c.Sight.Def.Grid.Neighbours(h) {
-		if friendly(n) {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(h, friendly)
 }
 
-// mustReplace: afb 1.11: replacements that can be used must be used; only the others are kept for
-// later turns.
+// mustReplace: afb 1.11: replacements that can be used must be used; only the others are kept for later turns.
 //
 // RULING: afb 1.11: A replacement can be used when a unit can be turned over or one could be
 // drawn and placed; otherwise it is kept. For: afb 1.11 has those used that can be used.

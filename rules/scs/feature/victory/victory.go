@@ -59,8 +59,7 @@ func Feature() scs.Feature {
 	}
 }
 
-// victory is the rule in one game. rule is the paragraph on levels, places the one on points for
-// places.
+// victory is the rule in one game. rule is the paragraph on levels, places the one on points for places.
 type victory struct {
 	game *game.Game
 	terms
@@ -107,8 +106,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 	return []view.Fact{f}
 }
 
-// otherPoints lists the points that the counting side has by other features, and the side that can still
-// earn some.
+// otherPoints lists the points that the counting side has by other features, and the side that can still earn some.
 func (v victory) otherPoints(st *state.State) (more []game.Points, claim order.Side) {
 	for _, p := range v.game.Points(st) {
 		if p.Open {

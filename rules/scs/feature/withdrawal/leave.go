@@ -12,9 +12,8 @@ import (
 // phase begins and decides whether the side withdraws. With all six faces it withdraws without a roll.
 // A withdrawal happens once in a game.
 //
-// RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the
-// withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
-// other.
+// RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the withdrawal. For: the
+// orders of arrival list them so. Against: neither paragraph names the other.
 func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	faces := facesOf(w.game.Def.Arrives(f.Side, sc.Turn))
 	done := state.Of(withdrew, f.Side)
@@ -38,18 +37,15 @@ func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 	return sc.Err()
 }
 
-// leave: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever it is and whatever
-// its state. afb 2.1b: units in the dead pile stay there, and can be drawn later. Then the owner is
-// asked which units come back.
+// leave: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever it is and whatever its state. afb
+// 2.1b: units in the dead pile stay there, and can be drawn later. Then the owner is asked which units come back.
 //
-// RULING: afb 2.1a: Units that are printed as exploit-capable withdraw, markers or not. For:
-// afb 2.1a removes them regardless of their situation. Against: the paragraphs on markers take
-// the capability away.
+// RULING: afb 2.1a: Units that are printed as exploit-capable withdraw, markers or not. For: afb 2.1a removes them
+// regardless of their situation. Against: the paragraphs on markers take the capability away.
 // RULING: afb 2.1a: Everybody sees which units withdraw. For: the counters go off the map
 // openly, as those that die. Against: some of them lay under a top.
-// RULING: afb 2.1a: Units still to arrive do not withdraw, and arrive later. For: afb 2.1a
-// removes units from the map. Against: it speaks of all exploit-capable units, which may mean
-// those to come as well.
+// RULING: afb 2.1a: Units still to arrive do not withdraw, and arrive later. For: afb 2.1a removes units from the map.
+// Against: it speaks of all exploit-capable units, which may mean those to come as well.
 // RULING: afb 2.1a: Where fewer units of a type leave than the rule returns, as many come back
 // as have left. For: afb 2.1a returns units of those removed; afb 2.1b leaves the dead where
 // they are. Against: the list of those that return gives fixed numbers.

@@ -57,10 +57,9 @@ func (w withdrawal) next(c *game.Attempt) []view.Pick {
 // returns lists the hexes in which units can come back. afb 2.1a: beside a unit of the side that
 // stayed on the map; enemy zones and the lack of supply do not matter.
 //
-// RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no
-// enemies and in no prohibited terrain; they may overstack. For: afb 2.1a has them return
-// beside a unit still on the map; 3.3a and 3.2d hold, and they are placed as reinforcements
-// are. Against: it says that any such hex can be chosen, and nothing of stacking.
+// RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no enemies and in no prohibited
+// terrain; they may overstack. For: afb 2.1a has them return beside a unit still on the map; 3.3a and 3.2d hold, and
+// they are placed as reinforcements are. Against: it says that any such hex can be chosen, and nothing of stacking.
 func (w withdrawal) returns(s *state.Sight) []hex.Hex {
 	var out []hex.Hex
 	for i := range s.Own {

@@ -1,8 +1,7 @@
-// Package withdrawal implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
-// (afb 2.1). On the turns that the order of arrival names, a die is rolled as a side's reinforcement
-// phase begins. It decides whether the side's exploit-capable units leave the map for good. This
-// happens once in a game. A few of the units come back at once, at full strength, beside units that
-// stayed; their owner chooses the units and the hexes.
+// Package withdrawal implements a rule that Autumn for Barbarossa adds to the Standard Combat Series (afb 2.1). On the
+// turns that the order of arrival names, a die is rolled as a side's reinforcement phase begins. It decides whether the
+// side's exploit-capable units leave the map for good. This happens once in a game. A few of the units come back at
+// once, at full strength, beside units that stayed; their owner chooses the units and the hexes.
 //
 // A module switches the rule on by naming its paragraphs, the side and the units that come back. The
 // miniature game at scs.Series would add:
@@ -48,9 +47,8 @@ const name = "withdrawal"
 // withdraw is the kind of the question which units come back, and the order that answers it.
 const withdraw = "withdraw"
 
-// withdrew is the tally of a side's withdrawals, at most 1, the purpose of the die, and what is noted
-// when the withdrawal happens. stay is noted when it does not happen, stranded of units that cannot
-// come back.
+// withdrew is the tally of a side's withdrawals, at most 1, the purpose of the die, and what is noted when the
+// withdrawal happens. stay is noted when it does not happen, stranded of units that cannot come back.
 const (
 	withdrew = "withdrew"
 	stay     = "stay"
