@@ -83,3 +83,30 @@ func TestPlacesThatWereTaken(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// Where it is not told who stood in which of several hexes, each shows one unit and the first all others.
+func TestLosses_PlacesNotTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		units int
+		path  []string
+		want  []int // in the order of the path
+	}{
+		"as many units as hexes": {2, []string{"2.02", "3.03"}, []int{1, 1}},
+		"more units than hexes":  {5, []string{"2.02", "3.03", "4.02"}, []int{3, 1, 1}},
+		"fewer units than hexes": {1, []string{"2.02", "3.03"}, []int{1, 1}},
+		"all units in one hex":   {4, []string{"2.02"}, []int{4}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b, gone := rendertest.Moves(), rendertest.MapEvent(view.Gone, "red", c.path...)
+			gone.MapEvent.Count = c.units
+			b.Told = []view.Line{gone}
+			var got []int
+			for _, l := range eventsOf(b).Losses {
+				got = append(got, l.Count)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%d units that left %v are shown as %v; want %v", c.units, c.path, got, c.want)
+			}
+		})
+	}
+}

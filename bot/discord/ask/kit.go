@@ -62,7 +62,7 @@ func DrawFigures[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.
 			defer func() { <-running }()
 			var err error
 			if lists[i], err = page.Safely(func() ([]page.Figure[A], error) { return one(), nil }); err != nil {
-				k.Log.Error("a picture cannot be described, and the words go without it", "error", err)
+				k.Log.Error("a picture cannot be drawn, and the words go without it", "error", err)
 			}
 		})
 	}

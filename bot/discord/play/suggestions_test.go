@@ -84,7 +84,7 @@ func (s *readOnly) WakeIn(context.Context, time.Time, ...string) ([]storage.Game
 // takings is how often the lock of a game has been taken and given back, as the referee
 // counts it to know which games were used last.
 func takings(r *referee.Referee) uint64 {
-	return reflect.ValueOf(r).Elem().FieldByName("games").Elem().FieldByName("clock").Uint()
+	return reflect.ValueOf(r).Elem().FieldByName("games").Elem().FieldByName("cache").Elem().FieldByName("clock").Uint()
 }
 
 // tables are games in channels of their own, set up while no bot is at work.
