@@ -75,7 +75,8 @@ func run(ctx context.Context, temporary string, numbers []string) error {
 		} else {
 			failed++
 		}
-		fmt.Printf("%-8s %3s. %s (%s, %.0f s)\n", word(killed), m.number, m.sentence, verdict, time.Since(began).Seconds())
+		fmt.Printf("%-8s %3s. %s (%s, %.0f s)\n", word(killed), m.number, m.sentence, verdict,
+			time.Since(began).Seconds())
 	}
 	fmt.Printf("%d passed, %d failed\n", passed, failed)
 	if failed > 0 {

@@ -15,6 +15,7 @@ import (
 // unshown are packages without an example, with the reason.
 var unshown = map[string]string{
 	"bot":                               "the command lines in its comment are its examples, and tests give them",
+	".ci":                               "it is a program, which .ci/mutants runs",
 	"bot/house":                         "it is a program, and the page of bot has what it prints",
 	"bot/programtest":                   "it starts the program for a test, and an example has none to hand over",
 	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",

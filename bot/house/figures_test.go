@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      74652,
-	"lines without tests": 111511,
+	"lines of tests":      74681,
+	"lines without tests": 111760,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

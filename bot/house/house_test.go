@@ -282,6 +282,7 @@ var house = map[string]room{
 	"bot/console": {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart",
 		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
 		"the command line says what is looked up, and plays no game"},
+	".ci":       {nil, "it makes faults in a copy of the tree, and imports nothing of it"},
 	"bot":       {[]string{"bot/logs", "bot/program"}, "a name and what the operating system has, and nothing else"},
 	"bot/house": {nil, "whoever measures all of it belongs to nothing"},
 	"bot/programtest": {[]string{"bot/discord", "bot/discord/oracle", "bot/limit", "bot/localtable",
