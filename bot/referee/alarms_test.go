@@ -1,4 +1,4 @@
-package referee
+package referee_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/games"
@@ -26,11 +27,8 @@ func TestAlarms(t *testing.T) {
 	now := time.Date(2025, 6, 22, 3, 0, 0, 0, time.UTC)
 	var rung []api.GameID
 	failing, panics := api.GameID(""), false
-	open := func() (*Referee, *sqlite.Store) {
-		store, err := sqlite.Open(ctx, path)
-		if err != nil {
-			t.Fatal(err)
-		}
+	open := func() (*referee.Referee, *sqlite.Store) {
+		store := must(sqlite.Open(ctx, path))(t)
 		t.Cleanup(func() { store.Shut() })
 		done := map[api.GameID]bool{}
 		for _, id := range rung {
@@ -54,8 +52,8 @@ func TestAlarms(t *testing.T) {
 				return nil
 			},
 		}}
-		o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
-		return wire(o.completed(), extras{alarms: alarms}), store
+		o := referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+		return referee.NewWith(o, referee.Extras{Alarms: alarms}), store
 	}
 	r, store := open()
 	var games []api.GameID
@@ -65,20 +63,13 @@ func TestAlarms(t *testing.T) {
 			said++
 			return api.Command{ID: fmt.Sprint(said), User: user, Channel: channel}
 		}
-		if _, err := r.NewGames.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
-			Side: order.Side("blue")}); err != nil {
-			t.Fatal(err)
-		}
+		must(r.NewGames.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
+			Side: order.Side("blue")}))(t)
 		if at, err := store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
-		if _, err := r.NewGames.Join(ctx, cmd("boris"), "red", ""); err != nil {
-			t.Fatal(err)
-		}
-		table, err := r.NewGames.Start(ctx, cmd("anna"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(r.NewGames.Join(ctx, cmd("boris"), "red", ""))(t)
+		table := must(r.NewGames.Start(ctx, cmd("anna")))(t)
 		games = append(games, table.Game)
 		now = now.Add(time.Minute)
 	}
@@ -118,29 +109,20 @@ func TestAlarms(t *testing.T) {
 // A game falls due at another time when what its player says of his time changes.
 func TestAlarmsFollowCalendars(t *testing.T) {
 	ctx := t.Context()
-	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := must(sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
-	var r *Referee
+	var r *referee.Referee
 	alarms := []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
-		c, err := r.games.Holds.CalendarOf(ctx, g.Player("blue"))
+		c, err := referee.Kernel(r).Holds.CalendarOf(ctx, g.Player("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
-	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
-	r = wire(o.completed(), extras{alarms: alarms})
-	if _, err := r.NewGames.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
-		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.NewGames.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.NewGames.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
-		t.Fatal(err)
-	}
+	o := referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
+	r = referee.NewWith(o, referee.Extras{Alarms: alarms})
+	must(r.NewGames.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
+		arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(r.NewGames.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""))(t)
+	must(r.NewGames.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}))(t)
 	for i, tt := range []struct {
 		change func(calendar.Calendar, time.Time) (calendar.Change, error)
 		want   string

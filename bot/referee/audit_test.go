@@ -36,13 +36,9 @@ func audit(t *testing.T, h *house, table api.Table) {
 	}
 	number := uint64(0)
 	for row, err := range h.log.Rows(t.Context(), table.Game, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var b struct{ Started, Ordered play }
-		if err := json.Unmarshal(row.Body, &b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(row.Body, &b))
 		for _, p := range []play{b.Started, b.Ordered} {
 			for _, e := range p.Record {
 				if e.Rolled == nil {
@@ -70,10 +66,7 @@ func audit(t *testing.T, h *house, table api.Table) {
 // audited is what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
-	a, err := h.Looks.Audit(h.t.Context(), h.cmd(user, channel))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	a := must(h.Looks.Audit(h.t.Context(), h.cmd(user, channel)))(h.t)
 	return a
 }
 
@@ -148,16 +141,10 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 func TestAuditOfHiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"),
-		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"),
+		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}))(t)
+	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "soviet", ""))(t)
+	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
 	rolls := func(user string, hidden bool) (n int) {
 		for _, c := range h.audited(user, "c1").Rolls {
 			for _, r := range c.Rolls {
@@ -174,9 +161,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 			t.Fatal("nothing was drawn")
 		}
 	}
-	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(ctx, h.cmd("anna", "c1")))(t)
 	rolls("olga", false)
 }
 
@@ -191,12 +176,8 @@ func TestAWordGivenLater(t *testing.T) {
 		}
 	}
 	word("anna", "larch", api.ErrNoGame)
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"))(t)
 	h.settle()
 	since := h.table().Since
 	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
@@ -217,20 +198,13 @@ func TestAWordGivenLater(t *testing.T) {
 	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
 	word("anna", "lime", api.ErrStarted)
-	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(ctx, h.cmd("anna", "c1")))(t)
 	word("anna", "lime", api.ErrOver)
 	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	x, err := h.Looks.Export(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(h.Looks.Export(ctx, "c1"))(t)
 	mustVerify(t, x.Lines)
 }

@@ -96,9 +96,7 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 	log.armed = true
 	end := h.cmd("anna", "c1")
 	for range 2 { // given twice it is answered twice: it stands
-		if _, err := h.Orders.Order(t.Context(), end, "/end"); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Orders.Order(t.Context(), end, "/end"))(t)
 	}
 	if got := h.notifications(); len(got) != 0 {
 		t.Fatalf("half of it is told: %+v", got)

@@ -31,10 +31,7 @@ func TestADiskThatFailsBetweenTheRows(t *testing.T) {
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
 	h.drillUpToAttack()
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Orders.Order(t.Context(), cmd, attack)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
 	h.post()
 	h.until(out.Table.Awaits.Due)
 	log.at = cmd.ID + "/beacon"
@@ -57,9 +54,7 @@ func TestAListWaitsForRounds(t *testing.T) {
 	h.sit("drill", "blue", "red")
 	h.start()
 	l, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	run, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
 	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
 		t.Fatalf("carried out: %+v, %v", run, err)

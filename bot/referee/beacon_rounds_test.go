@@ -55,10 +55,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 	h.from = from
 	h.server = beacontest.Serve(source, h.stands)
 	t.Cleanup(h.server.Close)
-	client, err := beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Hour}))(t)
 	h.stalls = &stalling{Beacon: client}
 	h.beacon, h.passes = h.stalls, func(_ context.Context, user string) bool { return user == "anna" }
 	h.own = []modules.Folder{laid("drill", "Drill", fast)} // its armour attacks in the first turn
@@ -70,10 +67,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
 	from := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	source, err := beacontest.Own("referee", 3, from.Add(-time.Hour).Unix())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must(beacontest.Own("referee", 3, from.Add(-time.Hour).Unix()))(t)
 	return newBeaconHouse(t, source, from, wrap)
 }
 
@@ -91,14 +85,10 @@ func (h *beaconHouse) until(when time.Time) {
 func (h *beaconHouse) sit(module string, seats ...order.Side) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}))(h.t)
 	for i, side := range seats {
-		if _, err := h.NewGames.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
-			[]string{"larch", "heron"}[i]); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.NewGames.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
+			[]string{"larch", "heron"}[i]))(h.t)
 	}
 	h.post()
 }
@@ -106,9 +96,7 @@ func (h *beaconHouse) sit(module string, seats ...order.Side) {
 // start begins the game.
 func (h *beaconHouse) start() {
 	h.t.Helper()
-	if _, err := h.NewGames.Start(h.t.Context(), h.cmd("boris", "c1")); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.NewGames.Start(h.t.Context(), h.cmd("boris", "c1")))(h.t)
 }
 
 // post delivers all notifications, each in a message of its own with an identifier of Discord's kind.
@@ -117,9 +105,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 	all = h.notifications()
 	for i, e := range all {
 		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
-		if err := h.Outbox.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Outbox.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)))
 	}
 	return all
 }
@@ -127,20 +113,14 @@ func (h *beaconHouse) post() (all []api.Notification) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	wait, err := h.Rounds.FetchRounds(h.t.Context())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	wait := must(h.Rounds.FetchRounds(h.t.Context()))(h.t)
 	return wait
 }
 
 // awaits is what the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
-	table, err := h.Referee.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	table := must(h.Referee.Looks.Table(h.t.Context(), "c1"))(h.t)
 	return table.Awaits
 }
 
@@ -162,18 +142,11 @@ func (h *beaconHouse) come() {
 // bodies are the rows of the channel's game, as their bodies say.
 func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	g := must(h.log.InChannel(h.t.Context(), "c1"))(h.t)
 	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, err)
 		b := map[string]json.RawMessage{}
-		if err := json.Unmarshal(row.Body, &b); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, json.Unmarshal(row.Body, &b))
 		all = append(all, b)
 	}
 	return all
@@ -214,10 +187,7 @@ func TestRecordedRounds(t *testing.T) {
 		1000:   time.Date(2023, 8, 23, 15, 59, 0, 0, time.UTC),
 		657413: time.Date(2023, 9, 15, 10, 59, 40, 0, time.UTC),
 	} {
-		source, err := beacontest.Recorded()
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must(beacontest.Recorded())(t)
 		h := newBeaconHouse(t, source, from, nil)
 		h.sit("afb", "german", "soviet")
 		h.until(source.Chain.Time(number).Add(-8 * time.Second))
@@ -243,15 +213,10 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	before, _, err := h.Looks.Public(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	rows := h.rows("c1")
 	cmd := h.cmd("anna", "c1")
-	out, err := h.Orders.Order(t.Context(), cmd, attack)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
 	w := out.Table.Awaits
 	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 ||
 		len(out.View.Board().Told) != 0 || out.Undo != "" {
@@ -408,9 +373,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 	if err := waive("olga", w.Round); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker: %v", err)
 	}
-	if err := waive("boris", w.Round); err != nil {
-		t.Fatal(err)
-	}
+	check(t, waive("boris", w.Round))
 	if err := waive("boris", w.Round); !errors.Is(err, api.ErrWaived) {
 		t.Errorf("twice: %v", err)
 	}
@@ -422,9 +385,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 		t.Errorf("to be told: %+v", told)
 	}
 	h.restart()
-	if err := waive("anna", w.Round); err != nil {
-		t.Fatal(err)
-	}
+	check(t, waive("anna", w.Round))
 	h.restart() // before anybody went on
 	h.pursue()
 	if b := h.lastBound(); b != (boundRow{Round: w.Round, Without: true}) || h.awaits() != nil {
@@ -437,14 +398,9 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
 	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
-		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
 	}
-	e, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
 	v, err := proof.Verify(e.Lines, rules.Modules())
 	if err != nil {
 		h.t.Fatalf("%s: %v", what, err)

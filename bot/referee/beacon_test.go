@@ -59,10 +59,7 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 // underWay checks the export of a game that is not over.
 func (h *beaconHouse) underWay() *proof.Verified {
 	h.t.Helper()
-	e, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
 	v := mustVerify(h.t, e.Lines)
 	if v.Finished || v.Rounds == 0 || v.Beacon != h.source.Chain.Parameters().Hash {
 		h.t.Errorf("under way: %+v", v)
@@ -85,14 +82,9 @@ func (h *beaconHouse) byAnotherHand() {
 		h.t.Log("there is no python3: the dice of a game with the beacon were not derived by another hand")
 		return
 	}
-	e, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
 	name := filepath.Join(h.t.TempDir(), "game.jsonl")
-	if err := os.WriteFile(name, e.Lines, 0o600); err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, os.WriteFile(name, e.Lines, 0o600))
 	out, err := exec.CommandContext(h.t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "rolls are right") {
 		h.t.Errorf("%v: %s", err, out)
@@ -106,17 +98,11 @@ func TestTamperingWithRounds(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.come()
 	h.verify("untouched", 1)
-	e, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(h.Looks.Export(t.Context(), "c1"))(t)
 	bound := h.boundRow()
 	other := mustRound(t, h.source, bound.Round+1)
 	value := other.Randomness()
-	posted, err := strconv.ParseUint(bound.Message, 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	posted := must(strconv.ParseUint(bound.Message, 10, 64))(t)
 	late := strconv.FormatUint(posted+60_000<<22, 10)
 	for name, test := range map[string]struct{ from, to, says string }{
 		"a changed signature": {bound.Signature, strings.Replace(bound.Signature, bound.Signature[10:12], "00", 1),
@@ -153,9 +139,7 @@ func (h *beaconHouse) boundRow() (b boundRow) {
 	for _, row := range h.bodies() {
 		if raw, ok := row["bound"]; ok {
 			b = boundRow{}
-			if err := json.Unmarshal(raw, &b); err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, json.Unmarshal(raw, &b))
 		}
 	}
 	return b

@@ -16,9 +16,7 @@ func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (cal
 	error)) (calendar.Calendar, int) {
 	h.t.Helper()
 	c, told, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	return c, told
 }
 
@@ -40,14 +38,9 @@ func TestVacationsAreTold(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "olga", "anna")
 	h.begin("c3", "olga", "boris")
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	h.settle()
-	before, err := h.Looks.Table(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must(h.Looks.Table(ctx, "c1"))(t)
 	h.tick.Add(60)
 	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetZone(now, "Berlin", calendar.NewZones())
@@ -96,13 +89,8 @@ func TestVacationsAreTold(t *testing.T) {
 		t.Errorf("on vacation are %+v, %v", list, err)
 	}
 	h.must("anna", "c1", "/end")
-	if _, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
-	x, err := h.Looks.Export(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(ctx, h.cmd("boris", "c1")))(t)
+	x := must(h.Looks.Export(ctx, "c1"))(t)
 	if v := mustVerify(t, x.Lines); !v.Finished {
 		t.Errorf("verified %+v", v)
 	}
@@ -123,9 +111,7 @@ func TestACalendarIsForgotten(t *testing.T) {
 		if k, err := h.Privacy.Kept(ctx, user); err != nil || k.Changes != 1 || k.None() {
 			t.Errorf("of %s is kept %+v, %v", user, k, err)
 		}
-		if err := h.Privacy.Forget(ctx, user); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Privacy.Forget(ctx, user))
 		if k, err := h.Privacy.Kept(ctx, user); err != nil || !k.None() {
 			t.Errorf("of %s is still kept %+v, %v", user, k, err)
 		}

@@ -1,4 +1,4 @@
-package referee
+package referee_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ledger"
@@ -22,7 +23,7 @@ import (
 
 // desk is a referee over a store, with a clock that is moved by hand.
 type desk struct {
-	*Referee
+	*referee.Referee
 	ctx   context.Context
 	path  string
 	store *sqlite.Store
@@ -56,9 +57,9 @@ func (d *desk) open() {
 	if d.unkept {
 		log = unkept{log}
 	}
-	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}),
+	o := referee.Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}),
 		Now: func() time.Time { return d.now }}
-	d.Referee = wire(o.completed(), extras{deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
+	d.Referee = referee.NewWith(o, referee.Extras{Deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
 }
 
 // restart is what a new process finds.

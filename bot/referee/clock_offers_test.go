@@ -97,9 +97,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		if err == nil {
 			_, err = h.Clocks.OfferTime(ctx, h.cmd("boris", "c1"), api.Time{Does: api.NewTerms, Terms: aDay()})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		h.settle()
 		if _, err = h.NewGames.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
 			t.Fatal(err)
@@ -111,9 +109,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		}
 		h.restart()
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
-		if _, err := h.NewGames.Join(ctx, h.cmd("carla", "c1"), side, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Join(ctx, h.cmd("carla", "c1"), side, ""))(t)
 		for _, user := range []string{"anna", "boris", "carla"} {
 			if _, err := h.Clocks.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
 				!errors.Is(err, api.ErrNoTiming) {

@@ -43,9 +43,7 @@ func TestAClockRunsOut(t *testing.T) {
 			t.Errorf("%d days: %v", days, err)
 		}
 	}
-	if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2))(t)
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
 		t.Errorf("waiting is told by %v", got)
 	}
@@ -63,9 +61,7 @@ func TestAClockRunsOut(t *testing.T) {
 		t.Errorf("a substitute once more: %v", err)
 	}
 	h.settle()
-	if _, err := h.Seats.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Seats.DeclineSeat(ctx, h.cmd("anna", "c1"), 1))(t)
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
@@ -135,9 +131,7 @@ func TestAnotherPlayerHasAnotherBank(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.settle()
 	h.left("resumed", oneDay, oneDay, "blue")
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
 	h.verified()
 }
 

@@ -37,19 +37,13 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	h.still, h.own = true, []modules.Folder{laid("drill", "Drill", fast)}
 	h.open()
 	ctx := t.Context()
-	if err := h.Upkeep.Alive(ctx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Upkeep.Alive(ctx))
 	table, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
 	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
 		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
 	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"))(t)
+	must(h.NewGames.Start(ctx, h.cmd("boris", "c1")))(t)
 	h.settle()
 	return h
 }
@@ -61,9 +55,7 @@ func (h *clockHouse) later(d time.Duration) {
 		step := min(d, h.absence)
 		d -= step
 		h.tick.Add(int64(step / time.Second))
-		if err := h.Upkeep.Alive(h.t.Context()); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Upkeep.Alive(h.t.Context()))
 	}
 	h.ring()
 }
@@ -71,9 +63,7 @@ func (h *clockHouse) later(d time.Duration) {
 // ring does what is due.
 func (h *clockHouse) ring() {
 	h.t.Helper()
-	if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Upkeep.Ring(h.t.Context()))(h.t)
 }
 
 // away lets time pass in which nothing of the program is there.
@@ -85,10 +75,7 @@ func (h *clockHouse) away(d time.Duration) {
 
 func (h *clockHouse) table() api.Table {
 	h.t.Helper()
-	table, err := h.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	table := must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
 	return table
 }
 
@@ -135,14 +122,9 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 func (h *clockHouse) verified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
-		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
 	}
-	x, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	x := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
 	mustVerify(h.t, x.Lines)
 	return x.Lines
 }
@@ -240,16 +222,12 @@ func TestClocksSleepWithTheirGame(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
 	h.later(hour)
-	if err := h.Channels.Sleep(ctx, "gone", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Channels.Sleep(ctx, "gone", "c1"))
 	h.later(3 * oneDay)
 	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
-	if err := h.Channels.Reach(ctx, "guild", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Channels.Reach(ctx, "guild", "c1"))
 	h.left("awake", 23*hour, oneDay, "blue")
 	h.later(22 * hour)
 	if h.table().ClockOut != nil {
@@ -294,9 +272,7 @@ func (h *clockHouse) change(what, value string) {
 		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return calendar.Change{At: now, What: what, Value: value}, nil
 		})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 }
 
 // A deadline does not fall into its player's night, also where the clocks are set forward or back in
@@ -310,10 +286,7 @@ func TestDeadlinesAndNights(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			at := func(text string) time.Time {
-				out, err := time.Parse(time.RFC3339, text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				out := must(time.Parse(time.RFC3339, text))(t)
 				return out
 			}
 			h := newClockHouse(t, aDay(), func(h *house) { h.from = at(test.begins) })
@@ -370,9 +343,7 @@ func TestClocksInVacations(t *testing.T) {
 		t.Errorf("sixty days: %v", err)
 	}
 	h.left("refused", oneDay, oneDay, "blue")
-	if err := announce(away); err != nil {
-		t.Fatal(err)
-	}
+	check(t, announce(away))
 	h.settle()
 	h.must("anna", "c1", "/end")
 	h.settle()
@@ -400,9 +371,7 @@ func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
 	_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.later(4 * oneDay)
@@ -411,9 +380,7 @@ func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h.left("handed over", 2*hour, oneDay, "blue")
 	h.later(hour)
 	h.left("an hour later", hour, oneDay, "blue")
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
 	h.verified()
 }
 
@@ -448,10 +415,7 @@ func TestAStartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
-		counts, err := h.Upkeep.Counts(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		counts := must(h.Upkeep.Counts(t.Context()))(t)
 		return counts.Loaded
 	}
 	h.restart()
@@ -481,9 +445,7 @@ func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
 	h.settle()
 	rows := h.rows("c1")
 	h.away(oneDay)
-	if err := h.Upkeep.Alive(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Upkeep.Alive(t.Context()))
 	h.later(4*hour - time.Second)
 	if h.rows("c1") != rows {
 		t.Error("he is not given his hours")

@@ -69,9 +69,7 @@ func (h *house) heard() bool {
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.notifications() {
-		if err := h.Outbox.Delivered(h.t.Context(), e, "m"); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Outbox.Delivered(h.t.Context(), e, "m"))
 	}
 	h.heard()
 }
@@ -145,12 +143,8 @@ func TestDelivery(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	if err := h.Outbox.Trying(t.Context(), es[1]); err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Outbox.Delivered(t.Context(), es[0], "m1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Outbox.Trying(t.Context(), es[1]))
+	check(t, h.Outbox.Delivered(t.Context(), es[0], "m1"))
 	left := h.notifications()
 	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
 		t.Errorf("what is left after the first is delivered: %+v", left)
@@ -169,10 +163,7 @@ func TestStaleOrders(t *testing.T) {
 		_, err := h.Orders.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
 		return err
 	}
-	table, err := h.Looks.Table(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(h.Looks.Table(t.Context(), "c1"))(t)
 	for _, s := range []struct {
 		name   string
 		expect ordering.Expect
@@ -205,10 +196,7 @@ func TestSilence(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
 		t.Helper()
-		table, err := h.Looks.Table(t.Context(), "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must(h.Looks.Table(t.Context(), "c1"))(t)
 		return table.Since
 	}
 	begun := since()
@@ -250,9 +238,7 @@ func TestCommandIsOneThing(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
-	if _, err := h.Orders.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Orders.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"))(t)
 	for _, other := range []api.Command{
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
@@ -263,19 +249,13 @@ func TestCommandIsOneThing(t *testing.T) {
 		}
 	}
 	opening := h.cmd("olga", "c3")
-	first, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must(h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"}))(t)
 	again, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
 	}
 	joining := h.cmd("olga", "c3")
-	taken, err := h.NewGames.Join(t.Context(), joining, "red", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must(h.NewGames.Join(t.Context(), joining, "red", ""))(t)
 	again, err = h.NewGames.Join(t.Context(), joining, "red", "")
 	if err != nil || !reflect.DeepEqual(taken, again) {
 		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
@@ -341,9 +321,7 @@ func press(t *testing.T, h *house, n int) {
 func TestShut(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if err := h.Shut(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Shut(t.Context()))
 	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}

@@ -16,10 +16,7 @@ import (
 // table is the channel's table, over or not.
 func (h *house) table() api.Table {
 	h.t.Helper()
-	t, err := h.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	t := must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
 	return t
 }
 
@@ -44,9 +41,7 @@ func (h *house) fight() (due view.Prompt) {
 	for {
 		p.turn(users)
 		pub, _, err := h.Looks.Public(h.t.Context(), "c1")
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, err)
 		if due := pub.Board().Due; due != nil && due.Kind == "retreat" {
 			return *due
 		}
@@ -108,9 +103,7 @@ func TestResign(t *testing.T) {
 func TestAResignedGameIsOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
 	for _, l := range h.last(api.Ended).Public.Board().Told {
 		if l.Text.ID == "told.victory" {
 			t.Error("a level of victory is told of a game that was resigned")
@@ -177,9 +170,7 @@ func TestDraw(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn))(t)
 	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
@@ -187,9 +178,7 @@ func TestDraw(t *testing.T) {
 		withdrawn.Offer.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
-	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled))(t)
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
 		h.must(user, "c1", "/end")
 	}
@@ -244,12 +233,8 @@ func TestOffersCross(t *testing.T) {
 func TestLeave(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "larch"))(t)
 	cmd := h.cmd("boris", "c1")
 	table, err := h.NewGames.Leave(ctx, cmd)
 	if err != nil || table.Player("red") != "" {
@@ -264,17 +249,13 @@ func TestLeave(t *testing.T) {
 	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
 		t.Errorf("begun without him: %v", err)
 	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""))(t)
 	if again, err := h.NewGames.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
 		h.table().Player("red") != "olga" {
 		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
 	}
 	h.restart()
-	if _, err := h.NewGames.Start(ctx, h.cmd("olga", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Start(ctx, h.cmd("olga", "c1")))(t)
 	if _, err := h.NewGames.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
 		t.Errorf("left after the start: %v", err)
 	}
@@ -290,9 +271,7 @@ func TestCancel(t *testing.T) {
 	ctx := t.Context()
 	open := func() {
 		t.Helper()
-		if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}))(t)
 	}
 	cancel := func(user string, want error) {
 		t.Helper()
@@ -315,16 +294,12 @@ func TestCancel(t *testing.T) {
 		t.Errorf("the film of a game that never began: %v", err)
 	}
 	open()
-	if _, err := h.NewGames.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Join(ctx, h.cmd("anna", "c1"), "red", ""))(t)
 	cancel("boris", api.ErrNotOpener)
 	cancel("anna", nil)
 	open()
 	for side, user := range users {
-		if _, err := h.NewGames.Join(ctx, h.cmd(user, "c1"), side, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Join(ctx, h.cmd(user, "c1"), side, ""))(t)
 	}
 	cancel("anna", api.ErrNotOpener)
 	h.restart()
@@ -341,12 +316,8 @@ func TestCancelRaces(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)
 		ctx := t.Context()
-		if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+		must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", ""))(t)
 		starting, cancelling := h.cmd("boris", "c1"), h.cmd("anna", "c1")
 		var started, cancelled error
 		var race sync.WaitGroup

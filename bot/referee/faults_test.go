@@ -78,9 +78,7 @@ func TestFailedWrite(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	before, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	told := len(h.notifications())
 	log.fail = 1
 	cmd := h.cmd("anna", "c1")
@@ -178,10 +176,7 @@ func TestLostNotification(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	all := h.notifications()
-	table, err := h.Looks.Table(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(h.Looks.Table(t.Context(), "c1"))(t)
 	log.lost = table.Game
 	h.restart()
 	for range 2 {

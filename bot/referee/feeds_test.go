@@ -10,10 +10,7 @@ import (
 // that was.
 func (h *clockHouse) tell(feed string) (n int) {
 	h.t.Helper()
-	games, err := h.Outbox.Owing(h.t.Context())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	games := must(h.Outbox.Owing(h.t.Context()))(h.t)
 	for _, o := range games {
 		if o.Feed != feed {
 			continue
@@ -22,9 +19,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 			if err == nil {
 				err = h.Outbox.Delivered(h.t.Context(), e, "sent")
 			}
-			if err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, err)
 			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
 				h.t.Errorf("in feed %q is told %+v", feed, e)
 			}
@@ -37,9 +32,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 // told for hours holds no clock, before it is told nor after.
 func TestAFeedHoldsNoClock(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	if err := h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"))
 	for h.clock("blue").Acts {
 		h.must("anna", "c1", "/end")
 	}
@@ -58,9 +51,7 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("when the feed is told: %+v, want %v left", c, want)
 	}
-	if err := h.Feeds.LoseFeed(t.Context(), h.table().Game, "watchers"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Feeds.LoseFeed(t.Context(), h.table().Game, "watchers"))
 	if list, _, err := h.Feeds.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
 		t.Errorf("the feeds are %v, %v", list, err)
 	}

@@ -48,15 +48,11 @@ func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
 func (f *fog) look() {
 	f.t.Helper()
 	pub, _, err := f.h.Looks.Public(f.t.Context(), f.channel)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	check(f.t, err)
 	f.remember("", pub.Board())
 	for side, user := range users {
 		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		check(f.t, err)
 		f.remember(side, own.Board())
 	}
 }
@@ -88,9 +84,7 @@ func (f *fog) reader(who order.Side, b *view.Board) {
 			continue
 		}
 		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		check(f.t, err)
 		for _, s := range own.Board().Stacks {
 			f.stack(who, side, s, b, shown)
 		}

@@ -53,18 +53,14 @@ func forge(t *testing.T, file []byte) *forgery {
 			Type string
 			Game storage.GameID
 		}
-		if err := json.Unmarshal([]byte(line), &is); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal([]byte(line), &is))
 		l := forged{kind: is.Type, text: strings.TrimSuffix(line, "\n")}
 		if is.Type == "export" {
 			f.game = is.Game
 		}
 		if is.Type == "row" {
 			var r rowFields
-			if err := json.Unmarshal([]byte(line), &r); err != nil {
-				t.Fatal(err)
-			}
+			check(t, json.Unmarshal([]byte(line), &r))
 			l.row = &storage.Row{Game: f.game, Seq: r.Seq, CommandID: r.Command, At: time.UnixMicro(r.At).UTC(),
 				Sealed: r.By, SealedTo: r.To,
 				Prev: f.hash(r.Prev), Hash: f.hash(r.Hash), Body: []byte(r.Body)}
@@ -90,12 +86,9 @@ func (f *forgery) file() []byte {
 	for _, l := range f.lines {
 		text := l.text
 		if r := l.row; r != nil {
-			raw, err := json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed,
+			raw := must(json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed,
 				strings.Contains(l.text, `"standIn"`), r.SealedTo,
-				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)})
-			if err != nil {
-				f.t.Fatal(err)
-			}
+				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)}))(f.t)
 			text = string(raw)
 		}
 		b.WriteString(text + "\n")
@@ -238,10 +231,7 @@ func (f *forgery) standInAll() {
 
 func (f *forgery) secret() []byte {
 	f.t.Helper()
-	secret, err := hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text))
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	secret := must(hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text)))(f.t)
 	return secret
 }
 
@@ -264,10 +254,7 @@ func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
 	is := f.faces(f.lines[at].row)
 	for range 50 { // until they are others
 		other(&s, &number)
-		faces, err := s.Roll(number, strings.Count(is, ",")+1)
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		faces := must(s.Roll(number, strings.Count(is, ",")+1))(f.t)
 		if text := strings.ReplaceAll(fmt.Sprint(faces), " ", ","); text != is {
 			return text
 		}

@@ -17,12 +17,8 @@ func TestAForgottenPlayer(t *testing.T) {
 		h.must(user, "c1", "/end")
 	}
 	before, _, err := h.Looks.Public(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Privacy.Forget(ctx, "boris"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, h.Privacy.Forget(ctx, "boris"))
 	for range 2 {
 		after, table, err := h.Looks.Public(ctx, "c1")
 		if err != nil || after.Board().Turn != before.Board().Turn {

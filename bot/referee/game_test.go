@@ -27,9 +27,7 @@ type hand struct {
 func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
 	pub, table, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	check(p.h.t, err)
 	if table.Over {
 		return cmd, o, out, true
 	}
@@ -68,10 +66,7 @@ func (p *hand) choose(user string, b *view.Board) order.Order {
 			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
 		}
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
-			o, err := p.h.Orders.OrderOf(ctx, p.channel, user, v, picks)
-			if err != nil {
-				p.h.t.Fatal(err)
-			}
+			o := must(p.h.Orders.OrderOf(ctx, p.channel, user, v, picks))(p.h.t)
 			return o
 		}
 		if len(offer.Next) == 0 || len(picks) > 40 {
@@ -179,9 +174,7 @@ func TestWholeGame(t *testing.T) {
 func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
 	pub, _, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	check(p.h.t, err)
 	if due := pub.Board().Due; due != nil {
 		now = due.ID
 	}
@@ -229,9 +222,7 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 		s.pub, s.table, errs[0] = h.Looks.Public(t.Context(), channel)
 		s.blue, _, errs[1] = h.Looks.Secret(t.Context(), channel, "anna")
 		s.red, _, errs[2] = h.Looks.Secret(t.Context(), channel, "boris")
-		if err := errors.Join(errs[:]...); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(errs[:]...))
 		return s
 	}
 	before := look()

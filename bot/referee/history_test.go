@@ -14,10 +14,7 @@ import (
 // boards are the frames of the film that a user is shown.
 func (h *house) boards(user string) (list []*view.Board) {
 	h.t.Helper()
-	f, err := h.Looks.Film(h.t.Context(), "c1", user)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	f := must(h.Looks.Film(h.t.Context(), "c1", user))(h.t)
 	if (f.Public == nil) == (f.Secret == nil) {
 		h.t.Fatalf("for %q there are %d frames for everybody and %d for a side", user, len(f.Public), len(f.Secret))
 	}
@@ -90,9 +87,7 @@ func TestFilmOfSilence(t *testing.T) {
 			}
 		}
 		stack, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		at := stack.Board().Stacks[0]
 		for _, st := range stack.Board().Stacks {
 			if st.Height == 3 {

@@ -23,26 +23,20 @@ func (h *house) accepts(user, channel string) {
 	if err == nil {
 		_, err = h.Seats.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 }
 
 // deputises makes a user the deputy of a player, as both of them want.
 func (h *house) deputises(by, user, channel string) {
 	h.t.Helper()
-	if _, err := h.Seats.Deputise(h.t.Context(), h.cmd(by, channel), user); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Seats.Deputise(h.t.Context(), h.cmd(by, channel), user))(h.t)
 	h.accepts(user, channel)
 }
 
 // assigns gives units to a user who comes to play for it.
 func (h *house) assigns(by, user, words, channel string) {
 	h.t.Helper()
-	if _, err := h.Seats.Assign(h.t.Context(), h.cmd(by, channel), user, words); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Seats.Assign(h.t.Context(), h.cmd(by, channel), user, words))(h.t)
 	h.accepts(user, channel)
 }
 
@@ -63,9 +57,7 @@ func TestInvited(t *testing.T) {
 		t.Run(string(as.does), func(t *testing.T) {
 			s := newSeats(t)
 			s.settle()
-			if err := as.invite(s); err != nil {
-				t.Fatal(err)
-			}
+			check(t, as.invite(s))
 			told := s.last(api.SeatInvited).Table
 			c := told.Reseated
 			if c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
@@ -93,9 +85,7 @@ func TestInvited(t *testing.T) {
 			}
 			s.no("another one", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 			s.must("anna", "c1", "/move units:b-1-mot to:8.08")
-			if _, err := s.Orders.Undo(s.ctx, s.by("anna"), ""); err != nil {
-				t.Fatal(err)
-			}
+			must(s.Orders.Undo(s.ctx, s.by("anna"), ""))(t)
 			sameAfterRestart(t, s.house, "c1", s.notifications())
 			s.settle()
 			cmd := s.by("carla")
@@ -141,9 +131,7 @@ func TestInvitationsAreDeclined(t *testing.T) {
 	}
 	s.no("what was withdrawn", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"))(t)
 	s.no("by another player of the side", api.ErrNotCommander)(s.Seats.Dismiss(s.ctx, s.by("dora"), "carla"))
 	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("anna"), 4))
 	s.deputises("boris", "carla", "c1") // for the other side
@@ -155,9 +143,7 @@ func TestManyAreInvited(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (api.Team, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for i := range 11 {
-		if _, err := assign(fmt.Sprintf("user%d", i), "b-1-arm"); err != nil {
-			t.Fatal(err)
-		}
+		must(assign(fmt.Sprintf("user%d", i), "b-1-arm"))(t)
 	}
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.no("one too many", api.ErrTeamFull)(assign("dora", "b-1-arm"))
@@ -196,9 +182,7 @@ func TestManyAreInvited(t *testing.T) {
 // One who is invited for units, too, has them as the deputy. What was given to others since is theirs.
 func TestADeputyIsInvitedForUnits(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"))(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.accepts("carla", "c1")
@@ -232,9 +216,7 @@ func TestInvitationsEnd(t *testing.T) {
 			s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), 1))
 		},
 		"he plays the other side": func(s *seats) {
-			if _, err := s.Seats.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"); err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.Seats.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"))(s.t)
 			if got := s.table(); len(got.Invited) != 2 {
 				s.t.Errorf("invited by both sides: %+v", got.Invited)
 			}
@@ -245,9 +227,7 @@ func TestInvitationsEnd(t *testing.T) {
 			if err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1 {
 				s.t.Errorf("kept: %+v, %v", k, err)
 			}
-			if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.Privacy.Depart(s.ctx, s.by("carla")))(s.t)
 			if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
 				s.t.Errorf("kept after it: %+v, %v", k, err)
 			}
@@ -281,10 +261,7 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(s.Looks.Export(s.ctx, "c1"))(t)
 	f := forge(t, x.Lines)
 	f.row(`"deputised"`).Sealed = f.row(`"invited"`).Sealed
 	f.drop(int(f.row(`"invited"`).Seq))
@@ -297,20 +274,13 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 // What somebody writes into a log who wants to have had others play is found.
 func TestForgedInvitations(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"))(t)
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"))(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "dora"))
 	s.accepts("carla", "c1")
 	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("dora"), 2))
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(s.Looks.Export(s.ctx, "c1"))(t)
 	mustVerify(t, x.Lines)
 	const took, declined = `"does":"assigned"`, `"does":"inviteDeclined"`
 	for name, test := range map[string]struct {

@@ -1,4 +1,4 @@
-package referee
+package referee_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/storage/sqlite"
@@ -17,17 +18,11 @@ import (
 // Games of one scenario share their rules and their map, also while they are played at the same
 // time, where the race detector looks on; and a game that rests goes on as if it had not.
 func TestGamesAtOnce(t *testing.T) {
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	defer store.Shut()
-	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})}
-	r := wire(o.completed(), extras{warm: 2})
-	raw, err := os.ReadFile("../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})}
+	r := referee.NewWith(o, referee.Extras{Warm: 2})
+	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
 	orders, _, _ := strings.Cut(string(raw), "/overrun")
 	var players sync.WaitGroup
 	for i := range 4 {
@@ -55,18 +50,14 @@ func TestGamesAtOnce(t *testing.T) {
 		})
 	}
 	players.Wait()
-	if n := r.games.Definitions.Starts(); n != 1 {
+	if n := referee.Kernel(r).Definitions.Starts(); n != 1 {
 		t.Errorf("%d times prepared", n)
 	}
 	for i := range 4 {
 		now, _, err := r.Looks.Public(t.Context(), fmt.Sprint("channel ", i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		fresh, _, err := New(Options{Store: store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
+		fresh, _, err := referee.New(referee.Options{Store: store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
+		check(t, err)
 		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase),
 			fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
 			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)

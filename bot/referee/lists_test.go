@@ -36,14 +36,9 @@ func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bo
 // commands are the identifiers of a channel's rows.
 func (h *house) commands(channel string) (ids []string) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	g := must(h.log.InChannel(h.t.Context(), channel))(h.t)
 	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, err)
 		ids = append(ids, row.CommandID)
 	}
 	return ids
@@ -53,9 +48,7 @@ func (h *house) commands(channel string) (ids []string) {
 func (h *house) stands(user, channel string, id order.UnitID) string {
 	h.t.Helper()
 	v, _, err := h.Looks.Secret(h.t.Context(), channel, user)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	_, at, ok := v.Board().Find(id)
 	if !ok {
 		return ""
@@ -66,19 +59,13 @@ func (h *house) stands(user, channel string, id order.UnitID) string {
 func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.cmd(user, channel)
-	l, err := h.Lists.Preview(h.t.Context(), cmd, text)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	l := must(h.Lists.Preview(h.t.Context(), cmd, text))(h.t)
 	return cmd, l
 }
 
 func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	run, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	run := must(h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown))(h.t)
 	return run
 }
 
@@ -292,10 +279,7 @@ const (
 // combat phase: where each unit is to be.
 func recorded(t *testing.T, verb string) map[order.UnitID]string {
 	t.Helper()
-	raw, err := os.ReadFile("../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
 	at := map[order.UnitID]string{}
 	for _, line := range strings.Split(string(raw), "\n") {
 		if strings.HasPrefix(line, "/attack") {
@@ -317,16 +301,10 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 func TestTheFirstMovementIsOneList(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
-		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
+		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}))(t)
+	must(h.NewGames.Join(ctx, h.cmd("boris", "c"), "soviet", ""))(t)
+	must(h.NewGames.Start(ctx, h.cmd("anna", "c")))(t)
 	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
 	h.must("anna", "c", "/end")
 	for _, part := range []struct {

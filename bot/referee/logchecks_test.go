@@ -38,18 +38,13 @@ func (l *lines) String() string {
 // spoil alters, on the disk, the one place where a text stands that is in the log of a closed store.
 func spoil(t *testing.T, path, text string) {
 	t.Helper()
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.ReadFile(path))(t)
 	i := bytes.Index(file, []byte(text))
 	if i < 0 {
 		t.Fatalf("the file has no %q", text)
 	}
 	file[i] ^= 1
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, file, 0o600))
 }
 
 // ofRow is what only one row has in its body: two games have the same orders, but not the same
@@ -78,10 +73,8 @@ func TestADamagedGame(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"),
-				arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-				t.Fatal(err)
-			}
+			must(h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"),
+				arrange.Opening{Module: "drill", Side: "blue"}))(t)
 			for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
 				h.must(user, "c1", "/end") // beyond a snapshot
 			}
@@ -111,10 +104,7 @@ func TestADamagedGame(t *testing.T) {
 
 func (h *house) games() []api.GameID {
 	h.t.Helper()
-	all, err := h.log.GamesOf(h.t.Context(), "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	all := must(h.log.GamesOf(h.t.Context(), ""))(h.t)
 	return all
 }
 
@@ -192,9 +182,7 @@ func TestExamine(t *testing.T) {
 		}
 	}
 	w.shot.Blob = bytes.Replace(w.shot.Blob, []byte(`"larch"`), []byte(`"birch"`), 1)
-	if err := w.Log.SaveSnapshot(t.Context(), w.shot); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.Log.SaveSnapshot(t.Context(), w.shot))
 	if err := h.Upkeep.Examine(t.Context(), id, false); err != nil {
 		t.Errorf("without playing it again: %v", err)
 	}

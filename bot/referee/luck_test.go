@@ -60,18 +60,12 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 		return l
 	})
 	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}))(t)
 	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
 	for side, user := range users {
-		if _, err := h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "word"); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "word"))(t)
 	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
 	for range orders {
 		p.turn(users)
@@ -82,9 +76,7 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 func (h *house) luck(channel string) luck.Game {
 	h.t.Helper()
 	g, _, err := h.Looks.LuckIn(h.t.Context(), channel)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	return g
 }
 
@@ -119,9 +111,7 @@ func TestLuckKeepsSilent(t *testing.T) {
 		t.Error("the faces that are counted are not those of the log")
 	}
 	l.face = nil
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
 	late := h.luck("c1")
 	if !late.Over || len(late.Rolls) < len(early.Rolls)+20 || len(late.Fights) < len(early.Fights) ||
 		!reflect.DeepEqual(late.Fights[:len(early.Fights)], early.Fights) {
@@ -152,14 +142,8 @@ func lost(entry string) (attacker, defender int) {
 // did the entry at its roll, read by another hand off the printed table.
 func TestStakes(t *testing.T) {
 	h, _, _, users := autumn(t, 160)
-	def, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := rules.HandbookOf(def)
-	if err != nil {
-		t.Fatal(err)
-	}
+	def := must(rules.Modules().Load("afb"))(t)
+	book := must(rules.HandbookOf(def))(t)
 	table, columns := book.Reference().Tables[0], map[string]bool{}
 	for _, f := range h.luck("c1").Fights {
 		column := slices.Index(table.Columns, f.Column)
@@ -227,9 +211,7 @@ func TestLuckOfUsers(t *testing.T) {
 	if rolls != len(g.Rolls) || fights != 2*len(g.Fights) || len(g.Of("carla").Fights) != 0 {
 		t.Errorf("of %d rolls and %d fights the players have %d and %d", len(g.Rolls), len(g.Fights), rolls, fights)
 	}
-	if err := h.Privacy.Forget(ctx, "anna"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Privacy.Forget(ctx, "anna"))
 	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 ||
 		len(left.Of("boris").Fights) != len(g.Fights) {
 		t.Errorf("after Anna was forgotten: %+v", left)

@@ -40,10 +40,8 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 func TestWhatAGameMasterCannotDo(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
-	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"),
-		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"),
+		arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
 		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
 			api.ErrNotStarted)
@@ -93,10 +91,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
-	list, err := h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must(h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"))(t)
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
 	rows := h.rows("c1")
 	for name, do := range map[string]func() error{
@@ -151,9 +146,7 @@ func TestASeatChangesHands(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.must("anna", "c1", "/end") // of which Blue is still to be told
-	if err := h.Notes.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Notes.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}))
 	cmd := h.cmd("olga", "c1")
 	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
 	first, err := h.Masters.Intervene(ctx, cmd, give)
@@ -180,9 +173,7 @@ func TestASeatChangesHands(t *testing.T) {
 			see, err1 := h.Looks.See(ctx, "c1", user)
 			story, err2 := h.Looks.Story(ctx, "c1", user)
 			film, err3 := h.Looks.Film(ctx, "c1", user)
-			if err := errors.Join(err1, err2, err3); err != nil {
-				t.Fatal(err)
-			}
+			check(t, errors.Join(err1, err2, err3))
 			if (see.Secret != nil) != secret || (story.Secret != nil) != secret || (film.Secret != nil) != secret {
 				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil,
 					film.Secret != nil)
@@ -238,10 +229,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r", End: f.End}, api.ErrStale)
 	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "again"})
 	sameAfterRestart(t, h, "c1", h.notifications())
-	story, err := h.Looks.Story(ctx, "c1", "boris")
-	if err != nil {
-		t.Fatal(err)
-	}
+	story := must(h.Looks.Story(ctx, "c1", "boris"))(t)
 	n := 0
 	for _, l := range story.Secret.Board().Told {
 		if l.Text.ID == "told.master-took-back" && l.Turn == 1 {
@@ -261,14 +249,9 @@ func TestAGameIsMoved(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	offered, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	offered := must(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn))(t)
 	for _, e := range h.notifications() {
-		if err := h.Outbox.Delivered(ctx, e, "where it was"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Outbox.Delivered(ctx, e, "where it was"))
 	}
 	h.must("anna", "c1", "/end") // is not told yet
 	cmd := h.cmd("olga", "c1")
@@ -313,8 +296,6 @@ func TestAGameMasterTakesNoDieBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd)
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)
 }

@@ -36,10 +36,7 @@ func judged(t *testing.T) (running, finished []byte) {
 		t.Fatalf("after the round: %v, awaits %+v, paused %+v", err, table.Awaits, table.Paused)
 	}
 	h.master("c1", api.Intervention{Measure: api.Resume})
-	x, err := h.Looks.Export(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(h.Looks.Export(ctx, "c1"))(t)
 	running = x.Lines
 	for len(h.due()) > 0 {
 		h.must(map[string]string{"blue": "carla", "red": "boris"}[h.due()], "c1", "/pass")
@@ -57,9 +54,7 @@ func judged(t *testing.T) (running, finished []byte) {
 func (h *beaconHouse) due() string {
 	h.t.Helper()
 	pub, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	if due := pub.Board().Due; due != nil {
 		return string(due.Side)
 	}

@@ -50,7 +50,7 @@ func (l *countingLog) Rows(ctx context.Context, id storage.GameID, after uint64)
 func playComparing(t *testing.T, module string, seed uint64) {
 	ctx := t.Context()
 	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
-	must(t, err)
+	check(t, err)
 	defer store.Shut()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
@@ -63,22 +63,22 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		return api.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
 	}
 	table, err := running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module})
-	must(t, err)
+	check(t, err)
 	users := map[order.Side]string{}
 	for i, user := range []string{"anna", "boris"} {
 		users[table.Seats[i].Side.ID] = user
 		_, err = running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
-		must(t, err)
+		check(t, err)
 	}
 	_, err = running.NewGames.Start(ctx, by("anna"))
-	must(t, err)
+	check(t, err)
 	random := rand.New(rand.NewPCG(seed, 1))
 	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
 	compared, read := 0, 0
 	for range 80 {
 		now = now.Add(time.Duration(random.IntN(120)) * time.Second)
 		v, table, err := running.Looks.Public(ctx, "c")
-		must(t, err)
+		check(t, err)
 		if table.Over {
 			break
 		}
@@ -100,9 +100,9 @@ func playComparing(t *testing.T, module string, seed uint64) {
 			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
 		default:
 			o, err := choose.Choose(ctx, "c", users[side], b)
-			must(t, err)
+			check(t, err)
 			_, err = running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{})
-			must(t, err)
+			check(t, err)
 		}
 		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
 		before := log.reads
@@ -111,7 +111,7 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		if random.IntN(4) == 0 {
 			deliverSome(t, running, random)
 		}
-		must(t, restarted.Shut(ctx))
+		check(t, restarted.Shut(ctx))
 	}
 	if compared < 20 {
 		t.Errorf("only %d messages were compared", compared)
@@ -125,12 +125,12 @@ func playComparing(t *testing.T, module string, seed uint64) {
 func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
 	t.Helper()
 	owing, err := restarted.Outbox.Owing(t.Context())
-	must(t, err)
+	check(t, err)
 	for _, o := range owing {
 		var all [2][]api.Notification
 		for i, r := range []*referee.Referee{running, restarted} {
 			for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
-				must(t, err)
+				check(t, err)
 				all[i] = append(all[i], e)
 			}
 		}
@@ -151,21 +151,14 @@ func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) 
 func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
 	t.Helper()
 	owing, err := r.Outbox.Owing(t.Context())
-	must(t, err)
+	check(t, err)
 	for _, o := range owing {
 		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
-			must(t, err)
+			check(t, err)
 			if random.IntN(5) == 0 {
 				break
 			}
-			must(t, r.Outbox.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
+			check(t, r.Outbox.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
 		}
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

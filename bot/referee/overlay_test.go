@@ -92,10 +92,7 @@ func TestBrokenOverlay(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.logger = slog.New(slog.NewTextHandler(&log, nil))
-	ford, err := modules.Files("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ford := must(modules.Files("drill"))(t)
 	files := fstest.MapFS{}
 	for name, text := range ford {
 		files[name] = &fstest.MapFile{Data: bytes.Replace(text, []byte("id: drill"), []byte("id: ford"), 1)}

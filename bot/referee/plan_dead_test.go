@@ -73,9 +73,7 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 	h.start()
 	h.come()
 	first := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-2-arm > 12.12 x 13.12")
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown))(t)
 	h.post()
 	h.come()
 	h.wait(0)

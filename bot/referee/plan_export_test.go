@@ -17,18 +17,13 @@ func TestExportsOfPlans(t *testing.T) {
 		t.Fatalf("the plan was not carried out: %s", h.phase())
 	}
 	exported := func() string {
-		x, err := h.Looks.Export(t.Context(), "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must(h.Looks.Export(t.Context(), "c1"))(t)
 		return string(x.Lines)
 	}
 	if x := exported(); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
 		t.Error("while the game lasts its export shows a plan")
 	}
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
 	if x := exported(); strings.Count(x, `"command":"plan `) != 3 || strings.Contains(x, "is enemy") {
 		t.Error("the export of a game that is over shows more or less than which orders were planned")
 	}

@@ -9,9 +9,7 @@ import (
 func TestAPlanBeginsLaterAfterAnOutage(t *testing.T) {
 	h := planned(t, nil, slow)
 	alive := func() {
-		if err := h.Upkeep.Alive(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Upkeep.Alive(t.Context()))
 	}
 	h.plan("boris", march)
 	h.passTurn()

@@ -15,9 +15,7 @@ import (
 func (h *house) due() *view.Prompt {
 	h.t.Helper()
 	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	return v.Board().Due
 }
 
@@ -135,9 +133,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 func TestAPlanWithStandingOrders(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
-	if _, err := h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0))(t)
 	h.plan("boris", overrun)
 	h.passTurn()
 	h.wait(5 * time.Minute)

@@ -34,9 +34,7 @@ func (h *house) wait(d time.Duration) {
 	h.t.Helper()
 	h.tick.Add(int64(d / time.Second))
 	for range 3 {
-		if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(h.t.Context()))(h.t)
 	}
 }
 
@@ -51,10 +49,7 @@ func (h *house) plan(user, text string) api.TurnPlan {
 
 func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	p := must(h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1")))(h.t)
 	return p
 }
 
@@ -69,9 +64,7 @@ func (h *house) passTurn() {
 func (h *house) phase() string {
 	h.t.Helper()
 	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	p := v.Board().Phase
 	return string(p.Side) + " " + p.Name
 }
@@ -370,9 +363,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 		!strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
-	if err := h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")))
 	if k, err := h.Privacy.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
 		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
 	}
@@ -389,19 +380,13 @@ func TestPlansThatWait(t *testing.T) {
 			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
 		},
 		"resigned": func(h *house) {
-			if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
 		},
 		"cleared": func(h *house) {
-			if err := h.Plans.DropPlan(h.t.Context(), h.cmd("boris", "c1")); err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, h.Plans.DropPlan(h.t.Context(), h.cmd("boris", "c1")))
 		},
 		"forgotten": func(h *house) {
-			if err := h.Privacy.Forget(h.t.Context(), "boris"); err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, h.Privacy.Forget(h.t.Context(), "boris"))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -454,9 +439,7 @@ func TestAPlanIsSilent(t *testing.T) {
 			}
 			h.settle()
 			v, table, err := h.Looks.Secret(t.Context(), "c1", "anna")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			b := *v.Board()
 			b.Map, table.Head = nil, ""
 			boards = append(boards, b, table)

@@ -1,4 +1,4 @@
-package referee
+package referee_test
 
 import (
 	"path/filepath"

@@ -23,9 +23,7 @@ type seats struct {
 func newSeats(t *testing.T) *seats {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if err := h.Channels.Reach(t.Context(), "g1", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Channels.Reach(t.Context(), "g1", "c1"))
 	return &seats{h, t.Context()}
 }
 
@@ -34,9 +32,7 @@ func (s *seats) by(user string) api.Command { return s.cmd(user, "c1") }
 // yes is a command that is to be carried out.
 func (s *seats) yes(t api.Table, err error) api.Table {
 	s.t.Helper()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return t
 }
 
@@ -58,9 +54,7 @@ func (s *seats) sees(user string) bool {
 	_, _, err := s.Looks.Secret(s.ctx, "c1", user)
 	see, err1 := s.Looks.See(s.ctx, "c1", user)
 	story, err2 := s.Looks.Story(s.ctx, "c1", user)
-	if err := errors.Join(err1, err2); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, errors.Join(err1, err2))
 	n := 0
 	for _, secret := range []bool{err == nil, see.Secret != nil, story.Secret != nil} {
 		if secret {
@@ -91,9 +85,7 @@ func (s *seats) readers(k api.Kind) (users []string) {
 func (s *seats) holds() {
 	s.t.Helper()
 	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	running := mustVerify(s.t, x.Lines)
 	if strings.Contains(string(x.Lines), "b-1-arm\\\"") {
 		s.t.Error("the export of a running game names assigned units")
@@ -266,9 +258,7 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatalf("%+v: %v", w, err)
 		}
 	}
-	if err := s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"))
 	if list, err := s.Seats.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
 		list[4].Module != "drill" || list[4].Side != "blue" {
 		t.Fatalf("there wait %+v, %v", list, err)
@@ -276,9 +266,7 @@ func TestSubstitutes(t *testing.T) {
 	s.no("an onlooker's", api.ErrNotSeated)(s.Seats.SeekSubstitute(s.ctx, s.by("olga")))
 	to := func() string {
 		t.Helper()
-		if _, err := s.Upkeep.Ring(s.ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(s.Upkeep.Ring(s.ctx))(t)
 		h := s.table().Offered("blue")
 		if h == nil {
 			return "nobody"
@@ -297,16 +285,12 @@ func TestSubstitutes(t *testing.T) {
 		t.Error("the next is asked too soon")
 	}
 	s.restart()
-	if err := s.Channels.Sleep(s.ctx, "gone", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Channels.Sleep(s.ctx, "gone", "c1"))
 	s.tick.Add(int64((50 * time.Hour).Seconds()))
 	if to() != "dora" {
 		t.Error("the next is asked where nobody can read it")
 	}
-	if err := s.Channels.Reach(s.ctx, "g1", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Channels.Reach(s.ctx, "g1", "c1"))
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
 	if to() != "dora" {
 		t.Error("the next is asked too soon after the channel is back")
@@ -339,9 +323,7 @@ func TestSubstitutes(t *testing.T) {
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
 func TestBothSeatsAreOffered(t *testing.T) {
 	s := newSeats(t)
-	if err := s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""))
 	s.settle()
 	s.yes(s.Seats.SeekSubstitute(s.ctx, s.by("anna")))
 	s.settle()
@@ -364,9 +346,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 		t.Errorf("closed are %+v", closed)
 	}
 	s.tick.Add(int64((25 * time.Hour).Seconds()))
-	if _, err := s.Upkeep.Ring(s.ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Upkeep.Ring(s.ctx))(t)
 	if open := s.table().OfferedTo("emil"); open == nil || open.Side != "blue" {
 		t.Fatalf("when nobody is left is offered %+v", s.table().Handing)
 	}
@@ -404,28 +384,20 @@ func TestLateWordsAboutASeat(t *testing.T) {
 func TestForgottenBesideAPlayer(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
-	if err := s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""))
+	check(t, s.Looks.Looked(s.ctx, "c1", "carla"))
 	k, err := s.Privacy.Kept(s.ctx, "carla")
 	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
 		t.Fatalf("kept: %+v, %v", k, err)
 	}
-	if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Privacy.Depart(s.ctx, s.by("carla")))(t)
 	if got := s.table(); got.Over || len(got.Seats[0].Members) != 0 {
 		t.Errorf("after it: over %t, %+v", got.Over, got.Seats)
 	}
 	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() {
 		t.Errorf("kept after it: %+v, %v", k, err)
 	}
-	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Looks.Looked(s.ctx, "c1", "carla"))
 	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || k.Papers != 1 {
 		t.Errorf("one who comes again is taken for the one who was forgotten: %+v, %v", k, err)
 	}

@@ -20,14 +20,9 @@ func TestDamagedStandingOrders(t *testing.T) {
 	seed := h.seed
 	h.restart()
 	h.seed = seed
-	g, err := h.log.InChannel(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
-		Text: `{"text":"hold`}); err != nil {
-		t.Fatal(err)
-	}
+	g := must(h.log.InChannel(t.Context(), "c1"))(t)
+	check(t, h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
+		Text: `{"text":"hold`}))
 	h.tick.Add(3600)
 	h.must("anna", "c1", assault)
 	if side, kind := h.owes(); side != "red" || kind != "losses" {

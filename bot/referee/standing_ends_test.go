@@ -13,10 +13,7 @@ import (
 // retiring is a drill in which Blue's exploit-capable units leave on turn 2, and two of them come back.
 func retiring(t *testing.T) modules.Folder {
 	t.Helper()
-	drill, err := modules.Files("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	drill := must(modules.Files("drill"))(t)
 	arrivals := "\n    arrivals: [{turn: 2, side: blue, withdrawal: [1, 2, 3, 4, 5, 6]}]\n"
 	return modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{
 		"game.yaml":  {Data: []byte("rules: {withdrawal: \"2.1\", keepers: \"2.1a\"}\nwithdrawal: {side: blue, keep: [{count: 2, type: blue-armour}]}")},
@@ -54,10 +51,7 @@ func TestStandingOrdersBringUnitsBack(t *testing.T) {
 			t.Errorf("%s is back at %s", id, at)
 		}
 	}
-	x, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(h.Looks.Export(t.Context(), "c1"))(t)
 	mustVerify(t, x.Lines)
 }
 
@@ -67,9 +61,7 @@ func TestStandingOrdersRemove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
 		"hand, with standing orders that answer even so": func(h *house) {
-			if _, err := h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), false, true))(h.t)
 			h.crowd()
 		},
 		"a plan": func(h *house) {

@@ -19,10 +19,8 @@ func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
 	h.leaves("boris", "c1", "default")
 	hand := func(to string) {
 		t.Helper()
-		if _, err := h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
-			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
+			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}))(t)
 	}
 	hand("clara")
 	if _, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
@@ -101,10 +99,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 				} else {
 					told = e.Side.Board().Told
 				}
-				raw, err := json.Marshal(told)
-				if err != nil {
-					t.Fatal(err)
-				}
+				raw := must(json.Marshal(told))(t)
 				s.notifications = append(s.notifications, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits,
 					e.Users, e.Table.Since, string(raw)))
 			}
@@ -116,10 +111,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		if s.anna, _, err = h.Looks.Secret(t.Context(), "c1", "anna"); err != nil {
 			t.Fatal(err)
 		}
-		x, err := h.Looks.Export(t.Context(), "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must(h.Looks.Export(t.Context(), "c1"))(t)
 		s.export = string(x.Lines)
 		return s
 	}
@@ -130,13 +122,9 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		}
 		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
 		h.leaves("anna", "c1", "ask me")
-		if _, err := h.Standing.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Standing.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""))(t)
 		for _, off := range []bool{true, false} {
-			if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true); err != nil {
-				t.Fatal(err)
-			}
+			must(h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true))(t)
 		}
 	})
 	if !reflect.DeepEqual(one.notifications, many.notifications) {

@@ -37,17 +37,13 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		for i := range 48 {
 			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
 		}
-		if _, err := h.Standing.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0); err != nil {
-			b.Fatal(err)
-		}
+		must(h.Standing.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0))(b)
 	}
 	rows := h.rows("c1")
 	began := time.Now()
 	out, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), assault)
 	took = time.Since(began)
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	for due := out.View.Board().Due; due != nil && due.Side == "red"; due = out.View.Board().Due {
 		began := time.Now()
 		o := h.byHand(b)
@@ -55,9 +51,7 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		began = time.Now()
 		out, err = h.Orders.Give(ctx, h.cmd("boris", "c1"), o, ordering.Expect{Question: due.ID})
 		took += time.Since(began)
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 	}
 	if got := h.rows("c1") - rows; got != 3 {
 		b.Fatalf("%d rows, want the attack and two answers", got)
@@ -68,25 +62,16 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 // byHand is what Boris answers by hand: the first that he is offered.
 func (h *house) byHand(b *testing.B) order.Order {
 	ctx := b.Context()
-	verbs, err := h.Orders.Verbs(ctx, "c1", "boris")
-	if err != nil {
-		b.Fatal(err)
-	}
+	verbs := must(h.Orders.Verbs(ctx, "c1", "boris"))(b)
 	verb := verbs[len(verbs)-1]
 	var picks []view.Pick
 	for {
-		offer, err := h.Orders.Offer(ctx, "c1", "boris", verb, picks)
-		if err != nil {
-			b.Fatal(err)
-		}
+		offer := must(h.Orders.Offer(ctx, "c1", "boris", verb, picks))(b)
 		if offer.Done {
 			break
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o, err := h.Orders.OrderOf(ctx, "c1", "boris", verb, picks)
-	if err != nil {
-		b.Fatal(err)
-	}
+	o := must(h.Orders.OrderOf(ctx, "c1", "boris", verb, picks))(b)
 	return o
 }

@@ -69,10 +69,7 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 	if rows < answered {
 		t.Errorf("%d rows are of standing orders, and %d were told", rows, answered)
 	}
-	x, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(h.Looks.Export(t.Context(), "c1"))(t)
 	mustVerify(t, x.Lines)
 	afterTheEnd(t, h)
 }
@@ -99,15 +96,10 @@ type aRow struct {
 // bodiesOf are the bodies of a channel's rows.
 func (h *house) bodiesOf(channel string) (all []aRow) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	g := must(h.log.InChannel(h.t.Context(), channel))(h.t)
 	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
 		var b aRow
-		if err := errors.Join(err, json.Unmarshal(row.Body, &b)); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, errors.Join(err, json.Unmarshal(row.Body, &b)))
 		all = append(all, b)
 	}
 	return all
@@ -133,9 +125,7 @@ const assault = "/attack target:13.06 units:b-1-arm"
 func (h *house) owes() (side order.Side, kind string) {
 	h.t.Helper()
 	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	if due := v.Board().Due; due != nil {
 		return due.Side, due.Kind
 	}
@@ -218,15 +208,11 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
 		"off": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false))(h.t)
 		},
 		"removed": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.Standing.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Standing.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""))(h.t)
 		},
 		"the other side's": func(h *house) { h.leaves("anna", "c1", "default") },
 	} {
@@ -244,9 +230,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
-			if _, err := h.Standing.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
-				t.Fatal(err)
-			}
+			must(h.Standing.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""))(t)
 			h.leaves("boris", "c1", "default")
 			if side, _ := h.owes(); side != "red" {
 				t.Error("what is owed is answered by what was written down after it")
@@ -267,9 +251,7 @@ func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
 	}
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	h.must("anna", "c1", assault)
 	if side, kind := h.owes(); side != "" {
@@ -298,9 +280,7 @@ func TestTheFirstWord(t *testing.T) {
 	h.must("anna", "c1", assault)
 	asked := func(kind string) {
 		t.Helper()
-		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(t.Context()))(t)
 		if _, now := h.owes(); now != kind {
 			t.Errorf("what is owed is %q, want %q", now, kind)
 		}
@@ -309,10 +289,8 @@ func TestTheFirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		if _, err := h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
-			api.Intervention{Measure: m, Reason: "x"}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
+			api.Intervention{Measure: m, Reason: "x"}))(t)
 	}
 	pause(api.Pause)
 	h.tick.Add(3 * 3600)
@@ -331,9 +309,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
 		"an alarm": func(h *house) {
-			if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Upkeep.Ring(h.t.Context()))(h.t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -343,9 +319,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 			rows := h.rows("c1")
 			log.armed = true
 			cmd := h.cmd("anna", "c1")
-			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil {
-				t.Fatal(err)
-			}
+			must(h.Orders.Order(t.Context(), cmd, assault))(t)
 			if got := h.rows("c1") - rows; got != 1 {
 				t.Fatalf("%d rows before the death", got)
 			}
@@ -375,9 +349,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 func TestAListGoesOnPastASleeper(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	_, l := h.preview("anna", "c1", "13.06 < 12.06")
 	run := h.carryOut("anna", "c1", l)
@@ -393,9 +365,7 @@ func TestAListGoesOnPastASleeper(t *testing.T) {
 func TestAnAnswerIsTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true))(t)
 	h.must("anna", "c1", assault)
 	h.undo("boris")
 	for range 2 {
@@ -403,13 +373,8 @@ func TestAnAnswerIsTakenBack(t *testing.T) {
 			t.Errorf("%s owes %s", side, kind)
 		}
 		h.restart()
-		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(t.Context()))(t)
 	}
-	x, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(h.Looks.Export(t.Context(), "c1"))(t)
 	mustVerify(t, x.Lines)
 }

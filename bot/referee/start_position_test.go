@@ -1,4 +1,4 @@
-package referee
+package referee_test
 
 import (
 	"encoding/json"
@@ -24,15 +24,9 @@ func TestStartIsKeptWhole(t *testing.T) {
 		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
 	}}
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
 		for _, s := range d.Scenarios {
-			p, err := rules.Setup(d, s.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(rules.Setup(d, s.ID))(t)
 			if len(p.Control) == 0 {
 				p.Control = nil // nobody controls anything, in either spelling
 			}
@@ -40,14 +34,9 @@ func TestStartIsKeptWhole(t *testing.T) {
 		}
 	}
 	for _, p := range all {
-		raw, err := json.Marshal(ledger.NewStart(p))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must(json.Marshal(ledger.NewStart(p)))(t)
 		var s ledger.Start
-		if err := json.Unmarshal(raw, &s); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(raw, &s))
 		if back := s.Position(); !reflect.DeepEqual(p, back) {
 			t.Errorf("%+v\ncame back as\n%+v", p, back)
 		}

@@ -19,9 +19,7 @@ func (s *seats) teams() *hand {
 	s.open()
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
 		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, err)
 		var half []string
 		for i, c := range v.Board().Map.Cards {
 			if c.Side == side && i%2 == 0 {
@@ -50,9 +48,7 @@ func (s *seats) calls() (users []string) {
 // owes is the side that is to act, "" for none, and those who are called for it.
 func (s *seats) owes() (order.Side, []string) {
 	pub, table, err := s.Looks.Public(s.ctx, "c1")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	b := pub.Board()
 	if table.Over {
 		return "", nil

@@ -138,9 +138,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 	s := newSeats(t)
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
 		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var half []string
 		for i, c := range v.Board().Map.Cards {
 			if c.Side == side && i%2 == 0 {
@@ -153,9 +151,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 	orders, decisions := map[string]int{}, map[string]int{}
 	for range 300 {
 		pub, table, err := s.Looks.Public(s.ctx, "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if table.Over {
 			break
 		}
@@ -165,10 +161,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 			side, count = b.Due.Side, decisions
 		}
 		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
-		verbs, err := s.Orders.Verbs(s.ctx, "c1", actor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		verbs := must(s.Orders.Verbs(s.ctx, "c1", actor))(t)
 		if len(verbs) == 0 || b.Due == nil && p.dice.IntN(2) == 0 {
 			if due := b.Due; due != nil && slices.Equal(table.Called(side, due), []string{actor}) {
 				t.Fatalf("%s is called for %+v and can say nothing", actor, due)

@@ -30,9 +30,7 @@ func (h *house) undo(user string) ordering.Undoing {
 func (h *house) at(user string, id order.UnitID) hex.Hex {
 	h.t.Helper()
 	v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	_, at, _ := v.Board().Find(id)
 	return at
 }
@@ -283,9 +281,7 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 	}
 	h.must("boris", "c1", "/end")
 	h.must("boris", "c1", "/end")
-	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn))(t)
 	h.must("boris", "c1", "/end")
 	if out := h.undo("boris"); out.Asked {
 		t.Fatal("the end of the turn is not taken back at once")
@@ -313,9 +309,7 @@ func (h *house) shuffles(user string) func() {
 	return func() {
 		h.t.Helper()
 		v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, err)
 		for _, st := range v.Board().Stacks {
 			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Rating("attack").N > 0 &&
 				u[1].Rating("attack").N > 0 {
@@ -341,9 +335,7 @@ func TestUndoOfADecision(t *testing.T) {
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
 	pub, _, _ := h.Looks.Public(ctx, "c1")
 	o := p.choose(user, pub.Board())
-	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}))(t)
 	h.settle()
 	out := h.undo(user)
 	again := out.View.Board().Due
@@ -374,11 +366,8 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 	for due := &first; due != nil; {
 		user = users[due.Side]
 		pub, _, _ := h.Looks.Public(t.Context(), "c1")
-		out, err := h.Orders.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
-			ordering.Expect{Question: due.ID})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must(h.Orders.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
+			ordering.Expect{Question: due.ID}))(t)
 		due = out.View.Board().Due
 	}
 	h.settle()
@@ -426,10 +415,7 @@ func TestGameWithUndos(t *testing.T) {
 				fog.check(out.Outcome, h.notifications())
 			case p.dice.IntN(2) == 0:
 				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
-				got, err := h.Orders.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true)
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := must(h.Orders.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true))(t)
 				agreed++
 				fog.check(got.Outcome, h.notifications())
 			}

@@ -13,10 +13,7 @@ import (
 // asleep is the games that sleep.
 func (h *house) asleep() (games []api.GameID) {
 	h.t.Helper()
-	list, err := h.log.Sleeping(h.t.Context())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	list := must(h.log.Sleeping(h.t.Context()))(h.t)
 	for _, s := range list {
 		games = append(games, s.Game)
 	}
@@ -54,9 +51,7 @@ func TestLostPlaces(t *testing.T) {
 			func() error { _, err := h.Channels.Used(ctx, "guild", "c1"); return err }},
 	} {
 		log.Reset()
-		if err := step.lose(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, step.lose())
 		if got := h.asleep(); !slices.Equal(got, []api.GameID{game}) {
 			t.Errorf("%s: asleep are %v", name, got)
 		}
@@ -70,9 +65,7 @@ func TestLostPlaces(t *testing.T) {
 		if got := h.asleep(); len(got) != 1 {
 			t.Errorf("%s: after a restart %v sleep", name, got)
 		}
-		if err := step.back(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, step.back())
 		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
 			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
 		}
@@ -100,13 +93,9 @@ func TestPicturesThatFollow(t *testing.T) {
 		} else {
 			err = h.Outbox.Delivered(ctx, e, "9")
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
-	if _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))(t)
 	got := h.notifications()
 	last := got[len(got)-1]
 	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
@@ -122,9 +111,7 @@ func TestPicturesThatFollow(t *testing.T) {
 		t.Errorf("Owing = %+v, %v", owing, err)
 	}
 	for _, e := range got {
-		if err := h.Outbox.Delivered(ctx, e, "12"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Outbox.Delivered(ctx, e, "12"))
 	}
 	if got := h.notifications(); len(got) != 0 {
 		t.Errorf("%d notifications are left", len(got))

@@ -14,9 +14,7 @@ func TestTamperingWithClocks(t *testing.T) {
 		h.settle()
 		h.later(22 * hour)
 	}
-	if _, err := h.Clocks.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Clocks.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2))(t)
 	file := h.verified()
 	for _, test := range []struct {
 		name   string

@@ -32,10 +32,7 @@ const drillRuns = 9
 // simulation is the export of a random game.
 func simulation(t testing.TB, o simulate.Options) []byte {
 	t.Helper()
-	x, err := simulate.Play(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must(simulate.Play(t.Context(), o))(t)
 	if x.Table.Over == o.Running {
 		t.Fatalf("%+v: over %t", o, x.Table.Over)
 	}
@@ -44,10 +41,7 @@ func simulation(t testing.TB, o simulate.Options) []byte {
 
 func mustVerify(t testing.TB, file []byte) *proof.Verified {
 	t.Helper()
-	v, err := proof.Verify(file, rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(proof.Verify(file, rules.Modules()))(t)
 	return v
 }
 
@@ -124,9 +118,7 @@ func TestAnotherHandFindsTheDice(t *testing.T) {
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	check := func(file []byte) (string, error) {
 		name := filepath.Join(t.TempDir(), "game.jsonl")
-		if err := os.WriteFile(name, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(name, file, 0o600))
 		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
 		return strings.TrimSpace(string(out)), err
 	}
@@ -152,15 +144,9 @@ type tampering struct {
 func TestTampering(t *testing.T) {
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	mustVerify(t, whole)
-	foreign, err := modules.Blob("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := must(modules.Blob("afb"))(t)
 	secret := strings.Repeat("00112233", 8)
-	raw, err := hex.DecodeString(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(hex.DecodeString(secret))(t)
 	commitment := func(f *forgery) string {
 		return regexp.MustCompile(`[0-9a-f]{64}`).FindString(string(f.row(`"opened"`).Body)[strings.Index(string(f.row(`"opened"`).Body), `"commitment"`):])
 	}

@@ -21,9 +21,7 @@ func TestALookIsForOnePairOfEyes(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	all, table, err := h.Looks.Public(ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for user, side := range map[string]string{"anna": "blue", "boris": "red", "olga": "", "": ""} {
 		seen, err := h.Looks.See(ctx, "c1", user)
 		if err != nil || !reflect.DeepEqual(seen.Table, table) || (seen.Secret != nil) == (seen.Public != nil) {

@@ -38,23 +38,15 @@ func TestLuckWithTheBeacon(t *testing.T) {
 func (h *beaconHouse) accepted(id, asked string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	g, err := h.log.InChannel(ctx, "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	g := must(h.log.InChannel(ctx, "c1"))(h.t)
 	at, seq := h.now(), uint64(h.rows("c1")+1)
-	body, err := json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
+	body := must(json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
 		"hash":  fmt.Sprintf("%x", sha256.Sum256([]byte(asked))),
-		"round": h.source.Chain.From(at.Add(5 * time.Second))}})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	_, _, err = h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body,
+		"round": h.source.Chain.From(at.Add(5 * time.Second))}}))(h.t)
+	_, _, err := h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body,
 		Notices: []storage.Notice{
 			{Audience: "public", Kind: "awaited", From: seq}, {Audience: "beacon", Kind: "awaited", From: seq}}})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 	h.restart()
 }
 
@@ -107,17 +99,12 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 	h.post()
 	h.until(w.Free)
 	for _, user := range []string{"boris", "anna"} {
-		if _, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), w.Round); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), w.Round))(t)
 	}
 	h.pursue()
 	h.server.SetFault(beacontest.Honest)
 	h.verify("untouched", 0)
-	e, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(h.Looks.Export(t.Context(), "c1"))(t)
 	for name, test := range map[string]struct{ row, from, to, says string }{
 		"untouched": {`"opened"`, `"version":1`, `"version":1`, ""},
 		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`,
@@ -157,13 +144,8 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.until(h.awaits().Due)
 	h.come()
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
-	e, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
+	e := must(h.Looks.Export(t.Context(), "c1"))(t)
 	if _, err := proof.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
 		t.Errorf("by rulings that would not have accepted it: %v", err)
 	}
@@ -196,15 +178,10 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table, err := h.NewGames.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must(h.NewGames.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true}))(t)
 		ids[i] = table.Game
 		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
-			if _, err := h.NewGames.Join(ctx, h.cmd(user, channel), side, "larch"); err != nil {
-				t.Fatal(err)
-			}
+			must(h.NewGames.Join(ctx, h.cmd(user, channel), side, "larch"))(t)
 		}
 	}
 	h.post()
@@ -213,10 +190,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	h.still = true
 	for i := range games {
 		h.tick.Add(int64(i % 100 / 99)) // two seconds
-		table, err := h.NewGames.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must(h.NewGames.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i))))(t)
 		due = table.Awaits.Due
 		rounds[table.Awaits.Round] = true
 	}
@@ -245,9 +219,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	for i, id := range ids {
 		var last, n int
 		for row, err := range h.store.Rows(ctx, id, 0) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			last = int(row.Seq)
 			if strings.HasSuffix(row.CommandID, "/beacon") {
 				n++

@@ -28,10 +28,7 @@ func isKernel(path string) bool {
 // package games can only be called by those who have one, and they can import the package.
 // DESIGN.md: the referee is the only holder of a match.
 func TestNoMatchLeaves(t *testing.T) {
-	entries, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must(os.ReadDir("."))(t)
 	folders := []string{"."}
 	for _, e := range entries {
 		if e.IsDir() {

@@ -1,0 +1,174 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/rounds"
+	"grognard/rules/modules"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// house is a store and the referee over it, with a clock and dice that are the
+// same in every run.
+type house struct {
+	*referee.Referee
+	t     testing.TB
+	path  string
+	log   storage.Log
+	store *sqlite.Store
+	wrap  func(storage.Log) storage.Log
+	tick  atomic.Int64
+	still bool // the clock does not move on by itself
+	told  atomic.Int64
+	seed  byte
+
+	logger *slog.Logger
+	from   time.Time     // of its clock
+	beacon rounds.Beacon // nil for none
+
+	absence time.Duration // that holds clocks; that of the program when 0
+	own     []modules.Folder
+	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
+}
+
+func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
+	t.Helper()
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
+		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	h.open()
+	t.Cleanup(h.shut)
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	var err error
+	if h.store, err = sqlite.Open(h.t.Context(), h.path); err != nil {
+		h.t.Fatal(err)
+	}
+	h.log = h.store
+	if h.wrap != nil {
+		h.log = h.wrap(h.store)
+	}
+	h.seed++
+	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}),
+		Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes,
+		Beacon: h.beacon})
+}
+
+func (h *house) shut() {
+	h.t.Helper()
+	if err := h.Shut(context.Background()); err != nil {
+		h.t.Error(err)
+	}
+	if err := h.store.Shut(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+// restart is what a new process finds.
+func (h *house) restart() {
+	h.t.Helper()
+	h.shut()
+	h.open()
+}
+
+func (h *house) now() time.Time {
+	if h.still {
+		return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+	}
+	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
+}
+
+// cmd is a command that nobody gave before.
+func (h *house) cmd(user, channel string) api.Command {
+	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
+}
+
+// rows is how many commands the channel's game has.
+func (h *house) rows(channel string) int {
+	h.t.Helper()
+	g, err := h.log.InChannel(h.t.Context(), channel)
+	if errors.Is(err, storage.ErrNotFound) {
+		return 0
+	}
+	check(h.t, err)
+	n := 0
+	for _, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+		check(h.t, err)
+		n++
+	}
+	return n
+}
+
+func (h *house) notifications() []api.Notification {
+	h.t.Helper()
+	es := must(h.owed())(h.t)
+	return es
+}
+
+// owed is the notifications of all games, those first of the game that has waited for longest.
+func (h *house) owed() (es []api.Notification, err error) {
+	games, err := h.Outbox.Owing(h.t.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		for e, err := range h.Outbox.Notifications(h.t.Context(), g.Game, g.Feed) {
+			if err != nil {
+				return nil, err
+			}
+			es = append(es, e)
+		}
+	}
+	return es, nil
+}
+
+// begin opens a drill in a channel, with blue and red at the table.
+func (h *house) begin(channel, blue, red string) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	must(h.NewGames.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}))(h.t)
+	must(h.NewGames.Join(ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
+	must(h.NewGames.Join(ctx, h.cmd(red, channel), "red", "heron"))(h.t)
+	must(h.NewGames.Start(ctx, h.cmd(red, channel)))(h.t)
+}
+
+func (h *house) must(user, channel, text string) ordering.Outcome {
+	h.t.Helper()
+	out, err := h.Orders.Order(h.t.Context(), h.cmd(user, channel), text)
+	if err != nil {
+		h.t.Fatalf("%s: %s: %v", user, text, err)
+	}
+	return out
+}
+
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		check(t, err)
+		return v
+	}
+}
+
+// check ends the test on an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
