@@ -58,16 +58,13 @@ func audit(t *testing.T, h *house, table api.Table) {
 	if table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron" {
 		t.Errorf("the words are not published: %+v", table.Seats)
 	}
-	if number == 0 {
-		t.Error("no roll in the log")
-	}
+	wrong(t, number == 0, "no roll in the log")
 }
 
 // audited is what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
-	a := must(h.Looks.Audit(h.t.Context(), h.cmd(user, channel)))(h.t)
-	return a
+	return must(h.Looks.Audit(h.t.Context(), h.cmd(user, channel)))(h.t)
 }
 
 // An audit of a game under way has the rolls that its reader was told of, with the faces that he
@@ -75,9 +72,7 @@ func (h *house) audited(user, channel string) views.Audit {
 // all agrees.
 func TestAudit(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Looks.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("no game: %v", err)
-	}
+	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(t.Context(), h.cmd("anna", "c1")))
 	h.begin("c1", "anna", "boris")
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	faces := map[int][]int{} // as everybody was told
@@ -99,9 +94,7 @@ func TestAudit(t *testing.T) {
 			}
 		}
 	}
-	if len(faces) < 3 {
-		t.Errorf("only %d rolls were told", len(faces))
-	}
+	wrong(t, len(faces) < 3, "only %d rolls were told", len(faces))
 }
 
 // checkAudit holds what a user may know of the dice against what everybody was told.
@@ -122,9 +115,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 		if !a.Table.Over && (c.Asked != "") != strings.Contains(c.Asked, own) {
 			h.t.Errorf("%s reads the order %q", user, c.Asked)
 		}
-		if a.Table.Over && c.Asked == "" {
-			h.t.Error("an order is hidden when the game is over")
-		}
+		wrong(h.t, a.Table.Over && c.Asked == "", "an order is hidden when the game is over")
 		for _, r := range c.Rolls {
 			rolls++
 			if !slices.Equal(r.Faces, faces[r.Number]) || r.Agrees != a.Table.Over {
@@ -132,9 +123,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 			}
 		}
 	}
-	if rolls != len(faces) {
-		h.t.Errorf("%s reads of %d rolls, and %d were told", user, rolls, len(faces))
-	}
+	wrong(h.t, rolls != len(faces), "%s reads of %d rolls, and %d were told", user, rolls, len(faces))
 }
 
 // Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
@@ -149,9 +138,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 		for _, c := range h.audited(user, "c1").Rolls {
 			for _, r := range c.Rolls {
 				n++
-				if (r.Faces == nil) != hidden || r.Agrees == hidden {
-					t.Errorf("%s reads %+v", user, r)
-				}
+				wrong(t, (r.Faces == nil) != hidden || r.Agrees == hidden, "%s reads %+v", user, r)
 			}
 		}
 		return n
@@ -181,9 +168,7 @@ func TestAWordGivenLater(t *testing.T) {
 	h.settle()
 	since := h.table().Since
 	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
-		if err := h.NewGames.Free(ctx, h.cmd(user, "c1"), "red"); !errors.Is(err, want) {
-			t.Errorf("the seat is free for %s: %v", user, err)
-		}
+		refused(t, "the seat is free for "+user, want)(h.NewGames.Free(ctx, h.cmd(user, "c1"), "red"))
 	}
 	word("olga", "larch", api.ErrNotSeated)
 	word("boris", "larch", api.ErrWorded)
@@ -205,6 +190,5 @@ func TestAWordGivenLater(t *testing.T) {
 	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	x := must(h.Looks.Export(ctx, "c1"))(t)
-	mustVerify(t, x.Lines)
+	mustVerify(t, h.export())
 }

@@ -125,7 +125,5 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 			reports++
 		}
 	}
-	if reports != 1 {
-		t.Errorf("%d reports", reports)
-	}
+	wrong(t, reports != 1, "%d reports", reports)
 }

@@ -16,9 +16,7 @@ func TestAGameEndsBetweenAnOrderAndItsDice(t *testing.T) {
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
 	h.verify("resigned", 0)
-	if h.awaits() != nil {
-		t.Error("a round is awaited when the game is over")
-	}
+	wrong(t, h.awaits() != nil, "a round is awaited when the game is over")
 	h.post()
 	if wait := h.pursue(); wait < time.Minute {
 		t.Errorf("the next look after %v", wait)
@@ -72,7 +70,5 @@ func TestAListWaitsForRounds(t *testing.T) {
 		t.Errorf("the rows are of %q", ids)
 	}
 	rest, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
-	if err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07" {
-		t.Errorf("the rest: %+v, %v", rest, err)
-	}
+	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
 }

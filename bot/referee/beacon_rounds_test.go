@@ -113,15 +113,13 @@ func (h *beaconHouse) post() (all []api.Notification) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	wait := must(h.Rounds.FetchRounds(h.t.Context()))(h.t)
-	return wait
+	return must(h.Rounds.FetchRounds(h.t.Context()))(h.t)
 }
 
 // awaits is what the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
-	table := must(h.Referee.Looks.Table(h.t.Context(), "c1"))(h.t)
-	return table.Awaits
+	return must(h.Referee.Looks.Table(h.t.Context(), "c1"))(h.t).Awaits
 }
 
 // come has the round come that is awaited, if there is one.
@@ -212,8 +210,7 @@ func TestRecordedRounds(t *testing.T) {
 func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
-	before, _, err := h.Looks.Public(t.Context(), "c1")
-	check(t, err)
+	before := h.public()
 	rows := h.rows("c1")
 	cmd := h.cmd("anna", "c1")
 	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
@@ -236,9 +233,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	refuse := func(what string, err error) {
 		t.Helper()
 		var a *api.Awaiting
-		if !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due) {
-			t.Errorf("%s: %v", what, err)
-		}
+		wrong(t, !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due), "%s: %v", what, err)
 	}
 	refused := func() {
 		t.Helper()
@@ -275,9 +270,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
 	h.pursue()
-	if slices.Contains(h.server.Requested(), w.Round) {
-		t.Error("the round was asked for before it was due")
-	}
+	wrong(t, slices.Contains(h.server.Requested(), w.Round), "the round was asked for before it was due")
 	h.until(w.Due)
 	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage,
 		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
@@ -367,16 +360,10 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 		_, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), round)
 		return err
 	}
-	if err := waive("boris", w.Round+1); !errors.Is(err, api.ErrStale) {
-		t.Errorf("another round: %v", err)
-	}
-	if err := waive("olga", w.Round); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker: %v", err)
-	}
+	refused(t, "another round", api.ErrStale)(waive("boris", w.Round+1))
+	refused(t, "an onlooker", api.ErrNotSeated)(waive("olga", w.Round))
 	check(t, waive("boris", w.Round))
-	if err := waive("boris", w.Round); !errors.Is(err, api.ErrWaived) {
-		t.Errorf("twice: %v", err)
-	}
+	refused(t, "twice", api.ErrWaived)(waive("boris", w.Round))
 	h.pursue()
 	if now := h.awaits(); now == nil || !slices.Equal(now.Waived, []order.Side{"red"}) {
 		t.Fatalf("one side has agreed: %+v", now)
@@ -400,8 +387,8 @@ func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
 		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
 	}
-	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
-	v, err := proof.Verify(e.Lines, rules.Modules())
+	file := h.export()
+	v, err := proof.Verify(file, rules.Modules())
 	if err != nil {
 		h.t.Fatalf("%s: %v", what, err)
 	}

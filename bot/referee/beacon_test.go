@@ -44,9 +44,7 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 		if err := v.Holds(early); err != nil {
 			t.Error(err)
 		}
-		if v.Rolls == 0 || v.Without != 0 {
-			t.Errorf("%+v", v)
-		}
+		wrong(t, v.Rolls == 0 || v.Without != 0, "%+v", v)
 	}
 	h := ownBeacon(t, nil)
 	h.sit("afb", "german", "soviet")
@@ -59,15 +57,13 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 // underWay checks the export of a game that is not over.
 func (h *beaconHouse) underWay() *proof.Verified {
 	h.t.Helper()
-	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
-	v := mustVerify(h.t, e.Lines)
-	if v.Finished || v.Rounds == 0 || v.Beacon != h.source.Chain.Parameters().Hash {
-		h.t.Errorf("under way: %+v", v)
-	}
+	file := h.export()
+	v := mustVerify(h.t, file)
+	wrong(h.t, v.Finished || v.Rounds == 0 || v.Beacon != h.source.Chain.Parameters().Hash, "under way: %+v", v)
 	signature := h.boundRow().Signature
 	other, _ := h.source.Round(1)
-	forged := strings.Replace(string(e.Lines), signature, hex.EncodeToString(other.Signature), 1)
-	if _, err := proof.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) &&
+	forged := strings.Replace(string(file), signature, hex.EncodeToString(other.Signature), 1)
+	if _, err := proof.Verify([]byte(forged), rules.Modules()); strings.Contains(string(file), signature) &&
 		(err == nil || !strings.Contains(err.Error(), "not the beacon's")) {
 		h.t.Errorf("another round's signature in a running game: %v", err)
 	}
@@ -82,13 +78,11 @@ func (h *beaconHouse) byAnotherHand() {
 		h.t.Log("there is no python3: the dice of a game with the beacon were not derived by another hand")
 		return
 	}
-	e := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
+	file := h.export()
 	name := filepath.Join(h.t.TempDir(), "game.jsonl")
-	check(h.t, os.WriteFile(name, e.Lines, 0o600))
+	check(h.t, os.WriteFile(name, file, 0o600))
 	out, err := exec.CommandContext(h.t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "rolls are right") {
-		h.t.Errorf("%v: %s", err, out)
-	}
+	wrong(h.t, err != nil || !strings.Contains(string(out), "rolls are right"), "%v: %s", err, out)
 }
 
 // TestTamperingWithRounds: each row that says something else of the beacon is named.
@@ -98,7 +92,7 @@ func TestTamperingWithRounds(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.come()
 	h.verify("untouched", 1)
-	e := must(h.Looks.Export(t.Context(), "c1"))(t)
+	file := h.export()
 	bound := h.boundRow()
 	other := mustRound(t, h.source, bound.Round+1)
 	value := other.Randomness()
@@ -122,7 +116,7 @@ func TestTamperingWithRounds(t *testing.T) {
 		"another chain": {`"period":3`, `"period":30`, "parameters are those of chain"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := forge(t, e.Lines)
+			f := forge(t, file)
 			f.say(f.row(test.from), test.from, test.to)
 			f.reseal()
 			if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||

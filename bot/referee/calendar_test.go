@@ -75,9 +75,7 @@ func TestVacationsAreTold(t *testing.T) {
 		slices.Sort(got)
 		want := []string{"c1 blue Mar 31", "c1 blue Mar 4", "c1 blue Mar 4, Mar 31", "c2 red Mar 31", "c2 red Mar 4",
 			"c2 red Mar 4, Mar 31"}
-		if !slices.Equal(got, want) {
-			t.Errorf("told %q, not %q", got, want)
-		}
+		wrong(t, !slices.Equal(got, want), "told %q, not %q", got, want)
 		h.restart()
 	}
 	after, err := h.Looks.Table(ctx, "c1")
@@ -90,11 +88,11 @@ func TestVacationsAreTold(t *testing.T) {
 	}
 	h.must("anna", "c1", "/end")
 	must(h.Endings.Resign(ctx, h.cmd("boris", "c1")))(t)
-	x := must(h.Looks.Export(ctx, "c1"))(t)
-	if v := mustVerify(t, x.Lines); !v.Finished {
+	file := h.export()
+	if v := mustVerify(t, file); !v.Finished {
 		t.Errorf("verified %+v", v)
 	}
-	if n := strings.Count(string(x.Lines), `\"vacation\":{\"side\":\"blue\"}`); n != 3 {
+	if n := strings.Count(string(file), `\"vacation\":{\"side\":\"blue\"}`); n != 3 {
 		t.Errorf("%d rows of vacations in the export", n)
 	}
 }

@@ -76,9 +76,7 @@ func TestClocksPauseByAgreement(t *testing.T) {
 	}
 	offer("anna", pause, api.ErrNoClock)
 	h.later(30 * oneDay)
-	if h.table().ClockOut != nil {
-		t.Error("no clock runs out")
-	}
+	wrong(t, h.table().ClockOut != nil, "no clock runs out")
 	h.verified()
 }
 
@@ -104,9 +102,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		}
 		closed := slices.DeleteFunc(h.notifications(),
 			func(e api.Notification) bool { return e.Kind != api.ClockOffered || !e.Closing })
-		if len(closed) != 1 {
-			t.Errorf("%s leaves: closed are %+v", leaves, closed)
-		}
+		wrong(t, len(closed) != 1, "%s leaves: closed are %+v", leaves, closed)
 		h.restart()
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
 		must(h.NewGames.Join(ctx, h.cmd("carla", "c1"), side, ""))(t)

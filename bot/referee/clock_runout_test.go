@@ -13,9 +13,7 @@ import (
 func TestAClockRunsOut(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
-	if _, err := h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, api.ErrNotOut) {
-		t.Errorf("claimed while it runs: %v", err)
-	}
+	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 0))
 	out := func(number int) {
 		t.Helper()
 		if got := h.kinds(); len(got) != 1 || got[0] != api.ClockRanOut {
@@ -27,16 +25,12 @@ func TestAClockRunsOut(t *testing.T) {
 		}
 		rows := h.rows("c1")
 		h.later(5 * oneDay)
-		if h.rows("c1") != rows {
-			t.Error("something is done while nobody chooses")
-		}
+		wrong(t, h.rows("c1") != rows, "something is done while nobody chooses")
 	}
 	h.later(oneDay)
 	out(1)
 	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
-		if _, err := h.Clocks.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
-			t.Errorf("%s claims: %v", user, err)
-		}
+		refused(t, user+" claims", want)(h.Clocks.Claim(ctx, h.cmd(user, "c1"), 1))
 	}
 	for _, days := range []int{0, -1, 31} {
 		if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, api.ErrDays) {
@@ -51,15 +45,11 @@ func TestAClockRunsOut(t *testing.T) {
 	h.left("he waits", 2*oneDay, oneDay, "blue")
 	h.later(2 * oneDay)
 	out(2)
-	if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, api.ErrNotOut) {
-		t.Errorf("by an old button: %v", err)
-	}
+	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2))
 	if _, err := h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
 		t.Errorf("a substitute: %v", err)
 	}
-	if _, err := h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrSought) {
-		t.Errorf("a substitute once more: %v", err)
-	}
+	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2))
 	h.settle()
 	must(h.Seats.DeclineSeat(ctx, h.cmd("anna", "c1"), 1))(t)
 	h.settle()
@@ -68,9 +58,7 @@ func TestAClockRunsOut(t *testing.T) {
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
 		t.Errorf("that she is back is told by %v", got)
 	}
-	if _, err := h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrNotOut) {
-		t.Errorf("claimed though she is back: %v", err)
-	}
+	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 2))
 	for _, e := range h.notifications() {
 		if e.Public != nil && len(e.Public.Board().Told) > 0 {
 			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
@@ -98,9 +86,7 @@ func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
 	h.settle()
 	since := h.table().Since
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
-	if !h.table().Since.Equal(since) {
-		t.Error("the move is told at once")
-	}
+	wrong(t, !h.table().Since.Equal(since), "the move is told at once")
 	h.settle()
 	h.must("anna", "c1", "/end")
 	report := h.notifications()[0]
@@ -122,9 +108,7 @@ func TestAnotherPlayerHasAnotherBank(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
 	h.left("handed over", oneDay, oneDay, "blue")
-	if h.table().ClockOut != nil {
-		t.Error("the game can still be claimed")
-	}
+	wrong(t, h.table().ClockOut != nil, "the game can still be claimed")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
 	h.later(3 * oneDay)
 	h.left("paused", oneDay, oneDay, "")
@@ -163,16 +147,12 @@ func TestAClockAnswers(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.must("anna", "c1", "/end")
 	h.later(heldForMessage)
-	if h.table().ClockOut != nil {
-		t.Error("it runs out before its player is told that he has to act")
-	}
+	wrong(t, h.table().ClockOut != nil, "it runs out before its player is told that he has to act")
 	h.settle()
 	// the message came soon
 	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red")
 	h.later(2*hour - 2*heldForMessage)
-	if h.table().ClockOut != nil {
-		t.Error("it runs out before he had that time")
-	}
+	wrong(t, h.table().ClockOut != nil, "it runs out before he had that time")
 	h.later(heldForMessage)
 	if out := h.table().ClockOut; out == nil || out.Side != "red" {
 		t.Errorf("with no time left: %+v", out)

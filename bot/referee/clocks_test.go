@@ -75,8 +75,7 @@ func (h *clockHouse) away(d time.Duration) {
 
 func (h *clockHouse) table() api.Table {
 	h.t.Helper()
-	table := must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
-	return table
+	return must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
 }
 
 // clock is how the clock of a side stands.
@@ -124,9 +123,9 @@ func (h *clockHouse) verified() []byte {
 	if !h.table().Over {
 		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
 	}
-	x := must(h.Looks.Export(h.t.Context(), "c1"))(h.t)
-	mustVerify(h.t, x.Lines)
-	return x.Lines
+	file := h.export()
+	mustVerify(h.t, file)
+	return file
 }
 
 // A clock runs for the side for which the game waits; each end of a phase adds to it, up to the limit;
@@ -230,14 +229,10 @@ func TestClocksSleepWithTheirGame(t *testing.T) {
 	check(t, h.Channels.Reach(ctx, "guild", "c1"))
 	h.left("awake", 23*hour, oneDay, "blue")
 	h.later(22 * hour)
-	if h.table().ClockOut != nil {
-		t.Error("it runs out too early")
-	}
+	wrong(t, h.table().ClockOut != nil, "it runs out too early")
 	h.later(hour)
 	h.later(hour) // it is looked at again an hour after it was, while it slept
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out")
 }
 
 // Nor before the message is in the channel that tells its player.
@@ -286,8 +281,7 @@ func TestDeadlinesAndNights(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			at := func(text string) time.Time {
-				out := must(time.Parse(time.RFC3339, text))(t)
-				return out
+				return must(time.Parse(time.RFC3339, text))(t)
 			}
 			h := newClockHouse(t, aDay(), func(h *house) { h.from = at(test.begins) })
 			h.change(calendar.OfZone, "Europe/Berlin")
@@ -305,13 +299,9 @@ func TestDeadlinesAndNights(t *testing.T) {
 				t.Errorf("in the night: %+v", c)
 			}
 			h.later(at(test.deadline).Sub(h.stands()) - time.Second)
-			if h.table().ClockOut != nil {
-				t.Error("it runs out too early")
-			}
+			wrong(t, h.table().ClockOut != nil, "it runs out too early")
 			h.later(time.Second)
-			if h.table().ClockOut == nil {
-				t.Error("it does not run out")
-			}
+			wrong(t, h.table().ClockOut == nil, "it does not run out")
 		})
 	}
 	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(-8 * hour) })
@@ -320,9 +310,7 @@ func TestDeadlinesAndNights(t *testing.T) {
 	h.change(calendar.OfNight, "off")
 	h.left("without a night", 23*hour, oneDay, "blue")
 	h.later(23 * hour)
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out when the night is given up")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out when the night is given up")
 }
 
 // A vacation holds its player's clock from a day after it was announced; one beyond the limit is
@@ -359,9 +347,7 @@ func TestClocksInVacations(t *testing.T) {
 	h.later(away.Until.Sub(h.stands()))
 	h.left("back", 2*hour, oneDay, "blue")
 	h.later(2 * hour)
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out")
 	h.verified()
 }
 
@@ -415,8 +401,7 @@ func TestAStartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
-		counts := must(h.Upkeep.Counts(t.Context()))(t)
-		return counts.Loaded
+		return must(h.Upkeep.Counts(t.Context()))(t).Loaded
 	}
 	h.restart()
 	h.ring()
@@ -447,11 +432,7 @@ func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
 	h.away(oneDay)
 	check(t, h.Upkeep.Alive(t.Context()))
 	h.later(4*hour - time.Second)
-	if h.rows("c1") != rows {
-		t.Error("he is not given his hours")
-	}
+	wrong(t, h.rows("c1") != rows, "he is not given his hours")
 	h.later(time.Second)
-	if h.rows("c1") == rows {
-		t.Error("nothing is answered for him")
-	}
+	wrong(t, h.rows("c1") == rows, "nothing is answered for him")
 }

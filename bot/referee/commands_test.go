@@ -87,9 +87,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	}
 	h.heard()
 	last := h.must("anna", "c1", "/end").View.Board().Seq
-	if !h.heard() {
-		t.Error("the bell did not ring")
-	}
+	wrong(t, !h.heard(), "the bell did not ring")
 	es := h.notifications()
 	if len(es) != 3 {
 		t.Fatalf("%d notifications at the end of a phase", len(es))
@@ -130,9 +128,7 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told,
 		"blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
-		if !told["b-1-arm"] || told["b-1-mot"] != (who == "blue") {
-			t.Errorf("%s is told of %v", who, told)
-		}
+		wrong(t, !told["b-1-arm"] || told["b-1-mot"] != (who == "blue"), "%s is told of %v", who, told)
 	}
 }
 
@@ -196,8 +192,7 @@ func TestSilence(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
 		t.Helper()
-		table := must(h.Looks.Table(t.Context(), "c1"))(t)
-		return table.Since
+		return must(h.Looks.Table(t.Context(), "c1"))(t).Since
 	}
 	begun := since()
 	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
@@ -211,9 +206,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("after a restart it shows that a stack was turned over at %v", now)
 	}
 	h.must("anna", "c1", "/end")
-	if !since().After(begun) {
-		t.Error("the end of a phase counts for no time")
-	}
+	wrong(t, !since().After(begun), "the end of a phase counts for no time")
 	refs := map[string]bool{}
 	for _, e := range h.notifications() {
 		if !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref] {
@@ -225,9 +218,7 @@ func TestSilence(t *testing.T) {
 		t.Fatal("a second game brings nothing")
 	}
 	for _, e := range h.notifications()[len(refs):] {
-		if refs[e.Ref] {
-			t.Errorf("two games have a notification %q: the names are no secret", e.Ref)
-		}
+		wrong(t, refs[e.Ref], "two games have a notification %q: the names are no secret", e.Ref)
 	}
 }
 
@@ -251,15 +242,11 @@ func TestCommandIsOneThing(t *testing.T) {
 	opening := h.cmd("olga", "c3")
 	first := must(h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"}))(t)
 	again, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
-	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
-	}
+	wrong(t, err != nil || !reflect.DeepEqual(first, again), "opened twice: %v\n%+v\n%+v", err, first, again)
 	joining := h.cmd("olga", "c3")
 	taken := must(h.NewGames.Join(t.Context(), joining, "red", ""))(t)
 	again, err = h.NewGames.Join(t.Context(), joining, "red", "")
-	if err != nil || !reflect.DeepEqual(taken, again) {
-		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
-	}
+	wrong(t, err != nil || !reflect.DeepEqual(taken, again), "joined twice: %v\n%+v\n%+v", err, taken, again)
 }
 
 // Eight users press every button at once, in two games: the rows of both are
@@ -306,9 +293,7 @@ func press(t *testing.T, h *house, n int) {
 			continue
 		}
 		es, err := h.owed()
-		if err != nil {
-			t.Error(err)
-		}
+		wrong(t, err != nil, "%v", err)
 		for _, e := range es[:min(len(es), 5)] {
 			if err := h.Outbox.Delivered(t.Context(), e, ""); err != nil {
 				t.Error(err)
@@ -325,7 +310,5 @@ func TestShut(t *testing.T) {
 	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
-	if _, err := h.owed(); !errors.Is(err, api.ErrShut) {
-		t.Errorf("notifications after the end of the day: %v", err)
-	}
+	refused(t, "notifications after the end of the day", api.ErrShut)(h.owed())
 }

@@ -16,8 +16,7 @@ import (
 // table is the channel's table, over or not.
 func (h *house) table() api.Table {
 	h.t.Helper()
-	t := must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
-	return t
+	return must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
 }
 
 // last is the newest notification of a kind.
@@ -40,8 +39,7 @@ func (h *house) fight() (due view.Prompt) {
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	for {
 		p.turn(users)
-		pub, _, err := h.Looks.Public(h.t.Context(), "c1")
-		check(h.t, err)
+		pub := h.public()
 		if due := pub.Board().Due; due != nil && due.Kind == "retreat" {
 			return *due
 		}
@@ -54,14 +52,10 @@ func (h *house) fight() (due view.Prompt) {
 func TestResign(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("of no game: %v", err)
-	}
+	refused(t, "of no game", api.ErrNoGame)(h.Endings.Resign(ctx, h.cmd("anna", "c1")))
 	h.fight()
 	before := h.notifications()
-	if _, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker resigns: %v", err)
-	}
+	refused(t, "an onlooker resigns", api.ErrNotSeated)(h.Endings.Resign(ctx, h.cmd("olga", "c1")))
 	cmd := h.cmd("anna", "c1")
 	first, err := h.Endings.Resign(ctx, cmd)
 	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
@@ -79,9 +73,7 @@ func TestResign(t *testing.T) {
 		"joins":    func() error { _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
 		"verbs":    func() error { _, err := h.Orders.Verbs(ctx, "c1", "anna"); return err },
 	} {
-		if err := do(); !errors.Is(err, api.ErrOver) {
-			t.Errorf("after the end somebody %s: %v", name, err)
-		}
+		refused(t, "after the end somebody "+name, api.ErrOver)(do())
 	}
 	for _, e := range h.notifications()[:len(before)] {
 		if last := h.notifications(); e.Seq == last[len(last)-1].Seq {
@@ -105,9 +97,7 @@ func TestAResignedGameIsOpen(t *testing.T) {
 	h.fight()
 	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
 	for _, l := range h.last(api.Ended).Public.Board().Told {
-		if l.Text.ID == "told.victory" {
-			t.Error("a level of victory is told of a game that was resigned")
-		}
+		wrong(t, l.Text.ID == "told.victory", "a level of victory is told of a game that was resigned")
 	}
 	f, err := h.Looks.Film(t.Context(), "c1", "olga")
 	if err != nil || f.Secret != nil {
@@ -149,9 +139,7 @@ func TestOffersAreAnswered(t *testing.T) {
 		"an other offer":   {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled)), api.ErrOffered},
 		"nothing to offer": {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Resigned)), nil},
 	} {
-		if s.err == nil || s.want != nil && !errors.Is(s.err, s.want) {
-			t.Errorf("%s: %v", name, s.err)
-		}
+		wrong(t, s.err == nil || s.want != nil && !errors.Is(s.err, s.want), "%s: %v", name, s.err)
 	}
 	if answered, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
 		answered.Offer.Answer != api.Declined {
@@ -185,9 +173,7 @@ func TestDraw(t *testing.T) {
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}
-	if _, err := h.Endings.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, api.ErrNoOffer) {
-		t.Errorf("an offer that has lapsed: %v", err)
-	}
+	refused(t, "an offer that has lapsed", api.ErrNoOffer)(h.Endings.Accept(ctx, h.cmd("anna", "c1"), 2))
 	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("in the next turn: %v", err)
 	}
@@ -199,9 +185,7 @@ func TestDraw(t *testing.T) {
 	if again, err := h.Endings.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
-	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, api.ErrOver) {
-		t.Errorf("accepted twice: %v", err)
-	}
+	refused(t, "accepted twice", api.ErrOver)(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 3))
 }
 
 func second(_ api.Table, err error) error { return err }
@@ -243,12 +227,8 @@ func TestLeave(t *testing.T) {
 	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
 		t.Errorf("told: %+v", e.Table.Seats)
 	}
-	if _, err := h.NewGames.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("left twice: %v", err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
-		t.Errorf("begun without him: %v", err)
-	}
+	refused(t, "left twice", api.ErrNotSeated)(h.NewGames.Leave(ctx, h.cmd("boris", "c1")))
+	refused(t, "begun without him", api.ErrSeatsOpen)(h.NewGames.Start(ctx, h.cmd("anna", "c1")))
 	must(h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""))(t)
 	if again, err := h.NewGames.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
 		h.table().Player("red") != "olga" {
@@ -256,9 +236,7 @@ func TestLeave(t *testing.T) {
 	}
 	h.restart()
 	must(h.NewGames.Start(ctx, h.cmd("olga", "c1")))(t)
-	if _, err := h.NewGames.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
-		t.Errorf("left after the start: %v", err)
-	}
+	refused(t, "left after the start", api.ErrStarted)(h.NewGames.Leave(ctx, h.cmd("olga", "c1")))
 	if table, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
 		t.Errorf("%v, the word of one who left is in the dice: %q", err, table.Seats[1].Word)
 	}
@@ -290,9 +268,7 @@ func TestCancel(t *testing.T) {
 	if e := h.last(api.Ended); e.Table.Started || e.Side != nil {
 		t.Errorf("told: %+v", e)
 	}
-	if _, err := h.Looks.Film(ctx, "c1", "olga"); !errors.Is(err, api.ErrNoPhase) {
-		t.Errorf("the film of a game that never began: %v", err)
-	}
+	refused(t, "the film of a game that never began", api.ErrNoPhase)(h.Looks.Film(ctx, "c1", "olga"))
 	open()
 	must(h.NewGames.Join(ctx, h.cmd("anna", "c1"), "red", ""))(t)
 	cancel("boris", api.ErrNotOpener)

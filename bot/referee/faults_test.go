@@ -77,8 +77,7 @@ func newFaulty(t *testing.T) (*house, *faulty) {
 func TestFailedWrite(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
-	before, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
-	check(t, err)
+	before := h.secret("anna")
 	told := len(h.notifications())
 	log.fail = 1
 	cmd := h.cmd("anna", "c1")
@@ -89,9 +88,7 @@ func TestFailedWrite(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
 	}
-	if len(h.notifications()) != told {
-		t.Error("what did not happen is told")
-	}
+	wrong(t, len(h.notifications()) != told, "what did not happen is told")
 	if _, err := h.Orders.Order(t.Context(), cmd, "/end"); err != nil {
 		t.Errorf("the same command again: %v", err)
 	}
@@ -137,9 +134,7 @@ func TestDamagedSnapshot(t *testing.T) {
 	notifications := h.notifications()
 	log.torn = true
 	sameAfterRestart(t, h, "c1", notifications)
-	if log.tore == 0 {
-		t.Error("no snapshot was ever kept")
-	}
+	wrong(t, log.tore == 0, "no snapshot was ever kept")
 }
 
 // A process that dies between a game's last row and its closing leaves the
@@ -181,13 +176,9 @@ func TestLostNotification(t *testing.T) {
 	h.restart()
 	for range 2 {
 		left := h.notifications()
-		if len(left) == 0 || len(left) != len(all)/2 {
-			t.Errorf("%d notifications of %d", len(left), len(all))
-		}
+		wrong(t, len(left) == 0 || len(left) != len(all)/2, "%d notifications of %d", len(left), len(all))
 		for _, e := range left {
-			if e.Game == table.Game {
-				t.Errorf("a notification of the lost game: %+v", e)
-			}
+			wrong(t, e.Game == table.Game, "a notification of the lost game: %+v", e)
 		}
 	}
 	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {

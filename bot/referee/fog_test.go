@@ -112,9 +112,7 @@ func (f *fog) stack(who, owner order.Side, s view.Stack, b *view.Board, shown ma
 			continue
 		}
 		f.hidden++
-		if shown[string(c.ID)] {
-			f.t.Errorf("%q is shown %s, which lies hidden in %v", who, c.ID, s.Hex)
-		}
+		wrong(f.t, shown[string(c.ID)], "%q is shown %s, which lies hidden in %v", who, c.ID, s.Hex)
 	}
 }
 

@@ -231,8 +231,7 @@ func (f *forgery) standInAll() {
 
 func (f *forgery) secret() []byte {
 	f.t.Helper()
-	secret := must(hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text)))(f.t)
-	return secret
+	return must(hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text)))(f.t)
 }
 
 // salt gives a row the salt of another place in the log.

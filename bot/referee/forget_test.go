@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"errors"
 	"testing"
 
 	"grognard/bot/referee/api"
@@ -16,8 +15,7 @@ func TestAForgottenPlayer(t *testing.T) {
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} { // beyond a snapshot
 		h.must(user, "c1", "/end")
 	}
-	before, _, err := h.Looks.Public(ctx, "c1")
-	check(t, err)
+	before := h.public()
 	check(t, h.Privacy.Forget(ctx, "boris"))
 	for range 2 {
 		after, table, err := h.Looks.Public(ctx, "c1")
@@ -27,9 +25,7 @@ func TestAForgottenPlayer(t *testing.T) {
 		if got := table.Player("red"); got != "player 2" {
 			t.Errorf("red is played by %q", got)
 		}
-		if _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, api.ErrNotSeated) {
-			t.Errorf("he gives an order: %v", err)
-		}
+		refused(t, "he gives an order", api.ErrNotSeated)(h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"))
 		h.must("anna", "c1", "/end")
 		for _, e := range h.notifications() {
 			if e.Side != nil && e.Side.Side() == "red" && e.Table.Player("red") != "player 2" {

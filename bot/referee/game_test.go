@@ -66,8 +66,7 @@ func (p *hand) choose(user string, b *view.Board) order.Order {
 			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
 		}
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
-			o := must(p.h.Orders.OrderOf(ctx, p.channel, user, v, picks))(p.h.t)
-			return o
+			return must(p.h.Orders.OrderOf(ctx, p.channel, user, v, picks))(p.h.t)
 		}
 		if len(offer.Next) == 0 || len(picks) > 40 {
 			p.h.t.Fatalf("a dead end: /%s %v", v, picks)
@@ -160,9 +159,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		h.settle()
 	}
-	if fog.hidden == 0 {
-		t.Error("nothing was ever hidden: the fog was not tried")
-	}
+	wrong(t, fog.hidden == 0, "nothing was ever hidden: the fog was not tried")
 	if rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3 {
 		t.Errorf("a drill without a fight: %d rolls, notifications %v", rolls, told)
 	}
@@ -183,13 +180,9 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 	for i, e := range notifications {
 		kinds[e.Kind]++
 		refs[e.Ref] = true
-		if i > 0 && e.ID <= notifications[i-1].ID {
-			p.h.t.Errorf("notifications out of order: %+v", notifications)
-		}
+		wrong(p.h.t, i > 0 && e.ID <= notifications[i-1].ID, "notifications out of order: %+v", notifications)
 	}
-	if len(refs) != len(notifications) {
-		p.h.t.Errorf("notifications of one name: %+v", notifications)
-	}
+	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) &&
@@ -250,15 +243,9 @@ func afterTheEnd(t *testing.T, h *house) {
 		t.Fatalf("%v %+v", err, table)
 	}
 	audit(t, h, table)
-	if _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrOver) {
-		t.Errorf("an order after the end: %v", err)
-	}
-	if _, err := h.Orders.Verbs(ctx, "c1", "anna"); !errors.Is(err, api.ErrOver) {
-		t.Errorf("verbs after the end: %v", err)
-	}
-	if _, _, err := h.Looks.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker's own view: %v", err)
-	}
+	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))
+	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(ctx, "c1", "anna"))
+	refused(t, "an onlooker's own view", api.ErrNotSeated)(h.Looks.Secret(ctx, "c1", "olga"))
 	if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}

@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -33,13 +32,9 @@ func (h *house) boards(user string) (list []*view.Board) {
 // A film of a game under way shows each viewer what he was shown as it happened.
 func TestFilm(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Looks.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("of no game: %v", err)
-	}
+	refused(t, "of no game", api.ErrNoGame)(h.Looks.Film(t.Context(), "c1", "anna"))
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Looks.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoPhase) {
-		t.Errorf("of a game without a phase: %v", err)
-	}
+	refused(t, "of a game without a phase", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", "anna"))
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 5))}
 	for phases, was := 0, (view.Phase{Side: "blue", Name: "movement"}); phases < 8; {
 		_, _, out, _ := p.turn(users)
@@ -67,9 +62,7 @@ func TestFilm(t *testing.T) {
 			continue
 		}
 		for i := range got {
-			if !reflect.DeepEqual(got[i], shown[i]) {
-				t.Errorf("frame %d for %q is not what he was shown", i, user)
-			}
+			wrong(t, !reflect.DeepEqual(got[i], shown[i]), "frame %d for %q is not what he was shown", i, user)
 		}
 	}
 }
@@ -86,8 +79,7 @@ func TestFilmOfSilence(t *testing.T) {
 				t.Errorf("the film for %q has %d frames, want %d", user, n, frames)
 			}
 		}
-		stack, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
-		check(t, err)
+		stack := h.secret("anna")
 		at := stack.Board().Stacks[0]
 		for _, st := range stack.Board().Stacks {
 			if st.Height == 3 {
@@ -116,19 +108,13 @@ func TestFilmOfAGameThatIsOver(t *testing.T) {
 		}
 		for i, v := range f.Public {
 			for _, st := range v.Board().Stacks {
-				if len(st.Known) != st.Height {
-					t.Errorf("frame %d for %q hides who stands in %v", i, user, st.Hex)
-				}
+				wrong(t, len(st.Known) != st.Height, "frame %d for %q hides who stands in %v", i, user, st.Hex)
 			}
 		}
 	}
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Looks.Film(t.Context(), "c1", ""); !errors.Is(err, api.ErrNoPhase) {
-		t.Errorf("of the next game: %v", err)
-	}
+	refused(t, "of the next game", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", ""))
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := h.Looks.Film(cancelled, "c1", ""); !errors.Is(err, context.Canceled) {
-		t.Errorf("for nobody who waits: %v", err)
-	}
+	refused(t, "for nobody who waits", context.Canceled)(h.Looks.Film(cancelled, "c1", ""))
 }

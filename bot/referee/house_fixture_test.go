@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,12 +15,23 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/referee/rounds"
+	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/view"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
+
+// parallel has the tests that have a house.
+var parallel sync.Map
+
+// shipped are the modules of the program, read once for all houses.
+var shipped = sync.OnceValue(func() []games.Offer {
+	return games.NewDefinitions(nil, rules.Modules(), nil, slog.New(slog.DiscardHandler)).Offers()
+})
 
 // house is a store and the referee over it, with a clock and dice that are the
 // same in every run.
@@ -41,11 +53,19 @@ type house struct {
 
 	absence time.Duration // that holds clocks; that of the program when 0
 	own     []modules.Folder
+	extras  referee.Extras
 	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 }
 
+// newHouse opens a new database. The test runs beside others from its first house on.
 func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
+	if p, ok := t.(interface{ Parallel() }); ok {
+		if _, again := parallel.LoadOrStore(t, true); !again {
+			t.Cleanup(func() { parallel.Delete(t) })
+			p.Parallel()
+		}
+	}
 	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
 		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	h.open()
@@ -64,9 +84,12 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}),
-		Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes,
-		Beacon: h.beacon})
+	h.Referee = referee.NewWith(referee.Options{Log: h.log, Store: h.store,
+		Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7,
+		Absence: h.absence, Passes: h.passes, Beacon: h.beacon}, h.extras)
+	for _, o := range shipped() {
+		referee.Kernel(h.Referee).Definitions.Know(o.Def)
+	}
 }
 
 func (h *house) shut() {
@@ -116,8 +139,7 @@ func (h *house) rows(channel string) int {
 
 func (h *house) notifications() []api.Notification {
 	h.t.Helper()
-	es := must(h.owed())(h.t)
-	return es
+	return must(h.owed())(h.t)
 }
 
 // owed is the notifications of all games, those first of the game that has waited for longest.
@@ -156,6 +178,28 @@ func (h *house) must(user, channel, text string) ordering.Outcome {
 	return out
 }
 
+// public is what everybody sees of the game in c1.
+func (h *house) public() view.Public {
+	h.t.Helper()
+	v, _, err := h.Looks.Public(h.t.Context(), "c1")
+	check(h.t, err)
+	return v
+}
+
+// secret is what a player sees of the game in c1.
+func (h *house) secret(user string) view.Secret {
+	h.t.Helper()
+	v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
+	check(h.t, err)
+	return v
+}
+
+// export is the export of the game in c1.
+func (h *house) export() []byte {
+	h.t.Helper()
+	return must(h.Looks.Export(h.t.Context(), "c1"))(h.t).Lines
+}
+
 // must returns a result, and ends the test on an error.
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
@@ -170,5 +214,23 @@ func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// refused holds that a call was refused with an error. Of its results the error is the last.
+func refused(t testing.TB, what string, want error) func(results ...any) {
+	return func(results ...any) {
+		t.Helper()
+		if err, _ := results[len(results)-1].(error); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", what, err, want)
+		}
+	}
+}
+
+// wrong fails the test, and lets it go on, if something is not as it should be.
+func wrong(t testing.TB, is bool, format string, args ...any) {
+	t.Helper()
+	if is {
+		t.Errorf(format, args...)
 	}
 }

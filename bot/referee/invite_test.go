@@ -71,9 +71,7 @@ func TestInvited(t *testing.T) {
 			if v == nil || v.Side != "blue" || v.Number != 1 || s.table().Plays("carla", "blue") || s.sees("carla") {
 				t.Fatalf("invited is %+v, and plays %t", v, s.table().Plays("carla", "blue"))
 			}
-			if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
-				t.Errorf("she gives an order: %v", err)
-			}
+			refused(t, "she gives an order", api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by("carla"), "/end"))
 			var not *api.NotInvited
 			for _, user := range []string{"dora", "boris", "anna"} {
 				if _, err := s.Seats.AcceptInvitation(s.ctx, s.by(user), 1); !errors.As(err, &not) || not.User != "carla" {
@@ -105,9 +103,7 @@ func TestInvited(t *testing.T) {
 				t.Errorf("told by themselves: %v", got)
 			}
 			closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })
-			if len(closed) != 1 || closed[0].Kind != api.SeatInvited {
-				t.Errorf("closed are %+v", closed)
-			}
+			wrong(t, len(closed) != 1 || closed[0].Kind != api.SeatInvited, "closed are %+v", closed)
 			s.must("carla", "c1", "/move units:b-1-arm to:8.08")
 			s.holds()
 		})
@@ -261,8 +257,7 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x := must(s.Looks.Export(s.ctx, "c1"))(t)
-	f := forge(t, x.Lines)
+	f := forge(t, s.export())
 	f.row(`"deputised"`).Sealed = f.row(`"invited"`).Sealed
 	f.drop(int(f.row(`"invited"`).Seq))
 	last := f.row(`"resigned"`)
@@ -280,8 +275,8 @@ func TestForgedInvitations(t *testing.T) {
 	s.accepts("carla", "c1")
 	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("dora"), 2))
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x := must(s.Looks.Export(s.ctx, "c1"))(t)
-	mustVerify(t, x.Lines)
+	file := s.export()
+	mustVerify(t, file)
 	const took, declined = `"does":"assigned"`, `"does":"inviteDeclined"`
 	for name, test := range map[string]struct {
 		change func(f *forgery)
@@ -321,7 +316,7 @@ func TestForgedInvitations(t *testing.T) {
 		}, "should say"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := forge(t, x.Lines)
+			f := forge(t, file)
 			test.change(f)
 			f.reseal()
 			if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||

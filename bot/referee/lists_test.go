@@ -65,8 +65,7 @@ func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
 
 func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	run := must(h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown))(h.t)
-	return run
+	return must(h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown))(h.t)
 }
 
 // fast is a drill whose armour overruns in its first turn.
@@ -84,9 +83,7 @@ func TestAListIsRows(t *testing.T) {
 		t.Fatalf("the preview is %+v", l)
 	}
 	again, err := h.Lists.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if err != nil || again.Draft != l.Draft {
-		t.Errorf("the same command once more: %+v, %v", again, err)
-	}
+	wrong(t, err != nil || again.Draft != l.Draft, "the same command once more: %+v, %v", again, err)
 	run := h.carryOut("anna", "c", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
 		t.Fatalf("the run is %+v", run)
@@ -230,9 +227,7 @@ func TestListsThatAreNotKept(t *testing.T) {
 	if err := h.Lists.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
-	if err := carried(h, "anna", second); !errors.Is(err, api.ErrNoList) {
-		t.Errorf("a list that was discarded: %v", err)
-	}
+	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
 	if _, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
 		problem.Line != 1 {

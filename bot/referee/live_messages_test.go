@@ -89,9 +89,7 @@ func TestBackWithinAMinute(t *testing.T) {
 		for i, x := range c.turns {
 			a.TurnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
 		}
-		if a.Before != c.want || a.Side != c.turns[len(c.turns)-1].side {
-			t.Errorf("%s: %+v", name, a)
-		}
+		wrong(t, a.Before != c.want || a.Side != c.turns[len(c.turns)-1].side, "%s: %+v", name, a)
 	}
 }
 

@@ -63,9 +63,7 @@ func TestADamagedGame(t *testing.T) {
 		},
 		"by the check beside play": func(h *house) {
 			n, err := h.Upkeep.CheckGames(h.t.Context(), func(context.Context, time.Duration) {})
-			if err != nil || n != 1 {
-				h.t.Errorf("%d damaged games, %v", n, err)
-			}
+			wrong(h.t, err != nil || n != 1, "%d damaged games, %v", n, err)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -88,9 +86,7 @@ func TestADamagedGame(t *testing.T) {
 					t.Errorf("an order in the damaged game: %v", err)
 				}
 			}
-			if _, _, err := h.Looks.Public(t.Context(), "c1"); !errors.Is(err, api.ErrDamaged) {
-				t.Errorf("a look at the damaged game: %v", err)
-			}
+			refused(t, "a look at the damaged game", api.ErrDamaged)(h.Looks.Public(t.Context(), "c1"))
 			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
 				!strings.Contains(said, "row=3") || !strings.Contains(said, "restore a backup") {
 				t.Errorf("the program's log:\n%s", said)
@@ -104,8 +100,7 @@ func TestADamagedGame(t *testing.T) {
 
 func (h *house) games() []api.GameID {
 	h.t.Helper()
-	all := must(h.log.GamesOf(h.t.Context(), ""))(h.t)
-	return all
+	return must(h.log.GamesOf(h.t.Context(), ""))(h.t)
 }
 
 // watched is a store whose rows can be damaged while a game is in play, and whose last snapshot is
@@ -139,9 +134,7 @@ func TestDamageUnderAGameInPlay(t *testing.T) {
 	if n, err := h.Upkeep.CheckGames(t.Context(), func(context.Context, time.Duration) {}); n != 1 || err != nil {
 		t.Fatalf("%d games, %v", n, err)
 	}
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
-		t.Errorf("an order: %v", err)
-	}
+	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"))
 }
 
 // Damage that comes after the log was found sound is noticed by whoever reads it next, and told as such.
@@ -156,12 +149,8 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 	h.open()
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	if _, err := h.Looks.Story(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrDamaged) {
-		t.Errorf("the story: %v", err)
-	}
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
-		t.Errorf("an order: %v", err)
-	}
+	refused(t, "the story", api.ErrDamaged)(h.Looks.Story(t.Context(), "c1", "anna"))
+	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"))
 	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {
 		t.Errorf("the program's log:\n%s", said)
 	}

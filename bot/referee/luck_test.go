@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -103,9 +102,7 @@ func TestLuckKeepsSilent(t *testing.T) {
 	if twin := h.luck("c1"); !reflect.DeepEqual(twin, early) {
 		t.Errorf("hidden rolls with other faces change what is counted:\n%+v\n%+v", twin, early)
 	}
-	if changed < 50 {
-		t.Errorf("%d hidden faces were changed: the cup was not tried", changed)
-	}
+	wrong(t, changed < 50, "%d hidden faces were changed: the cup was not tried", changed)
 	l.face = func(_ uint64, face int) int { return face%6 + 1 }
 	if other := h.luck("c1"); reflect.DeepEqual(other, early) {
 		t.Error("the faces that are counted are not those of the log")
@@ -174,21 +171,15 @@ func TestStakes(t *testing.T) {
 			t.Errorf("who fights: %+v", f)
 		}
 	}
-	if len(columns) < 3 {
-		t.Errorf("fights were read in %v: too few were tried", columns)
-	}
+	wrong(t, len(columns) < 3, "fights were read in %v: too few were tried", columns)
 }
 
 // A user's games are looked at one by one, also those in which somebody is forgotten.
 func TestLuckOfUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, _, err := h.Looks.LuckIn(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("no game: %v", err)
-	}
-	if _, _, err := h.Looks.Luck(ctx, "nothing"); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("no such game: %v", err)
-	}
+	refused(t, "no game", api.ErrNoGame)(h.Looks.LuckIn(ctx, "c1"))
+	refused(t, "no such game", api.ErrNoGame)(h.Looks.Luck(ctx, "nothing"))
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "carla", "anna")
 	for user, want := range map[string]int{"anna": 2, "boris": 1, "carla": 1, "olga": 0, "": 2} {

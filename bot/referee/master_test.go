@@ -163,9 +163,7 @@ func TestASeatChangesHands(t *testing.T) {
 				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
 			}
 		}
-		if _, _, err := h.Looks.Secret(ctx, "c1", "anna"); !errors.Is(err, api.ErrNotSeated) {
-			t.Errorf("the old player's side: %v", err)
-		}
+		refused(t, "the old player's side", api.ErrNotSeated)(h.Looks.Secret(ctx, "c1", "anna"))
 		if _, _, err := h.Looks.Secret(ctx, "c1", "carla"); err != nil {
 			t.Errorf("the new player's side: %v", err)
 		}
@@ -236,9 +234,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 			n++
 		}
 	}
-	if n != 2 {
-		t.Errorf("the story tells %d of two", n)
-	}
+	wrong(t, n != 2, "the story tells %d of two", n)
 	h.must("anna", "c1", "/end")
 }
 
@@ -265,9 +261,7 @@ func TestAGameIsMoved(t *testing.T) {
 	}
 	check := func() {
 		t.Helper()
-		if _, err := h.Looks.Table(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
-			t.Errorf("in the old channel: %v", err)
-		}
+		refused(t, "in the old channel", api.ErrNoGame)(h.Looks.Table(ctx, "c1"))
 		if now, err := h.Looks.Table(ctx, "c2"); err != nil || now.Game != there.Game {
 			t.Errorf("in the new channel: %v", err)
 		}

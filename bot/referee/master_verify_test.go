@@ -36,25 +36,20 @@ func judged(t *testing.T) (running, finished []byte) {
 		t.Fatalf("after the round: %v, awaits %+v, paused %+v", err, table.Awaits, table.Paused)
 	}
 	h.master("c1", api.Intervention{Measure: api.Resume})
-	x := must(h.Looks.Export(ctx, "c1"))(t)
-	running = x.Lines
+	running = h.export()
 	for len(h.due()) > 0 {
 		h.must(map[string]string{"blue": "carla", "red": "boris"}[h.due()], "c1", "/pass")
 	}
 	h.must("carla", "c1", "/end")
 	h.post()
 	h.master("c1", api.Intervention{Measure: api.Close, Reason: "the evening is over"})
-	if x, err = h.Looks.Export(ctx, "c1"); err != nil {
-		t.Fatal(err)
-	}
-	return running, x.Lines
+	return running, h.export()
 }
 
 // due is the side that owes a decision, "" for none.
 func (h *beaconHouse) due() string {
 	h.t.Helper()
-	pub, _, err := h.Looks.Public(h.t.Context(), "c1")
-	check(h.t, err)
+	pub := h.public()
 	if due := pub.Board().Due; due != nil {
 		return string(due.Side)
 	}
@@ -66,9 +61,7 @@ func (h *beaconHouse) due() string {
 func TestAJudgedGameIsVerified(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)
-	if v.Ending != api.Closed || v.Rounds == 0 {
-		t.Errorf("verified: %+v", v)
-	}
+	wrong(t, v.Ending != api.Closed || v.Rounds == 0, "verified: %+v", v)
 	if err := v.Holds(mustVerify(t, running)); err != nil {
 		t.Errorf("the export of the running game: %v", err)
 	}

@@ -113,9 +113,7 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		}
 		check(t, restarted.Shut(ctx))
 	}
-	if compared < 20 {
-		t.Errorf("only %d messages were compared", compared)
-	}
+	wrong(t, compared < 20, "only %d messages were compared", compared)
 	if read > compared/10 { // an edit of a message of long ago reads the log
 		t.Errorf("rows were read %d times for %d messages", read, compared)
 	}

@@ -92,9 +92,7 @@ func TestTakingSeats(t *testing.T) {
 		kinds = append(kinds, e.Kind)
 	}
 	want := []api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started}
-	if !reflect.DeepEqual(kinds, want) {
-		t.Errorf("notifications %v, want %v", kinds, want)
-	}
+	wrong(t, !reflect.DeepEqual(kinds, want), "notifications %v, want %v", kinds, want)
 }
 
 // What a table shows: the promise of the dice from the first row, the secret
@@ -116,9 +114,7 @@ func TestTable(t *testing.T) {
 		t.Error("nobody has a seat")
 	}
 	again, err := h.Looks.Table(t.Context(), "c1")
-	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("%v\n%+v\n%+v", err, first, again)
-	}
+	wrong(t, err != nil || !reflect.DeepEqual(first, again), "%v\n%+v\n%+v", err, first, again)
 }
 
 // A verb of the surface that the modules share is registered once; all games
@@ -128,15 +124,11 @@ func TestCatalogue(t *testing.T) {
 	specs := h.Library.Specs()
 	seen := map[order.Verb]bool{}
 	for _, s := range specs {
-		if seen[s.Verb] {
-			t.Errorf("/%s twice", s.Verb)
-		}
+		wrong(t, seen[s.Verb], "/%s twice", s.Verb)
 		seen[s.Verb] = true
 	}
 	for _, v := range []order.Verb{"move", "attack", "retreat", "end", "stack order"} {
-		if !seen[v] {
-			t.Errorf("no /%s", v)
-		}
+		wrong(t, !seen[v], "no /%s", v)
 	}
 	for i, m := range h.Library.Modules() {
 		channel := "m" + strconv.Itoa(i)

@@ -16,15 +16,11 @@ func TestExportsOfPlans(t *testing.T) {
 	if h.phase() != "red combat" {
 		t.Fatalf("the plan was not carried out: %s", h.phase())
 	}
-	exported := func() string {
-		x := must(h.Looks.Export(t.Context(), "c1"))(t)
-		return string(x.Lines)
-	}
-	if x := exported(); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
+	if x := string(h.export()); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
 		t.Error("while the game lasts its export shows a plan")
 	}
 	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
-	if x := exported(); strings.Count(x, `"command":"plan `) != 3 || strings.Contains(x, "is enemy") {
+	if x := string(h.export()); strings.Count(x, `"command":"plan `) != 3 || strings.Contains(x, "is enemy") {
 		t.Error("the export of a game that is over shows more or less than which orders were planned")
 	}
 }

@@ -27,11 +27,7 @@ func TestAPlanBeginsLaterAfterAnOutage(t *testing.T) {
 		h.wait(13 * time.Second)
 		alive()
 	}
-	if h.rows("c1") != rows {
-		t.Error("it begins before the time that is shown")
-	}
+	wrong(t, h.rows("c1") != rows, "it begins before the time that is shown")
 	h.wait(time.Second)
-	if h.rows("c1") == rows {
-		t.Error("it does not begin at the time that is shown")
-	}
+	wrong(t, h.rows("c1") == rows, "it does not begin at the time that is shown")
 }

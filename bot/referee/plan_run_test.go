@@ -14,8 +14,7 @@ import (
 // due is the decision that is owed.
 func (h *house) due() *view.Prompt {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	check(h.t, err)
+	v := h.public()
 	return v.Board().Due
 }
 
@@ -71,9 +70,7 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 		t.Fatalf("told is %+v", runs)
 	}
 	for _, l := range h.planNow("boris").Tried.Lines {
-		if l.Err != nil {
-			t.Errorf("while he decides %s does not hold: %v", l.Plan, l.Err)
-		}
+		wrong(t, l.Err != nil, "while he decides %s does not hold: %v", l.Plan, l.Err)
 	}
 	rows := h.rows("c1")
 	h.restart()

@@ -49,8 +49,7 @@ func (h *house) plan(user, text string) api.TurnPlan {
 
 func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
-	p := must(h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1")))(h.t)
-	return p
+	return must(h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1")))(h.t)
 }
 
 // passTurn ends all phases of Anna's.
@@ -63,8 +62,7 @@ func (h *house) passTurn() {
 
 func (h *house) phase() string {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	check(h.t, err)
+	v := h.public()
 	p := v.Board().Phase
 	return string(p.Side) + " " + p.Name
 }
@@ -107,9 +105,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	}
 	rows := h.rows("c1")
 	h.wait(5*time.Minute - time.Second)
-	if h.rows("c1") != rows {
-		t.Error("it begins too early")
-	}
+	wrong(t, h.rows("c1") != rows, "it begins too early")
 	h.restart()
 	h.wait(time.Second)
 	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" ||
@@ -118,9 +114,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	}
 	g, _ := h.log.InChannel(t.Context(), "c1")
 	for row := range h.log.Rows(t.Context(), g.ID, uint64(rows)) {
-		if row.By != "boris" {
-			t.Errorf("row %d is by %q", row.Seq, row.By)
-		}
+		wrong(t, row.By != "boris", "row %d is by %q", row.Seq, row.By)
 	}
 	want := []string{"r-1-arm > 14.08", "r-2-arm > 14.11", "end !"}
 	h.restart()
@@ -249,23 +243,15 @@ func TestOneWhoIsThere(t *testing.T) {
 	}
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows {
-		t.Error("it begins though he is there")
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("another plan: %v", err)
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("Anna has a plan: %v", err)
-	}
+	wrong(t, h.rows("c1") != rows, "it begins though he is there")
+	refused(t, "another plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"))
+	refused(t, "Anna has a plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown))
 	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
 	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
 		len(run.View.Board().Told) == 0 {
 		t.Errorf("carried out it is %+v, %v", run, err)
 	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("a second tap: %v", err)
-	}
+	refused(t, "a second tap", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))
 	if told := h.reports(); len(told) != 0 {
 		t.Errorf("he is told what he saw: %+v", told)
 	}
@@ -286,9 +272,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
 	}
 	p = h.plan("boris", "r-1-arm > 14.08")
-	if p.Tried.Turn != 2 {
-		t.Errorf("after its phase it is for turn %d", p.Tried.Turn)
-	}
+	wrong(t, p.Tried.Turn != 2, "after its phase it is for turn %d", p.Tried.Turn)
 	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
 		t.Errorf("a plan for another phase: %v", err)
 	}
@@ -470,9 +454,7 @@ func TestAPlanIsSilent(t *testing.T) {
 	}
 	withTold, withBoards := play(true)
 	told1, boards1 := play(false)
-	if !reflect.DeepEqual(withTold, told1) {
-		t.Errorf("with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
-	}
+	wrong(t, !reflect.DeepEqual(withTold, told1), "with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
 	if !reflect.DeepEqual(withBoards, boards1) {
 		t.Errorf("with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
 	}

@@ -61,9 +61,7 @@ func (s *seats) sees(user string) bool {
 			n++
 		}
 	}
-	if n != 0 && n != 3 {
-		s.t.Errorf("%s sees secrets in %d of three ways", user, n)
-	}
+	wrong(s.t, n != 0 && n != 3, "%s sees secrets in %d of three ways", user, n)
 	return n == 3
 }
 
@@ -84,19 +82,13 @@ func (s *seats) readers(k api.Kind) (users []string) {
 // holds checks that the log of the game passes the verification, finished and under way.
 func (s *seats) holds() {
 	s.t.Helper()
-	x, err := s.Looks.Export(s.ctx, "c1")
-	check(s.t, err)
-	running := mustVerify(s.t, x.Lines)
-	if strings.Contains(string(x.Lines), "b-1-arm\\\"") {
+	file := s.export()
+	running := mustVerify(s.t, file)
+	if strings.Contains(string(file), "b-1-arm\\\"") {
 		s.t.Error("the export of a running game names assigned units")
 	}
 	s.yes(s.Endings.Resign(s.ctx, s.by(s.table().Player("red"))))
-	if x, err = s.Looks.Export(s.ctx, "c1"); err != nil {
-		s.t.Fatal(err)
-	}
-	if err := mustVerify(s.t, x.Lines).Holds(running); err != nil {
-		s.t.Error(err)
-	}
+	check(s.t, mustVerify(s.t, s.export()).Holds(running))
 }
 
 // A deputy gives orders and sees what his side sees until he is dismissed. He ends no game, and gives
@@ -135,9 +127,7 @@ func TestADeputy(t *testing.T) {
 	if _, told := s.sets("carla", announces(3*day, 2*day)); told != 0 {
 		t.Errorf("the vacation of a deputy is told in %d games", told)
 	}
-	if !s.sees("carla") || s.sees("olga") {
-		t.Error("a deputy sees nothing, or an onlooker secrets")
-	}
+	wrong(t, !s.sees("carla") || s.sees("olga"), "a deputy sees nothing, or an onlooker secrets")
 	s.must("carla", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.restart()
 	if back, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
@@ -153,12 +143,8 @@ func TestADeputy(t *testing.T) {
 	if got := s.readers(api.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
 		t.Errorf("after he was dismissed a phase is told %v", got)
 	}
-	if s.sees("carla") {
-		t.Error("one who was dismissed sees secrets")
-	}
-	if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("and gives orders: %v", err)
-	}
+	wrong(t, s.sees("carla"), "one who was dismissed sees secrets")
+	refused(t, "and gives orders", api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by("carla"), "/end"))
 	s.no("the other side's former", api.ErrKnows)(dep("boris", "carla"))
 	s.refuses("olga", "c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"},
 		api.ErrKnows)
@@ -183,9 +169,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	s.no("by another", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("dora"), 1))
 	s.no("another one", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("carla"), 2))
 	s.no("by an onlooker", api.ErrNoSeatOffer)(s.Seats.DeclineSeat(s.ctx, s.by("dora"), 1))
-	if s.sees("carla") {
-		t.Error("to whom a seat is offered sees secrets")
-	}
+	wrong(t, s.sees("carla"), "to whom a seat is offered sees secrets")
 	if got := s.yes(s.Seats.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
 		got.Reseated.Does != api.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
@@ -214,9 +198,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	for range 2 {
 		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true,
 			"fritz": true} {
-			if s.sees(user) != sees {
-				t.Errorf("%s sees secrets is %t", user, !sees)
-			}
+			wrong(t, s.sees(user) != sees, "%s sees secrets is %t", user, !sees)
 		}
 		if got := s.readers(api.SeatsChanged); !slices.Contains(got, "carla") || slices.Contains(got, "emil") {
 			t.Errorf("told by themselves: %v", got)
@@ -226,9 +208,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	for _, user := range []string{"anna", "emil"} {
 		s.no("by "+user, api.ErrKnows)(s.Seats.Deputise(s.ctx, s.by("boris"), user))
 	}
-	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrHanded) {
-		t.Errorf("what was done before is taken back: %v", err)
-	}
+	refused(t, "what was done before is taken back", api.ErrHanded)(s.Orders.Undo(s.ctx, s.by("carla"), ""))
 	out := s.must("carla", "c1", "/move units:b-2-arm to:6.09")
 	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), out.Undo); err != nil || out.Undo == "" {
 		t.Errorf("his own order: %v", err)
@@ -281,20 +261,14 @@ func TestSubstitutes(t *testing.T) {
 		t.Error("a second press passes over the one who is asked")
 	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked too soon")
-	}
+	wrong(t, to() != "dora", "the next is asked too soon")
 	s.restart()
 	check(t, s.Channels.Sleep(s.ctx, "gone", "c1"))
 	s.tick.Add(int64((50 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked where nobody can read it")
-	}
+	wrong(t, to() != "dora", "the next is asked where nobody can read it")
 	check(t, s.Channels.Reach(s.ctx, "g1", "c1"))
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked too soon after the channel is back")
-	}
+	wrong(t, to() != "dora", "the next is asked too soon after the channel is back")
 	s.tick.Add(int64((2 * time.Hour).Seconds()))
 	if to() != "carla" {
 		t.Errorf("after a day %s is asked", to())
@@ -375,9 +349,7 @@ func TestLateWordsAboutASeat(t *testing.T) {
 		}
 		delete(want, e.Reader)
 	}
-	if len(want) > 0 {
-		t.Errorf("not told are %v", want)
-	}
+	wrong(t, len(want) > 0, "not told are %v", want)
 }
 
 // One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.

@@ -51,8 +51,7 @@ func TestStandingOrdersBringUnitsBack(t *testing.T) {
 			t.Errorf("%s is back at %s", id, at)
 		}
 	}
-	x := must(h.Looks.Export(t.Context(), "c1"))(t)
-	mustVerify(t, x.Lines)
+	mustVerify(t, h.export())
 }
 
 // Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his

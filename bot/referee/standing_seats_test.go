@@ -60,9 +60,7 @@ func TestStandingOrdersAfterTheBeacon(t *testing.T) {
 			standing++
 		}
 	}
-	if standing == 0 {
-		t.Error("no standing order answered")
-	}
+	wrong(t, standing == 0, "no standing order answered")
 	h.verify("with answers", 1)
 }
 
@@ -104,15 +102,8 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 					e.Users, e.Table.Since, string(raw)))
 			}
 		}
-		var err error
-		if s.pub, s.table, err = h.Looks.Public(t.Context(), "c1"); err != nil {
-			t.Fatal(err)
-		}
-		if s.anna, _, err = h.Looks.Secret(t.Context(), "c1", "anna"); err != nil {
-			t.Fatal(err)
-		}
-		x := must(h.Looks.Export(t.Context(), "c1"))(t)
-		s.export = string(x.Lines)
+		s.pub, s.table, s.anna = h.public(), h.table(), h.secret("anna")
+		s.export = string(h.export())
 		return s
 	}
 	one := play(func(h *house) { h.leaves("boris", "c1", "default") })
@@ -131,7 +122,5 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		t.Errorf("what is told:\n%q\n%q", one.notifications, many.notifications)
 	}
 	one.notifications, many.notifications = nil, nil
-	if !reflect.DeepEqual(one, many) {
-		t.Errorf("what is seen:\n%+v\n%+v", one, many)
-	}
+	wrong(t, !reflect.DeepEqual(one, many), "what is seen:\n%+v\n%+v", one, many)
 }

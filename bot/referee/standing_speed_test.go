@@ -72,6 +72,5 @@ func (h *house) byHand(b *testing.B) order.Order {
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o := must(h.Orders.OrderOf(ctx, "c1", "boris", verb, picks))(b)
-	return o
+	return must(h.Orders.OrderOf(ctx, "c1", "boris", verb, picks))(b)
 }

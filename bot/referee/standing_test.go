@@ -57,20 +57,15 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 		answered += count(out.View.Board().Told, "told.standing")
 		h.settle()
 	}
-	if answered < 3 {
-		t.Errorf("standing orders answered %d times", answered)
-	}
+	wrong(t, answered < 3, "standing orders answered %d times", answered)
 	rows := 0
 	for _, b := range h.bodiesOf("c1") {
 		if b.Ordered.Standing {
 			rows++
 		}
 	}
-	if rows < answered {
-		t.Errorf("%d rows are of standing orders, and %d were told", rows, answered)
-	}
-	x := must(h.Looks.Export(t.Context(), "c1"))(t)
-	mustVerify(t, x.Lines)
+	wrong(t, rows < answered, "%d rows are of standing orders, and %d were told", rows, answered)
+	mustVerify(t, h.export())
 	afterTheEnd(t, h)
 }
 
@@ -124,8 +119,7 @@ const assault = "/attack target:13.06 units:b-1-arm"
 // owes is the kind of decision that is owed, and who owes it.
 func (h *house) owes() (side order.Side, kind string) {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	check(h.t, err)
+	v := h.public()
 	if due := v.Board().Due; due != nil {
 		return due.Side, due.Kind
 	}
@@ -324,9 +318,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 				t.Fatalf("%d rows before the death", got)
 			}
 			for _, e := range h.notifications() {
-				if len(e.Users) > 0 {
-					t.Error("he is called for what is answered at once")
-				}
+				wrong(t, len(e.Users) > 0, "he is called for what is answered at once")
 			}
 			log.armed, log.broken = false, false
 			h.restart()
@@ -375,6 +367,5 @@ func TestAnAnswerIsTakenBack(t *testing.T) {
 		h.restart()
 		must(h.Upkeep.Ring(t.Context()))(t)
 	}
-	x := must(h.Looks.Export(t.Context(), "c1"))(t)
-	mustVerify(t, x.Lines)
+	mustVerify(t, h.export())
 }

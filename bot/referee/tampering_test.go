@@ -55,13 +55,11 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 			if err != nil {
 				t.Fatalf("it is no game by itself: %v", err)
 			}
-			var wrong *api.Flaw
-			if err := v.Holds(early); !errors.As(err, &wrong) {
+			var flaw *api.Flaw
+			if err := v.Holds(early); !errors.As(err, &flaw) {
 				t.Errorf("the export of the running game does not show it: %v", err)
 			}
-			if v.Posted(head) {
-				t.Error("the hash that was posted last does not show it")
-			}
+			wrong(t, v.Posted(head), "the hash that was posted last does not show it")
 		})
 	}
 	t.Run("a running game's line of a roll", func(t *testing.T) {

@@ -18,8 +18,7 @@ func (s *seats) teams() *hand {
 	s.still = true
 	s.open()
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
-		check(s.t, err)
+		v := s.secret(player[0])
 		var half []string
 		for i, c := range v.Board().Map.Cards {
 			if c.Side == side && i%2 == 0 {
@@ -91,9 +90,7 @@ func TestWhoeverComesToOweIsCalled(t *testing.T) {
 			}
 		}
 	}
-	if passed == 0 {
-		t.Error("nothing is passed on within a side")
-	}
+	wrong(t, passed == 0, "nothing is passed on within a side")
 	if !s.table().Over {
 		s.holds()
 	}

@@ -54,9 +54,7 @@ func TestATeam(t *testing.T) {
 		t.Errorf("offered are %v, %v", verbs, err)
 	}
 	offer, err := s.Orders.Offer(s.ctx, "c1", "carla", "move", nil)
-	if err != nil || len(offer.Next) != 3 {
-		t.Errorf("to be moved are %+v, %v", offer.Next, err)
-	}
+	wrong(t, err != nil || len(offer.Next) != 3, "to be moved are %+v, %v", offer.Next, err)
 	for user, whole := range map[string]bool{"anna": true, "carla": false} { // one unit of the stack is not carla's
 		all, err := s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
 		if err != nil || (len(all) > 1) != whole || !whole && all != nil {
@@ -72,9 +70,7 @@ func TestATeam(t *testing.T) {
 		t.Error("the commander cannot take his move back")
 	}
 	s.restart()
-	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrNotUndoer) {
-		t.Errorf("the commander's move is taken back: %v", err)
-	}
+	refused(t, "the commander's move is taken back", api.ErrNotUndoer)(s.Orders.Undo(s.ctx, s.by("carla"), ""))
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
 	var shown *api.NotYours
 	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) ||
@@ -137,8 +133,7 @@ func TestATeam(t *testing.T) {
 func TestATeamPlaysADrill(t *testing.T) {
 	s := newSeats(t)
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
-		check(t, err)
+		v := s.secret(player[0])
 		var half []string
 		for i, c := range v.Board().Map.Cards {
 			if c.Side == side && i%2 == 0 {
@@ -172,13 +167,9 @@ func TestATeamPlaysADrill(t *testing.T) {
 		p.turn(map[order.Side]string{side: actor})
 	}
 	for _, user := range []string{"anna", "boris", "carla", "dora"} {
-		if orders[user] == 0 {
-			t.Errorf("%s gave no order: %v, %v", user, orders, decisions)
-		}
+		wrong(t, orders[user] == 0, "%s gave no order: %v, %v", user, orders, decisions)
 	}
-	if decisions["carla"]+decisions["dora"] == 0 {
-		t.Errorf("no decision was a player's of a team: %v", decisions)
-	}
+	wrong(t, decisions["carla"]+decisions["dora"] == 0, "no decision was a player's of a team: %v", decisions)
 	t.Log(orders, decisions)
 	if !s.table().Over {
 		s.holds()

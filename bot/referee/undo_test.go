@@ -29,8 +29,7 @@ func (h *house) undo(user string) ordering.Undoing {
 // at is where a unit stands, as a user sees it.
 func (h *house) at(user string, id order.UnitID) hex.Hex {
 	h.t.Helper()
-	v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
-	check(h.t, err)
+	v := h.secret(user)
 	_, at, _ := v.Board().Find(id)
 	return at
 }
@@ -56,7 +55,7 @@ func TestSilentUndo(t *testing.T) {
 	h.must("boris", "c1", "/end")
 	h.must("boris", "c1", "/end")
 	h.settle()
-	before, _, _ := h.Looks.Public(t.Context(), "c1")
+	before := h.public()
 	film, since, home := len(h.boards("boris")), h.table().Since, h.at("anna", "b-1-arm")
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	second := h.must("anna", "c1", "/move units:b-2-arm to:6.12")
@@ -85,7 +84,7 @@ func TestSilentUndo(t *testing.T) {
 		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since,
 			len(h.boards("boris")), film)
 	}
-	after, _, _ := h.Looks.Public(t.Context(), "c1")
+	after := h.public()
 	a, b := *before.Board(), *after.Board()
 	if a.Seq, b.Seq = 0, 0; !reflect.DeepEqual(a, b) {
 		t.Errorf("everybody sees\n%+v\nand saw\n%+v", b, a)
@@ -112,9 +111,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
 		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
 	}
-	if _, err := h.Looks.Film(t.Context(), "c1", "boris"); !errors.Is(err, api.ErrNoPhase) {
-		t.Errorf("a film of a phase that goes on: %v", err)
-	}
+	refused(t, "a film of a phase that goes on", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", "boris"))
 	h.undo("anna")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.restart()
@@ -172,9 +169,7 @@ func TestConsent(t *testing.T) {
 		"looks at another":       failedLook(h.Orders.Requested(ctx, "c1", "boris", 2)),
 		"with another name asks": failed(h.Orders.Undo(ctx, h.cmd("anna", "c1"), "abcdefgh")),
 	} {
-		if err == nil {
-			t.Errorf("%s", name)
-		}
+		wrong(t, err == nil, "%s", name)
 	}
 	if e := h.last(api.UndoAsked); e.Table.Undo == nil ||
 		*e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
@@ -191,9 +186,7 @@ func TestConsent(t *testing.T) {
 	}
 	h.undo("anna")
 	h.must("boris", "c1", "/end")
-	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, api.ErrNoUndo) {
-		t.Errorf("a request that lapsed: %v", err)
-	}
+	refused(t, "a request that lapsed", api.ErrNoUndo)(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true))
 	h.undo("anna")
 	h.settle()
 	if got, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" ||
@@ -233,15 +226,9 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	if got := h.table().Undo; *got != (api.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
 		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
 	}
-	if _, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, api.ErrUndoAsked) {
-		t.Errorf("asked again: %v", err)
-	}
-	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, api.ErrNoUndo) {
-		t.Errorf("consented: %v", err)
-	}
-	if _, _, err := h.Orders.Requested(ctx, "c1", "boris", 1); !errors.Is(err, api.ErrNoUndo) {
-		t.Errorf("looked at: %v", err)
-	}
+	refused(t, "asked again", api.ErrUndoAsked)(h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""))
+	refused(t, "consented", api.ErrNoUndo)(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true))
+	refused(t, "looked at", api.ErrNoUndo)(h.Orders.Requested(ctx, "c1", "boris", 1))
 	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
 		h.table().Undo.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
@@ -290,9 +277,7 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the offer is %+v", o)
 	}
-	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, api.ErrNoOffer) {
-		t.Errorf("accepted: %v", err)
-	}
+	refused(t, "accepted", api.ErrNoOffer)(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 1))
 	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("made anew: %v", err)
 	}
@@ -308,8 +293,7 @@ func (h *house) shuffles(user string) func() {
 	h.t.Helper()
 	return func() {
 		h.t.Helper()
-		v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
-		check(h.t, err)
+		v := h.secret(user)
 		for _, st := range v.Board().Stacks {
 			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Rating("attack").N > 0 &&
 				u[1].Rating("attack").N > 0 {
@@ -333,7 +317,7 @@ func TestUndoOfADecision(t *testing.T) {
 	user := users[due.Side]
 	h.settle()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
-	pub, _, _ := h.Looks.Public(ctx, "c1")
+	pub := h.public()
 	o := p.choose(user, pub.Board())
 	must(h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}))(t)
 	h.settle()
@@ -365,7 +349,7 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 	first := h.fight()
 	for due := &first; due != nil; {
 		user = users[due.Side]
-		pub, _, _ := h.Looks.Public(t.Context(), "c1")
+		pub := h.public()
 		out := must(h.Orders.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
 			ordering.Expect{Question: due.ID}))(t)
 		due = out.View.Board().Due

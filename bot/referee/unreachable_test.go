@@ -103,9 +103,7 @@ func TestPicturesThatFollow(t *testing.T) {
 		t.Fatalf("the last notification of %d is %+v", len(got), last)
 	}
 	for _, e := range got[:len(got)-1] {
-		if e.Pictures {
-			t.Errorf("pictures stand before words: %+v", e)
-		}
+		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
 	}
 	if owing, err := h.Outbox.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
 		t.Errorf("Owing = %+v, %v", owing, err)

@@ -3,7 +3,6 @@ package referee_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -18,20 +17,18 @@ import (
 // A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
 // was told is not told again, and neither is what needs no telling.
 func TestAVacationIsToldAfterADeath(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d := newDesk(t)
 	announce := func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
 	}
 	d.keepChange("boris", announce) // before the game began
-	d.now = d.now.Add(time.Hour)
-	d.begin()
+	d.later(time.Hour)
+	d.begin("c1", "anna", "boris")
 	told := func() (n int) {
-		game, err := d.store.InChannel(d.ctx, "c1")
-		d.check(err)
+		game := must(d.store.InChannel(d.ctx, "c1"))(t)
 		for row, err := range d.store.Rows(d.ctx, game.ID, 0) {
-			d.check(err)
-			s, err := ledger.ReadStep(row)
-			d.check(err)
+			check(t, err)
+			s := must(ledger.ReadStep(row))(t)
 			if s.Body.Vacation != nil {
 				if n++; row.By != "anna" {
 					t.Errorf("a vacation of %s is told", row.By)
@@ -40,11 +37,11 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 		}
 		return n
 	}
-	d.now = d.now.Add(time.Hour)
+	d.later(time.Hour)
 	d.keepChange("anna", announce)
 	for range 3 {
 		d.restart()
-		d.now = d.now.Add(time.Minute)
+		d.later(time.Minute)
 		d.deliver(false)
 		d.deliver(false)
 	}
@@ -60,16 +57,15 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 	if said != 1 {
 		t.Errorf("it is said %d times: %+v", said, d.sent)
 	}
-	c, err := d.Calendars.Calendar(d.ctx, "anna")
-	d.check(err)
-	_, in, err := d.Calendars.ChangeCalendar(d.ctx, d.cmd("anna"),
+	c := must(d.Calendars.Calendar(d.ctx, "anna"))(t)
+	_, in, err := d.Calendars.ChangeCalendar(d.ctx, d.by("anna"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return c.Cancel(now, c.Vacations(now)[0].Span)
 		})
-	d.check(err)
+	check(t, err)
 	d.restart()
 	d.deliver(false)
-	if n := told(); n != 2 || in != 1 || len(c.Vacations(d.now)) != 1 {
+	if n := told(); n != 2 || in != 1 || len(c.Vacations(d.now())) != 1 {
 		t.Errorf("one that was told in %d games is told %d times", in, n-1)
 	}
 }
@@ -77,19 +73,18 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 // What its player did about his seat since does not pass for the row of a vacation, and a game of his that
 // cannot be read keeps nobody else's alarms waiting.
 func TestAVacationIsToldBesideOtherRows(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
 	announce := func(user string) {
-		d.now = d.now.Add(time.Hour)
+		d.later(time.Hour)
 		d.keepChange(user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
 		})
-		d.now = d.now.Add(time.Minute)
+		d.later(time.Minute)
 	}
 	d.deliver(false)
 	announce("anna")
-	_, err := d.Seats.Deputise(d.ctx, d.cmd("anna"), "carla")
-	d.check(err)
+	must(d.Seats.Deputise(d.ctx, d.by("anna"), "carla"))(t)
 	d.restart()
 	d.deliver(false)
 	told := func(user string) bool {
@@ -105,16 +100,15 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	announce("boris")
 	d.unkept = true
 	d.restart()
-	game, err := d.store.InChannel(d.ctx, "c1")
-	d.check(err)
-	d.check(d.store.SetDue(d.ctx, game.ID, d.now))
+	game := must(d.store.InChannel(d.ctx, "c1"))(t)
+	check(t, d.store.SetDue(d.ctx, game.ID, d.now()))
 	if _, err := d.Upkeep.Ring(d.ctx); !errors.Is(err, errUnkept) {
 		t.Errorf("what fails is %v", err)
 	}
 	if _, err := d.Upkeep.Ring(d.ctx); err != nil {
 		t.Errorf("again it is %v", err)
 	}
-	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now) {
+	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now()) {
 		t.Errorf("the next alarm is due at %v, %v", due, err)
 	}
 	d.unkept = false
@@ -134,9 +128,7 @@ func (unkept) Kept(context.Context, string) (storage.Kept, error) { return stora
 
 // keepChange stores a change as a program does that stops before it tells the user's games.
 func (d *desk) keepChange(user string, change people.CalendarChange) {
-	c, err := d.Calendars.Calendar(d.ctx, user)
-	d.check(err)
-	made, err := change(c, d.now)
-	d.check(err)
-	d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}))
+	c := must(d.Calendars.Calendar(d.ctx, user))(d.t)
+	made := must(change(c, d.now()))(d.t)
+	check(d.t, d.store.AddChange(d.ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}))
 }

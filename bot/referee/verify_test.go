@@ -41,8 +41,7 @@ func simulation(t testing.TB, o simulate.Options) []byte {
 
 func mustVerify(t testing.TB, file []byte) *proof.Verified {
 	t.Helper()
-	v := must(proof.Verify(file, rules.Modules()))(t)
-	return v
+	return must(proof.Verify(file, rules.Modules()))(t)
 }
 
 // Random whole games pass, and those under way, whose lines are all in the exports of their ends.
@@ -88,9 +87,7 @@ func TestVerifyRandomGames(t *testing.T) {
 		}
 	})
 	for what, n := range seen {
-		if n == 0 {
-			t.Errorf("no game has %s: it was not tried", what)
-		}
+		wrong(t, n == 0, "no game has %s: it was not tried", what)
 	}
 	t.Log(seen)
 }
@@ -99,9 +96,7 @@ func TestVerifyRandomGames(t *testing.T) {
 func TestRunningExportsKeepSilent(t *testing.T) {
 	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
 	for _, hidden := range []string{`"row"`, `"secret"`, `"at"`, `"seq"`, `"by"`, "g-", "s-", "word"} {
-		if strings.Contains(file, hidden) {
-			t.Errorf("the export of a running game has %s", hidden)
-		}
+		wrong(t, strings.Contains(file, hidden), "the export of a running game has %s", hidden)
 	}
 	if n := strings.Count(file, `"type":"roll"`); n < 50 || strings.Count(file, `"faces"`) == n {
 		t.Errorf("%d rolls, of which all faces are open, or the cup was not drawn from", n)
@@ -400,7 +395,7 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := proof.Verify(file, rules.Modules())
-	if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
+	if flaw := (*api.Flaw)(nil); !errors.As(err, &flaw) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused so: %v\nnot as %s", err, want)
 		return

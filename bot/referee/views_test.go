@@ -15,9 +15,7 @@ import (
 func TestALookIsForOnePairOfEyes(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.Looks.See(ctx, "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("where no game is: %v", err)
-	}
+	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(ctx, "c1", "anna"))
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	all, table, err := h.Looks.Public(ctx, "c1")

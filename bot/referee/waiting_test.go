@@ -104,7 +104,7 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 	h.pursue()
 	h.server.SetFault(beacontest.Honest)
 	h.verify("untouched", 0)
-	e := must(h.Looks.Export(t.Context(), "c1"))(t)
+	file := h.export()
 	for name, test := range map[string]struct{ row, from, to, says string }{
 		"untouched": {`"opened"`, `"version":1`, `"version":1`, ""},
 		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`,
@@ -114,15 +114,13 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "nothing came of"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := forge(t, e.Lines)
+			f := forge(t, file)
 			f.older()
 			f.say(f.row(test.row), test.from, test.to)
 			f.reseal()
 			v, err := proof.Verify(f.file(), rules.Modules())
 			if test.says == "" {
-				if err != nil || v.Older == 0 || v.Without != 1 {
-					t.Errorf("%+v, %v", v, err)
-				}
+				wrong(t, err != nil || v.Older == 0 || v.Without != 1, "%+v, %v", v, err)
 			} else if err == nil || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("%v, not %q", err, test.says)
 			}
@@ -145,11 +143,11 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	h.until(h.awaits().Due)
 	h.come()
 	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
-	e := must(h.Looks.Export(t.Context(), "c1"))(t)
-	if _, err := proof.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
+	file := h.export()
+	if _, err := proof.Verify(file, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
 		t.Errorf("by rulings that would not have accepted it: %v", err)
 	}
-	f := forge(t, e.Lines)
+	f := forge(t, file)
 	f.older()
 	f.reseal()
 	if v, err := proof.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {

@@ -82,9 +82,7 @@ func TestDiscordImportsNoKernel(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || files < 30 {
-		t.Errorf("%d files, %v", files, err)
-	}
+	wrong(t, err != nil || files < 30, "%d files, %v", files, err)
 }
 
 // parseFolder parses the files of a folder that are no tests.
