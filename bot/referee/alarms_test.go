@@ -3,7 +3,13 @@ package referee_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -12,6 +18,11 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/simulate"
+	"grognard/rules/order"
+	"grognard/storage"
+	"grognard/storage/sqlite"
 )
 
 // A moment is written with the row that brings it, is rung once, also by a program that was started
@@ -111,6 +122,146 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 		h.sets("anna", tt.change)
 		if at, err := h.store.NextDue(t.Context()); err != nil || at.Format("2006-01-02 15:04") != tt.want {
 			t.Errorf("after change %d it is due %v, %v, not %s", i, at, err, tt.want)
+		}
+	}
+}
+
+// The messages of a program that has run all the time are those that the log gives after a restart, in games with undos,
+// overtaken messages, a feed, a change of players and messages that wait.
+func TestNotifications_FromMemoryAreThoseFromTheLog(t *testing.T) {
+	for module, games := range map[string]uint64{"drill": 3, "afb": 1} {
+		for seed := range games {
+			t.Run(fmt.Sprint(module, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				playComparing(t, module, seed)
+			})
+		}
+	}
+}
+
+// countingLog counts how often the rows of a game are read.
+type countingLog struct {
+	storage.Log
+	reads int
+}
+
+func (l *countingLog) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	l.reads++
+	return l.Log.Rows(ctx, id, after)
+}
+
+// playComparing plays a random game with a second referee on the same store, which knows nothing but the log, and
+// compares all messages of both.
+func playComparing(t *testing.T, module string, seed uint64) {
+	ctx := t.Context()
+	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
+	check(t, err)
+	defer store.Shut()
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	passes := func(context.Context, string) bool { return true }
+	log := &countingLog{Log: store}
+	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes})
+	commands := 0
+	by := func(user string) api.Command {
+		commands++
+		return api.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
+	}
+	table, err := running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module})
+	check(t, err)
+	users := map[order.Side]string{}
+	for i, user := range []string{"anna", "boris"} {
+		users[table.Seats[i].Side.ID] = user
+		_, err = running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
+		check(t, err)
+	}
+	_, err = running.NewGames.Start(ctx, by("anna"))
+	check(t, err)
+	random := rand.New(rand.NewPCG(seed, 1))
+	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
+	compared, read := 0, 0
+	for range 80 {
+		now = now.Add(time.Duration(random.IntN(120)) * time.Second)
+		v, table, err := running.Looks.Public(ctx, "c")
+		check(t, err)
+		if table.Over {
+			break
+		}
+		b := v.Board()
+		side := b.Phase.Side
+		if b.Due != nil {
+			side = b.Due.Side
+		}
+		switch n := random.IntN(100); {
+		case n < 12:
+			if u, err := running.Orders.Undo(ctx, by(users[side]), ""); err == nil && u.Asked && n < 8 {
+				for user := range map[string]bool{"anna": true, "boris": true} {
+					_, _ = running.Orders.AnswerUndo(ctx, by(user), 0, true)
+				}
+			}
+		case n == 12:
+			_, _ = running.Endings.Propose(ctx, by("anna"), api.Drawn)
+		case n == 13:
+			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
+		default:
+			o, err := choose.Choose(ctx, "c", users[side], b)
+			check(t, err)
+			_, err = running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{})
+			check(t, err)
+		}
+		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
+		before := log.reads
+		compared += compareOutboxes(t, running, restarted)
+		read += log.reads - before
+		if random.IntN(4) == 0 {
+			deliverSome(t, running, random)
+		}
+		check(t, restarted.Shut(ctx))
+	}
+	wrong(t, compared < 20, "only %d messages were compared", compared)
+	if read > compared/10 { // an edit of a message of long ago reads the log
+		t.Errorf("rows were read %d times for %d messages", read, compared)
+	}
+}
+
+// compareOutboxes compares all messages that two referees would send now, and returns how many there are.
+func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
+	t.Helper()
+	owing, err := restarted.Outbox.Owing(t.Context())
+	check(t, err)
+	for _, o := range owing {
+		var all [2][]api.Notification
+		for i, r := range []*referee.Referee{running, restarted} {
+			for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+				check(t, err)
+				all[i] = append(all[i], e)
+			}
+		}
+		if len(all[0]) != len(all[1]) {
+			t.Fatalf("%d messages from memory, %d from the log", len(all[0]), len(all[1]))
+		}
+		for i, e := range all[0] {
+			if want := all[1][i]; !reflect.DeepEqual(e, want) {
+				t.Fatalf("message %d of row %d, %s: from memory\n%+v\nfrom the log\n%+v", i, e.Seq, e.Kind, e, want)
+			}
+		}
+		n += len(all[0])
+	}
+	return n
+}
+
+// deliverSome marks a random beginning of the outbox as sent.
+func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
+	t.Helper()
+	owing, err := r.Outbox.Owing(t.Context())
+	check(t, err)
+	for _, o := range owing {
+		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+			check(t, err)
+			if random.IntN(5) == 0 {
+				break
+			}
+			check(t, r.Outbox.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
 		}
 	}
 }

@@ -234,3 +234,11 @@ func wrong(t testing.TB, is bool, format string, args ...any) {
 		t.Errorf(format, args...)
 	}
 }
+
+// mustNot ends the test if something is not as it should be.
+func mustNot(t testing.TB, is bool, format string, args ...any) {
+	t.Helper()
+	if is {
+		t.Fatalf(format, args...)
+	}
+}

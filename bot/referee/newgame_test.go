@@ -1,15 +1,29 @@
 package referee_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"log/slog"
+	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ledger"
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // The way to a table, with everything that can be wrong on it. What is refused
@@ -140,5 +154,201 @@ func TestCatalogue(t *testing.T) {
 	}
 	if len(h.Library.Modules()) < 2 {
 		t.Errorf("only %d modules load", len(h.Library.Modules()))
+	}
+}
+
+// Games of one scenario share their rules and their map, also while they are played at the same
+// time, where the race detector looks on; and a game that rests goes on as if it had not.
+func TestGamesAtOnce(t *testing.T) {
+	h := newHouse(t, nil)
+	h.extras.Warm = 2
+	h.restart()
+	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
+	orders, _, _ := strings.Cut(string(raw), "/overrun")
+	var players sync.WaitGroup
+	for i := range 4 {
+		channel := fmt.Sprint("channel ", i)
+		players.Go(func() {
+			_, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", channel),
+				arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			if err == nil {
+				_, err = h.NewGames.Join(t.Context(), h.cmd("boris", channel), "soviet", "")
+			}
+			if err == nil {
+				_, err = h.NewGames.Start(t.Context(), h.cmd("anna", channel))
+			}
+			for text := range strings.Lines(orders) {
+				if err == nil && strings.HasPrefix(text, "/") {
+					_, err = h.Orders.Order(t.Context(), h.cmd("anna", channel), strings.TrimSpace(text))
+				}
+			}
+			wrong(t, err != nil, "%v", err)
+		})
+	}
+	players.Wait()
+	if n := referee.Kernel(h.Referee).Definitions.Starts(); n != 1 {
+		t.Errorf("%d times prepared", n)
+	}
+	for i := range 4 {
+		now, _, err := h.Looks.Public(t.Context(), fmt.Sprint("channel ", i))
+		check(t, err)
+		fresh, _, err := referee.New(referee.Options{Store: h.store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
+		check(t, err)
+		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase),
+			fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
+			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)
+		}
+	}
+}
+
+// laid is an operator's module: what its units.yaml says, and a title.
+func laid(id, title, units string) modules.Folder {
+	files := fstest.MapFS{"units.yaml": {Data: []byte(units)}, "game.yaml": {Data: []byte("title: " + title)}}
+	return modules.Folder{ID: id, Where: "own/" + id, Files: files}
+}
+
+// with restarts the house with an operator's modules.
+func (h *house) with(own ...modules.Folder) {
+	h.t.Helper()
+	h.own = own
+	h.restart()
+}
+
+// odds are what a channel was told of its fights.
+func (h *house) odds(channel string) (all []string) {
+	h.t.Helper()
+	for _, e := range h.notifications() {
+		if e.Public == nil || e.Table.Channel != channel {
+			continue
+		}
+		for _, l := range e.Public.Board().Told {
+			if l.Reckoned != nil {
+				all = append(all, l.Reckoned.Odds.String())
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// A new game is played by the counters that the operator has put in, and goes on
+// with them when they have changed, broken or vanished meanwhile: even when the unit
+// that fights has another name by then.
+func TestGameKeepsItsOverlay(t *testing.T) {
+	const strong = "types: {blue-armour: {full: 35-6-12}}"
+	h := newHouse(t, nil)
+	h.with(laid("drill", "Strong Drill", strong))
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/move units:b-2-arm to:12.11")
+	for what, own := range map[string][]modules.Folder{
+		"as it was": {laid("drill", "Strong Drill", strong)},
+		"changed":   {laid("drill", "Weak Drill", "types: {blue-armour: {full: 8-6-12}}")},
+		"renamed":   {laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}")},
+		"broken":    {laid("drill", "Drill", "types: [")},
+		"gone":      nil,
+	} {
+		h.with(own...)
+		pub, table, err := h.Looks.Public(t.Context(), "c1")
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if table.Title != "Strong Drill" || pub.Board().Map.Title != "Strong Drill" {
+			t.Errorf("%s: the game is %s", what, table.Title)
+		}
+	}
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/attack target:13.08 units:b-1-arm")
+	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 8-6-12}}"))
+	h.begin("c2", "anna", "boris")
+	h.must("anna", "c2", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c2", "/end")
+	h.must("anna", "c2", "/attack target:13.08 units:b-1-arm")
+	for channel, want := range map[string]string{"c1": "5:1", "c2": "1:1"} { // 35 and 8 to 7
+		if got := h.odds(channel); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: the fight is told at %q, want %s", channel, got, want)
+		}
+	}
+}
+
+// Of a module with mistakes no new game is opened, not even as it ships, and the
+// log says once where they are. Other modules and a new game of one's own are
+// offered as ever.
+func TestBrokenOverlay(t *testing.T) {
+	var log bytes.Buffer
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	ford := must(modules.Files("drill"))(t)
+	files := fstest.MapFS{}
+	for name, text := range ford {
+		files[name] = &fstest.MapFile{Data: bytes.Replace(text, []byte("id: drill"), []byte("id: ford"), 1)}
+	}
+	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"),
+		modules.Folder{ID: "ford", Files: files})
+	if specs := h.Library.Specs(); len(specs) == 0 {
+		t.Error("nothing can be said in running games")
+	}
+	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
+		api.ErrBroken) {
+		t.Errorf("a new game of a broken module: %v", err)
+	}
+	var offered []string
+	for _, m := range h.Library.Modules() {
+		offered = append(offered, m.ID)
+		if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
+			t.Errorf("%s: %v", m.ID, err)
+		}
+	}
+	want := append(slices.DeleteFunc(modules.Embedded(), func(id string) bool { return id == "drill" }), "ford")
+	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(offered)), want) {
+		t.Errorf("offered are %q, want %q", offered, want)
+	}
+	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	said := log.String()
+	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") ||
+		!strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
+		t.Errorf("the log says\n%s", said)
+	}
+}
+
+// The log gives back the very position that it was given, whatever is in it.
+func TestStartIsKeptWhole(t *testing.T) {
+	all := []rules.Position{{
+		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
+		Units: []rules.Placed{
+			{ID: "r1", At: hex.Hex{Col: 9, Row: 10}, Steps: 1, Marks: []string{"oos"}},
+			{ID: "r2", Due: 4, Entry: []hex.Hex{{Col: 20, Row: 3}}, Area: "east", Waits: true},
+		},
+		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
+	}}
+	for _, id := range modules.Embedded() {
+		d := must(rules.Modules().Load(id))(t)
+		for _, s := range d.Scenarios {
+			p := must(rules.Setup(d, s.ID))(t)
+			if len(p.Control) == 0 {
+				p.Control = nil // nobody controls anything, in either spelling
+			}
+			all = append(all, p)
+		}
+	}
+	for _, p := range all {
+		raw := must(json.Marshal(ledger.NewStart(p)))(t)
+		var s ledger.Start
+		check(t, json.Unmarshal(raw, &s))
+		if back := s.Position(); !reflect.DeepEqual(p, back) {
+			t.Errorf("%+v\ncame back as\n%+v", p, back)
+		}
+	}
+}
+
+// A field that rules.Position gains must get a name in the log, but for what only
+// cases give their positions: a game begins with nothing at hand. (Those of
+// rules.Placed the compiler compares.)
+func TestStartHasEveryField(t *testing.T) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
+		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
+			t.Errorf("a position has %s, and the log has not", f.Name)
+		}
 	}
 }

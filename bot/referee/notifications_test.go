@@ -1,0 +1,376 @@
+package referee_test
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
+func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
+	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
+	offer := func(d *desk) { // at noon, which is his 21:00
+		must(d.Clocks.OfferTime(d.ctx, d.by("anna"), api.Time{Does: api.NewTerms, Terms: terms}))(t)
+	}
+	agree := func(d *desk) {
+		must(d.Clocks.AnswerTime(d.ctx, d.by("boris"), 0, true))(t)
+	}
+	deputy := func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "carla"))(t) }
+	declines := func(d *desk) { must(d.Seats.DeclineInvitation(d.ctx, d.by("carla"), 1))(t) }
+	for name, c := range map[string]struct {
+		kind    api.Kind
+		asks    func(*desk)
+		night   func(*desk) // what happens in it
+		morning int
+	}{
+		"an offer of clocks":               {api.ClockOffered, offer, func(*desk) {}, 1},
+		"one that he accepts in the night": {api.ClockOffered, offer, agree, 0},
+		"one that is withdrawn in the night": {api.ClockOffered, offer,
+			func(d *desk) { must(d.Clocks.AnswerTime(d.ctx, d.by("anna"), 0, false))(t) }, 0},
+		"an end of the game": {api.Offered, func(d *desk) {
+			must(d.Endings.Propose(d.ctx, d.by("anna"), api.Drawn))(t)
+		}, func(*desk) {}, 1},
+		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
+			d.later(-24 * time.Hour)
+			offer(d)
+			agree(d)
+			d.deliver(false)
+			d.later(24 * time.Hour)
+		}, func(*desk) {}, 1},
+		"an invitation": {api.SeatInvited, deputy,
+			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
+		"one that he declines": {api.SeatInvited, deputy, declines, 0},
+		"one that is followed by another": {api.SeatInvited, deputy,
+			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "dora"))(t) }, 0},
+		"the offer of a seat": {api.SeatOffered, func(d *desk) {
+			must(d.Seats.OfferSeat(d.ctx, d.by("anna"), "carla"))(t)
+		}, func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
+	} {
+		who := "boris"
+		if c.kind == api.SeatInvited || c.kind == api.SeatOffered {
+			who = "carla"
+		}
+		d := newDesk(t)
+		d.asked = []string{who}
+		d.begin("c1", "anna", "boris")
+		d.deliver(false)
+		d.later(24 * time.Hour)
+		d.sleeps(who, "Asia/Tokyo", "21:00-06:00")
+		c.asks(d)
+		d.deliver(true)
+		d.deliver(false)
+		said := func(again bool) (n int) {
+			for _, e := range d.sent {
+				if e.Kind == c.kind && e.Again == again && slices.Contains(e.Users, who) == again {
+					n++
+				}
+				if did := e.Table.Reseated; e.Again && who == "carla" && !slices.Contains(e.Users, did.User) {
+					t.Errorf("%s: %v are called for %+v", name, e.Users, did)
+				}
+			}
+			return n
+		}
+		if said(false) != 1 {
+			t.Fatalf("%s: it is said %d times: %+v", name, said(false), d.sent)
+		}
+		d.later(time.Hour)
+		c.night(d)
+		wakes := time.Date(2026, 3, 2, 21, 0, 0, 0, time.UTC)
+		d.until(wakes.Add(-time.Minute))
+		d.deliver(false)
+		if n := d.notified(who); n != 0 {
+			t.Errorf("%s: he is called %d times in his night", name, n)
+		}
+		d.restart()
+		d.until(wakes)
+		d.deliver(true)
+		for range 3 {
+			d.deliver(false)
+			d.later(24 * time.Hour)
+		}
+		if n := said(true); n != c.morning {
+			t.Errorf("%s: in the morning it is said %d times more, want %d: %+v", name, n, c.morning, d.sent)
+		}
+	}
+}
+
+// asleep is the games that sleep.
+func (h *house) asleep() (games []api.GameID) {
+	h.t.Helper()
+	list := must(h.log.Sleeping(h.t.Context()))(h.t)
+	for _, s := range list {
+		games = append(games, s.Game)
+	}
+	return games
+}
+
+// A game whose channel or server is lost owes nothing until it is back, and goes on as before: nothing
+// of it stands in its log.
+func TestLostPlaces(t *testing.T) {
+	h := newHouse(t, nil)
+	var log bytes.Buffer
+	h.shut()
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	h.open()
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	ctx := t.Context()
+	all, rows := h.notifications(), h.rows("c1")
+	game := all[0].Game
+	of := func(e api.Notification) bool { return e.Game != game }
+	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
+
+	if noted, err := h.Channels.Used(ctx, "guild", "c1"); !noted || err != nil {
+		t.Fatalf("a channel with a game: %v, %v", noted, err)
+	}
+	if noted, err := h.Channels.Used(ctx, "guild", "c3"); noted || err != nil {
+		t.Fatalf("a channel without one: %v, %v", noted, err)
+	}
+	for name, step := range map[string]struct{ lose, back func() error }{
+		"the channel": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
+			func() error { return h.Channels.Reach(ctx, "guild", "c1", "c9") }},
+		"the server": {func() error { return h.Channels.LoseGuild(ctx, "guild", "lost") },
+			func() error { return h.Channels.Reach(ctx, "guild", "c1") }},
+		"somebody is there": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
+			func() error { _, err := h.Channels.Used(ctx, "guild", "c1"); return err }},
+	} {
+		log.Reset()
+		check(t, step.lose())
+		if got := h.asleep(); !slices.Equal(got, []api.GameID{game}) {
+			t.Errorf("%s: asleep are %v", name, got)
+		}
+		if got := h.notifications(); len(got) != len(rest) ||
+			slices.ContainsFunc(got, func(e api.Notification) bool { return e.Game == game }) {
+			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
+		}
+		h.shut()
+		h.open()
+		h.heard()
+		if got := h.asleep(); len(got) != 1 {
+			t.Errorf("%s: after a restart %v sleep", name, got)
+		}
+		check(t, step.back())
+		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
+			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
+		}
+		if told := log.String(); strings.Count(told, "a game sleeps") != 1 ||
+			strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
+			t.Errorf("%s: the operator is told\n%s", name, told)
+		}
+	}
+	if got := h.rows("c1"); got != rows {
+		t.Errorf("the log has %d rows, and had %d", got, rows)
+	}
+}
+
+// Words that went before their pictures are a notification of their own until these have followed, and
+// what edits them brings the pictures along.
+func TestPicturesThatFollow(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	ctx := t.Context()
+	all := h.notifications()
+	for i, e := range all {
+		var err error
+		if i == len(all)-1 {
+			err = h.Outbox.TextSent(ctx, e, "10 11")
+		} else {
+			err = h.Outbox.Delivered(ctx, e, "9")
+		}
+		check(t, err)
+	}
+	must(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))(t)
+	got := h.notifications()
+	last := got[len(got)-1]
+	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
+		last.Closing {
+		t.Fatalf("the last notification of %d is %+v", len(got), last)
+	}
+	for _, e := range got[:len(got)-1] {
+		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
+	}
+	if owing, err := h.Outbox.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
+		t.Errorf("Owing = %+v, %v", owing, err)
+	}
+	for _, e := range got {
+		check(t, h.Outbox.Delivered(ctx, e, "12"))
+	}
+	if got := h.notifications(); len(got) != 0 {
+		t.Errorf("%d notifications are left", len(got))
+	}
+}
+
+// tell delivers what is to be said in a feed, or with "" where the game is played, and says how much
+// that was.
+func (h *clockHouse) tell(feed string) (n int) {
+	h.t.Helper()
+	games := must(h.Outbox.Owing(h.t.Context()))(h.t)
+	for _, o := range games {
+		if o.Feed != feed {
+			continue
+		}
+		for e, err := range h.Outbox.Notifications(h.t.Context(), o.Game, o.Feed) {
+			if err == nil {
+				err = h.Outbox.Delivered(h.t.Context(), e, "sent")
+			}
+			check(h.t, err)
+			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
+				h.t.Errorf("in feed %q is told %+v", feed, e)
+			}
+		}
+	}
+	return n
+}
+
+// A player's clock runs from when he was told, whenever those are who only watch: a feed that cannot be
+// told for hours holds no clock, before it is told nor after.
+func TestAFeedHoldsNoClock(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	check(t, h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"))
+	for h.clock("blue").Acts {
+		h.must("anna", "c1", "/end")
+	}
+	if h.tell("") == 0 {
+		t.Fatal("nothing is told where the game is played")
+	}
+	h.later(5 * hour)
+	want := oneDay - 5*hour
+	if c := h.clock("red"); c.Left != want || !c.Running {
+		t.Errorf("before the feed is told: %+v, want %v left", c, want)
+	}
+	h.restart()
+	if h.tell("watchers") == 0 {
+		t.Fatal("nothing is told in the feed")
+	}
+	if c := h.clock("red"); c.Left != want || !c.Running {
+		t.Errorf("when the feed is told: %+v, want %v left", c, want)
+	}
+	check(t, h.Feeds.LoseFeed(t.Context(), h.table().Game, "watchers"))
+	if list, _, err := h.Feeds.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
+		t.Errorf("the feeds are %v, %v", list, err)
+	}
+	lost := h.notifications()
+	if len(lost) != 1 || lost[0].Kind != api.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
+		t.Errorf("the loss is told by %+v", lost)
+	}
+}
+
+// Whether a player is called depends on what everybody has heard of alone: an act of which
+// the other side hears nothing yet shows by no call, and by none that is missing.
+func TestACallBetraysNothing(t *testing.T) {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	red := order.Side("red")
+	silent := ledger.Body{Ordered: &ledger.Result{}}
+	heard := ledger.Body{Ordered: &ledger.Result{Announced: true}}
+	for name, c := range map[string]struct {
+		by            string
+		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and after it
+		after         time.Duration
+		want          bool
+	}{
+		"who is away is called": {by: "anna", after: time.Minute, want: true},
+		"a silent order is no sign of him": {by: "anna", before: &silent, since: &silent, after: time.Minute,
+			want: true},
+		"nor is one that was silently undone": {by: "anna", since: &ledger.Body{Undone: &ledger.Undone{}},
+			after: time.Minute,
+			want:  true},
+		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
+		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Result{Closes: true}},
+			after: time.Minute},
+		"and an offer": {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}},
+			after: time.Minute},
+		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
+		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
+		"who gives the command is not called":    {by: "boris", after: time.Hour},
+		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
+	} {
+		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "blue", User: "anna"},
+			{Side: "red", User: "boris"}}}}
+		replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 4, By: "anna", At: noon},
+			Body: ledger.Body{Started: &ledger.Result{}}})
+		if c.before != nil {
+			replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)},
+				Body: *c.before})
+		}
+		begins := heard
+		begins.Acts = &red
+		replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, Body: begins})
+		if c.since != nil {
+			replay.Follow(g, ledger.Step{Row: storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)},
+				Body: *c.since})
+		}
+		if got := notices.IsAway(g, "boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
+			t.Errorf("%s: called is %t", name, got)
+		}
+	}
+}
+
+// Where the game comes back to a player at once nothing has changed for him; where it had waited for
+// somebody else for a minute, it has.
+func TestBackWithinAMinute(t *testing.T) {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	type turn struct {
+		side   order.Side
+		second int
+	}
+	for name, c := range map[string]struct {
+		turns []turn
+		want  order.Side // who was there before for long enough
+	}{
+		"the first":                      {[]turn{{"red", 0}}, ""},
+		"after an hour":                  {[]turn{{"red", 0}, {"blue", 3600}}, "red"},
+		"there and back within a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
+		"and forth again": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}},
+			"red"},
+		"there and back after a minute":       {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
+		"by way of nobody":                    {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
+		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
+		"a clock that is put back tells less": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3500}}, "blue"},
+	} {
+		var a ledger.ActingSince
+		for i, x := range c.turns {
+			a.TurnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
+		}
+		wrong(t, a.Before != c.want || a.Side != c.turns[len(c.turns)-1].side, "%s: %+v", name, a)
+	}
+}
+
+// The message of a request for an undo stays as it is when an order overtakes it of which
+// nobody is told: the edit would tell of the order.
+func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
+	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
+	here := view.Standing{}
+	for name, c := range map[string]struct {
+		said  ledger.Body
+		told  bool
+		lives bool
+	}{
+		"a silent order":          {said: ledger.Body{Ordered: &ledger.Result{}}, lives: true},
+		"an order that is told":   {said: ledger.Body{Ordered: &ledger.Result{}}, told: true},
+		"an offer, while it runs": {said: ledger.Body{Proposed: &ledger.Proposed{}}, told: true, lives: true},
+		"its answer":              {said: ledger.Body{UndoDenied: &ledger.UndoDenied{}}, told: true},
+	} {
+		n := &notices.Collector{Live: []ledger.Message{request},
+			NewRow: &notices.NewRow{Seq: 9, Body: c.said, Change: notices.Change{Before: here, After: here}}}
+		n.EditLive()
+		if c.told {
+			n.Tell(api.News)
+		}
+		n.LapseUndo()
+		if lives := len(n.Live) == 1; lives != c.lives || lives == (len(n.List) == 2) {
+			t.Errorf("%s: the message lives %t, told is %+v", name, lives, n.List)
+		}
+	}
+}
