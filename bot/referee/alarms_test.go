@@ -62,9 +62,8 @@ func TestAlarms(t *testing.T) {
 		games = append(games, must(h.NewGames.Start(ctx, h.cmd("anna", channel)))(t).Game)
 		h.tick.Add(60)
 	}
-	if wait, err := h.Upkeep.Ring(ctx); err != nil || wait != 58*time.Minute || len(rung) > 0 {
-		t.Errorf("too early: %v, %v, %v", wait, err, rung)
-	}
+	wait := must(h.Upkeep.Ring(ctx))(t)
+	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung)
 	h.tick.Add(2 * 3600)
 	failing = games[0]
 	<-h.Outbox.Wake()
@@ -72,9 +71,8 @@ func TestAlarms(t *testing.T) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
 	wrong(t, !h.heard(), "one that fails keeps from being said what has become due to be said")
-	if wait, err := h.Upkeep.Ring(ctx); err != nil || wait != 15*time.Second {
-		t.Errorf("it is looked at again after %v, %v", wait, err)
-	}
+	wait = must(h.Upkeep.Ring(ctx))(t)
+	wrong(t, wait != 15*time.Second, "it is looked at again after %v", wait)
 	h.tick.Add(15)
 	panics = true
 	if _, err := h.Upkeep.Ring(ctx); err == nil {
@@ -84,10 +82,9 @@ func TestAlarms(t *testing.T) {
 	h.tick.Add(60)
 	h.restart()
 	for range 2 {
-		if wait, err := h.Upkeep.Ring(ctx); err != nil || wait != time.Hour ||
-			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
-			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
-		}
+		wait := must(h.Upkeep.Ring(ctx))(t)
+		wrong(t, wait != time.Hour ||
+			!slices.Equal(rung, []api.GameID{games[1], games[0]}), "after a restart: %v, %v", rung, wait)
 	}
 }
 
@@ -120,9 +117,8 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	} {
 		h.tick.Add(60)
 		h.sets("anna", tt.change)
-		if at, err := h.store.NextDue(t.Context()); err != nil || at.Format("2006-01-02 15:04") != tt.want {
-			t.Errorf("after change %d it is due %v, %v, not %s", i, at, err, tt.want)
-		}
+		at := must(h.store.NextDue(t.Context()))(t)
+		wrong(t, at.Format("2006-01-02 15:04") != tt.want, "after change %d it is due %v, not %s", i, at, tt.want)
 	}
 }
 

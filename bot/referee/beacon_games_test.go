@@ -260,9 +260,7 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 			h.post()
 			h.until(w.Due)
 			h.pursue()
-			if h.awaits() != nil {
-				t.Fatal("the order waits for ever")
-			}
+			mustNot(t, h.awaits() != nil, "the order waits for ever")
 			if ids := h.commands("c1"); ids[len(ids)-1] != "old/beacon" {
 				t.Errorf("the last row is of %q", ids[len(ids)-1])
 			}
@@ -342,9 +340,8 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	f := forge(t, file)
 	f.older()
 	f.reseal()
-	if v, err := proof.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
-		t.Errorf("%+v, %v", v, err)
-	}
+	v := must(proof.Verify(f.file(), rules.Modules()))(t)
+	wrong(t, v.Late != 1 || v.Void != 1 || v.Rounds != 2, "%+v", v)
 }
 
 // rowsRead counts how often a game was read from the log.

@@ -290,27 +290,21 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	b, want := h.lastBound(), mustRound(t, h.source, w.Round)
 	value := want.Randomness()
-	if b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
-		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without {
-		t.Errorf("the row has %+v", b)
-	}
+	wrong(t, b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
+		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without, "the row has %+v", b)
 	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
 		t.Errorf("the rows are of %q", ids[len(ids)-2:])
 	}
 	notifications = h.notifications()
-	if len(notifications) == 0 || !slices.ContainsFunc(notifications,
-		func(e api.Notification) bool { return e.Kind == api.News }) {
-		t.Errorf("to be told: %+v", notifications)
-	}
+	wrong(t, len(notifications) == 0 || !slices.ContainsFunc(notifications,
+		func(e api.Notification) bool { return e.Kind == api.News }), "to be told: %+v", notifications)
 }
 
 // mustRound is a round that a source has.
 func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
 	t.Helper()
 	r, ok := s.Round(number)
-	if !ok {
-		t.Fatalf("no round %d", number)
-	}
+	mustNot(t, !ok, "no round %d", number)
 	return r
 }
 
@@ -389,9 +383,7 @@ func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	}
 	file := h.export()
 	v, err := proof.Verify(file, rules.Modules())
-	if err != nil {
-		h.t.Fatalf("%s: %v", what, err)
-	}
+	mustNot(h.t, err != nil, "%s: %v", what, err)
 	if v.Rounds < rounds || v.Beacon != h.source.Chain.Parameters().Hash {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}

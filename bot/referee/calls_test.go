@@ -271,9 +271,8 @@ func TestReminders(t *testing.T) {
 	d.begin("c1", "anna", "boris")
 	d.deadline = d.now().Add(30 * time.Hour)
 	check(t, d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
-	if list, err := d.Reminding.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
-		t.Errorf("she has chosen %+v, %v", list, err)
-	}
+	list := must(d.Reminding.Reminders(d.ctx, "anna"))(t)
+	wrong(t, list.There || !slices.Equal(list.Hours, []int{24, 6, 2}), "she has chosen %+v", list)
 	rows := 0
 	count := func() (n int) {
 		for _, err := range d.store.Rows(d.ctx, d.sent[0].Game, 0) {
@@ -353,14 +352,12 @@ func TestDigests(t *testing.T) {
 		t.Errorf("digests: %v", got)
 	}
 	d.later(40 * time.Hour)
-	if all, err := d.Digests.Digests(d.ctx); err != nil || len(all) > 0 {
-		t.Errorf("too late: %v, %v", all, err)
-	}
+	all := must(d.Digests.Digests(d.ctx))(t)
+	wrong(t, len(all) > 0, "too late: %v", all)
 	check(t, d.Digests.SetDaily(d.ctx, "anna", ""))
 	d.later(24 * time.Hour)
-	if all, err := d.Digests.Digests(d.ctx); err != nil || all["anna"] != nil {
-		t.Errorf("after she wants none: %v, %v", all, err)
-	}
+	all = must(d.Digests.Digests(d.ctx))(t)
+	wrong(t, all["anna"] != nil, "after she wants none: %v", all)
 }
 
 // A calendar that cannot be read keeps nobody from playing.

@@ -74,10 +74,8 @@ func TestAClockRunsOut(t *testing.T) {
 	cmd := h.cmd("boris", "c1")
 	for range 2 {
 		table, err := h.Clocks.Claim(ctx, cmd, 3)
-		if err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
-			table.ClockOut != nil {
-			t.Fatalf("claimed: %v, %+v", err, table)
-		}
+		mustNot(t, err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
+			table.ClockOut != nil, "claimed: %v, %+v", err, table)
 	}
 	h.verified()
 }

@@ -53,9 +53,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := h.Orders.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}
-	if h.rows("c1") != before || len(h.notifications()) != told {
-		t.Error("a refusal is in the log or in the outbox")
-	}
+	wrong(t, h.rows("c1") != before || len(h.notifications()) != told, "a refusal is in the log or in the outbox")
 }
 
 // heard drains the bell: did it ring?
@@ -92,13 +90,9 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	last := h.must("anna", "c1", "/end").View.Board().Seq
 	wrong(t, !h.heard(), "the bell did not ring")
 	es := h.notifications()
-	if len(es) != 3 {
-		t.Fatalf("%d notifications at the end of a phase", len(es))
-	}
+	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
 	for i, e := range es {
-		if e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
-			t.Errorf("notification %d: %+v", i, e)
-		}
+		wrong(t, e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0), "notification %d: %+v", i, e)
 		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
 			t.Errorf("notification %d is for %s", i, e.Side.Side())
 		}
@@ -125,9 +119,7 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	if len(es) != 3 {
-		t.Fatalf("%d notifications at the end of a phase", len(es))
-	}
+	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
 	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told,
 		"blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
@@ -285,10 +277,8 @@ func press(t *testing.T, h *house, n int) {
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
 		_, err := h.Orders.Order(t.Context(), h.cmd(user, channel), text)
 		var denial *view.Denial
-		if err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
-			!errors.Is(err, api.ErrOver) {
-			t.Errorf("%s %s: %v", user, text, err)
-		}
+		wrong(t, err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
+			!errors.Is(err, api.ErrOver), "%s %s: %v", user, text, err)
 		if _, _, err := h.Looks.Public(t.Context(), channel); err != nil {
 			t.Error(err)
 		}

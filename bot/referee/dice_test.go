@@ -154,9 +154,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 		return n
 	}
 	for _, user := range []string{"anna", "boris", "olga"} {
-		if rolls(user, true) == 0 {
-			t.Fatal("nothing was drawn")
-		}
+		mustNot(t, rolls(user, true) == 0, "nothing was drawn")
 	}
 	must(h.Endings.Resign(ctx, h.cmd("anna", "c1")))(t)
 	rolls("olga", false)
@@ -299,9 +297,7 @@ func TestLuckKeepsSilent(t *testing.T) {
 			len(early.Rolls), len(early.Fights))
 	}
 	for i, r := range late.Rolls {
-		if r.Number != uint64(i+1) {
-			t.Fatalf("roll %d comes as number %d", r.Number, i+1)
-		}
+		mustNot(t, r.Number != uint64(i+1), "roll %d comes as number %d", r.Number, i+1)
 	}
 }
 
@@ -327,9 +323,7 @@ func TestStakes(t *testing.T) {
 	table, columns := book.Reference().Tables[0], map[string]bool{}
 	for _, f := range h.luck("c1").Fights {
 		column := slices.Index(table.Columns, f.Column)
-		if column < 0 {
-			t.Fatalf("no column %q", f.Column)
-		}
+		mustNot(t, column < 0, "no column %q", f.Column)
 		columns[f.Column] = true
 		entry := map[int]string{}
 		for _, r := range table.Rows {
@@ -349,10 +343,8 @@ func TestStakes(t *testing.T) {
 			f.Stake.Did.Defender != d || entry[f.Read] != f.Result {
 			t.Errorf("in %s %d is %s: %+v, by hand %v", f.Column, f.Read, f.Result, f.Stake, expected)
 		}
-		if f.Attacker.User != users[f.Attacker.Side] || f.Defender.User != users[f.Defender.Side] ||
-			f.Attacker.Side == f.Defender.Side {
-			t.Errorf("who fights: %+v", f)
-		}
+		wrong(t, f.Attacker.User != users[f.Attacker.Side] || f.Defender.User != users[f.Defender.Side] ||
+			f.Attacker.Side == f.Defender.Side, "who fights: %+v", f)
 	}
 	wrong(t, len(columns) < 3, "fights were read in %v: too few were tried", columns)
 }
@@ -366,9 +358,8 @@ func TestLuckOfUsers(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "carla", "anna")
 	for user, want := range map[string]int{"anna": 2, "boris": 1, "carla": 1, "olga": 0, "": 2} {
-		if ids, err := h.Looks.GamesOf(ctx, user); err != nil || len(ids) != want {
-			t.Errorf("%q has the games %v, %v", user, ids, err)
-		}
+		ids := must(h.Looks.GamesOf(ctx, user))(t)
+		wrong(t, len(ids) != want, "%q has the games %v", user, ids)
 	}
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	for len(h.luck("c1").Fights) == 0 {

@@ -61,9 +61,8 @@ func TestResign(t *testing.T) {
 	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
 		t.Fatalf("%v %+v", err, first)
 	}
-	if again, err := h.Endings.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
+	again := must(h.Endings.Resign(ctx, cmd))(t)
+	wrong(t, !reflect.DeepEqual(first, again), "redelivered: %+v", again)
 	for name, do := range map[string]func() error{
 		"resigns":  func() error { _, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); return err },
 		"orders":   func() error { _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
@@ -100,14 +99,10 @@ func TestAResignedGameIsOpen(t *testing.T) {
 		wrong(t, l.Text.ID == "told.victory", "a level of victory is told of a game that was resigned")
 	}
 	f, err := h.Looks.Film(t.Context(), "c1", "olga")
-	if err != nil || f.Secret != nil {
-		t.Fatalf("the film: %v", err)
-	}
+	mustNot(t, err != nil || f.Secret != nil, "the film: %v", err)
 	for _, v := range f.Public {
 		for _, st := range v.Board().Stacks {
-			if len(st.Known) != st.Height {
-				t.Fatalf("the film hides who stands in %v", st.Hex)
-			}
+			mustNot(t, len(st.Known) != st.Height, "the film hides who stands in %v", st.Hex)
 		}
 	}
 }
@@ -120,13 +115,10 @@ func TestOffersAreAnswered(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
 	offered, err := h.Endings.Propose(ctx, cmd, api.Drawn)
-	if err != nil || offered.Over || offered.Offer == nil ||
-		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}) {
-		t.Fatalf("%v %+v", err, offered.Offer)
-	}
-	if again, err := h.Endings.Propose(ctx, cmd, api.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
+	mustNot(t, err != nil || offered.Over || offered.Offer == nil ||
+		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}), "%v %+v", err, offered.Offer)
+	again := must(h.Endings.Propose(ctx, cmd, api.Drawn))(t)
+	wrong(t, !reflect.DeepEqual(offered, again), "redelivered: %+v", again)
 	h.restart() // between offer and answer
 	for name, s := range map[string]struct {
 		err  error
@@ -141,10 +133,8 @@ func TestOffersAreAnswered(t *testing.T) {
 	} {
 		wrong(t, s.err == nil || s.want != nil && !errors.Is(s.err, s.want), "%s: %v", name, s.err)
 	}
-	if answered, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		answered.Offer.Answer != api.Declined {
-		t.Errorf("declined: %v %+v", err, answered.Offer)
-	}
+	answered := must(h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1))(t)
+	wrong(t, answered.Offer.Answer != api.Declined, "declined: %+v", answered.Offer)
 	if e := h.last(api.Answered); e.Table.Offer.Answer != api.Declined {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
@@ -162,10 +152,8 @@ func TestDraw(t *testing.T) {
 	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		withdrawn.Offer.Answer != api.TakenBack {
-		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
-	}
+	withdrawn := must(h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1))(t)
+	wrong(t, withdrawn.Offer.Answer != api.TakenBack, "withdrawn: %+v", withdrawn.Offer)
 	must(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled))(t)
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
 		h.must(user, "c1", "/end")
@@ -178,13 +166,10 @@ func TestDraw(t *testing.T) {
 		t.Errorf("in the next turn: %v", err)
 	}
 	accepting := h.cmd("boris", "c1")
-	over, err := h.Endings.Accept(ctx, accepting, 3)
-	if err != nil || !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "" {
-		t.Fatalf("%v %+v", err, over)
-	}
-	if again, err := h.Endings.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
+	over := must(h.Endings.Accept(ctx, accepting, 3))(t)
+	mustNot(t, !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "", "%+v", over)
+	again := must(h.Endings.Accept(ctx, accepting, 3))(t)
+	wrong(t, !reflect.DeepEqual(over, again), "redelivered: %+v", again)
 	refused(t, "accepted twice", api.ErrOver)(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 3))
 }
 
@@ -221,9 +206,7 @@ func TestLeave(t *testing.T) {
 	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "larch"))(t)
 	cmd := h.cmd("boris", "c1")
 	table, err := h.NewGames.Leave(ctx, cmd)
-	if err != nil || table.Player("red") != "" {
-		t.Fatalf("%v %+v", err, table.Seats)
-	}
+	mustNot(t, err != nil || table.Player("red") != "", "%v %+v", err, table.Seats)
 	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
 		t.Errorf("told: %+v", e.Table.Seats)
 	}

@@ -109,9 +109,7 @@ func TestSameDiceAfterFailedWrite(t *testing.T) {
 				p.refused = errDisk
 			}
 			_, _, out, over := p.turn(users)
-			if over {
-				t.Fatal("a drill with less than four rolls")
-			}
+			mustNot(t, over, "a drill with less than four rolls")
 			for _, l := range out.View.Board().Told {
 				if len(l.Dice) > 0 {
 					dice = append(dice, l.Dice)
@@ -150,13 +148,10 @@ func TestUnclosedGame(t *testing.T) {
 		if _, _, _, over := p.turn(users); over {
 			break
 		}
-		if n > 3000 {
-			t.Fatal("the drill does not end")
-		}
+		mustNot(t, n > 3000, "the drill does not end")
 	}
-	if g, err := h.log.InChannel(t.Context(), "c1"); err != nil || g.Over {
-		t.Fatalf("the game is closed: %+v, %v", g, err)
-	}
+	g := must(h.log.InChannel(t.Context(), "c1"))(t)
+	mustNot(t, g.Over, "the game is closed: %+v", g)
 	log.unclosed = false
 	h.restart()
 	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
@@ -200,9 +195,7 @@ func TestLostRow(t *testing.T) {
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris"} {
 		ends = append(ends, h.must(user, "c1", "/end").View.Board().Seq)
 	}
-	if ends[2] != 7 {
-		t.Fatalf("the phases end at %v, and the first snapshot is taken at 7", ends)
-	}
+	mustNot(t, ends[2] != 7, "the phases end at %v, and the first snapshot is taken at 7", ends)
 	whole := h.notifications()
 	log.headless = true
 	h.restart()
@@ -244,9 +237,7 @@ func spoil(t *testing.T, path, text string) {
 	t.Helper()
 	file := must(os.ReadFile(path))(t)
 	i := bytes.Index(file, []byte(text))
-	if i < 0 {
-		t.Fatalf("the file has no %q", text)
-	}
+	mustNot(t, i < 0, "the file has no %q", text)
 	file[i] ^= 1
 	check(t, os.WriteFile(path, file, 0o600))
 }

@@ -79,9 +79,7 @@ func forge(t *testing.T, file []byte) *forgery {
 func (f *forgery) hash(digits string) storage.Hash {
 	f.t.Helper()
 	raw, err := hex.DecodeString(digits)
-	if err != nil || len(raw) != 32 {
-		f.t.Fatalf("%q is no hash", digits)
-	}
+	mustNot(f.t, err != nil || len(raw) != 32, "%q is no hash", digits)
 	return storage.Hash(raw)
 }
 
@@ -130,9 +128,7 @@ func (f *forgery) rows(words ...string) (at []int) {
 			at = append(at, i)
 		}
 	}
-	if len(at) == 0 {
-		f.t.Fatalf("no row has %q", words)
-	}
+	mustNot(f.t, len(at) == 0, "no row has %q", words)
 	return at
 }
 
@@ -143,9 +139,7 @@ func (f *forgery) row(words ...string) *storage.Row { return f.lines[f.rows(word
 func (f *forgery) line(kind string) *forged {
 	f.t.Helper()
 	at := slices.IndexFunc(f.lines, func(l forged) bool { return l.kind == kind })
-	if at < 0 {
-		f.t.Fatalf("no line is a %s", kind)
-	}
+	mustNot(f.t, at < 0, "no line is a %s", kind)
 	return &f.lines[at]
 }
 
@@ -282,9 +276,7 @@ func (f *forgery) rename(old, new string) {
 func posted(t *testing.T, file []byte) string {
 	t.Helper()
 	all := regexp.MustCompile(`"type":"phase".*"head":"([0-9a-f]{64})"`).FindAllStringSubmatch(string(file), -1)
-	if len(all) == 0 {
-		t.Fatal("none was posted")
-	}
+	mustNot(t, len(all) == 0, "none was posted")
 	return all[len(all)-1][1]
 }
 
@@ -309,9 +301,7 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 			at := f.rows()
 			// a draw is offered, and accepted, which is told
 			ends := slices.Clone(f.lines[at[len(at)-2] : len(f.lines)-2])
-			if f.row(`"ended":{"ending":"drawn"`) != ends[1].row {
-				t.Fatal("its players did not end it so")
-			}
+			mustNot(t, f.row(`"ended":{"ending":"drawn"`) != ends[1].row, "its players did not end it so")
 			for !strings.Contains(string(f.lines[len(f.lines)-3].text), `"type":"phase"`) || len(f.rows()) > len(at)/2 {
 				f.cut(1)
 			}
@@ -326,9 +316,7 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 			change(f)
 			f.reseal()
 			v, err := proof.Verify(f.file(), rules.Modules())
-			if err != nil {
-				t.Fatalf("it is no game by itself: %v", err)
-			}
+			mustNot(t, err != nil, "it is no game by itself: %v", err)
 			var flaw *api.Flaw
 			if err := v.Holds(early); !errors.As(err, &flaw) {
 				t.Errorf("the export of the running game does not show it: %v", err)
@@ -422,9 +410,7 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		v, err := proof.Verify(file, rules.Modules())
-		if (v == nil) != (err != nil) {
-			t.Fatalf("%v, %v", v, err)
-		}
+		mustNot(t, (v == nil) != (err != nil), "%v, %v", v, err)
 	})
 }
 

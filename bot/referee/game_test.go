@@ -46,9 +46,7 @@ func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order
 		cmd = p.h.cmd(users[side], p.channel)
 	}
 	out, err = p.h.Orders.Give(p.h.t.Context(), cmd, o, expect)
-	if err != nil {
-		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
-	}
+	mustNot(p.h.t, err != nil, "%s gives an order that was offered, %+v: %v", side, o, err)
 	return cmd, o, out, false
 }
 
@@ -56,22 +54,16 @@ func (p *hand) choose(user string, b *view.Board) order.Order {
 	p.h.t.Helper()
 	ctx := p.h.t.Context()
 	verbs, err := p.h.Orders.Verbs(ctx, p.channel, user)
-	if err != nil || len(verbs) == 0 {
-		p.h.t.Fatalf("nothing to say for %s: %v", user, err)
-	}
+	mustNot(p.h.t, err != nil || len(verbs) == 0, "nothing to say for %s: %v", user, err)
 	v := p.verb(verbs)
 	var picks []view.Pick
 	for {
 		offer, err := p.h.Orders.Offer(ctx, p.channel, user, v, picks)
-		if err != nil {
-			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
-		}
+		mustNot(p.h.t, err != nil, "/%s %v, which was offered: %v", v, picks, err)
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
 			return must(p.h.Orders.OrderOf(ctx, p.channel, user, v, picks))(p.h.t)
 		}
-		if len(offer.Next) == 0 || len(picks) > 40 {
-			p.h.t.Fatalf("a dead end: /%s %v", v, picks)
-		}
+		mustNot(p.h.t, len(offer.Next) == 0 || len(picks) > 40, "a dead end: /%s %v", v, picks)
 		picks = append(picks, p.pick(offer.Next, b))
 	}
 }
@@ -133,9 +125,7 @@ func TestWholeGame(t *testing.T) {
 		if over {
 			break
 		}
-		if n > 3000 {
-			t.Fatal("the drill does not end")
-		}
+		mustNot(t, n > 3000, "the drill does not end")
 		notifications := h.notifications()
 		if n%17 == 0 {
 			again, err := h.Orders.Give(t.Context(), cmd, o, ordering.Expect{})
@@ -240,9 +230,7 @@ func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
 	ctx := t.Context()
 	table, err := h.Looks.Table(ctx, "c1")
-	if err != nil || !table.Over {
-		t.Fatalf("%v %+v", err, table)
-	}
+	mustNot(t, err != nil || !table.Over, "%v %+v", err, table)
 	audit(t, h, table)
 	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))
 	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(ctx, "c1", "anna"))

@@ -17,9 +17,7 @@ import (
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
 	t, err := h.Referee.Looks.Table(h.t.Context(), channel)
-	if err == nil && t.InvitedTo(user) == nil {
-		h.t.Fatalf("%s is not invited: %+v", user, t.Invited)
-	}
+	mustNot(h.t, err == nil && t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
 	if err == nil {
 		_, err = h.Seats.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
 	}
@@ -60,10 +58,8 @@ func TestInvited(t *testing.T) {
 			check(t, as.invite(s))
 			told := s.last(api.SeatInvited).Table
 			c := told.Reseated
-			if c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
-				c.Deputy != (as.does == api.Deputised) {
-				t.Errorf("told of an invitation: %+v", c)
-			}
+			wrong(t, c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
+				c.Deputy != (as.does == api.Deputised), "told of an invitation: %+v", c)
 			if got := s.notifications(); len(got) != 1 || got[0].Side != nil {
 				t.Errorf("told by %d messages: %+v", len(got), got)
 			}
@@ -183,9 +179,7 @@ func TestADeputyIsInvitedForUnits(t *testing.T) {
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.accepts("carla", "c1")
 	team, err := s.Seats.Team(s.ctx, "c1", "carla")
-	if err != nil || len(team.Members) != 2 {
-		t.Fatalf("the team: %+v, %v", team.Members, err)
-	}
+	mustNot(t, err != nil || len(team.Members) != 2, "the team: %+v, %v", team.Members, err)
 	if m := team.Members[1]; m.User != "carla" || !m.Deputy || !slices.Equal(m.Units, []order.UnitID{"b-1-cav"}) {
 		t.Errorf("she plays as %+v", m)
 	}

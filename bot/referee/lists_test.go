@@ -126,9 +126,7 @@ func TestAListBreaksOff(t *testing.T) {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
 	run := h.carryOut("anna", "c", l)
-	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
-		t.Fatalf("what was not seen is done: %+v", run)
-	}
+	mustNot(t, !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows, "what was not seen is done: %+v", run)
 	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil ||
 		!slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
@@ -174,10 +172,8 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	if again, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil ||
-		!slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
-		t.Errorf("seen again it is %+v, %v", again, err)
-	}
+	again := must(h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft))(t)
+	wrong(t, !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1, "seen again it is %+v", again)
 }
 
 // One who taps on several devices at once has his list carried out once, and nothing that he
@@ -221,9 +217,8 @@ func TestListsThatAreNotKept(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	if text, err := h.Lists.Left(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil || text != "b-2-arm > 8.12" {
-		t.Errorf("left is %q, %v", text, err)
-	}
+	text := must(h.Lists.Left(t.Context(), h.cmd("anna", "c"), second.Draft))(t)
+	wrong(t, text != "b-2-arm > 8.12", "left is %q", text)
 	if err := h.Lists.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
@@ -370,27 +365,20 @@ func TestChoosingInAList(t *testing.T) {
 	h.begin("c", "anna", "boris")
 	given, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
 	old := h.carryOut("anna", "c", l)
-	if old.Done != 1 || old.Stop == nil {
-		t.Fatalf("the first line is carried out as %+v", old)
-	}
+	mustNot(t, old.Done != 1 || old.Stop == nil, "the first line is carried out as %+v", old)
 	l = old.List
 	for range 2 {
 		var err error
 		if l, err = h.Lists.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
-		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
-			l.Preview.Holding() != 1 {
-			t.Errorf("the list is %+v", l)
-		}
+		wrong(t, l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
+			l.Preview.Holding() != 1, "the list is %+v", l)
 	}
-	if again, err := h.Lists.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil ||
-		again.Text != l.Text {
-		t.Errorf("the list given again is %+v, %v", again, err)
-	}
-	if rest, err := h.Lists.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
-		t.Errorf("what is left is offered as %+v, %v", rest, err)
-	}
+	again := must(h.Lists.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"))(t)
+	wrong(t, again.Text != l.Text, "the list given again is %+v", again)
+	rest := must(h.Lists.Rest(t.Context(), "c", "anna"))(t)
+	wrong(t, rest == nil || rest.Text != l.Text, "what is left is offered as %+v", rest)
 	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {
 		t.Errorf("a preview from before carries out %+v", run)
 	}

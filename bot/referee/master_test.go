@@ -17,9 +17,7 @@ import (
 func (h *house) master(channel string, i api.Intervention) api.Table {
 	h.t.Helper()
 	t, err := h.Masters.Intervene(h.t.Context(), h.cmd("olga", channel), i)
-	if err != nil {
-		h.t.Fatalf("%s: %v", i.Measure, err)
-	}
+	mustNot(h.t, err != nil, "%s: %v", i.Measure, err)
 	return t
 }
 
@@ -132,9 +130,8 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
-	if over, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
-		t.Errorf("a game that is over is paused: %+v, %v", over.Paused, err)
-	}
+	over := must(h.Endings.Resign(ctx, h.cmd("boris", "c1")))(t)
+	wrong(t, over.Paused != nil, "a game that is over is paused: %+v", over.Paused)
 }
 
 // Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
@@ -150,12 +147,9 @@ func TestASeatChangesHands(t *testing.T) {
 	cmd := h.cmd("olga", "c1")
 	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
 	first, err := h.Masters.Intervene(ctx, cmd, give)
-	if err != nil || first.Player("blue") != "carla" || first.Master.From != "anna" {
-		t.Fatalf("%v %+v", err, first)
-	}
-	if again, err := h.Masters.Intervene(ctx, cmd, give); err != nil || again.Player("blue") != "carla" {
-		t.Errorf("given twice: %v", err)
-	}
+	mustNot(t, err != nil || first.Player("blue") != "carla" || first.Master.From != "anna", "%v %+v", err, first)
+	again := must(h.Masters.Intervene(ctx, cmd, give))(t)
+	wrong(t, again.Player("blue") != "carla", "given twice")
 	check := func() {
 		t.Helper()
 		for _, e := range h.notifications() {
@@ -183,9 +177,8 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.HandOver,
 		Reason: "r", Side: "blue", From: "anna", To: "dora"}, api.ErrStale)
-	if notes, err := h.Notes.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
-		t.Errorf("the new player has the notes %v, %v", notes, err)
-	}
+	notes := must(h.Notes.Notes(ctx, h.cmd("carla", "c1")))(t)
+	wrong(t, len(notes) != 0, "the new player has the notes %v", notes)
 	h.must("carla", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
 	h.must("anna", "c1", "/end")
@@ -203,9 +196,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	asked, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), "")
-	if err != nil || !asked.Asked {
-		t.Fatalf("%v, asked %t", err, asked.Asked)
-	}
+	mustNot(t, err != nil || !asked.Asked, "%v, asked %t", err, asked.Asked)
 	f, err := h.Masters.Foresee(ctx, h.cmd("olga", "c1"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
 	if err != nil || f.Turn != 1 || f.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Fatalf("foreseen: %v, turn %d, %v", err, f.Turn, f.Phase)
@@ -253,18 +244,14 @@ func TestAGameIsMoved(t *testing.T) {
 	cmd := h.cmd("olga", "c1")
 	i := api.Intervention{Measure: api.Move, Reason: "too loud", Channel: "c2"}
 	there, err := h.Masters.Intervene(ctx, cmd, i)
-	if err != nil || there.Channel != "c2" || there.Game != offered.Game {
-		t.Fatalf("%v %+v", err, there)
-	}
-	if again, err := h.Masters.Intervene(ctx, cmd, i); err != nil || again.Game != there.Game {
-		t.Errorf("given twice: %v", err)
-	}
+	mustNot(t, err != nil || there.Channel != "c2" || there.Game != offered.Game, "%v %+v", err, there)
+	again := must(h.Masters.Intervene(ctx, cmd, i))(t)
+	wrong(t, again.Game != there.Game, "given twice")
 	check := func() {
 		t.Helper()
 		refused(t, "in the old channel", api.ErrNoGame)(h.Looks.Table(ctx, "c1"))
-		if now, err := h.Looks.Table(ctx, "c2"); err != nil || now.Game != there.Game {
-			t.Errorf("in the new channel: %v", err)
-		}
+		now := must(h.Looks.Table(ctx, "c2"))(t)
+		wrong(t, now.Game != there.Game, "in the new channel")
 		var got []string
 		for _, e := range h.notifications() {
 			if e.Public != nil {

@@ -91,9 +91,7 @@ func TestTakingSeats(t *testing.T) {
 	} {
 		before := len(h.notifications())
 		_, err := s.do()
-		if !errors.Is(err, s.want) || s.want == nil && err != nil {
-			t.Fatalf("%s: %v, want %v", s.name, err, s.want)
-		}
+		mustNot(t, !errors.Is(err, s.want) || s.want == nil && err != nil, "%s: %v, want %v", s.name, err, s.want)
 		if n := h.rows("c1"); n != s.rows {
 			t.Fatalf("%s: %d rows, want %d", s.name, n, s.rows)
 		}
@@ -250,9 +248,7 @@ func TestGameKeepsItsOverlay(t *testing.T) {
 	} {
 		h.with(own...)
 		pub, table, err := h.Looks.Public(t.Context(), "c1")
-		if err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
+		mustNot(t, err != nil, "%s: %v", what, err)
 		if table.Title != "Strong Drill" || pub.Board().Map.Title != "Strong Drill" {
 			t.Errorf("%s: the game is %s", what, table.Title)
 		}

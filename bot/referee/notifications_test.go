@@ -201,9 +201,8 @@ func TestPicturesThatFollow(t *testing.T) {
 	for _, e := range got[:len(got)-1] {
 		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
 	}
-	if owing, err := h.Outbox.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
-		t.Errorf("Owing = %+v, %v", owing, err)
-	}
+	owing := must(h.Outbox.Owing(ctx))(t)
+	wrong(t, len(owing) != 1 || !owing[0].Words, "Owing = %+v", owing)
 	for _, e := range got {
 		check(t, h.Outbox.Delivered(ctx, e, "12"))
 	}
@@ -242,18 +241,14 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 	for h.clock("blue").Acts {
 		h.must("anna", "c1", "/end")
 	}
-	if h.tell("") == 0 {
-		t.Fatal("nothing is told where the game is played")
-	}
+	mustNot(t, h.tell("") == 0, "nothing is told where the game is played")
 	h.later(5 * hour)
 	want := oneDay - 5*hour
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("before the feed is told: %+v, want %v left", c, want)
 	}
 	h.restart()
-	if h.tell("watchers") == 0 {
-		t.Fatal("nothing is told in the feed")
-	}
+	mustNot(t, h.tell("watchers") == 0, "nothing is told in the feed")
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("when the feed is told: %+v, want %v left", c, want)
 	}

@@ -83,14 +83,11 @@ func TestVacationsAreTold(t *testing.T) {
 		wrong(t, !slices.Equal(got, want), "told %q, not %q", got, want)
 		h.restart()
 	}
-	after, err := h.Looks.Table(ctx, "c1")
-	if err != nil || !after.Since.Equal(before.Since) {
-		t.Errorf("what is owed is owed since %v, not %v: %v", after.Since, before.Since, err)
-	}
-	if list, err := h.Calendars.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" ||
-		len(list[0].Vacations) != 1 {
-		t.Errorf("on vacation are %+v, %v", list, err)
-	}
+	after := must(h.Looks.Table(ctx, "c1"))(t)
+	wrong(t, !after.Since.Equal(before.Since), "what is owed is owed since %v, not %v", after.Since, before.Since)
+	list := must(h.Calendars.Vacationers(ctx, after))(t)
+	wrong(t, len(list) != 1 || list[0].User != "anna" ||
+		len(list[0].Vacations) != 1, "on vacation are %+v", list)
 	h.must("anna", "c1", "/end")
 	must(h.Endings.Resign(ctx, h.cmd("boris", "c1")))(t)
 	file := h.export()
@@ -111,13 +108,11 @@ func TestACalendarIsForgotten(t *testing.T) {
 	h.sets("anna", announces(3*day, 5*day))
 	h.sets("olga", announces(3*day, 5*day)) // who plays nowhere
 	for _, user := range []string{"anna", "olga"} {
-		if k, err := h.Privacy.Kept(ctx, user); err != nil || k.Changes != 1 || k.None() {
-			t.Errorf("of %s is kept %+v, %v", user, k, err)
-		}
+		k := must(h.Privacy.Kept(ctx, user))(t)
+		wrong(t, k.Changes != 1 || k.None(), "of %s is kept %+v", user, k)
 		check(t, h.Privacy.Forget(ctx, user))
-		if k, err := h.Privacy.Kept(ctx, user); err != nil || !k.None() {
-			t.Errorf("of %s is still kept %+v, %v", user, k, err)
-		}
+		k = must(h.Privacy.Kept(ctx, user))(t)
+		wrong(t, !k.None(), "of %s is still kept %+v", user, k)
 		if c, err := h.Calendars.Calendar(ctx, user); err != nil || len(c.Vacations(h.Calendars.Now())) > 0 {
 			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Calendars.Now()), err)
 		}
@@ -154,9 +149,8 @@ func TestACalendarIsNotChanged(t *testing.T) {
 	if es := h.notifications(); h.rows("c1") != rows || len(es) > 0 {
 		t.Errorf("%d rows more, told %+v", h.rows("c1")-rows, es)
 	}
-	if k, err := h.Privacy.Kept(t.Context(), "anna"); err != nil || k.Changes != 0 {
-		t.Errorf("kept %+v, %v", k, err)
-	}
+	k := must(h.Privacy.Kept(t.Context(), "anna"))(t)
+	wrong(t, k.Changes != 0, "kept %+v", k)
 }
 
 // A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
@@ -253,9 +247,8 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	if _, err := d.Upkeep.Ring(d.ctx); err != nil {
 		t.Errorf("again it is %v", err)
 	}
-	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now()) {
-		t.Errorf("the next alarm is due at %v, %v", due, err)
-	}
+	due := must(d.store.NextDue(d.ctx))(t)
+	wrong(t, !due.IsZero() && !due.After(d.now()), "the next alarm is due at %v", due)
 	d.unkept = false
 	d.restart()
 	d.deliver(false)

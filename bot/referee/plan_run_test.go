@@ -67,10 +67,8 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 	h.passTurn()
 	h.wait(5 * time.Minute)
 	runs := h.reports()
-	if len(runs) != 1 || runs[0].Why != api.PlanAsks ||
-		!slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}) {
-		t.Fatalf("told is %+v", runs)
-	}
+	mustNot(t, len(runs) != 1 || runs[0].Why != api.PlanAsks ||
+		!slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}), "told is %+v", runs)
 	for _, l := range h.planNow("boris").Tried.Lines {
 		wrong(t, l.Err != nil, "while he decides %s does not hold: %v", l.Plan, l.Err)
 	}
@@ -89,10 +87,9 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 		h.phase() != "red movement" {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
-	if run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
-		run.Why != api.PlanDone {
-		t.Errorf("the rest: %+v, %v", run, err)
-	}
+	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	wrong(t, len(run.Done) != 2 ||
+		run.Why != api.PlanDone, "the rest: %+v", run)
 }
 
 // A plan whose dice are bound to the beacon goes on when its round has come, also between the commands of
@@ -110,9 +107,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 	}
 	h.post()
 	h.wait(time.Second)
-	if h.house.stands("anna", "c1", "b-1-inf") == "8.07" {
-		t.Fatal("it does not wait")
-	}
+	mustNot(t, h.house.stands("anna", "c1", "b-1-inf") == "8.07", "it does not wait")
 	h.come()
 	h.restart()
 	h.wait(0)
@@ -122,10 +117,8 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 			told = append(told, *e.Plan)
 		}
 	}
-	if len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) ||
-		h.house.stands("anna", "c1", "b-1-inf") != "8.07" {
-		t.Errorf("after its dice is told %+v", told)
-	}
+	wrong(t, len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) ||
+		h.house.stands("anna", "c1", "b-1-inf") != "8.07", "after its dice is told %+v", told)
 }
 
 // A decision that its owner's standing orders take holds no plan up, and is told with the rest.
@@ -163,15 +156,11 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	runs := h.reports()
 	var problem *order.Problem
 	var denial *view.Denial
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) ||
+	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) ||
 		runs[0].Why != api.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
-		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial) {
-		t.Fatalf("told is %+v", runs)
-	}
+		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial), "told is %+v", runs)
 	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# exploitation\nr-2-arm > 15.09", true, 0)
-	if err != nil || len(p.Tried.Lines) != 3 {
-		t.Fatalf("a line more: %+v, %v", p, err)
-	}
+	mustNot(t, err != nil || len(p.Tried.Lines) != 3, "a line more: %+v, %v", p, err)
 	var refused *api.PlanRefused
 	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
 		t.Errorf("a line more for the dead: %v", err)
@@ -179,10 +168,9 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	if p, err = h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), p.Shown, 1); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
-		run.Rest != "" {
-		t.Errorf("without the dead: %+v, %v", run, err)
-	}
+	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	wrong(t, len(run.Done) != 2 ||
+		run.Rest != "", "without the dead: %+v", run)
 }
 
 // A condition says what the plan does where a unit has died: it goes on.

@@ -41,9 +41,7 @@ func (h *house) wait(d time.Duration) {
 func (h *house) plan(user, text string) api.TurnPlan {
 	h.t.Helper()
 	p, err := h.Plans.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
-	if err != nil {
-		h.t.Fatalf("%s: %v", text, err)
-	}
+	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return p
 }
 
@@ -95,9 +93,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 		t.Fatalf("the plan is %+v", p)
 	}
 	h.wait(time.Hour)
-	if h.phase() != "blue movement" {
-		t.Fatal("it has begun in the other side's phase")
-	}
+	mustNot(t, h.phase() != "blue movement", "it has begun in the other side's phase")
 	h.passTurn()
 	h.settle()
 	if p := h.planNow("boris"); p.Begins.Sub(h.now()) != 5*time.Minute {
@@ -119,11 +115,9 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	want := []string{"r-1-arm > 14.08", "r-2-arm > 14.11", "end !"}
 	h.restart()
 	runs := h.reports()
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
+	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
 		!slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" ||
-		runs[0].Why != api.PlanDone {
-		t.Fatalf("told is %+v", runs)
-	}
+		runs[0].Why != api.PlanDone, "told is %+v", runs)
 	if n := len(runs[0].View.Board().Told); n == 0 {
 		t.Error("what it brought is not told")
 	}
@@ -174,15 +168,11 @@ func TestAPlanWaitsForAnUndo(t *testing.T) {
 	h.undo("anna")
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows {
-		t.Fatal("it is carried out in a phase that was taken back")
-	}
+	mustNot(t, h.rows("c1") != rows, "it is carried out in a phase that was taken back")
 	h.passTurn()
 	rows = h.rows("c1")
 	h.wait(4 * time.Minute)
-	if h.rows("c1") != rows {
-		t.Fatal("it does not wait anew")
-	}
+	mustNot(t, h.rows("c1") != rows, "it does not wait anew")
 	h.wait(time.Minute)
 	if h.rows("c1") != rows+3 {
 		t.Errorf("%d rows", h.rows("c1")-rows)
@@ -216,10 +206,8 @@ func TestAPlanIsKilled(t *testing.T) {
 				_, id, _ = strings.Cut(id, "/0/")
 				given = append(given, id)
 			}
-			if len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) ||
-				len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given) {
-				t.Errorf("given are %q", given)
-			}
+			wrong(t, len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) ||
+				len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given), "given are %q", given)
 			if runs := h.reports(); len(runs) != 1 ||
 				!slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11", "r-1-arm > 12.08 x 11.08"}) {
 				t.Errorf("told is %+v", runs)
@@ -246,11 +234,9 @@ func TestOneWhoIsThere(t *testing.T) {
 	wrong(t, h.rows("c1") != rows, "it begins though he is there")
 	refused(t, "another plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"))
 	refused(t, "Anna has a plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown))
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
-	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
-		len(run.View.Board().Told) == 0 {
-		t.Errorf("carried out it is %+v, %v", run, err)
-	}
+	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	wrong(t, len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
+		len(run.View.Board().Told) == 0, "carried out it is %+v", run)
 	refused(t, "a second tap", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))
 	if told := h.reports(); len(told) != 0 {
 		t.Errorf("he is told what he saw: %+v", told)
@@ -264,9 +250,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 	p := h.plan("boris", "r-1-arm > 14.08; end!\n# combat\nend!\n# exploitation\nr-1-arm > 14.09")
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2 {
-		t.Fatalf("it has begun: %+v", p)
-	}
+	mustNot(t, h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2, "it has begun: %+v", p)
 	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
 	if err != nil || len(run.Done) != 4 || h.phase() != "red exploitation" {
 		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
@@ -287,17 +271,13 @@ func TestAPlanStops(t *testing.T) {
 	h.wait(5 * time.Minute)
 	runs := h.reports()
 	var denial *view.Denial
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) ||
-		runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial) {
-		t.Fatalf("told is %+v", runs)
-	}
+	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) ||
+		runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial), "told is %+v", runs)
 	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
 		t.Errorf("what is left is %+v", p)
 	}
 	p, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
-	if err != nil || p.Text != "# movement\nend" {
-		t.Fatalf("without the line it is %+v, %v", p, err)
-	}
+	mustNot(t, err != nil || p.Text != "# movement\nend", "without the line it is %+v, %v", p, err)
 	if _, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("a plan that was not shown: %v", err)
 	}
@@ -348,9 +328,8 @@ func TestPlansThatAreRefused(t *testing.T) {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
 	check(t, h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")))
-	if k, err := h.Privacy.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
-		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
-	}
+	k := must(h.Privacy.Kept(t.Context(), "boris"))(t)
+	wrong(t, k.Papers != 0, "without a plan %d papers are kept", k.Papers)
 	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("one who does not play: %v", err)
 	}
@@ -381,17 +360,13 @@ func TestPlansThatWait(t *testing.T) {
 			stop(h)
 			rows := h.rows("c1")
 			h.wait(time.Hour)
-			if h.rows("c1") != rows {
-				t.Fatal("it is carried out")
-			}
+			mustNot(t, h.rows("c1") != rows, "it is carried out")
 			if what != "paused" {
 				return
 			}
 			h.master("c1", api.Intervention{Measure: api.Resume, Reason: "r"})
 			h.wait(5*time.Minute - time.Second)
-			if h.rows("c1") != rows+1 {
-				t.Fatal("it does not wait anew")
-			}
+			mustNot(t, h.rows("c1") != rows+1, "it does not wait anew")
 			h.wait(time.Second)
 			if h.rows("c1") != rows+4 {
 				t.Errorf("%d rows", h.rows("c1")-rows)
@@ -442,9 +417,7 @@ func TestAPlanIsSilent(t *testing.T) {
 		look()
 		if plan {
 			run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
-			if err != nil || len(run.Done) != 2 {
-				t.Fatalf("%+v, %v", run, err)
-			}
+			mustNot(t, err != nil || len(run.Done) != 2, "%+v, %v", run, err)
 		} else {
 			h.must("boris", "c1", "/move units:r-1-arm to:14.09")
 			h.must("boris", "c1", "/end")
@@ -455,7 +428,5 @@ func TestAPlanIsSilent(t *testing.T) {
 	withTold, withBoards := play(true)
 	told1, boards1 := play(false)
 	wrong(t, !reflect.DeepEqual(withTold, told1), "with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
-	if !reflect.DeepEqual(withBoards, boards1) {
-		t.Errorf("with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
-	}
+	wrong(t, !reflect.DeepEqual(withBoards, boards1), "with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
 }

@@ -84,9 +84,7 @@ func (s *seats) holds() {
 	s.t.Helper()
 	file := s.export()
 	running := mustVerify(s.t, file)
-	if strings.Contains(string(file), "b-1-arm\\\"") {
-		s.t.Error("the export of a running game names assigned units")
-	}
+	wrong(s.t, strings.Contains(string(file), "b-1-arm\\\""), "the export of a running game names assigned units")
 	s.yes(s.Endings.Resign(s.ctx, s.by(s.table().Player("red"))))
 	check(s.t, mustVerify(s.t, s.export()).Holds(running))
 }
@@ -130,9 +128,8 @@ func TestADeputy(t *testing.T) {
 	wrong(t, !s.sees("carla") || s.sees("olga"), "a deputy sees nothing, or an onlooker secrets")
 	s.must("carla", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.restart()
-	if back, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
-		t.Errorf("a deputy takes his move back: %v", err)
-	}
+	back := must(s.Orders.Undo(s.ctx, s.by("carla"), ""))(t)
+	wrong(t, back.Asked, "a deputy takes his move back")
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.must("carla", "c1", "/end")
 	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
@@ -214,10 +211,8 @@ func TestASeatIsHandedOver(t *testing.T) {
 		t.Errorf("his own order: %v", err)
 	}
 	story, err := s.Looks.Story(s.ctx, "c1", "boris")
-	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
-		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
-		t.Errorf("the story does not tell it: %v", err)
-	}
+	wrong(t, err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
+		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }), "the story does not tell it: %v", err)
 	s.holds()
 }
 
@@ -239,10 +234,9 @@ func TestSubstitutes(t *testing.T) {
 		}
 	}
 	check(t, s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"))
-	if list, err := s.Seats.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
-		list[4].Module != "drill" || list[4].Side != "blue" {
-		t.Fatalf("there wait %+v, %v", list, err)
-	}
+	list := must(s.Seats.AwaitingSeats(s.ctx, "g1"))(t)
+	mustNot(t, len(list) != 5 || list[4].User != "carla" ||
+		list[4].Module != "drill" || list[4].Side != "blue", "there wait %+v", list)
 	s.no("an onlooker's", api.ErrNotSeated)(s.Seats.SeekSubstitute(s.ctx, s.by("olga")))
 	to := func() string {
 		t.Helper()
@@ -359,9 +353,7 @@ func TestForgottenBesideAPlayer(t *testing.T) {
 	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""))
 	check(t, s.Looks.Looked(s.ctx, "c1", "carla"))
 	k, err := s.Privacy.Kept(s.ctx, "carla")
-	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
-		t.Fatalf("kept: %+v, %v", k, err)
-	}
+	mustNot(t, err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside, "kept: %+v, %v", k, err)
 	must(s.Privacy.Depart(s.ctx, s.by("carla")))(t)
 	if got := s.table(); got.Over || len(got.Seats[0].Members) != 0 {
 		t.Errorf("after it: over %t, %+v", got.Over, got.Seats)

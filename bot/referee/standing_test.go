@@ -19,9 +19,7 @@ import (
 func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 	h.t.Helper()
 	out, err := h.Standing.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
-	if err != nil {
-		h.t.Fatalf("%s: %v", text, err)
-	}
+	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return out
 }
 
@@ -43,9 +41,7 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 		if over {
 			break
 		}
-		if n > 3000 {
-			t.Fatal("the drill does not end")
-		}
+		mustNot(t, n > 3000, "the drill does not end")
 		due := out.View.Board().Due
 		if due != nil && users[due.Side] != cmd.User {
 			t.Fatalf("%s owes %+v", due.Side, due)
@@ -151,9 +147,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 		t.Errorf("the rows are %q, want %q", rows, want)
 	}
 	es := h.notifications()
-	if len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil {
-		t.Fatalf("to be told: %+v", es)
-	}
+	mustNot(t, len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil, "to be told: %+v", es)
 	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 ||
 		count(told, "told.standing-line") != 0 || count(told, "told.retreat") == 0 {
 		t.Errorf("everybody is told %q", said(told))
@@ -187,10 +181,8 @@ func TestAnAttackOnASleeper(t *testing.T) {
 		count(story.Secret.Board().Told, "told.standing-line") != 0 {
 		t.Errorf("hers has his lines: %v", err)
 	}
-	mine, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1"))
-	if err != nil || len(mine.Answered) != 2 || mine.Answered[0].Line != 2 {
-		t.Errorf("what answered is %+v, %v", mine.Answered, err)
-	}
+	mine := must(h.Standing.Standing(t.Context(), h.cmd("boris", "c1")))(t)
+	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Line != 2, "what answered is %+v", mine.Answered)
 }
 
 // What no line answers, and what one leaves to its owner, he is asked as ever; so is who answers for

@@ -50,22 +50,16 @@ func TestATeam(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	verbs, err := s.Orders.Verbs(s.ctx, "c1", "carla")
-	if err != nil || slices.Contains(verbs, "end") || !slices.Contains(verbs, "move") {
-		t.Errorf("offered are %v, %v", verbs, err)
-	}
+	verbs := must(s.Orders.Verbs(s.ctx, "c1", "carla"))(t)
+	wrong(t, slices.Contains(verbs, "end") || !slices.Contains(verbs, "move"), "offered are %v", verbs)
 	offer, err := s.Orders.Offer(s.ctx, "c1", "carla", "move", nil)
 	wrong(t, err != nil || len(offer.Next) != 3, "to be moved are %+v, %v", offer.Next, err)
 	for user, whole := range map[string]bool{"anna": true, "carla": false} { // one unit of the stack is not carla's
-		all, err := s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
-		if err != nil || (len(all) > 1) != whole || !whole && all != nil {
-			t.Errorf("the whole stack is %v to %s, %v", all, user, err)
-		}
+		all := must(s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9}))(t)
+		wrong(t, (len(all) > 1) != whole || !whole && all != nil, "the whole stack is %v to %s", all, user)
 	}
 	c, err := s.Orders.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
-	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
-		t.Errorf("completed by %+v, %v", c.Of, err)
-	}
+	wrong(t, err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0, "completed by %+v, %v", c.Of, err)
 	s.must("carla", "c1", "/move units:b-1-arm to:8.08")
 	if out := s.must("anna", "c1", "/move units:b-1-mot to:8.08"); out.Undo == "" {
 		t.Error("the commander cannot take his move back")

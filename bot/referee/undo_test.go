@@ -20,9 +20,7 @@ import (
 func (h *house) undo(user string) ordering.Undoing {
 	h.t.Helper()
 	out, err := h.Orders.Undo(h.t.Context(), h.cmd(user, "c1"), "")
-	if err != nil {
-		h.t.Fatalf("%s takes back: %v", user, err)
-	}
+	mustNot(h.t, err != nil, "%s takes back: %v", user, err)
 	return out
 }
 
@@ -117,9 +115,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.restart()
 	h.must("anna", "c1", "/end")
 	es = h.notifications()
-	if len(es) != 3 || es[0].Kind != api.Phase {
-		t.Fatalf("told: %+v", es)
-	}
+	mustNot(t, len(es) != 3 || es[0].Kind != api.Phase, "told: %+v", es)
 	if got := texts(es[0].Public.Board().Told); !slices.Equal(got, []string{"told.march", "told.phase"}) {
 		t.Errorf("the phase is told as %v", got)
 	}
@@ -189,10 +185,9 @@ func TestConsent(t *testing.T) {
 	refused(t, "a request that lapsed", api.ErrNoUndo)(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true))
 	h.undo("anna")
 	h.settle()
-	if got, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" ||
-		h.at("boris", "r-1-arm") != home {
-		t.Errorf("consented: %v %+v", err, got)
-	}
+	got := must(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true))(t)
+	wrong(t, got.View.Side() != "red" ||
+		h.at("boris", "r-1-arm") != home, "consented: %+v", got)
 	e := h.last(api.UndoAgreed)
 	if b := e.Public.Board(); e.Table.Undo.Answer != api.Consented ||
 		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
@@ -217,9 +212,7 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	silent := h.shuffles("boris")
 	silent()
 	out := h.undo("anna")
-	if !out.Asked {
-		t.Fatalf("not asked: %+v", out)
-	}
+	mustNot(t, !out.Asked, "not asked: %+v", out)
 	h.settle()
 	silent()
 	h.restart()
@@ -359,11 +352,9 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 		t.Fatal("nothing is owed again")
 	}
 	es := h.notifications()
-	if len(es) != 2 || es[0].Kind != api.Undone ||
+	wrong(t, len(es) != 2 || es[0].Kind != api.Undone ||
 		!strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
-		es[1].Kind != api.Asked || len(es[1].Public.Board().Told) > 0 {
-		t.Errorf("told: %+v", es)
-	}
+		es[1].Kind != api.Asked || len(es[1].Public.Board().Told) > 0, "told: %+v", es)
 }
 
 // A whole drill with undos, with and without consent: a new process finds the game as it was,
@@ -414,14 +405,10 @@ func TestGameWithUndos(t *testing.T) {
 	}
 	t.Logf("%d rows, %d undos at once, %d with consent, %d phases that passed", h.rows("c1"), atOnce, agreed, passed)
 	table := h.table()
-	if !table.Over {
-		t.Fatal("the drill does not end")
-	}
+	mustNot(t, !table.Over, "the drill does not end")
 	audit(t, h, table)
 	f, err := h.Looks.Film(t.Context(), "c1", "")
-	if err != nil || len(f.Public) < 60 {
-		t.Fatalf("a film of %d frames: %v", len(f.Public), err)
-	}
+	mustNot(t, err != nil || len(f.Public) < 60, "a film of %d frames: %v", len(f.Public), err)
 	for i, v := range f.Public[1:] {
 		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase &&
 			!b.Over {

@@ -33,9 +33,7 @@ const drillRuns = 9
 func simulation(t testing.TB, o simulate.Options) []byte {
 	t.Helper()
 	x := must(simulate.Play(t.Context(), o))(t)
-	if x.Table.Over == o.Running {
-		t.Fatalf("%+v: over %t", o, x.Table.Over)
-	}
+	mustNot(t, x.Table.Over == o.Running, "%+v: over %t", o, x.Table.Over)
 	return x.Lines
 }
 
@@ -60,10 +58,8 @@ func TestVerifyRandomGames(t *testing.T) {
 					o := simulate.Options{Module: g.module, Seed: seed, Turns: g.turns}
 					whole := simulation(t, o)
 					last := mustVerify(t, whole)
-					if last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished ||
-						last.Older != 0 || last.StandIns != 0 {
-						t.Errorf("verified %+v", last)
-					}
+					wrong(t, last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished ||
+						last.Older != 0 || last.StandIns != 0, "verified %+v", last)
 					o.Running = true
 					for o.Turns = 1; o.Turns <= g.turns; o.Turns++ {
 						file := simulation(t, o)
@@ -117,9 +113,8 @@ func TestAnotherHandFindsTheDice(t *testing.T) {
 		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
 		return strings.TrimSpace(string(out)), err
 	}
-	if out, err := check(whole); err != nil || out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls) {
-		t.Errorf("%v: %s", err, out)
-	}
+	out := must(check(whole))(t)
+	wrong(t, out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls), "%s", out)
 	f := forge(t, whole)
 	f.reroll(f.rows(`"faces"`)[0], "[6,6]")
 	if out, err := check(f.file()); err == nil || !strings.Contains(out, "roll 1") {
@@ -165,9 +160,7 @@ func TestTampering(t *testing.T) {
 		{"two rolls that change places, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)
 			one, other := f.faces(f.lines[at[0]].row), f.faces(f.lines[at[1]].row)
-			if one == other {
-				f.t.Fatal("they are alike")
-			}
+			mustNot(f.t, one == other, "they are alike")
 			f.reroll(at[0], other)
 			f.reroll(at[1], one)
 			f.reseal()

@@ -41,10 +41,8 @@ func TestALookIsForOnePairOfEyes(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || len(c.Of) != 2 || !reflect.DeepEqual(c.View, *seen.Secret) ||
-			c.View.Board().Seq != all.Board().Seq {
-			t.Errorf("a list for %q: %+v, %v", user, c, err)
-		}
+		wrong(t, err != nil || len(c.Of) != 2 || !reflect.DeepEqual(c.View, *seen.Secret) ||
+			c.View.Board().Seq != all.Board().Seq, "a list for %q: %+v, %v", user, c, err)
 		if picks := len(c.Of[0].Picks); picks > 0 != (side == "blue") {
 			t.Errorf("%s can move %d units in the movement phase of Blue", side, picks)
 		}

@@ -60,9 +60,7 @@ func TestNoMatchLeaves(t *testing.T) {
 			}
 		}
 	}
-	if exported < 300 {
-		t.Errorf("only %d exported declarations were found: the test looks in the wrong place", exported)
-	}
+	wrong(t, exported < 300, "only %d exported declarations were found: the test looks in the wrong place", exported)
 }
 
 // Those who talk to players cannot import a package that has a match.
@@ -89,9 +87,7 @@ func TestDiscordImportsNoKernel(t *testing.T) {
 func parseFolder(t *testing.T, folder string) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%s: %d files, %v", folder, len(names), err)
-	}
+	mustNot(t, err != nil || len(names) == 0, "%s: %d files, %v", folder, len(names), err)
 	files := map[string]*ast.File{}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
