@@ -27,7 +27,7 @@ import (
 
 // A moment is written with the row that brings it, is rung once, also by a program that was started
 // after it had passed, and costs the others nothing when it fails.
-func TestAlarms(t *testing.T) {
+func TestRing_EachAlarmOnce(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still = true
 	ctx := t.Context()
@@ -89,7 +89,7 @@ func TestAlarms(t *testing.T) {
 }
 
 // A game falls due at another time when what its player says of his time changes.
-func TestAlarmsFollowCalendars(t *testing.T) {
+func TestRing_AlarmsFollowCalendars(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still, h.from = true, time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
 	h.extras.Alarms = []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -40,9 +39,9 @@ func (h *beaconHouse) play(seats map[order.Side]string, orders int, seed uint64)
 	h.come()
 }
 
-// TestWholeGamesWithTheBeacon are played with every die bound to a round, by players one of whom
+// TestBeacon_WholeGames are played with every die bound to a round, by players one of whom
 // lets idle phases pass, and their exports hold.
-func TestWholeGamesWithTheBeacon(t *testing.T) {
+func TestBeacon_WholeGames(t *testing.T) {
 	for seed := range uint64(2) {
 		h := ownBeacon(t, nil)
 		h.sit("drill", "blue", "red")
@@ -95,8 +94,8 @@ func (h *beaconHouse) byAnotherHand() {
 	wrong(h.t, err != nil || !strings.Contains(string(out), "rolls are right"), "%v: %s", err, out)
 }
 
-// TestTamperingWithRounds: each row that says something else of the beacon is named.
-func TestTamperingWithRounds(t *testing.T) {
+// TestVerify_ForgedRounds: each row that says something else of the beacon is named.
+func TestVerify_ForgedRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
@@ -149,72 +148,9 @@ func (h *beaconHouse) boundRow() (b boundRow) {
 	return b
 }
 
-// TestAGameEndsBetweenAnOrderAndItsDice: nobody is held at the table by a beacon.
-func TestAGameEndsBetweenAnOrderAndItsDice(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.drillUpToAttack()
-	h.must("anna", "c1", attack)
-	h.verify("resigned", 0)
-	wrong(t, h.awaits() != nil, "a round is awaited when the game is over")
-	h.post()
-	if wait := h.pursue(); wait < time.Minute {
-		t.Errorf("the next look after %v", wait)
-	}
-}
-
-// TestADiskThatFailsBetweenTheRows: what could not be written is written later, alike.
-func TestADiskThatFailsBetweenTheRows(t *testing.T) {
-	var log *breaking
-	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
-	h.drillUpToAttack()
-	cmd := h.cmd("anna", "c1")
-	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
-	h.post()
-	h.until(out.Table.Awaits.Due)
-	log.at = cmd.ID + "/beacon"
-	for range 2 {
-		if _, err := h.Rounds.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
-			t.Errorf("on a failing disk: %v", err)
-		}
-	}
-	log.at = ""
-	h.restart()
-	h.pursue()
-	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
-		t.Errorf("the row has %+v", b)
-	}
-}
-
-// TestAListWaitsForRounds: it stops where dice are awaited, and goes on after them.
-func TestAListWaitsForRounds(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.sit("drill", "blue", "red")
-	h.start()
-	l, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	check(t, err)
-	run, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
-	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
-		t.Fatalf("carried out: %+v, %v", run, err)
-	}
-	stale, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
-	var a *api.Awaiting
-	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
-		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
-	}
-	h.restart()
-	h.come()
-	ids := h.commands("c1")
-	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3",
-		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
-		t.Errorf("the rows are of %q", ids)
-	}
-	rest, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
-	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
-}
-
-// TestLuckWithTheBeacon: dice that fell for a user's order are his, though nobody gives the row in
+// TestLuckIn_DiceOfRounds: dice that fell for a user's order are his, though nobody gives the row in
 // which they fall.
-func TestLuckWithTheBeacon(t *testing.T) {
+func TestLuckIn_DiceOfRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
@@ -242,9 +178,9 @@ func (h *beaconHouse) accepted(id, asked string) {
 	h.restart()
 }
 
-// TestANewerProgramRefusesWhatWasAccepted: nothing comes of the order, which everybody is told, and
+// TestFetchRounds_NewerProgramRefusesOrder: nothing comes of the order, which everybody is told, and
 // the game goes on. So it does where the newer program does not even know the order's form.
-func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
+func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	for what, asked := range map[string]string{
 		"against its rules": `{"side":"blue","order":{"verb":"attack","units":["b-1-arm"],"hex":"1.01"}}`,
 		"an unknown verb":   `{"side":"blue","order":{"verb":"parley"}}`,
@@ -278,9 +214,9 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 	}
 }
 
-// TestRoundsOfAnOlderGame: where the rulings have changed since, commands are not decided anew. What
+// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, commands are not decided anew. What
 // was accepted is still what the dice fell for, and no side agrees for both.
-func TestRoundsOfAnOlderGame(t *testing.T) {
+func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
@@ -323,8 +259,8 @@ func (f *forgery) older() {
 	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
 }
 
-// TestLateAndVoidAreCounted: both give an order's dice another round, so that verify says how many there were.
-func TestLateAndVoidAreCounted(t *testing.T) {
+// TestVerified_LateAndVoidRounds: both give an order's dice another round, so that verify says how many there were.
+func TestVerified_LateAndVoidRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.accepted("old", `{"side":"blue","order":{"verb":"parley"}}`)
@@ -355,9 +291,9 @@ func (l *rowsRead) Rows(ctx context.Context, id storage.GameID, after uint64) it
 	return l.Log.Rows(ctx, id, after)
 }
 
-// TestManyGamesWaitForRounds: a look costs what can go on, and not what waits; a round is asked for
+// TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for
 // once, whoever waits for it; and each order is carried out once.
-func TestManyGamesWaitForRounds(t *testing.T) {
+func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	const games = 200
 	var log *rowsRead
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })

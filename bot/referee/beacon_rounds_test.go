@@ -179,8 +179,8 @@ func (h *beaconHouse) drillUpToAttack() {
 	h.post()
 }
 
-// TestRecordedRounds plays an order by each of two rounds that drand's beacon gave.
-func TestRecordedRounds(t *testing.T) {
+// TestFetchRounds_RecordedRounds plays an order by each of two rounds that drand's beacon gave.
+func TestFetchRounds_RecordedRounds(t *testing.T) {
 	for number, from := range map[uint64]time.Time{
 		1000:   time.Date(2023, 8, 23, 15, 59, 0, 0, time.UTC),
 		657413: time.Date(2023, 9, 15, 10, 59, 40, 0, time.UTC),
@@ -205,9 +205,9 @@ func TestRecordedRounds(t *testing.T) {
 	}
 }
 
-// TestAnOrderWaitsForItsRound: an order that asks for dice is accepted, and between that and the
+// TestOrder_AwaitsItsRound: an order that asks for dice is accepted, and between that and the
 // round nothing else is taken, and all can be read. What a false beacon says changes nothing.
-func TestAnOrderWaitsForItsRound(t *testing.T) {
+func TestOrder_AwaitsItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	before := h.public()
@@ -308,9 +308,9 @@ func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
 	return r
 }
 
-// TestALateMessageNamesALaterRound: a round is good only if its message was in the channel three
+// TestAwaits_LateMessageNamesLaterRound: a round is good only if its message was in the channel three
 // seconds before.
-func TestALateMessageNamesALaterRound(t *testing.T) {
+func TestAwaits_LateMessageNamesLaterRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	first := h.must("anna", "c1", attack).Table.Awaits
@@ -333,8 +333,8 @@ func TestALateMessageNamesALaterRound(t *testing.T) {
 	}
 }
 
-// TestPlayersGoOnWithoutASilentBeacon when both agree, after the time that the game has set.
-func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
+// TestWaive_SilentBeacon when both agree, after the time that the game has set.
+func TestWaive_SilentBeacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	w := h.must("anna", "c1", attack).Table.Awaits
@@ -388,4 +388,67 @@ func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}
 	return v
+}
+
+// TestResign_OrderAwaitsItsRound: nobody is held at the table by a beacon.
+func TestResign_OrderAwaitsItsRound(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.verify("resigned", 0)
+	wrong(t, h.awaits() != nil, "a round is awaited when the game is over")
+	h.post()
+	if wait := h.pursue(); wait < time.Minute {
+		t.Errorf("the next look after %v", wait)
+	}
+}
+
+// TestFetchRounds_DiskFails: what could not be written is written later, alike.
+func TestFetchRounds_DiskFails(t *testing.T) {
+	var log *breaking
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
+	h.drillUpToAttack()
+	cmd := h.cmd("anna", "c1")
+	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
+	h.post()
+	h.until(out.Table.Awaits.Due)
+	log.at = cmd.ID + "/beacon"
+	for range 2 {
+		if _, err := h.Rounds.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
+			t.Errorf("on a failing disk: %v", err)
+		}
+	}
+	log.at = ""
+	h.restart()
+	h.pursue()
+	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
+		t.Errorf("the row has %+v", b)
+	}
+}
+
+// TestCarryOut_AwaitsRounds: it stops where dice are awaited, and goes on after them.
+func TestCarryOut_AwaitsRounds(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.sit("drill", "blue", "red")
+	h.start()
+	l, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	check(t, err)
+	run, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
+	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
+		t.Fatalf("carried out: %+v, %v", run, err)
+	}
+	stale, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
+	var a *api.Awaiting
+	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
+		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
+	}
+	h.restart()
+	h.come()
+	ids := h.commands("c1")
+	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3",
+		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
+		t.Errorf("the rows are of %q", ids)
+	}
+	rest, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
+	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
 }

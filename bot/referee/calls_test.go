@@ -102,7 +102,7 @@ func (d *desk) sleeps(user, zone, night string) {
 
 // One who is to act is called a minute later, once, also by a program that was killed right after it had
 // sent the call.
-func TestACallIsSentOnce(t *testing.T) {
+func TestCalled_Once(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.later(time.Hour)
@@ -126,7 +126,7 @@ func TestACallIsSentOnce(t *testing.T) {
 }
 
 // A call that waits for the end of a night holds nothing else up, and comes when the night is over.
-func TestACallWaitsForTheNight(t *testing.T) {
+func TestCalled_AfterTheNight(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
@@ -158,7 +158,7 @@ func TestACallWaitsForTheNight(t *testing.T) {
 }
 
 // A call that was held in the night is not forgotten when the game comes back to its player at once.
-func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
+func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
@@ -191,7 +191,7 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 }
 
 // A deputy who is there stands for the one who has the seat.
-func TestADeputyStandsForHisCommander(t *testing.T) {
+func TestCalled_DeputyHasActed(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	must(d.Seats.Deputise(d.ctx, d.by("boris"), "berta"))(t)
@@ -211,7 +211,7 @@ func TestADeputyStandsForHisCommander(t *testing.T) {
 
 // Whatever players do and when, on days with nights in two zones, with restarts and deaths after a send:
 // nobody is notified in his night, nobody twice for one thing, and within a minute nobody.
-func TestCallsThroughTheDays(t *testing.T) {
+func TestCalled_RandomDays(t *testing.T) {
 	for seed := range uint64(3) {
 		dice := rand.New(rand.NewPCG(seed, 17))
 		d := newDesk(t)
@@ -266,7 +266,7 @@ func (d *desk) kept(t *testing.T, e api.Notification) {
 
 // A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
 // the channel; no row of the log tells of it; and not when he has acted.
-func TestReminders(t *testing.T) {
+func TestReminders_OncePerHour(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.deadline = d.now().Add(30 * time.Hour)
@@ -324,7 +324,7 @@ func TestReminders(t *testing.T) {
 
 // A digest comes once a day at its time of day in the user's zone, when he owes something or something is
 // new, whatever restarts there are.
-func TestDigests(t *testing.T) {
+func TestDigests_OncePerDay(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
@@ -361,7 +361,7 @@ func TestDigests(t *testing.T) {
 }
 
 // A calendar that cannot be read keeps nobody from playing.
-func TestACalendarThatCannotBeRead(t *testing.T) {
+func TestCalendar_Unreadable(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.deadline = d.now().Add(24 * time.Hour)
@@ -383,7 +383,7 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 }
 
 // A digest that is late, or before which a night was declared, comes when the night is over.
-func TestADigestWaitsForTheNight(t *testing.T) {
+func TestDigests_AfterTheNight(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	check(t, d.Digests.SetDaily(d.ctx, "anna", "13:00"))

@@ -13,7 +13,7 @@ import (
 
 // When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
 // and claims the game. Nothing of it is done in silence, and none of it to one who is back.
-func TestAClockRunsOut(t *testing.T) {
+func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
 	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 0))
@@ -81,7 +81,7 @@ func TestAClockRunsOut(t *testing.T) {
 }
 
 // What a player did who is back is told when it would have been: with the end of his phase.
-func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
+func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(oneDay)
 	h.settle()
@@ -102,7 +102,7 @@ func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
 }
 
 // Another player begins with a whole bank.
-func TestAnotherPlayerHasAnotherBank(t *testing.T) {
+func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(oneDay)
 	h.settle()
@@ -122,7 +122,7 @@ func TestAnotherPlayerHasAnotherBank(t *testing.T) {
 
 // A decision is answered as the game answers for one who never does, by an order that nobody gives, and
 // everybody is told that it was the clock's.
-func TestAClockAnswers(t *testing.T) {
+func TestClockOut_AnswersDecision(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
 	h.must("anna", "c1", "/end")
@@ -163,7 +163,7 @@ func TestAClockAnswers(t *testing.T) {
 
 // Standing orders that leave their owner the first word for longer than his clock has go before the
 // game's own answer.
-func TestStandingOrdersBeforeTheClock(t *testing.T) {
+func TestClockOut_StandingOrdersFirst(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "default within 48 hours")
 	h.later(hour)
@@ -187,7 +187,7 @@ func TestStandingOrdersBeforeTheClock(t *testing.T) {
 
 // Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
 // it holds does alone.
-func TestClocksPauseByAgreement(t *testing.T) {
+func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
 	offer := func(user string, what api.Time, want error) {
@@ -256,7 +256,7 @@ func TestClocksPauseByAgreement(t *testing.T) {
 
 // What a player has offered about the clocks before the game begins ends when he, or the other one, leaves:
 // nobody agrees to what one who is gone has offered, or for one who comes later.
-func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
+func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
 		ctx := t.Context()
@@ -294,7 +294,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 }
 
 // What no referee would have written of clocks is found.
-func TestTamperingWithClocks(t *testing.T) {
+func TestVerify_ForgedClocks(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(5 * hour)
 	h.must("anna", "c1", "/end")

@@ -130,7 +130,7 @@ func (h *clockHouse) verified() []byte {
 
 // A clock runs for the side for which the game waits; each end of a phase adds to it, up to the limit;
 // and after a restart it stands as if there had been none.
-func TestClocksRunForWhoOwes(t *testing.T) {
+func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.left("at the beginning", oneDay, oneDay, "blue")
 	h.later(5 * hour)
@@ -158,7 +158,7 @@ func TestClocksRunForWhoOwes(t *testing.T) {
 }
 
 // An order of which nobody is told changes nothing that others see of the clocks.
-func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
+func TestClocks_SilentOrders(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	before := h.clock("blue").Deadline
@@ -175,7 +175,7 @@ func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
 }
 
 // No clock runs while the program is away, and none has run out when it is back.
-func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
+func TestClocks_ProgramAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(20 * hour)
 	rows := h.rows("c1")
@@ -199,7 +199,7 @@ func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
 }
 
 // Nor while Discord is: for longer than is allowed nothing was heard of it.
-func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
+func TestClocks_DiscordAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	h.tick.Add(3600)
@@ -213,7 +213,7 @@ func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
 }
 
 // Nor while the channel of the game cannot be reached.
-func TestClocksSleepWithTheirGame(t *testing.T) {
+func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
 	h.later(hour)
@@ -232,7 +232,7 @@ func TestClocksSleepWithTheirGame(t *testing.T) {
 }
 
 // Nor before the message is in the channel that tells its player.
-func TestClocksWaitForTheirMessage(t *testing.T) {
+func TestClocks_MessageNotSent(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.must("anna", "c1", "/end")
 	h.must("anna", "c1", "/end")
@@ -268,7 +268,7 @@ func (h *clockHouse) change(what, value string) {
 
 // A deadline does not fall into its player's night, also where the clocks are set forward or back in
 // it; and it comes sooner when he says that he has no night any more.
-func TestDeadlinesAndNights(t *testing.T) {
+func TestDeadline_NotInTheNight(t *testing.T) {
 	for _, test := range []struct{ name, begins, deadline string }{
 		{"in winter", "2026-03-10T05:00:00Z", "2026-03-11T07:00:00Z"},
 		{"as clocks are set forward", "2026-03-28T05:00:00Z", "2026-03-29T06:00:00Z"},
@@ -311,7 +311,7 @@ func TestDeadlinesAndNights(t *testing.T) {
 
 // A vacation holds its player's clock from a day after it was announced; one beyond the limit is
 // refused, and holds nothing.
-func TestClocksInVacations(t *testing.T) {
+func TestClocks_Vacation(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := func(from, until time.Duration) calendar.Span {
 		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
@@ -348,7 +348,7 @@ func TestClocksInVacations(t *testing.T) {
 }
 
 // What a vacation has held stays so when another player takes the seat over, who has none.
-func TestAVacationBeforeAnotherPlayer(t *testing.T) {
+func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
 	_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
@@ -371,7 +371,7 @@ const heldForMessage = time.Minute
 
 // What the end of a phase has added is not added twice where the end is taken back, and the time that
 // the phase took is not given back.
-func TestClocksAndUndo(t *testing.T) {
+func TestClocks_TakeBack(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(10 * hour)
 	h.must("anna", "c1", "/end")
@@ -393,7 +393,7 @@ func TestClocksAndUndo(t *testing.T) {
 
 // A start loads no game whose clock runs, and after a long outage none that was due meanwhile, until it
 // can be played: then each is looked at once.
-func TestAStartLoadsNoGames(t *testing.T) {
+func TestRing_StartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
@@ -416,7 +416,7 @@ func TestAStartLoadsNoGames(t *testing.T) {
 }
 
 // Who has the first word for some hours has them when the program is there.
-func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
+func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "default within 4 hours")
 	h.later(hour)

@@ -21,7 +21,7 @@ import (
 )
 
 // What a player can say wrongly is refused to him alone.
-func TestRefusals(t *testing.T) {
+func TestOrder_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	before, told := h.rows("c1"), len(h.notifications())
@@ -77,7 +77,7 @@ func (h *house) settle() {
 
 // Moves are told when their phase ends, from the first to the last and in one
 // piece; the next phase begins after them.
-func TestPhaseIsToldAsOne(t *testing.T) {
+func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -112,7 +112,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 
 // Of a stack that moves everybody is told its top; what lies under it, its own
 // side alone.
-func TestStackIsToldByItsTop(t *testing.T) {
+func TestNotifications_StackToldByItsTop(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -128,7 +128,7 @@ func TestStackIsToldByItsTop(t *testing.T) {
 }
 
 // What is delivered leaves the outbox, and the others keep their names.
-func TestDelivery(t *testing.T) {
+func TestDelivered_LeavesTheOutbox(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -144,7 +144,7 @@ func TestDelivery(t *testing.T) {
 
 // An order for a position that is past does nothing: two presses of "End the
 // phase" end one phase.
-func TestStaleOrders(t *testing.T) {
+func TestGive_Stale(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
@@ -182,7 +182,7 @@ func TestStaleOrders(t *testing.T) {
 
 // Of a stack put in another order nobody else learns, neither that it happened
 // nor when: no time that shows moves, and no name that shows is counted up.
-func TestSilence(t *testing.T) {
+func TestSince_StackReorderedInSilence(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
@@ -219,7 +219,7 @@ func TestSilence(t *testing.T) {
 
 // A command's name says what it was: it cannot be given again as another, by
 // another user, or elsewhere, and what it brought is shown to its giver alone.
-func TestCommandIsOneThing(t *testing.T) {
+func TestCommand_Reused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
@@ -247,7 +247,7 @@ func TestCommandIsOneThing(t *testing.T) {
 // Eight users press every button at once, in two games: the rows of both are
 // complete and in order, every answer fits the log, and a new process shows the
 // same.
-func TestCrowd(t *testing.T) {
+func TestOrder_ConcurrentUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	for _, c := range []string{"c1", "c2"} {
 		h.begin(c, "anna", "boris")
@@ -296,7 +296,7 @@ func press(t *testing.T, h *house, n int) {
 }
 
 // After the last bell nothing begins.
-func TestShut(t *testing.T) {
+func TestShut_RefusesCalls(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	check(t, h.Shut(t.Context()))
@@ -308,7 +308,7 @@ func TestShut(t *testing.T) {
 
 // A combat phase in which nobody stands beside an enemy passes by itself, in a row of its
 // own, and one report tells of both phases. Who does not want that ends it himself.
-func TestAnIdlePhasePasses(t *testing.T) {
+func TestPasses_IdlePhase(t *testing.T) {
 	wants := true
 	h := newHouse(t, nil)
 	h.shut()
@@ -380,7 +380,7 @@ func (s *halfway) Append(ctx context.Context, e storage.Entry) (storage.Row, boo
 
 // The program dies between the end of a phase and that of the idle one after it: whoever
 // looks next finds both ended, and the report is told once.
-func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
+func TestPasses_AfterCrash(t *testing.T) {
 	log := &halfway{}
 	h := newHouse(t, func(l storage.Log) storage.Log { log.Log = l; return log })
 	h.shut()

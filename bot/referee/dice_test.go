@@ -80,7 +80,7 @@ func (h *house) audited(user, channel string) views.Audit {
 // An audit of a game under way has the rolls that its reader was told of, with the faces that he
 // was told, and the orders of his own side alone. When the game is over it has everything, and
 // all agrees.
-func TestAudit(t *testing.T) {
+func TestAudit_RollsThatWereTold(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(t.Context(), h.cmd("anna", "c1")))
 	h.begin("c1", "anna", "boris")
@@ -137,7 +137,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 }
 
 // Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
-func TestAuditOfHiddenRolls(t *testing.T) {
+func TestAudit_HiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"),
@@ -161,7 +161,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 }
 
 // A word can be given after the seat until the game begins, once, and goes into the dice.
-func TestAWordGivenLater(t *testing.T) {
+func TestWord_AfterTheSeat(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	word := func(user, word string, want error) {
@@ -262,7 +262,7 @@ func (h *house) luck(channel string) luck.Game {
 
 // While a game is under way nothing that is hidden touches what is counted, whatever the faces of
 // hidden rolls are; when it is over all rolls count.
-func TestLuckKeepsSilent(t *testing.T) {
+func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
 	h, l, _, _ := autumn(t, 120)
 	early := h.luck("c1")
 	known := map[uint64]bool{}
@@ -316,7 +316,7 @@ func lost(entry string) (attacker, defender int) {
 
 // What each fight could cost is every throw of two dice in the column of its heading, and what it
 // did the entry at its roll, read by another hand off the printed table.
-func TestStakes(t *testing.T) {
+func TestLuckIn_Stakes(t *testing.T) {
 	h, _, _, users := autumn(t, 160)
 	def := must(rules.Modules().Load("afb"))(t)
 	book := must(rules.HandbookOf(def))(t)
@@ -350,7 +350,7 @@ func TestStakes(t *testing.T) {
 }
 
 // A user's games are looked at one by one, also those in which somebody is forgotten.
-func TestLuckOfUsers(t *testing.T) {
+func TestLuckIn_OfUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	refused(t, "no game", api.ErrNoGame)(h.Looks.LuckIn(ctx, "c1"))

@@ -49,7 +49,7 @@ func (h *house) fight() (due view.Prompt) {
 // A player resigns in the middle of a fight, while a decision is owed: nothing is owed
 // any more, the secret of the dice is out, nothing is hidden, and the channel is free.
 // Earlier rows do not show a game that is over.
-func TestResign(t *testing.T) {
+func TestResign_DuringAFight(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	refused(t, "of no game", api.ErrNoGame)(h.Endings.Resign(ctx, h.cmd("anna", "c1")))
@@ -91,7 +91,7 @@ func TestResign(t *testing.T) {
 }
 
 // Of a game that was resigned no level of victory is told, and its film hides nothing.
-func TestAResignedGameIsOpen(t *testing.T) {
+func TestResign_NothingIsHidden(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
 	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
@@ -109,7 +109,7 @@ func TestAResignedGameIsOpen(t *testing.T) {
 
 // An offer ends nothing by itself: the other side alone answers it, and whoever was declined
 // does not offer the same again in the turn.
-func TestOffersAreAnswered(t *testing.T) {
+func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -144,7 +144,7 @@ func TestOffersAreAnswered(t *testing.T) {
 }
 
 // An offer can be withdrawn, and lapses with its turn; one that is accepted ends the game once.
-func TestDraw(t *testing.T) {
+func TestPropose_Draw(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -177,7 +177,7 @@ func second(_ api.Table, err error) error { return err }
 
 // Two who offer the same have agreed, however their commands cross; only one command
 // ends the game.
-func TestOffersCross(t *testing.T) {
+func TestPropose_BothAtOnce(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	var both sync.WaitGroup
@@ -199,7 +199,7 @@ func TestOffersCross(t *testing.T) {
 }
 
 // Before a game begins a seat can be given up and taken by another, with another word.
-func TestLeave(t *testing.T) {
+func TestLeave_BeforeTheStart(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
@@ -227,7 +227,7 @@ func TestLeave(t *testing.T) {
 
 // Before it begins a game is its opener's to cancel, or that of the only player at the
 // table, and after a week anybody's.
-func TestCancel(t *testing.T) {
+func TestCancel_BeforeTheStart(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	open := func() {
@@ -271,7 +271,7 @@ func TestCancel(t *testing.T) {
 
 // Whoever cancels and whoever starts at the same time: one of them does, and the other
 // is told why not.
-func TestCancelRaces(t *testing.T) {
+func TestCancel_WhileAnotherStarts(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)
 		ctx := t.Context()

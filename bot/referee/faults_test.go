@@ -76,7 +76,7 @@ func newFaulty(t *testing.T) (*house, *faulty) {
 
 // An order that the log did not take did not happen, and given again it meets
 // the same dice: nobody gains by a broken disk.
-func TestFailedWrite(t *testing.T) {
+func TestOrder_WriteFails(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	before := h.secret("anna")
@@ -98,7 +98,7 @@ func TestFailedWrite(t *testing.T) {
 
 // Dice do not depend on the interaction: every roll that a failed write took
 // away falls again as it fell.
-func TestSameDiceAfterFailedWrite(t *testing.T) {
+func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	play := func(failing bool) (dice [][]int) {
 		h, log := newFaulty(t)
 		h.begin("c1", "anna", "boris")
@@ -124,7 +124,7 @@ func TestSameDiceAfterFailedWrite(t *testing.T) {
 }
 
 // A snapshot is a help and not the game: a damaged one changes nothing.
-func TestDamagedSnapshot(t *testing.T) {
+func TestSnapshot_Damaged(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
@@ -139,7 +139,7 @@ func TestDamagedSnapshot(t *testing.T) {
 
 // A process that dies between a game's last row and its closing leaves the
 // channel free.
-func TestUnclosedGame(t *testing.T) {
+func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	log.unclosed = true
@@ -161,7 +161,7 @@ func TestUnclosedGame(t *testing.T) {
 
 // A game whose log cannot be read keeps nobody else's news back, and is
 // complained of once.
-func TestLostNotification(t *testing.T) {
+func TestNotifications_GameUnreadable(t *testing.T) {
 	h, log := newFaulty(t)
 	var complaints bytes.Buffer
 	h.logger = slog.New(slog.NewTextHandler(&complaints, nil))
@@ -188,7 +188,7 @@ func TestLostNotification(t *testing.T) {
 
 // A row that cannot be rebuilt keeps back what it has to tell and no more: what
 // came after it in the same game is told.
-func TestLostRow(t *testing.T) {
+func TestNotifications_RowUnreadable(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	var ends []uint64
@@ -248,7 +248,7 @@ const ofRow = `"heron"`
 
 // A row before the snapshot is damaged. Its game is refused in words, the program's log names it,
 // its row and what to do, once, and the other game goes on.
-func TestADamagedGame(t *testing.T) {
+func TestCheckGame_DamagedRow(t *testing.T) {
 	for name, find := range map[string]func(*house){
 		"before its first command": func(*house) {},
 		"by the check of one game": func(h *house) {
@@ -319,7 +319,7 @@ func (w *watched) SaveSnapshot(ctx context.Context, s storage.Snapshot) error {
 }
 
 // A game that is in memory is refused as soon as its log is found to be damaged.
-func TestDamageUnderAGameInPlay(t *testing.T) {
+func TestCheckGames_DamageDuringPlay(t *testing.T) {
 	w := &watched{}
 	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
 	h.begin("c1", "anna", "boris")
@@ -333,7 +333,7 @@ func TestDamageUnderAGameInPlay(t *testing.T) {
 }
 
 // Damage that comes after the log was found sound is noticed by whoever reads it next, and told as such.
-func TestDamageIsNoticedByReading(t *testing.T) {
+func TestStory_NoticesDamage(t *testing.T) {
 	w := &watched{}
 	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
 	var log lines
@@ -352,7 +352,7 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 }
 
 // A snapshot that does not say what the rows say is found by playing the game again.
-func TestExamine(t *testing.T) {
+func TestExamine_WrongSnapshot(t *testing.T) {
 	w := &watched{}
 	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
 	h.begin("c1", "anna", "boris")
@@ -397,7 +397,7 @@ func (s *shutGames) Rows(ctx context.Context, id storage.GameID, after uint64) i
 
 // A game that cannot be opened does not keep its player from the list of his other games. If none can be opened, that
 // is no empty list.
-func TestAGameThatCannotBeOpenedIsNotListed(t *testing.T) {
+func TestDueOf_GameUnreadable(t *testing.T) {
 	for name, shut := range map[string]func(*shutGames, storage.GameID){
 		"its rows cannot be read": func(s *shutGames, id storage.GameID) { s.rows[id] = true },
 		"it is not there":         func(s *shutGames, id storage.GameID) { s.gone[id] = true },

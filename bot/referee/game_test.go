@@ -113,7 +113,7 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 // command given twice is done once and answered alike; a new process shows what
 // the old one showed, and has the same to tell; nobody is shown a unit that
 // lies hidden in the other side's stacks.
-func TestWholeGame(t *testing.T) {
+func TestOrder_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()

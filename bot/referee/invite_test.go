@@ -40,7 +40,7 @@ func (h *house) assigns(by, user, words, channel string) {
 
 // Who is invited plays nothing, sees nothing and is free to play for the other side until he accepts; then he
 // has what he was invited for, and is told so.
-func TestInvited(t *testing.T) {
+func TestAcceptInvitation_PlaysOnlyThen(t *testing.T) {
 	for _, as := range []struct {
 		does   api.Reseating
 		invite func(s *seats) error
@@ -107,7 +107,7 @@ func TestInvited(t *testing.T) {
 }
 
 // An invitation ends when it is declined or withdrawn, and whoever was invited is as free as before.
-func TestInvitationsAreDeclined(t *testing.T) {
+func TestDeclineInvitation_DeclinedOrWithdrawn(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("carla"), 1))
@@ -131,7 +131,7 @@ func TestInvitationsAreDeclined(t *testing.T) {
 }
 
 // A side invites up to as many as can play it, one of them as the deputy; who is invited again is told once.
-func TestManyAreInvited(t *testing.T) {
+func TestAssign_ManyInvited(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (api.Team, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for i := range 11 {
@@ -172,7 +172,7 @@ func TestManyAreInvited(t *testing.T) {
 }
 
 // One who is invited for units, too, has them as the deputy. What was given to others since is theirs.
-func TestADeputyIsInvitedForUnits(t *testing.T) {
+func TestAcceptInvitation_DeputyWithUnits(t *testing.T) {
 	s := newSeats(t)
 	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"))(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
@@ -188,7 +188,7 @@ func TestADeputyIsInvitedForUnits(t *testing.T) {
 
 // Invitations end with what they stand on: the seat of the one who invites, the freedom of the one who is
 // invited, and the game.
-func TestInvitationsEnd(t *testing.T) {
+func TestAcceptInvitation_Ended(t *testing.T) {
 	for name, end := range map[string]func(s *seats){
 		"the seat is handed over": func(s *seats) {
 			s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "emil"))
@@ -247,7 +247,7 @@ func TestInvitationsEnd(t *testing.T) {
 }
 
 // A log from before there were invitations, in which a player named his deputy at once, is as good as ever.
-func TestNamedWithoutAnInvitation(t *testing.T) {
+func TestVerify_DeputyBeforeInvitations(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
@@ -261,7 +261,7 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 }
 
 // What somebody writes into a log who wants to have had others play is found.
-func TestForgedInvitations(t *testing.T) {
+func TestVerify_ForgedInvitations(t *testing.T) {
 	s := newSeats(t)
 	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"))(t)
 	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"))(t)

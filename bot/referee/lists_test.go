@@ -73,7 +73,7 @@ const fast = "types: {blue-armour: {full: 35-6-12}}"
 
 // Each command of a list is a row of its own under the draft's identifier, and a repeated
 // tap adds none.
-func TestAListIsRows(t *testing.T) {
+func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c", "anna", "boris")
@@ -102,7 +102,7 @@ func TestAListIsRows(t *testing.T) {
 // Whatever dies in the middle of a line, what was done stands and is not done again, and
 // the rest waits to be asked for: the overrun by those who moved, not by whoever else
 // stands there.
-func TestAListBreaksOff(t *testing.T) {
+func TestCarryOut_BreaksOff(t *testing.T) {
 	disk := &breaking{}
 	h := newHouse(t, func(l storage.Log) storage.Log { disk.Log = l; return disk })
 	h.with(laid("drill", "Drill", fast))
@@ -151,7 +151,7 @@ func TestAListBreaksOff(t *testing.T) {
 
 // A line that was taken back is not given again when the rest of its list is, and the list
 // says which lines those are.
-func TestAListOfWhichALineIsTakenBack(t *testing.T) {
+func TestRest_LineTakenBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	_, l := h.preview("anna", "c1", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
@@ -178,7 +178,7 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 
 // One who taps on several devices at once has his list carried out once, and nothing that he
 // is answered calls a line wrong that was right.
-func TestAListOnSeveralDevices(t *testing.T) {
+func TestCarryOut_SeveralDevices(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c", "anna", "boris")
@@ -201,7 +201,7 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	}
 }
 
-func TestListsThatAreNotKept(t *testing.T) {
+func TestCarryOut_NoList(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c", "anna", "boris")
 	_, first := h.preview("anna", "c", "b-1-arm > 8.08")
@@ -288,7 +288,7 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 
 // The first German movement takes 28 single orders and an overrun in the record, and not
 // 400 keys as one list.
-func TestTheFirstMovementIsOneList(t *testing.T) {
+func TestCarryOut_FirstMovement(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
@@ -346,7 +346,7 @@ func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft,
 
 // An order that the log has taken is answered as such, though a list that waits beside it
 // cannot be read.
-func TestAnOrderStandsWithoutItsList(t *testing.T) {
+func TestOrder_DraftUnreadable(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
@@ -358,7 +358,7 @@ func TestAnOrderStandsWithoutItsList(t *testing.T) {
 
 // What is meant in a line is chosen once, however often it is tapped and though the list has
 // been begun; a preview from before the choice carries nothing out.
-func TestChoosingInAList(t *testing.T) {
+func TestChoose_UnitInAList(t *testing.T) {
 	h := newHouse(t, nil)
 	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
 	h.with(laid("drill", "Drill", twins))

@@ -35,7 +35,7 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 
 // A game master needs a reason and a game in which he does not play, and gives no seat to himself or
 // to one who has one.
-func TestWhatAGameMasterCannotDo(t *testing.T) {
+func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
 	must(h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"),
@@ -84,7 +84,7 @@ func TestWhatAGameMasterCannotDo(t *testing.T) {
 }
 
 // A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
-func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
+func TestPaused_TakesNoOrders(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -136,7 +136,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 
 // Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
 // told; who has it now is shown and told all of it.
-func TestASeatChangesHands(t *testing.T) {
+func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -186,7 +186,7 @@ func TestASeatChangesHands(t *testing.T) {
 
 // The last end of a phase goes back with all that came after it, also what the other side did, and
 // nothing that a die or an announced attack has settled.
-func TestAGameMasterTakesBack(t *testing.T) {
+func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -231,7 +231,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 
 // A game that was moved is in its new channel alone, for a new process too; the old one can have
 // another.
-func TestAGameIsMoved(t *testing.T) {
+func TestMove_ToAnotherChannel(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -273,7 +273,7 @@ func TestAGameIsMoved(t *testing.T) {
 }
 
 // What a die has settled stays: the end of a phase before it cannot be taken back.
-func TestAGameMasterTakesNoDieBack(t *testing.T) {
+func TestTakeBack_NotPastADie(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd)
@@ -332,7 +332,7 @@ func (h *beaconHouse) due() string {
 
 // A game in which a game master did all that he can is verified like any other, and what he could
 // not have done is found.
-func TestAJudgedGameIsVerified(t *testing.T) {
+func TestVerify_GameWithInterventions(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)
 	wrong(t, v.Ending != api.Closed || v.Rounds == 0, "verified: %+v", v)

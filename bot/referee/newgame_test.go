@@ -28,7 +28,7 @@ import (
 
 // The way to a table, with everything that can be wrong on it. What is refused
 // leaves no row and nothing to be told.
-func TestTakingSeats(t *testing.T) {
+func TestJoin_WayToATable(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
@@ -109,7 +109,7 @@ func TestTakingSeats(t *testing.T) {
 
 // What a table shows: the promise of the dice from the first row, the secret
 // not before the end, the seats in the order of play.
-func TestTable(t *testing.T) {
+func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
 	first, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
 	check(t, err)
@@ -131,7 +131,7 @@ func TestTable(t *testing.T) {
 
 // A verb of the surface that the modules share is registered once; all games
 // that ship can be opened.
-func TestCatalogue(t *testing.T) {
+func TestLibrary_AllGamesOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	specs := h.Library.Specs()
 	seen := map[order.Verb]bool{}
@@ -157,7 +157,7 @@ func TestCatalogue(t *testing.T) {
 
 // Games of one scenario share their rules and their map, also while they are played at the same
 // time, where the race detector looks on; and a game that rests goes on as if it had not.
-func TestGamesAtOnce(t *testing.T) {
+func TestDefinitions_SharedByGames(t *testing.T) {
 	h := newHouse(t, nil)
 	h.extras.Warm = 2
 	h.restart()
@@ -232,7 +232,7 @@ func (h *house) odds(channel string) (all []string) {
 // A new game is played by the counters that the operator has put in, and goes on
 // with them when they have changed, broken or vanished meanwhile: even when the unit
 // that fights has another name by then.
-func TestGameKeepsItsOverlay(t *testing.T) {
+func TestOverlay_GameKeepsIt(t *testing.T) {
 	const strong = "types: {blue-armour: {full: 35-6-12}}"
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Strong Drill", strong))
@@ -270,7 +270,7 @@ func TestGameKeepsItsOverlay(t *testing.T) {
 // Of a module with mistakes no new game is opened, not even as it ships, and the
 // log says once where they are. Other modules and a new game of one's own are
 // offered as ever.
-func TestBrokenOverlay(t *testing.T) {
+func TestOverlay_Broken(t *testing.T) {
 	var log bytes.Buffer
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
@@ -309,7 +309,7 @@ func TestBrokenOverlay(t *testing.T) {
 }
 
 // The log gives back the very position that it was given, whatever is in it.
-func TestStartIsKeptWhole(t *testing.T) {
+func TestStart_KeepsPosition(t *testing.T) {
 	all := []rules.Position{{
 		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
 		Units: []rules.Placed{
@@ -341,7 +341,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 // A field that rules.Position gains must get a name in the log, but for what only
 // cases give their positions: a game begins with nothing at hand. (Those of
 // rules.Placed the compiler compares.)
-func TestStartHasEveryField(t *testing.T) {
+func TestStart_HasEveryField(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
 		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
 			t.Errorf("a position has %s, and the log has not", f.Name)

@@ -19,7 +19,7 @@ import (
 )
 
 // What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
-func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
+func TestNotifies_AgainAfterTheNight(t *testing.T) {
 	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
 	offer := func(d *desk) { // at noon, which is his 21:00
 		must(d.Clocks.OfferTime(d.ctx, d.by("anna"), api.Time{Does: api.NewTerms, Terms: terms}))(t)
@@ -118,7 +118,7 @@ func (h *house) asleep() (games []api.GameID) {
 
 // A game whose channel or server is lost owes nothing until it is back, and goes on as before: nothing
 // of it stands in its log.
-func TestLostPlaces(t *testing.T) {
+func TestSleep_LostChannels(t *testing.T) {
 	h := newHouse(t, nil)
 	var log bytes.Buffer
 	h.shut()
@@ -177,7 +177,7 @@ func TestLostPlaces(t *testing.T) {
 
 // Words that went before their pictures are a notification of their own until these have followed, and
 // what edits them brings the pictures along.
-func TestPicturesThatFollow(t *testing.T) {
+func TestTextSent_PicturesFollow(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	ctx := t.Context()
@@ -235,7 +235,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 
 // A player's clock runs from when he was told, whenever those are who only watch: a feed that cannot be
 // told for hours holds no clock, before it is told nor after.
-func TestAFeedHoldsNoClock(t *testing.T) {
+func TestFeeds_HoldNoClock(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	check(t, h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"))
 	for h.clock("blue").Acts {
@@ -264,7 +264,7 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 
 // Whether a player is called depends on what everybody has heard of alone: an act of which
 // the other side hears nothing yet shows by no call, and by none that is missing.
-func TestACallBetraysNothing(t *testing.T) {
+func TestIsAway_BetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	red := order.Side("red")
 	silent := ledger.Body{Ordered: &ledger.Result{}}
@@ -314,7 +314,7 @@ func TestACallBetraysNothing(t *testing.T) {
 
 // Where the game comes back to a player at once nothing has changed for him; where it had waited for
 // somebody else for a minute, it has.
-func TestBackWithinAMinute(t *testing.T) {
+func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	type turn struct {
 		side   order.Side
@@ -344,7 +344,7 @@ func TestBackWithinAMinute(t *testing.T) {
 
 // The message of a request for an undo stays as it is when an order overtakes it of which
 // nobody is told: the edit would tell of the order.
-func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
+func TestLapseUndo_SilentOrder(t *testing.T) {
 	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
 	here := view.Standing{}
 	for name, c := range map[string]struct {

@@ -36,7 +36,7 @@ const day = 24 * time.Hour
 
 // What a player says of his zone and night nobody is told; of his vacations everybody in the games that
 // he plays, once, with what he had announced then. No log has a date.
-func TestVacationsAreTold(t *testing.T) {
+func TestVacations_ToldInGames(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still = true
 	ctx := t.Context()
@@ -100,7 +100,7 @@ func TestVacationsAreTold(t *testing.T) {
 }
 
 // A calendar is counted and forgotten with its user; what was to be told of it names no date any more.
-func TestACalendarIsForgotten(t *testing.T) {
+func TestForget_Calendar(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -124,7 +124,7 @@ func TestACalendarIsForgotten(t *testing.T) {
 }
 
 // A side goes by the calendar of the one who has its seat: of a deputy's vacation nobody is told.
-func TestVacationsOfDeputies(t *testing.T) {
+func TestVacations_OfDeputies(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.deputises("anna", "dora", "c1")
@@ -138,7 +138,7 @@ func TestVacationsOfDeputies(t *testing.T) {
 }
 
 // A change that cannot be made changes nothing.
-func TestACalendarIsNotChanged(t *testing.T) {
+func TestChangeCalendar_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -155,7 +155,7 @@ func TestACalendarIsNotChanged(t *testing.T) {
 
 // A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
 // was told is not told again, and neither is what needs no telling.
-func TestAVacationIsToldAfterADeath(t *testing.T) {
+func TestTellVacations_AfterCrash(t *testing.T) {
 	d := newDesk(t)
 	announce := func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
@@ -211,7 +211,7 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 
 // What its player did about his seat since does not pass for the row of a vacation, and a game of his that
 // cannot be read keeps nobody else's alarms waiting.
-func TestAVacationIsToldBesideOtherRows(t *testing.T) {
+func TestTellVacations_BesideOtherRows(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	announce := func(user string) {
@@ -273,7 +273,7 @@ func (d *desk) keepChange(user string, change people.CalendarChange) {
 
 // A game goes on when one of its players is forgotten, with his name in the log in his place,
 // in memory as after a restart. The others give orders; he does not, nor is he let in again.
-func TestAForgottenPlayer(t *testing.T) {
+func TestForget_Player(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")

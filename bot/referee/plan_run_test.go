@@ -32,7 +32,7 @@ func (h *house) decide(side order.Side) {
 const overrun = "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13; end!"
 
 // A plan goes on at once when the other side has decided what it owed.
-func TestAPlanWaitsForTheOtherSide(t *testing.T) {
+func TestPlan_WaitsForTheOtherSide(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.plan("boris", overrun)
@@ -60,7 +60,7 @@ func TestAPlanWaitsForTheOtherSide(t *testing.T) {
 }
 
 // Where its owner has to decide he is told, once; when he has, the rest of his plan is for him to begin.
-func TestAPlanWaitsForItsOwner(t *testing.T) {
+func TestPlan_WaitsForItsOwner(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.plan("boris", overrun)
@@ -94,7 +94,7 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 
 // A plan whose dice are bound to the beacon goes on when its round has come, also between the commands of
 // a line; and its owner, who has begun it himself, is told how it went on.
-func TestAPlanWithTheBeacon(t *testing.T) {
+func TestPlan_Beacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 7-6-12}}"))
 	h.sit("drill", "blue", "red")
@@ -122,7 +122,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 }
 
 // A decision that its owner's standing orders take holds no plan up, and is told with the rest.
-func TestAPlanWithStandingOrders(t *testing.T) {
+func TestPlan_StandingOrders(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	must(h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0))(t)
@@ -150,7 +150,7 @@ func crowded(t *testing.T, plan string) *house {
 
 // A plan stops at a line whose unit has died since it was written, and says so; what is left can be carried
 // out without it, and lines can be added.
-func TestAPlanForAUnitThatDied(t *testing.T) {
+func TestPlan_UnitHasDied(t *testing.T) {
 	h := crowded(t, "# exploitation\nr-1-mot > 15.09\nr-1-arm > 14.09\nr-2-mot > 15.10")
 	h.wait(5 * time.Minute)
 	runs := h.reports()
@@ -174,7 +174,7 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 }
 
 // A condition says what the plan does where a unit has died: it goes on.
-func TestAPlanGoesOnPastTheDead(t *testing.T) {
+func TestPlan_ConditionOnDeadUnit(t *testing.T) {
 	h := crowded(t, "# exploitation\nr-1-arm > 14.09 if r-1-arm is alive\nr-2-mot > 15.10")
 	h.wait(5 * time.Minute)
 	if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-mot > 15.10"}) ||
@@ -184,7 +184,7 @@ func TestAPlanGoesOnPastTheDead(t *testing.T) {
 }
 
 // A plan that its owner begins anew after a decision of his is told as it is now, and not as it stopped then.
-func TestAPlanThatIsBegunAnew(t *testing.T) {
+func TestBeginPlan_Anew(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 90-6-12}}"))
 	h.sit("drill", "blue", "red")
@@ -209,7 +209,7 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 
 // That orders come from a plan nobody can see while the game lasts. The export of a game that is over shows
 // it, as it shows all that was hidden; what the plan said beside the orders that it gave it never shows.
-func TestExportsOfPlans(t *testing.T) {
+func TestExport_Plans(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.plan("boris", march)
 	h.passTurn()
@@ -227,7 +227,7 @@ func TestExportsOfPlans(t *testing.T) {
 }
 
 // When a plan begins is shown as it will be, though the program was away meanwhile.
-func TestAPlanBeginsLaterAfterAnOutage(t *testing.T) {
+func TestPlan_BeginsAfterOutage(t *testing.T) {
 	h := planned(t, nil, slow)
 	alive := func() {
 		check(t, h.Upkeep.Alive(t.Context()))

@@ -86,7 +86,7 @@ const march = "r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-arm > 14.
 
 // A plan begins five minutes after its owner's phase, is given line by line as his own orders, and he is
 // told once, whatever restarts.
-func TestAPlanBeginsByItself(t *testing.T) {
+func TestPlan_BeginsByItself(t *testing.T) {
 	h := planned(t, nil, slow)
 	p := h.plan("boris", march)
 	if p.Tried.Turn != 1 || p.Delay != 5*time.Minute || !p.Begins.IsZero() || len(p.Tried.Lines) != 4 {
@@ -132,7 +132,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 }
 
 // Each player of a team has a plan of his own, which gives no orders to the units of another.
-func TestPlansOfATeam(t *testing.T) {
+func TestPlan_Team(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.assigns("boris", "fritz", "r-1-arm", "c1")
 	h.plan("boris", "r-5-inf > 13.13")
@@ -160,7 +160,7 @@ func TestPlansOfATeam(t *testing.T) {
 }
 
 // The end of the phase before it is taken back in time: the plan waits again.
-func TestAPlanWaitsForAnUndo(t *testing.T) {
+func TestPlan_WaitsAfterUndo(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.plan("boris", march)
 	h.passTurn()
@@ -180,7 +180,7 @@ func TestAPlanWaitsForAnUndo(t *testing.T) {
 }
 
 // Wherever the program dies, nothing is lost and nothing is done twice.
-func TestAPlanIsKilled(t *testing.T) {
+func TestPlan_Killed(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			disk := &breaking{}
@@ -217,7 +217,7 @@ func TestAPlanIsKilled(t *testing.T) {
 }
 
 // One who gives an order himself is there: his plan waits for him, and he can carry it out.
-func TestOneWhoIsThere(t *testing.T) {
+func TestPlan_OwnerIsThere(t *testing.T) {
 	h := planned(t, nil, slow)
 	p := h.plan("boris", march)
 	h.passTurn()
@@ -244,7 +244,7 @@ func TestOneWhoIsThere(t *testing.T) {
 }
 
 // A plan that is written in its owner's own phase is for him to begin.
-func TestAPlanOfTheOwnPhase(t *testing.T) {
+func TestPlan_OwnPhase(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.passTurn()
 	p := h.plan("boris", "r-1-arm > 14.08; end!\n# combat\nend!\n# exploitation\nr-1-arm > 14.09")
@@ -263,7 +263,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 }
 
 // The first line that does not hold, or that costs something, ends the run, and the rest stays.
-func TestAPlanStops(t *testing.T) {
+func TestPlan_Stops(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.plan("boris", "r-2-arm > 14.11; r-1-arm > 2.02; end")
 	h.passTurn()
@@ -289,7 +289,7 @@ func TestAPlanStops(t *testing.T) {
 }
 
 // What can never be carried out is refused, and the plan that was kept stays.
-func TestPlansThatAreRefused(t *testing.T) {
+func TestSetPlan_Refused(t *testing.T) {
 	h := planned(t, nil, slow)
 	kept := h.plan("boris", march)
 	for text, want := range map[string]string{
@@ -336,7 +336,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 }
 
 // A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
-func TestPlansThatWait(t *testing.T) {
+func TestPlan_NotCarriedOut(t *testing.T) {
 	for what, stop := range map[string]func(*house){
 		"paused": func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
 		"handed over": func(h *house) {
@@ -377,7 +377,7 @@ func TestPlansThatWait(t *testing.T) {
 
 // With and without a plan the other side and the public are told, and see, the same, until orders are
 // carried out; and then what those orders bring when they are given by hand.
-func TestAPlanIsSilent(t *testing.T) {
+func TestPlan_Silent(t *testing.T) {
 	type told struct {
 		Kind  api.Kind
 		Told  []view.Line

@@ -91,7 +91,7 @@ func (s *seats) holds() {
 
 // A deputy gives orders and sees what his side sees until he is dismissed. He ends no game, and gives
 // no seat away; what he did is his by the log.
-func TestADeputy(t *testing.T) {
+func TestDeputise_UntilDismissed(t *testing.T) {
 	s := newSeats(t)
 	dep := func(by, user string) (any, error) { return s.Seats.Deputise(s.ctx, s.by(by), user) }
 	s.no("an onlooker's", api.ErrNotSeated)(dep("olga", "carla"))
@@ -153,7 +153,7 @@ func TestADeputy(t *testing.T) {
 
 // A seat goes to one who takes it, and to nobody else. Its former player sees no more of it, and what
 // was done before is not taken back after it.
-func TestASeatIsHandedOver(t *testing.T) {
+func TestTakeSeat_HandedOver(t *testing.T) {
 	s := newSeats(t)
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.no("to oneself", api.ErrOwnSeat)(s.Seats.OfferSeat(s.ctx, s.by("anna"), "anna"))
@@ -217,7 +217,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 }
 
 // A seat that falls vacant is offered to those who wait, one after the other, and then to everybody.
-func TestSubstitutes(t *testing.T) {
+func TestSeekSubstitute_OneAfterTheOther(t *testing.T) {
 	s := newSeats(t)
 	for _, w := range []struct {
 		user, module string
@@ -289,7 +289,7 @@ func TestSubstitutes(t *testing.T) {
 }
 
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
-func TestBothSeatsAreOffered(t *testing.T) {
+func TestOfferSeat_BothSeats(t *testing.T) {
 	s := newSeats(t)
 	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""))
 	s.settle()
@@ -326,7 +326,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 }
 
 // What one who comes to play a side is told by himself is about his coming, whatever was done since.
-func TestLateWordsAboutASeat(t *testing.T) {
+func TestSeatsChanged_ToldLate(t *testing.T) {
 	s := newSeats(t)
 	s.settle()
 	s.deputises("anna", "carla", "c1")
@@ -347,7 +347,7 @@ func TestLateWordsAboutASeat(t *testing.T) {
 }
 
 // One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.
-func TestForgottenBesideAPlayer(t *testing.T) {
+func TestDepart_DeputyLeaves(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
 	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""))

@@ -24,7 +24,7 @@ import (
 )
 
 // Of a seat that is handed over the new player's standing orders answer, and no longer the former one's.
-func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
+func TestStanding_SeatHandedOver(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
 	hand := func(to string) {
@@ -50,7 +50,7 @@ func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
 }
 
 // In a game with the beacon the answers follow the row that the round brings.
-func TestStandingOrdersAfterTheBeacon(t *testing.T) {
+func TestStanding_Beacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")
 	h.start()
@@ -76,7 +76,7 @@ func TestStandingOrdersAfterTheBeacon(t *testing.T) {
 
 // Two sets that answer alike look alike to all but their owner: messages, times, file names, references and
 // counts; so do lines that are written down, tried, changed and switched, and answer nothing.
-func TestStandingOrdersAreSilent(t *testing.T) {
+func TestStanding_Silent(t *testing.T) {
 	type seen struct {
 		notifications []string
 		out           ordering.Outcome
@@ -159,7 +159,7 @@ func (h *house) answeredBy() (verbs []string) {
 
 // What the end of the other side's phase brings, such as units that come back after a withdrawal, standing
 // orders answer, each decision in a row of its own.
-func TestStandingOrdersBringUnitsBack(t *testing.T) {
+func TestStanding_UnitsComeBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(retiring(t))
 	h.begin("c1", "anna", "boris")
@@ -181,7 +181,7 @@ func TestStandingOrdersBringUnitsBack(t *testing.T) {
 
 // Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his
 // standing orders to answer even so, or his plan has ended the phase for him.
-func TestStandingOrdersRemove(t *testing.T) {
+func TestStanding_Remove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
 		"hand, with standing orders that answer even so": func(h *house) {
@@ -226,7 +226,7 @@ func (h *house) crowd() {
 
 // Standing orders of which what is kept is damaged answer nothing and keep nobody from playing. It is
 // logged once, and their owner is told when he looks and can write them anew.
-func TestDamagedStandingOrders(t *testing.T) {
+func TestStanding_Damaged(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	var log bytes.Buffer
 	h.logger = slog.New(slog.NewTextHandler(&log, nil))

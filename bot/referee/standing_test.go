@@ -26,7 +26,7 @@ func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 // A whole game is played of which neither side answers what the other one's orders lead to: nothing is
 // ever owed by who did not give the last command. The export proves it without the standing orders,
 // and a new process shows what the old one showed.
-func TestAWholeGameOfSleepers(t *testing.T) {
+func TestStanding_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c1", "anna", "boris")
@@ -125,7 +125,7 @@ func (h *house) owes() (side order.Side, kind string) {
 // An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing
 // order answered; which one its owner alone is told. Nobody is called for it, but the attacker
 // is told what he owes.
-func TestAnAttackOnASleeper(t *testing.T) {
+func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "at:1.01 hold; at:13.06 lose first:weakest; retreat")
 	h.tick.Add(3600) // else he would count as being at the table
@@ -187,7 +187,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 
 // What no line answers, and what one leaves to its owner, he is asked as ever; so is who answers for
 // himself, who has written them down only now, who has switched them off or has taken an answer back.
-func TestWhoIsAskedAllTheSame(t *testing.T) {
+func TestStanding_OwnerIsAsked(t *testing.T) {
 	for name, prepare := range map[string]func(*house){
 		"no line":        func(h *house) { h.leaves("boris", "c1", "at:1.01 default") },
 		"ask me":         func(h *house) { h.leaves("boris", "c1", "at:13.06 ask me; default") },
@@ -227,7 +227,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 
 // Who gives the command that leads to a decision is at the table, unless he wants his standing orders to
 // answer even so.
-func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
+func TestStanding_OwnerIsThere(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
 	h.leaves("boris", "c1", "default")
@@ -258,7 +258,7 @@ func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
 
 // The owner has the first word for his hours, which a pause does not count; then his standing order
 // answers, also where the program was away, and once.
-func TestTheFirstWord(t *testing.T) {
+func TestStanding_FirstWord(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.still = true
 	h.leaves("boris", "c1", "default within 2 hours")
@@ -291,7 +291,7 @@ func TestTheFirstWord(t *testing.T) {
 
 // The program dies between the rows: whoever looks next, or the alarm, goes on, and each answer is given
 // once. A repeated command is answered from the log.
-func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
+func TestStanding_AfterCrash(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
 		"an alarm": func(h *house) {
@@ -330,7 +330,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 }
 
 // A list goes on after what the sleeper answers: it stops at a decision of its own giver alone.
-func TestAListGoesOnPastASleeper(t *testing.T) {
+func TestStanding_ListGoesOn(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
 	must(h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true))(t)
@@ -346,7 +346,7 @@ func TestAListGoesOnPastASleeper(t *testing.T) {
 }
 
 // An answer can be taken back as one that was given by hand, and is then its owner's to give.
-func TestAnAnswerIsTakenBack(t *testing.T) {
+func TestStanding_AnswerTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
 	must(h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true))(t)

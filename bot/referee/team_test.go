@@ -16,7 +16,7 @@ import (
 
 // The player of a formation orders its units, and the commander all. Who is called is whose units a
 // decision is about.
-func TestATeam(t *testing.T) {
+func TestTeam_UnitsOfMembers(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (any, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
@@ -125,7 +125,7 @@ func TestATeam(t *testing.T) {
 
 // A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
 // them acts, and a decision is taken by the one whose units it is about.
-func TestATeamPlaysADrill(t *testing.T) {
+func TestTeam_PlaysADrill(t *testing.T) {
 	s := newSeats(t)
 	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
 		v := s.secret(player[0])
@@ -220,7 +220,7 @@ func (s *seats) owes() (order.Side, []string) {
 
 // A player of a team is called, once, when it comes to be him who owes what his side owes, though the side
 // acts on; and a mention is all that everybody is told.
-func TestWhoeverComesToOweIsCalled(t *testing.T) {
+func TestTeam_MemberIsCalled(t *testing.T) {
 	s := newSeats(t)
 	p := s.teams()
 	passed := 0
@@ -257,7 +257,7 @@ func TestWhoeverComesToOweIsCalled(t *testing.T) {
 }
 
 // A player of a team who goes while he owes a decision leaves it to his commander, who is called for it.
-func TestWhoGoesLeavesWhatHeOwes(t *testing.T) {
+func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
 	s := newSeats(t)
 	p := s.teams()
 	for range 300 {

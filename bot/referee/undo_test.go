@@ -43,7 +43,7 @@ func texts(lines []view.Line) (out []string) {
 // What nobody was told of goes back without a word: no notification, no time, and no frame of the
 // film is left of it; the one whose order it was is told what is taken back. Given twice it
 // is done once, and a button takes back no other order than its own.
-func TestSilentUndo(t *testing.T) {
+func TestUndo_Silent(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/end")
@@ -91,7 +91,7 @@ func TestSilentUndo(t *testing.T) {
 
 // The end of a phase that is taken back was told, so that this is told too; the phase is then
 // told again as a whole, and once in the film.
-func TestUndoOfAnEnd(t *testing.T) {
+func TestUndo_EndOfPhase(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -135,7 +135,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 
 // Once the other side has acted it is asked; it sees what would be taken back, and consents,
 // declines, or goes on, by which the request lapses. A new process knows the request.
-func TestConsent(t *testing.T) {
+func TestAnswerUndo_Consent(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -202,7 +202,7 @@ func TestConsent(t *testing.T) {
 // A request that is overtaken by what nobody is told of is not consented to any more, but the
 // one who asked cannot tell: for him and for all who look on it stands until they hear of
 // something. Who overtakes his own knows, and asks anew.
-func TestASilentOrderOvertakesARequest(t *testing.T) {
+func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -252,7 +252,7 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 
 // An offer to end the game that has lapsed with its turn does not come back to life when the
 // end of the turn is taken back; it can be made anew.
-func TestUndoBringsNoOfferBack(t *testing.T) {
+func TestUndo_LapsedOffer(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -303,7 +303,7 @@ func failed[A any](_ A, err error) error { return err }
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
 
 // A decision taken back is owed again, under a new number: no button of the old one answers.
-func TestUndoOfADecision(t *testing.T) {
+func TestUndo_Decision(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	due := h.fight()
@@ -335,7 +335,7 @@ func TestUndoOfADecision(t *testing.T) {
 
 // A last decision of a fight that is taken back is asked for again: one message says that
 // it was taken back, and another only what is owed.
-func TestUndoOfTheLastDecision(t *testing.T) {
+func TestUndo_LastDecision(t *testing.T) {
 	h := newHouse(t, nil)
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
 	user := ""
@@ -361,7 +361,7 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 // with the same to tell, and nobody is shown what is hidden from him. At the end every die is
 // audited, and nothing is hidden in the film. Phases in which nothing can be done pass by
 // themselves for one of the players.
-func TestGameWithUndos(t *testing.T) {
+func TestUndo_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.shut()
 	h.passes = func(_ context.Context, user string) bool { return user == "boris" }
@@ -418,7 +418,7 @@ func TestGameWithUndos(t *testing.T) {
 }
 
 // An undo that the log did not take did not happen, and given again it does.
-func TestFailedUndo(t *testing.T) {
+func TestUndo_WriteFails(t *testing.T) {
 	h, log := newFaulty(t)
 	h.begin("c1", "anna", "boris")
 	home := h.at("anna", "b-1-arm")

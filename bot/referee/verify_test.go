@@ -44,7 +44,7 @@ func mustVerify(t testing.TB, file []byte) *proof.Verified {
 
 // Random whole games pass, and those under way, whose lines are all in the exports of their ends.
 // The same game gives the same bytes.
-func TestVerifyRandomGames(t *testing.T) {
+func TestVerify_RandomGames(t *testing.T) {
 	seen := map[string]int{}
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestVerifyRandomGames(t *testing.T) {
 }
 
 // What everybody was told is without what is hidden: of the rolls of a cup the numbers alone.
-func TestRunningExportsKeepSilent(t *testing.T) {
+func TestExport_RunningGameKeepsSilent(t *testing.T) {
 	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
 	for _, hidden := range []string{`"row"`, `"secret"`, `"at"`, `"seq"`, `"by"`, "g-", "s-", "word"} {
 		wrong(t, strings.Contains(file, hidden), "the export of a running game has %s", hidden)
@@ -101,7 +101,7 @@ func TestRunningExportsKeepSilent(t *testing.T) {
 
 // The twenty lines of faces.py, which share nothing with this program, find the same dice in an
 // export.
-func TestAnotherHandFindsTheDice(t *testing.T) {
+func TestExport_DiceByAnotherHand(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3: the dice of an export were not derived by another hand")
@@ -131,7 +131,7 @@ type tampering struct {
 
 // Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
 // computed all hashes again, so that it is whole by itself.
-func TestTampering(t *testing.T) {
+func TestVerify_Tampering(t *testing.T) {
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	mustVerify(t, whole)
 	foreign := must(modules.Blob("afb"))(t)
@@ -357,7 +357,7 @@ func TestTampering(t *testing.T) {
 
 // The orders of a game of an older revision of the rulings are not decided anew, but each has its
 // one spelling: with another one it would have had other dice.
-func TestTamperingWithOlderRulings(t *testing.T) {
+func TestVerify_TamperingUnderOlderRulings(t *testing.T) {
 	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
 		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
 	if v := mustVerify(t, []byte(whole)); v.Older == 0 {

@@ -16,7 +16,7 @@ import (
 // A look shows whoever plays a side what that side sees, and everybody else what all see,
 // never both; a completion is for whoever plays. What a completion consists of is of one
 // sequence, that of the last command.
-func TestALookIsForOnePairOfEyes(t *testing.T) {
+func TestSee_OneReader(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(ctx, "c1", "anna"))
@@ -69,7 +69,7 @@ func (h *house) boards(user string) (list []*view.Board) {
 }
 
 // A film of a game under way shows each viewer what he was shown as it happened.
-func TestFilm(t *testing.T) {
+func TestFilm_AsItWasShown(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "of no game", api.ErrNoGame)(h.Looks.Film(t.Context(), "c1", "anna"))
 	h.begin("c1", "anna", "boris")
@@ -107,7 +107,7 @@ func TestFilm(t *testing.T) {
 }
 
 // What nobody is told makes no film longer; what somebody is told, his own alone.
-func TestFilmOfSilence(t *testing.T) {
+func TestFilm_SilentOrders(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-2-inf to:7.06")
@@ -132,7 +132,7 @@ func TestFilmOfSilence(t *testing.T) {
 
 // When a game is over nothing is hidden in its film, for anybody, and a new game in its
 // channel has none yet.
-func TestFilmOfAGameThatIsOver(t *testing.T) {
+func TestFilm_GameOver(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	for range 10 {
@@ -159,7 +159,7 @@ func TestFilmOfAGameThatIsOver(t *testing.T) {
 }
 
 // What one missed is told from the visit before on, and shows no row of which he was told nothing.
-func TestRecap(t *testing.T) {
+func TestRecap_SinceTheVisitBefore(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	check(t, d.Looks.Looked(d.ctx, "c1", "olga"))

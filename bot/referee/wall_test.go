@@ -27,7 +27,7 @@ func isKernel(path string) bool {
 // packages below it, and no field that they can read, mentions a package of the kernel. A function that wants a value of
 // package games can only be called by those who have one, and they can import the package.
 // DESIGN.md: the referee is the only holder of a match.
-func TestNoMatchLeaves(t *testing.T) {
+func TestReferee_NoMatchLeaves(t *testing.T) {
 	entries := must(os.ReadDir("."))(t)
 	folders := []string{"."}
 	for _, e := range entries {
@@ -64,7 +64,7 @@ func TestNoMatchLeaves(t *testing.T) {
 }
 
 // Those who talk to players cannot import a package that has a match.
-func TestDiscordImportsNoKernel(t *testing.T) {
+func TestReferee_KernelNotImportedByDiscord(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("../discord", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
