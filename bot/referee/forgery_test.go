@@ -263,6 +263,46 @@ func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
 	return ""
 }
 
+// says is a change to what the first row with a word says.
+func says(word, old, new string) func(*forgery) {
+	return func(f *forgery) { f.say(f.row(word), old, new) }
+}
+
+// anew is a change after which all is sealed anew.
+func anew(change func(*forgery)) func(*forgery) {
+	return func(f *forgery) {
+		change(f)
+		f.reseal()
+	}
+}
+
+// tampering is a change to an export, and the words by which it is refused.
+type tampering struct {
+	name   string
+	change func(*forgery)
+	want   string // a pattern
+}
+
+// tamper makes each of the changes to an export, and holds that it is refused.
+func tamper(t *testing.T, file []byte, changes []tampering) {
+	t.Helper()
+	for _, c := range changes {
+		t.Run(c.name, func(t *testing.T) {
+			f := forge(t, file)
+			c.change(f)
+			refuses(t, f.file(), c.want)
+		})
+	}
+}
+
+// resealed are changes after each of which all is sealed anew.
+func resealed(changes []tampering) []tampering {
+	for i, c := range changes {
+		changes[i].change = anew(c.change)
+	}
+	return changes
+}
+
 // rename has a player's rows sealed with another name.
 func (f *forgery) rename(old, new string) {
 	for _, l := range f.lines {

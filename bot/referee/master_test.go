@@ -59,17 +59,12 @@ func TestIntervene_Refused(t *testing.T) {
 		{"boris", api.Intervention{Measure: api.Close, Reason: "r"}, api.ErrJudge},
 		{"olga", api.Intervention{Measure: api.Pause, Reason: " \n "}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Pause, Reason: "a\x00b"}, api.ErrReason},
-		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)},
-			api.ErrReason},
+		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Resume}, api.ErrNotPaused},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"},
-			api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"},
-			api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"},
-			api.ErrJudge},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"},
-			api.ErrNoSide},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"}, api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"}, api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"}, api.ErrJudge},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"}, api.ErrNoSide},
 		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue"}, api.ErrNoSide},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c1"}, api.ErrSamePlace},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c2"}, api.ErrTaken},
@@ -339,12 +334,8 @@ func TestVerify_GameWithInterventions(t *testing.T) {
 	if err := v.Holds(mustVerify(t, running)); err != nil {
 		t.Errorf("the export of the running game: %v", err)
 	}
-	for _, test := range []struct {
-		name   string
-		change func(*forgery)
-		want   string
-	}{
-		{"a reason", func(f *forgery) { f.say(f.row(`"does":"close"`), "evening", "morning") }, `was changed`},
+	tamper(t, file, []tampering{
+		{"a reason", says(`"does":"close"`, "evening", "morning"), `was changed`},
 		{"who gets a seat", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2" }, `was changed`},
 		{"a seat for one who has one, sealed anew",
 			func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() },
@@ -355,13 +346,8 @@ func TestVerify_GameWithInterventions(t *testing.T) {
 			func(f *forgery) { f.row(`"does":"pause"`).SealedTo = "player 2"; f.reseal() }, `and nothing else is`},
 		{"a player as game master, sealed anew",
 			func(f *forgery) { f.row(`"does":"close"`).Sealed = "player 2"; f.reseal() }, `cannot be its game master`},
-		{"no reason, sealed anew", func(f *forgery) {
-			f.say(f.row(`"does":"move"`), `,"reason":"by wish"`,
-				"")
-			f.reseal()
-		}, `that is no reason`},
-		{"a move from elsewhere, sealed anew",
-			func(f *forgery) { f.say(f.row(`"reason":"back again"`), `"from":"c2"`, `"from":"c3"`); f.reseal() },
+		{"no reason, sealed anew", anew(says(`"does":"move"`, `,"reason":"by wish"`, "")), `that is no reason`},
+		{"a move from elsewhere, sealed anew", anew(says(`"reason":"back again"`, `"from":"c2"`, `"from":"c3"`)),
 			`it should say`},
 		{"a pause that is left out, sealed anew",
 			func(f *forgery) { f.drop(int(f.row(`"does":"pause"`).Seq)); f.reseal() },
@@ -371,14 +357,7 @@ func TestVerify_GameWithInterventions(t *testing.T) {
 			f.say(r, `"told":true`, `"consent":true,"told":true`)
 			f.reseal()
 		}, `it should say`},
-		{"a measure that is none, sealed anew",
-			func(f *forgery) { f.say(f.row(`"does":"resume"`), "resume", "rule"); f.reseal() },
+		{"a measure that is none, sealed anew", anew(says(`"does":"resume"`, "resume", "rule")),
 			`a game master does not "rule"`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			f := forge(t, file)
-			test.change(f)
-			refuses(t, f.file(), test.want)
-		})
-	}
+	})
 }

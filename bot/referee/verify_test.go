@@ -122,13 +122,6 @@ func TestExport_DiceByAnotherHand(t *testing.T) {
 	}
 }
 
-// tampering is a change to an export, and the words by which it is refused.
-type tampering struct {
-	name   string
-	change func(*forgery)
-	want   string // a pattern
-}
-
 // Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
 // computed all hashes again, so that it is whole by itself.
 func TestVerify_Tampering(t *testing.T) {
@@ -140,7 +133,9 @@ func TestVerify_Tampering(t *testing.T) {
 	commitment := func(f *forgery) string {
 		return regexp.MustCompile(`[0-9a-f]{64}`).FindString(string(f.row(`"opened"`).Body)[strings.Index(string(f.row(`"opened"`).Body), `"commitment"`):])
 	}
-	for _, c := range []tampering{
+	mustNot(t, string(forge(t, whole).file()) != string(whole),
+		"an export that is taken apart and put together is another one")
+	tamper(t, whole, []tampering{
 		{"a face", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") }, `^row \d+ was changed: its hash is`},
 		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() },
 			`^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
@@ -165,21 +160,19 @@ func TestVerify_Tampering(t *testing.T) {
 			f.reroll(at[1], one)
 			f.reseal()
 		}, `^row \d+: roll 1 shows`},
-		{"the number of a roll, sealed anew",
-			func(f *forgery) { f.say(f.row(`"rolled/1":{"number":2`), `"number":2`, `"number":3`); f.reseal() },
+		{"the number of a roll, sealed anew", anew(says(`"rolled/1":{"number":2`, `"number":2`, `"number":3`)),
 			`has roll 3: it should be roll 2`},
-		{"an order", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"stop"`) },
+		{"an order", says(`"verb":"move"`, `"verb":"move"`, `"verb":"stop"`),
 			`^row \d+ was changed`},
 		{"an order, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"move"`, `"hex":`)
 			f.say(r, `"hex":"`, `"hex":"1`)
 			f.reseal()
 		}, `^row \d+`},
-		{"an order of a verb that is none, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"dance"`); f.reseal() },
-			`order.unknown-command`},
+		{"an order of a verb that is none, sealed anew", anew(says(`"verb":"move"`, `"verb":"move"`,
+			`"verb":"dance"`)), `order.unknown-command`},
 		{"an order spelled in another way, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"verb":"end"}`, `{"verb":"end","x":1}`); f.reseal() },
+			anew(says(`"verb":"end"`, `{"verb":"end"}`, `{"verb":"end","x":1}`)),
 			`would be spelled {"verb":"end"}`},
 		{"an event, sealed anew", func(f *forgery) {
 			f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`,
@@ -191,10 +184,7 @@ func TestVerify_Tampering(t *testing.T) {
 			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
 			f.reseal()
 		}, `^row \d+`},
-		{"an event more, sealed anew", func(f *forgery) {
-			f.say(f.row(`"verb":"end"`), `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)
-			f.reseal()
-		}, `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
+		{"an event more, sealed anew", anew(says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)), `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
 		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
 		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() },
 			`^row \d+`},
@@ -275,13 +265,8 @@ func TestVerify_Tampering(t *testing.T) {
 			f.say(r, to, `"to":4`)
 			f.reseal()
 		}, `^row \d+`},
-		{"consent to an undo, sealed anew", func(f *forgery) {
-			f.say(f.row(`"undone"`), `"to":`,
-				`"consent":true,"to":`)
-			f.reseal()
-		}, `^row \d+`},
-		{"that a phase passes by itself, sealed anew",
-			func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() },
+		{"consent to an undo, sealed anew", anew(says(`"undone"`, `"to":`, `"consent":true,"to":`)), `^row \d+`},
+		{"that a phase passes by itself, sealed anew", anew(says(`"passes":true`, `"passes":true`, `"closes":true`)),
 			`: it should say .*"salt"`},
 		{"a salt that is left out, sealed anew", func(f *forgery) {
 			at := f.rows(`"salt"`)
@@ -289,19 +274,14 @@ func TestVerify_Tampering(t *testing.T) {
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
 			f.reseal()
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", func(f *forgery) {
-			f.say(f.row(`"ended"`), `"ending":"`,
-				`"ending":"not `)
-			f.reseal()
-		}, `^row \d+: the referee refuses it`},
-		{"where units stand in the beginning, sealed anew",
-			func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
+		{"how it ended, sealed anew", anew(says(`"ended"`, `"ending":"`, `"ending":"not `)), `^row \d+: the referee refuses it`},
+		{"where units stand in the beginning, sealed anew", anew(says(`"opened"`, `"at":"`, `"at":"1`)),
+			`^row 1 says`},
 		{"the version of a row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() },
+			anew(says(`"started"`, `"version":1`, `"version":2`)),
 			`version 2 is of a newer program`},
-		{"something more in a row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"version":1,`, `{"version":1,"note":"",`); f.reseal() },
-			`^row \d+ says`},
+		{"something more in a row, sealed anew", anew(says(`"verb":"end"`, `{"version":1,`,
+			`{"version":1,"note":"",`)), `^row \d+ says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
@@ -340,16 +320,7 @@ func TestVerify_Tampering(t *testing.T) {
 			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`,
 				`"format":2`, 1)
 		}, `of format 2`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			f := forge(t, whole)
-			if string(f.file()) != string(whole) {
-				t.Fatal("an export that is taken apart and put together is another one")
-			}
-			c.change(f)
-			refuses(t, f.file(), c.want)
-		})
-	}
+	})
 	t.Run("a file that breaks off in a line",
 		func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
