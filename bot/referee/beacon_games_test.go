@@ -292,7 +292,7 @@ func (l *rowsRead) Rows(ctx context.Context, id storage.GameID, after uint64) it
 // TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for
 // once, whoever waits for it; and each order is carried out once.
 func TestFetchRounds_ManyGamesWait(t *testing.T) {
-	const games = 200
+	const games = 60
 	var log *rowsRead
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })
 	ctx := t.Context()
@@ -310,7 +310,7 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	rounds := map[uint64]bool{}
 	h.still = true
 	for i := range games {
-		h.tick.Add(int64(i % 100 / 99)) // two seconds
+		h.tick.Add(int64(i % 30 / 29)) // two seconds
 		table := must(h.NewGames.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i))))(t)
 		due = table.Awaits.Due
 		rounds[table.Awaits.Round] = true

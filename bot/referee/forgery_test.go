@@ -323,6 +323,7 @@ func posted(t *testing.T, file []byte) string {
 // What a file cannot prove by itself a hash proves that was posted, or the export of the time when
 // the game was under way: times, the identifiers of commands, and an end that came earlier.
 func TestHolds_ForgedAfterPosting(t *testing.T) {
+	t.Parallel()
 	o := simulate.Options{Module: "drill", Seed: 3, Turns: 3}
 	whole := simulation(t, o)
 	o.Running = true
@@ -397,6 +398,7 @@ func TestHolds_ForgedAfterPosting(t *testing.T) {
 // Whatever character of an export is another one, it is refused; but for the revision of the
 // program that wrote it, for the sake of which rulings are not looked at, and verify says so.
 func TestVerify_AnyCharacterChanged(t *testing.T) {
+	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 5, Turns: 1})
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 60 {
@@ -415,6 +417,7 @@ func TestVerify_AnyCharacterChanged(t *testing.T) {
 // Whatever a file has in it, what is said of it is one short line, and does not pass itself off
 // for what is said of another file.
 func TestVerify_HostileFiles(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("9", 1<<20)
 	running := func(game, module string) string {
 		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+

@@ -29,11 +29,18 @@ var simulated = flag.Int("simulated", 4, "random games of drill to export and ve
 // drillRuns is how many turns of drill leave it running.
 const drillRuns = 9
 
+// simulations are the exports of random games, which are played once.
+var simulations sync.Map
+
 // simulation is the export of a random game.
 func simulation(t testing.TB, o simulate.Options) []byte {
 	t.Helper()
+	if file, ok := simulations.Load(o); ok {
+		return slices.Clone(file.([]byte))
+	}
 	x := must(simulate.Play(t.Context(), o))(t)
 	mustNot(t, x.Table.Over == o.Running, "%+v: over %t", o, x.Table.Over)
+	simulations.Store(o, slices.Clone(x.Lines))
 	return x.Lines
 }
 
@@ -45,6 +52,7 @@ func mustVerify(t testing.TB, file []byte) *proof.Verified {
 // Random whole games pass, and those under way, whose lines are all in the exports of their ends.
 // The same game gives the same bytes.
 func TestVerify_RandomGames(t *testing.T) {
+	t.Parallel()
 	seen := map[string]int{}
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
@@ -67,7 +75,7 @@ func TestVerify_RandomGames(t *testing.T) {
 						if err := last.Holds(early); err != nil || early.Finished || early.Phases == 0 {
 							t.Errorf("after turn %d: %v, %+v", o.Turns, err, early)
 						}
-						if o.Turns == 1 && string(simulation(t, o)) != string(file) {
+						if o.Turns == 1 && string(must(simulate.Play(t.Context(), o))(t).Lines) != string(file) {
 							t.Error("the same game gives other bytes")
 						}
 					}
@@ -90,6 +98,7 @@ func TestVerify_RandomGames(t *testing.T) {
 
 // What everybody was told is without what is hidden: of the rolls of a cup the numbers alone.
 func TestExport_RunningGameKeepsSilent(t *testing.T) {
+	t.Parallel()
 	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
 	for _, hidden := range []string{`"row"`, `"secret"`, `"at"`, `"seq"`, `"by"`, "g-", "s-", "word"} {
 		wrong(t, strings.Contains(file, hidden), "the export of a running game has %s", hidden)
@@ -102,6 +111,7 @@ func TestExport_RunningGameKeepsSilent(t *testing.T) {
 // The twenty lines of faces.py, which share nothing with this program, find the same dice in an
 // export.
 func TestExport_DiceByAnotherHand(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3: the dice of an export were not derived by another hand")
@@ -125,6 +135,7 @@ func TestExport_DiceByAnotherHand(t *testing.T) {
 // Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
 // computed all hashes again, so that it is whole by itself.
 func TestVerify_Tampering(t *testing.T) {
+	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	mustVerify(t, whole)
 	foreign := must(modules.Blob("afb"))(t)
@@ -329,6 +340,7 @@ func TestVerify_Tampering(t *testing.T) {
 // The orders of a game of an older revision of the rulings are not decided anew, but each has its
 // one spelling: with another one it would have had other dice.
 func TestVerify_TamperingUnderOlderRulings(t *testing.T) {
+	t.Parallel()
 	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
 		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
 	if v := mustVerify(t, []byte(whole)); v.Older == 0 {
