@@ -157,7 +157,8 @@ func playComparing(t *testing.T, module string, seed uint64) {
 	clock := func() time.Time { return now }
 	passes := func(context.Context, string) bool { return true }
 	log := &countingLog{Log: store}
-	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes})
+	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes,
+		Entropy: rand.NewChaCha8([32]byte{byte(seed)})})
 	commands := 0
 	by := func(user string) api.Command {
 		commands++

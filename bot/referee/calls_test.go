@@ -106,9 +106,7 @@ func TestCalled_Once(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.later(time.Hour)
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
-	}
+	d.passTurn()
 	d.deliver(false)
 	if n := d.notified("boris"); n != 0 {
 		t.Errorf("called at once, %d times", n)
@@ -131,9 +129,7 @@ func TestCalled_AfterTheNight(t *testing.T) {
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
 	d.later(time.Hour)
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
-	}
+	d.passTurn()
 	d.later(time.Hour)
 	d.deliver(false)
 	if !slices.ContainsFunc(d.sent, func(e api.Notification) bool { return e.Kind == api.Phase && e.Public != nil }) {
@@ -163,15 +159,16 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
 	d.later(time.Hour)
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
+	d.passTurn()
+	pause := func() {
+		d.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
+		d.later(20 * time.Second)
+		d.master("c1", api.Intervention{Measure: api.Resume})
 	}
 	for range 2 { // the game waits for nobody for some seconds, and then for him again
 		d.later(time.Hour)
 		d.deliver(false)
-		must(d.Masters.Intervene(d.ctx, d.by("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"}))(t)
-		d.later(20 * time.Second)
-		must(d.Masters.Intervene(d.ctx, d.by("olga"), api.Intervention{Measure: api.Resume}))(t)
+		pause()
 	}
 	for range 12 {
 		d.later(time.Hour)
@@ -180,9 +177,7 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 	if n := d.notified("boris"); n != 1 {
 		t.Errorf("in the morning he is called %d times", n)
 	}
-	must(d.Masters.Intervene(d.ctx, d.by("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"}))(t)
-	d.later(20 * time.Second)
-	must(d.Masters.Intervene(d.ctx, d.by("olga"), api.Intervention{Measure: api.Resume}))(t)
+	pause()
 	d.later(time.Hour)
 	d.deliver(false)
 	if n := d.notified("boris"); n != 1 {
@@ -197,9 +192,7 @@ func TestCalled_DeputyHasActed(t *testing.T) {
 	must(d.Seats.Deputise(d.ctx, d.by("boris"), "berta"))(t)
 	must(d.Seats.AcceptInvitation(d.ctx, d.by("berta"), 1))(t)
 	d.later(time.Hour)
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
-	}
+	d.passTurn()
 	d.later(20 * time.Second)
 	d.must("berta", "c1", "/end")
 	d.later(time.Hour)
@@ -310,9 +303,7 @@ func TestReminders_OncePerHour(t *testing.T) {
 	}
 	wrong(t, count() != rows, "the log tells of a reminder")
 	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
-	}
+	d.passTurn()
 	d.deadline = d.now().Add(10 * time.Hour)
 	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
 	d.later(5 * time.Hour)
@@ -371,9 +362,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 			Value: "Atlantis/Poseidonis"}))
 	}
 	check(t, d.Digests.SetDaily(d.ctx, "anna", "12:10"))
-	for d.player() == "anna" {
-		d.must("anna", "c1", "/end")
-	}
+	d.passTurn()
 	d.later(time.Hour)
 	d.deliver(false)
 	must(d.Digests.Digests(d.ctx))(t)

@@ -124,10 +124,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 // everybody is told that it was the clock's.
 func TestClockOut_AnswersDecision(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
-	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", attack)
-	h.settle()
+	h.attacks()
 	h.left("red owes a decision", 26*hour, oneDay, "red")
 	rows := h.rows("c1")
 	h.later(oneDay)
@@ -145,8 +142,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 		err = h.Looks.Public(t.Context(), "c1") {
 		h.must("anna", "c1", "/pass")
 	}
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna")
 	h.later(heldForMessage)
 	wrong(t, h.table().ClockOut != nil, "it runs out before its player is told that he has to act")
 	h.settle()
@@ -167,10 +163,7 @@ func TestClockOut_StandingOrdersFirst(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "default within 48 hours")
 	h.later(hour)
-	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", attack)
-	h.settle()
+	h.attacks()
 	h.left("red owes a decision", 25*hour, oneDay, "red")
 	rows := h.rows("c1")
 	h.later(oneDay)

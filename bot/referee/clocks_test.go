@@ -109,6 +109,15 @@ func (h *clockHouse) stands() time.Time {
 	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
 }
 
+// attacks has blue attack in the first turn, so that red owes a decision.
+func (h *clockHouse) attacks() {
+	h.t.Helper()
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+}
+
 // kinds are those of the notifications that are owed.
 func (h *clockHouse) kinds() (kinds []api.Kind) {
 	for _, e := range h.notifications() {
@@ -141,17 +150,11 @@ func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h.restart()
 	h.left("after a restart", 21*hour, oneDay, "blue")
 	h.later(hour)
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna")
 	h.settle()
 	h.left("it is the other side's turn", 24*hour, oneDay, "red")
 	h.later(10 * hour)
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("boris", "boris", "boris", "anna", "anna", "anna")
 	h.settle()
 	h.left("up to the limit", 30*hour, 20*hour, "red")
 	h.verified()
@@ -234,9 +237,7 @@ func TestClocks_GameSleeps(t *testing.T) {
 // Nor before the message is in the channel that tells its player.
 func TestClocks_MessageNotSent(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna", "anna")
 	for range 2 {
 		h.later(2 * oneDay)
 		if c := h.clock("red"); c.Left != oneDay || h.table().ClockOut != nil {
@@ -420,10 +421,7 @@ func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "default within 4 hours")
 	h.later(hour)
-	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", attack)
-	h.settle()
+	h.attacks()
 	rows := h.rows("c1")
 	h.away(oneDay)
 	check(t, h.Upkeep.Alive(t.Context()))

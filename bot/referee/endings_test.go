@@ -155,9 +155,7 @@ func TestPropose_Draw(t *testing.T) {
 	withdrawn := must(h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1))(t)
 	wrong(t, withdrawn.Offer.Answer != api.TakenBack, "withdrawn: %+v", withdrawn.Offer)
 	must(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled))(t)
-	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
-		h.must(user, "c1", "/end")
-	}
+	h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}

@@ -268,9 +268,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			h.begin("c1", "anna", "boris")
 			must(h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"),
 				arrange.Opening{Module: "drill", Side: "blue"}))(t)
-			for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
-				h.must(user, "c1", "/end") // beyond a snapshot
-			}
+			h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 			h.shut()
 			spoil(t, h.path, ofRow)
 			h.open()
@@ -356,9 +354,7 @@ func TestExamine_WrongSnapshot(t *testing.T) {
 	w := &watched{}
 	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
 	h.begin("c1", "anna", "boris")
-	for _, user := range []string{"anna", "anna", "anna", "boris", "boris"} {
-		h.must(user, "c1", "/end")
-	}
+	h.ends("anna", "anna", "anna", "boris", "boris")
 	id := h.games()[0]
 	for _, replay := range []bool{false, true} {
 		if err := h.Upkeep.Examine(t.Context(), id, replay); err != nil {

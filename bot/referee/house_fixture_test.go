@@ -3,8 +3,10 @@ package referee_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -24,6 +26,14 @@ import (
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
+
+// Tests wait for their disks more than for a processor.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 // parallel has the tests that have a house.
 var parallel sync.Map
@@ -167,6 +177,14 @@ func (h *house) begin(channel, blue, red string) {
 	must(h.NewGames.Join(ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
 	must(h.NewGames.Join(ctx, h.cmd(red, channel), "red", "heron"))(h.t)
 	must(h.NewGames.Start(ctx, h.cmd(red, channel)))(h.t)
+}
+
+// ends has players end phases, one after the other.
+func (h *house) ends(users ...string) {
+	h.t.Helper()
+	for _, user := range users {
+		h.must(user, "c1", "/end")
+	}
 }
 
 func (h *house) must(user, channel, text string) ordering.Outcome {

@@ -277,9 +277,7 @@ func TestForget_Player(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} { // beyond a snapshot
-		h.must(user, "c1", "/end")
-	}
+	h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 	before := h.public()
 	check(t, h.Privacy.Forget(ctx, "boris"))
 	for range 2 {

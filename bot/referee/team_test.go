@@ -127,17 +127,7 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 // them acts, and a decision is taken by the one whose units it is about.
 func TestTeam_PlaysADrill(t *testing.T) {
 	s := newSeats(t)
-	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v := s.secret(player[0])
-		var half []string
-		for i, c := range v.Board().Map.Cards {
-			if c.Side == side && i%2 == 0 {
-				half = append(half, string(c.ID))
-			}
-		}
-		s.assigns(player[0], player[1], strings.Join(half, ","), "c1")
-	}
-	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+	p := s.teams()
 	orders, decisions := map[string]int{}, map[string]int{}
 	for range 300 {
 		pub, table, err := s.Looks.Public(s.ctx, "c1")

@@ -46,12 +46,7 @@ func texts(lines []view.Line) (out []string) {
 func TestUndo_Silent(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
+	h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	h.settle()
 	before := h.public()
 	film, since, home := len(h.boards("boris")), h.table().Since, h.at("anna", "b-1-arm")
@@ -140,9 +135,7 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
-	for range 3 {
-		h.must("anna", "c1", "/end")
-	}
+	h.ends("anna", "anna", "anna")
 	home := h.at("boris", "r-1-arm")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	h.settle()
@@ -206,9 +199,7 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	for range 3 {
-		h.must("anna", "c1", "/end")
-	}
+	h.ends("anna", "anna", "anna")
 	silent := h.shuffles("boris")
 	silent()
 	out := h.undo("anna")
@@ -235,11 +226,8 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 		t.Errorf("after the end of the phase the request is %q", got)
 	}
 
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	for range 3 {
-		h.must("anna", "c1", "/end")
-	}
+	h.ends("boris", "boris")
+	h.ends("anna", "anna", "anna")
 	h.undo("boris")
 	silent()
 	if out := h.undo("boris"); out.Asked {
@@ -256,11 +244,8 @@ func TestUndo_LapsedOffer(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	for range 3 {
-		h.must("anna", "c1", "/end")
-	}
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
+	h.ends("anna", "anna", "anna")
+	h.ends("boris", "boris")
 	must(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn))(t)
 	h.must("boris", "c1", "/end")
 	if out := h.undo("boris"); out.Asked {

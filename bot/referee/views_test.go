@@ -136,9 +136,7 @@ func TestFilm_GameOver(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	for range 10 {
-		for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
-			h.must(user, "c1", "/end")
-		}
+		h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	}
 	for _, user := range []string{"", "anna", "boris", "olga"} {
 		f, err := h.Looks.Film(t.Context(), "c1", user)
@@ -166,8 +164,7 @@ func TestRecap_SinceTheVisitBefore(t *testing.T) {
 	d.later(3 * time.Hour)
 	c, err := d.Looks.Recap(d.ctx, "c1", "olga")
 	wrong(t, err != nil || len(c.Told) > 0 || c.Sight.Public == nil, "nothing has happened: %+v, %v", c, err)
-	d.must("anna", "c1", "/end")
-	d.must("anna", "c1", "/end")
+	d.ends("anna", "anna")
 	d.later(time.Minute)
 	for range 2 {
 		check(t, d.Looks.Looked(d.ctx, "c1", "olga"))
