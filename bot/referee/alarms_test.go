@@ -54,35 +54,35 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 	h.restart()
 	var games []api.GameID
 	for _, channel := range []string{"c1", "c2"} {
-		must(h.NewGames.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+		must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 		if at, err := h.store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
-		must(h.NewGames.Join(ctx, h.cmd("boris", channel), "red", ""))(t)
-		games = append(games, must(h.NewGames.Start(ctx, h.cmd("anna", channel)))(t).Game)
+		must(h.NewGames.Join(h.ctx, h.cmd("boris", channel), "red", ""))(t)
+		games = append(games, must(h.NewGames.Start(h.ctx, h.cmd("anna", channel)))(t).Game)
 		h.tick.Add(60)
 	}
-	wait := must(h.Upkeep.Ring(ctx))(t)
+	wait := must(h.Upkeep.Ring(h.ctx))(t)
 	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung)
 	h.tick.Add(2 * 3600)
 	failing = games[0]
 	<-h.Outbox.Wake()
-	if _, err := h.Upkeep.Ring(ctx); err == nil || !slices.Equal(rung, games[1:]) {
+	if _, err := h.Upkeep.Ring(h.ctx); err == nil || !slices.Equal(rung, games[1:]) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
 	wrong(t, !h.heard(), "one that fails keeps from being said what has become due to be said")
-	wait = must(h.Upkeep.Ring(ctx))(t)
+	wait = must(h.Upkeep.Ring(h.ctx))(t)
 	wrong(t, wait != 15*time.Second, "it is looked at again after %v", wait)
 	h.tick.Add(15)
 	panics = true
-	if _, err := h.Upkeep.Ring(ctx); err == nil {
+	if _, err := h.Upkeep.Ring(h.ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
 	failing = ""
 	h.tick.Add(60)
 	h.restart()
 	for range 2 {
-		wait := must(h.Upkeep.Ring(ctx))(t)
+		wait := must(h.Upkeep.Ring(h.ctx))(t)
 		wrong(t, wait != time.Hour ||
 			!slices.Equal(rung, []api.GameID{games[1], games[0]}), "after a restart: %v, %v", rung, wait)
 	}

@@ -91,7 +91,7 @@ func (h *beaconHouse) byAnotherHand() {
 	file := h.export()
 	name := filepath.Join(h.t.TempDir(), "game.jsonl")
 	check(h.t, os.WriteFile(name, file, 0o600))
-	out, err := exec.CommandContext(h.t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
+	out, err := exec.CommandContext(h.ctx, python, "../../rules/dice/faces.py", name).CombinedOutput()
 	wrong(h.t, err != nil || !strings.Contains(string(out), "rolls are right"), "%v: %s", err, out)
 }
 
@@ -163,7 +163,7 @@ func TestLuckIn_DiceOfRounds(t *testing.T) {
 // accepted has the log say that an earlier program accepted an order of Blue's.
 func (h *beaconHouse) accepted(id, asked string) {
 	h.t.Helper()
-	ctx := h.t.Context()
+	ctx := h.ctx
 	g := must(h.log.InChannel(ctx, "c1"))(h.t)
 	at, seq := h.now(), uint64(h.rows("c1")+1)
 	body := must(json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
@@ -223,7 +223,7 @@ func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 	h.post()
 	h.until(w.Free)
 	for _, user := range []string{"boris", "anna"} {
-		must(h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), w.Round))(t)
+		must(h.Rounds.Waive(h.ctx, h.by(user), w.Round))(t)
 	}
 	h.pursue()
 	h.server.SetFault(beacontest.Honest)
@@ -266,7 +266,7 @@ func TestVerified_LateAndVoidRounds(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.until(h.awaits().Due)
 	h.come()
-	must(h.Endings.Resign(t.Context(), h.cmd("anna", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	file := h.export()
 	if _, err := proof.Verify(file, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
 		t.Errorf("by rulings that would not have accepted it: %v", err)
@@ -299,10 +299,10 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table := must(h.NewGames.NewGame(ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true}))(t)
+		table := must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true}))(t)
 		ids[i] = table.Game
 		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
-			must(h.NewGames.Join(ctx, h.cmd(user, channel), side, "larch"))(t)
+			must(h.NewGames.Join(h.ctx, h.cmd(user, channel), side, "larch"))(t)
 		}
 	}
 	h.post()
@@ -311,7 +311,7 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	h.still = true
 	for i := range games {
 		h.tick.Add(int64(i % 30 / 29)) // two seconds
-		table := must(h.NewGames.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i))))(t)
+		table := must(h.NewGames.Start(h.ctx, h.cmd("boris", fmt.Sprintf("c%d", i))))(t)
 		due = table.Awaits.Due
 		rounds[table.Awaits.Round] = true
 	}
@@ -346,7 +346,7 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 				n++
 			}
 		}
-		if table, err := h.Referee.Looks.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil ||
+		if table, err := h.Referee.Looks.Table(h.ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil ||
 			!table.Started || n != 1 || last != 5 {
 			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
 		}

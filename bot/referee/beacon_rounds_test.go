@@ -84,10 +84,9 @@ func (h *beaconHouse) until(when time.Time) {
 // sit opens a game with the beacon and seats both players. It begins with start.
 func (h *beaconHouse) sit(module string, seats ...order.Side) {
 	h.t.Helper()
-	ctx := h.t.Context()
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}))(h.t)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: module, Beacon: true}))(h.t)
 	for i, side := range seats {
-		must(h.NewGames.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
+		must(h.NewGames.Join(h.ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
 			[]string{"larch", "heron"}[i]))(h.t)
 	}
 	h.post()
@@ -96,7 +95,7 @@ func (h *beaconHouse) sit(module string, seats ...order.Side) {
 // start begins the game.
 func (h *beaconHouse) start() {
 	h.t.Helper()
-	must(h.NewGames.Start(h.t.Context(), h.cmd("boris", "c1")))(h.t)
+	must(h.NewGames.Start(h.ctx, h.by("boris")))(h.t)
 }
 
 // post delivers all notifications, each in a message of its own with an identifier of Discord's kind.
@@ -105,7 +104,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 	all = h.notifications()
 	for i, e := range all {
 		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
-		check(h.t, h.Outbox.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)))
+		check(h.t, h.Outbox.Delivered(h.ctx, e, strconv.FormatUint(id, 10)))
 	}
 	return all
 }
@@ -113,13 +112,13 @@ func (h *beaconHouse) post() (all []api.Notification) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	return must(h.Rounds.FetchRounds(h.t.Context()))(h.t)
+	return must(h.Rounds.FetchRounds(h.ctx))(h.t)
 }
 
 // awaits is what the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
-	return must(h.Referee.Looks.Table(h.t.Context(), "c1"))(h.t).Awaits
+	return must(h.Referee.Looks.Table(h.ctx, "c1"))(h.t).Awaits
 }
 
 // come has the round come that is awaited, if there is one.
@@ -140,8 +139,8 @@ func (h *beaconHouse) come() {
 // bodies are the rows of the channel's game, as their bodies say.
 func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
 	h.t.Helper()
-	g := must(h.log.InChannel(h.t.Context(), "c1"))(h.t)
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+	g := must(h.log.InChannel(h.ctx, "c1"))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
 		check(h.t, err)
 		b := map[string]json.RawMessage{}
 		check(h.t, json.Unmarshal(row.Body, &b))
@@ -212,18 +211,18 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 	h.drillUpToAttack()
 	before := h.public()
 	rows := h.rows("c1")
-	cmd := h.cmd("anna", "c1")
-	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
+	cmd := h.by("anna")
+	out := must(h.Orders.Order(h.ctx, cmd, attack))(t)
 	w := out.Table.Awaits
 	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 ||
 		len(out.View.Board().Told) != 0 || out.Undo != "" {
 		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
 	}
-	again, err := h.Orders.Order(t.Context(), cmd, attack)
+	again, err := h.Orders.Order(h.ctx, cmd, attack)
 	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
 		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
 	}
-	if after, _, err := h.Looks.Public(t.Context(), "c1"); err != nil ||
+	if after, _, err := h.Looks.Public(h.ctx, "c1"); err != nil ||
 		len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
 		after.Board().Phase != before.Board().Phase {
 		t.Errorf("something of the position changed: %v", err)
@@ -237,18 +236,16 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 	}
 	refused := func() {
 		t.Helper()
-		_, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+		_, err := h.Orders.Order(h.ctx, h.by("anna"), "/end")
 		refuse("another order", err)
-		_, err = h.Orders.Order(t.Context(), h.cmd("anna", "c1"), attack)
+		_, err = h.Orders.Order(h.ctx, h.by("anna"), attack)
 		refuse("the same order", err)
-		_, err = h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), "")
+		_, err = h.Orders.Undo(h.ctx, h.by("anna"), "")
 		refuse("an undo", err)
-		_, err = h.Orders.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
+		_, err = h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
 		refuse("the answer to one", err)
-		if _, err := h.Rounds.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
-			t.Errorf("going on without the beacon: %v", err)
-		}
-		if _, _, err := h.Looks.Secret(t.Context(), "c1", "boris"); err != nil {
+		refused(t, "going on without the beacon", api.ErrNotSilent)(h.Rounds.Waive(h.ctx, h.by("boris"), w.Round))
+		if _, _, err := h.Looks.Secret(h.ctx, "c1", "boris"); err != nil {
 			t.Errorf("reading: %v", err)
 		}
 		if h.rows("c1") != rows+1 {
@@ -345,13 +342,13 @@ func TestWaive_SilentBeacon(t *testing.T) {
 	}
 	h.until(w.Due)
 	h.pursue()
-	if _, err := h.Rounds.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
+	if _, err := h.Rounds.Waive(h.ctx, h.by("anna"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 		t.Error(err)
 	}
 	h.until(w.Free)
 	h.pursue()
 	waive := func(user string, round uint64) error {
-		_, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), round)
+		_, err := h.Rounds.Waive(h.ctx, h.by(user), round)
 		return err
 	}
 	refused(t, "another round", api.ErrStale)(waive("boris", w.Round+1))
@@ -378,8 +375,8 @@ func TestWaive_SilentBeacon(t *testing.T) {
 // verify ends the game and checks its export.
 func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
-	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
-		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
+	if table, err := h.Referee.Looks.Table(h.ctx, "c1"); err != nil || !table.Over {
+		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 	}
 	file := h.export()
 	v, err := proof.Verify(file, rules.Modules())
@@ -408,13 +405,13 @@ func TestFetchRounds_DiskFails(t *testing.T) {
 	var log *breaking
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
 	h.drillUpToAttack()
-	cmd := h.cmd("anna", "c1")
-	out := must(h.Orders.Order(t.Context(), cmd, attack))(t)
+	cmd := h.by("anna")
+	out := must(h.Orders.Order(h.ctx, cmd, attack))(t)
 	h.post()
 	h.until(out.Table.Awaits.Due)
 	log.at = cmd.ID + "/beacon"
 	for range 2 {
-		if _, err := h.Rounds.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
+		if _, err := h.Rounds.FetchRounds(h.ctx); !errors.Is(err, errDisk) || h.awaits() == nil {
 			t.Errorf("on a failing disk: %v", err)
 		}
 	}
@@ -431,13 +428,13 @@ func TestCarryOut_AwaitsRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")
 	h.start()
-	l, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	l, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
 	check(t, err)
-	run, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
+	run, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, l.Shown)
 	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
 		t.Fatalf("carried out: %+v, %v", run, err)
 	}
-	stale, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
+	stale, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, run.Shown)
 	var a *api.Awaiting
 	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
 		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
@@ -449,6 +446,6 @@ func TestCarryOut_AwaitsRounds(t *testing.T) {
 		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
 		t.Errorf("the rows are of %q", ids)
 	}
-	rest, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
+	rest, err := h.Lists.Again(h.ctx, h.by("anna"), l.Draft)
 	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
 }

@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,7 +19,6 @@ import (
 // desk is a house whose clock stands until it is moved, and which keeps what it has sent.
 type desk struct {
 	*house
-	ctx context.Context
 
 	unkept   bool               // the log cannot say what is kept of anybody
 	deadline time.Time          // of whoever is to act
@@ -30,7 +28,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{ctx: t.Context()}
+	d := &desk{}
 	d.house = newHouse(t, func(l storage.Log) storage.Log {
 		if d.unkept {
 			return unkept{l}
@@ -42,8 +40,6 @@ func newDesk(t *testing.T) *desk {
 	d.restart()
 	return d
 }
-
-func (d *desk) by(user string) api.Command { return d.cmd(user, "c1") }
 
 // later moves the clock on, or back.
 func (d *desk) later(by time.Duration) { d.tick.Add(int64(by / time.Second)) }
@@ -108,9 +104,7 @@ func TestCalled_Once(t *testing.T) {
 	d.later(time.Hour)
 	d.passTurn()
 	d.deliver(false)
-	if n := d.notified("boris"); n != 0 {
-		t.Errorf("called at once, %d times", n)
-	}
+	equal(t, "called at once, %d times", d.notified("boris"), 0)
 	d.restart()
 	d.later(time.Minute)
 	d.deliver(true)
@@ -174,15 +168,11 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 		d.later(time.Hour)
 		d.deliver(false)
 	}
-	if n := d.notified("boris"); n != 1 {
-		t.Errorf("in the morning he is called %d times", n)
-	}
+	equal(t, "in the morning he is called %d times", d.notified("boris"), 1)
 	pause()
 	d.later(time.Hour)
 	d.deliver(false)
-	if n := d.notified("boris"); n != 1 {
-		t.Errorf("he is called once more when the game comes back to him: %d times", n)
-	}
+	equal(t, "he is called once more when the game comes back to him: %d times", d.notified("boris"), 1)
 }
 
 // A deputy who is there stands for the one who has the seat.
@@ -319,9 +309,7 @@ func TestDigests_OncePerDay(t *testing.T) {
 	d := newDesk(t)
 	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	if err := d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"); err != api.ErrTime {
-		t.Errorf("no time of day: %v", err)
-	}
+	equal(t, "no time of day: %v", d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"), api.ErrTime)
 	check(t, d.Digests.SetDaily(d.ctx, "anna", "08:00"))
 	check(t, d.Digests.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
 	got := map[string][]string{}
@@ -366,9 +354,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.later(time.Hour)
 	d.deliver(false)
 	must(d.Digests.Digests(d.ctx))(t)
-	if n := d.notified("boris"); n != 0 {
-		t.Errorf("nobody knows whether he sleeps, and he is called %d times", n)
-	}
+	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
 }
 
 // A digest that is late, or before which a night was declared, comes when the night is over.

@@ -15,8 +15,7 @@ import (
 // and claims the game. Nothing of it is done in silence, and none of it to one who is back.
 func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	ctx := t.Context()
-	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 0))
+	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
 	out := func(number int) {
 		t.Helper()
 		if got := h.kinds(); len(got) != 1 || got[0] != api.ClockRanOut {
@@ -33,14 +32,14 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.later(oneDay)
 	out(1)
 	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
-		refused(t, user+" claims", want)(h.Clocks.Claim(ctx, h.cmd(user, "c1"), 1))
+		refused(t, user+" claims", want)(h.Clocks.Claim(h.ctx, h.by(user), 1))
 	}
 	for _, days := range []int{0, -1, 31} {
-		if _, err := h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, api.ErrDays) {
+		if _, err := h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, days); !errors.Is(err, api.ErrDays) {
 			t.Errorf("%d days: %v", days, err)
 		}
 	}
-	must(h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2))(t)
+	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
 		t.Errorf("waiting is told by %v", got)
 	}
@@ -48,20 +47,20 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.left("he waits", 2*oneDay, oneDay, "blue")
 	h.later(2 * oneDay)
 	out(2)
-	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2))
-	if _, err := h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
+	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
+	if _, err := h.Clocks.Seek(h.ctx, h.by("boris"), 2); err != nil || !h.table().ClockOut.Sought {
 		t.Errorf("a substitute: %v", err)
 	}
-	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(ctx, h.cmd("boris", "c1"), 2))
+	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(h.ctx, h.by("boris"), 2))
 	h.settle()
-	must(h.Seats.DeclineSeat(ctx, h.cmd("anna", "c1"), 1))(t)
+	must(h.Seats.DeclineSeat(h.ctx, h.by("anna"), 1))(t)
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
 	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
 		t.Errorf("that she is back is told by %v", got)
 	}
-	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(ctx, h.cmd("boris", "c1"), 2))
+	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 2))
 	for _, e := range h.notifications() {
 		if e.Public != nil && len(e.Public.Board().Told) > 0 {
 			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
@@ -71,9 +70,9 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.left("she is back", 2*hour, oneDay, "blue")
 	h.later(2 * hour)
 	out(3)
-	cmd := h.cmd("boris", "c1")
+	cmd := h.by("boris")
 	for range 2 {
-		table, err := h.Clocks.Claim(ctx, cmd, 3)
+		table, err := h.Clocks.Claim(h.ctx, cmd, 3)
 		mustNot(t, err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
 			table.ClockOut != nil, "claimed: %v, %+v", err, table)
 	}
@@ -116,7 +115,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.settle()
 	h.left("resumed", oneDay, oneDay, "blue")
-	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.verified()
 }
 
@@ -138,8 +137,8 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	}
 	h.settle()
 	h.left("it is blue's move", 26*hour, 0, "blue")
-	for v, _, err := h.Looks.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _,
-		err = h.Looks.Public(t.Context(), "c1") {
+	for v, _, err := h.Looks.Public(h.ctx, "c1"); err != nil || v.Board().Due != nil; v, _,
+		err = h.Looks.Public(h.ctx, "c1") {
 		h.must("anna", "c1", "/pass")
 	}
 	h.ends("anna", "anna")
@@ -182,16 +181,15 @@ func TestClockOut_StandingOrdersFirst(t *testing.T) {
 // it holds does alone.
 func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	ctx := t.Context()
 	offer := func(user string, what api.Time, want error) {
 		t.Helper()
-		if _, err := h.Clocks.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
+		if _, err := h.Clocks.OfferTime(h.ctx, h.by(user), what); !errors.Is(err, want) || want == nil && err != nil {
 			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
 		}
 	}
 	answer := func(user string, number int, accept bool, want error) {
 		t.Helper()
-		if _, err := h.Clocks.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil &&
+		if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), number, accept); !errors.Is(err, want) || want == nil &&
 			err != nil {
 			t.Errorf("%s answers: %v, want %v", user, err, want)
 		}
@@ -252,19 +250,18 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
-		ctx := t.Context()
-		_, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"})
+		_, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"})
 		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
 			if err == nil {
-				_, err = h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "")
+				_, err = h.NewGames.Join(h.ctx, h.by(user), side, "")
 			}
 		}
 		if err == nil {
-			_, err = h.Clocks.OfferTime(ctx, h.cmd("boris", "c1"), api.Time{Does: api.NewTerms, Terms: aDay()})
+			_, err = h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()})
 		}
 		check(t, err)
 		h.settle()
-		if _, err = h.NewGames.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
+		if _, err = h.NewGames.Leave(h.ctx, h.by(leaves)); err != nil {
 			t.Fatal(err)
 		}
 		closed := slices.DeleteFunc(h.notifications(),
@@ -272,14 +269,14 @@ func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 		wrong(t, len(closed) != 1, "%s leaves: closed are %+v", leaves, closed)
 		h.restart()
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
-		must(h.NewGames.Join(ctx, h.cmd("carla", "c1"), side, ""))(t)
+		must(h.NewGames.Join(h.ctx, h.by("carla"), side, ""))(t)
 		for _, user := range []string{"anna", "boris", "carla"} {
-			if _, err := h.Clocks.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
+			if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true); user != leaves &&
 				!errors.Is(err, api.ErrNoTiming) {
 				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
 			}
 		}
-		if _, err := h.Clocks.OfferTime(ctx, h.cmd("carla", "c1"),
+		if _, err := h.Clocks.OfferTime(h.ctx, h.by("carla"),
 			api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
 			t.Errorf("%s leaves: another offer: %v", leaves, err)
 		}
@@ -296,7 +293,7 @@ func TestVerify_ForgedClocks(t *testing.T) {
 		h.settle()
 		h.later(22 * hour)
 	}
-	must(h.Clocks.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2))(t)
+	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
 	file := h.verified()
 	tamper(t, file, resealed([]tampering{
 		{"more time than there was", says(`"closes"`, `"left":{"blue":75600000000`, `"left":{"blue":93600000001`), "by its time they cannot"},

@@ -36,14 +36,13 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	}
 	h.still, h.own = true, []modules.Folder{laid("drill", "Drill", fast)}
 	h.open()
-	ctx := t.Context()
-	check(t, h.Upkeep.Alive(ctx))
-	table, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
+	check(t, h.Upkeep.Alive(h.ctx))
+	table, err := h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
 	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
 		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
 	}
-	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"))(t)
-	must(h.NewGames.Start(ctx, h.cmd("boris", "c1")))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "heron"))(t)
+	must(h.NewGames.Start(h.ctx, h.by("boris")))(t)
 	h.settle()
 	return h
 }
@@ -55,7 +54,7 @@ func (h *clockHouse) later(d time.Duration) {
 		step := min(d, h.absence)
 		d -= step
 		h.tick.Add(int64(step / time.Second))
-		check(h.t, h.Upkeep.Alive(h.t.Context()))
+		check(h.t, h.Upkeep.Alive(h.ctx))
 	}
 	h.ring()
 }
@@ -63,7 +62,7 @@ func (h *clockHouse) later(d time.Duration) {
 // ring does what is due.
 func (h *clockHouse) ring() {
 	h.t.Helper()
-	must(h.Upkeep.Ring(h.t.Context()))(h.t)
+	must(h.Upkeep.Ring(h.ctx))(h.t)
 }
 
 // away lets time pass in which nothing of the program is there.
@@ -75,7 +74,7 @@ func (h *clockHouse) away(d time.Duration) {
 
 func (h *clockHouse) table() api.Table {
 	h.t.Helper()
-	return must(h.Looks.Table(h.t.Context(), "c1"))(h.t)
+	return must(h.Looks.Table(h.ctx, "c1"))(h.t)
 }
 
 // clock is how the clock of a side stands.
@@ -130,7 +129,7 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 func (h *clockHouse) verified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
-		must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
+		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 	}
 	file := h.export()
 	mustVerify(h.t, file)
@@ -218,14 +217,13 @@ func TestClocks_DiscordAway(t *testing.T) {
 // Nor while the channel of the game cannot be reached.
 func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	ctx := t.Context()
 	h.later(hour)
-	check(t, h.Channels.Sleep(ctx, "gone", "c1"))
+	check(t, h.Channels.Sleep(h.ctx, "gone", "c1"))
 	h.later(3 * oneDay)
 	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
-	check(t, h.Channels.Reach(ctx, "guild", "c1"))
+	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
 	h.left("awake", 23*hour, oneDay, "blue")
 	h.later(22 * hour)
 	wrong(t, h.table().ClockOut != nil, "it runs out too early")
@@ -260,7 +258,7 @@ func TestClocks_MessageNotSent(t *testing.T) {
 // change has anna say something of her time.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
-	_, _, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return calendar.Change{At: now, What: what, Value: value}, nil
 		})
@@ -318,7 +316,7 @@ func TestClocks_Vacation(t *testing.T) {
 		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
 	}
 	announce := func(s calendar.Span) error {
-		_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+		_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
 		return err
 	}
@@ -352,7 +350,7 @@ func TestClocks_Vacation(t *testing.T) {
 func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
-	_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
 	check(t, err)
 	h.must("anna", "c1", "/end")
@@ -363,7 +361,7 @@ func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h.left("handed over", 2*hour, oneDay, "blue")
 	h.later(hour)
 	h.left("an hour later", hour, oneDay, "blue")
-	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.verified()
 }
 
@@ -398,18 +396,14 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
-		return must(h.Upkeep.Counts(t.Context()))(t).Loaded
+		return must(h.Upkeep.Counts(h.ctx))(t).Loaded
 	}
 	h.restart()
 	h.ring()
-	if n := loaded(); n != 0 {
-		t.Errorf("a start loads %d games", n)
-	}
+	equal(t, "a start loads %d games", loaded(), 0)
 	h.away(3 * oneDay)
 	h.ring()
-	if n := loaded(); n != 0 {
-		t.Errorf("a start after an outage loads %d games", n)
-	}
+	equal(t, "a start after an outage loads %d games", loaded(), 0)
 	h.later(time.Second)
 	if n := loaded(); n != 1 || h.table().ClockOut != nil {
 		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
@@ -424,7 +418,7 @@ func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h.attacks()
 	rows := h.rows("c1")
 	h.away(oneDay)
-	check(t, h.Upkeep.Alive(t.Context()))
+	check(t, h.Upkeep.Alive(h.ctx))
 	h.later(4*hour - time.Second)
 	wrong(t, h.rows("c1") != rows, "he is not given his hours")
 	h.later(time.Second)

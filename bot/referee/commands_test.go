@@ -43,14 +43,14 @@ func TestOrder_Refused(t *testing.T) {
 		{"boris", "/move units:r-1-arm to:14.08", &denial},
 		{"boris", "/end", &denial},
 	} {
-		if _, err := h.Orders.Order(t.Context(), h.cmd(s.user, "c1"), s.text); !errors.As(err, s.as) {
+		if _, err := h.Orders.Order(h.ctx, h.by(s.user), s.text); !errors.As(err, s.as) {
 			t.Errorf("%s %s: %v", s.user, s.text, err)
 		}
 	}
 	// Discord offers what another game's order of this name takes: this game does not let it fall.
 	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
 	want := `order.unknown-option /move assist "", it has units, to, path`
-	if _, err := h.Orders.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
+	if _, err := h.Orders.Say(h.ctx, h.by("anna"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}
 	wrong(t, h.rows("c1") != before || len(h.notifications()) != told, "a refusal is in the log or in the outbox")
@@ -70,7 +70,7 @@ func (h *house) heard() bool {
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.notifications() {
-		check(h.t, h.Outbox.Delivered(h.t.Context(), e, "m"))
+		check(h.t, h.Outbox.Delivered(h.ctx, e, "m"))
 	}
 	h.heard()
 }
@@ -134,8 +134,8 @@ func TestDelivered_LeavesTheOutbox(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	check(t, h.Outbox.Trying(t.Context(), es[1]))
-	check(t, h.Outbox.Delivered(t.Context(), es[0], "m1"))
+	check(t, h.Outbox.Trying(h.ctx, es[1]))
+	check(t, h.Outbox.Delivered(h.ctx, es[0], "m1"))
 	left := h.notifications()
 	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
 		t.Errorf("what is left after the first is delivered: %+v", left)
@@ -149,12 +149,12 @@ func TestGive_Stale(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
 	end := func(e ordering.Expect, game api.GameID) error {
-		cmd := h.cmd("anna", "c1")
+		cmd := h.by("anna")
 		cmd.Game = game
-		_, err := h.Orders.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
+		_, err := h.Orders.Give(h.ctx, cmd, order.Order{Verb: "end"}, e)
 		return err
 	}
-	table := must(h.Looks.Table(t.Context(), "c1"))(t)
+	table := must(h.Looks.Table(h.ctx, "c1"))(t)
 	for _, s := range []struct {
 		name   string
 		expect ordering.Expect
@@ -187,7 +187,7 @@ func TestSince_StackReorderedInSilence(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
 		t.Helper()
-		return must(h.Looks.Table(t.Context(), "c1"))(t).Since
+		return must(h.Looks.Table(h.ctx, "c1"))(t).Since
 	}
 	begun := since()
 	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
@@ -223,24 +223,24 @@ func TestCommand_Reused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
-	cmd := h.cmd("anna", "c1")
-	must(h.Orders.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"))(t)
+	cmd := h.by("anna")
+	must(h.Orders.Order(h.ctx, cmd, "/move units:b-1-arm to:6.09"))(t)
 	for _, other := range []api.Command{
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Orders.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
+		if out, err := h.Orders.Order(h.ctx, other, "/end"); !errors.Is(err, api.ErrReused) ||
 			!reflect.DeepEqual(out, ordering.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
 	}
 	opening := h.cmd("olga", "c3")
-	first := must(h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"}))(t)
-	again, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
+	first := must(h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"}))(t)
+	again, err := h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"})
 	wrong(t, err != nil || !reflect.DeepEqual(first, again), "opened twice: %v\n%+v\n%+v", err, first, again)
 	joining := h.cmd("olga", "c3")
-	taken := must(h.NewGames.Join(t.Context(), joining, "red", ""))(t)
-	again, err = h.NewGames.Join(t.Context(), joining, "red", "")
+	taken := must(h.NewGames.Join(h.ctx, joining, "red", ""))(t)
+	again, err = h.NewGames.Join(h.ctx, joining, "red", "")
 	wrong(t, err != nil || !reflect.DeepEqual(taken, again), "joined twice: %v\n%+v\n%+v", err, taken, again)
 }
 
@@ -275,11 +275,11 @@ func press(t *testing.T, h *house, n int) {
 		channel := fmt.Sprintf("c%d", 1+dice.IntN(2))
 		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08",
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
-		_, err := h.Orders.Order(t.Context(), h.cmd(user, channel), text)
+		_, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)
 		var denial *view.Denial
 		wrong(t, err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
 			!errors.Is(err, api.ErrOver), "%s %s: %v", user, text, err)
-		if _, _, err := h.Looks.Public(t.Context(), channel); err != nil {
+		if _, _, err := h.Looks.Public(h.ctx, channel); err != nil {
 			t.Error(err)
 		}
 		if dice.IntN(8) > 0 {
@@ -288,7 +288,7 @@ func press(t *testing.T, h *house, n int) {
 		es, err := h.owed()
 		wrong(t, err != nil, "%v", err)
 		for _, e := range es[:min(len(es), 5)] {
-			if err := h.Outbox.Delivered(t.Context(), e, ""); err != nil {
+			if err := h.Outbox.Delivered(h.ctx, e, ""); err != nil {
 				t.Error(err)
 			}
 		}
@@ -300,9 +300,7 @@ func TestShut_RefusesCalls(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	check(t, h.Shut(t.Context()))
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
-		t.Errorf("an order after the end of the day: %v", err)
-	}
+	refused(t, "an order after the end of the day", api.ErrShut)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 	refused(t, "notifications after the end of the day", api.ErrShut)(h.owed())
 }
 
@@ -318,15 +316,11 @@ func TestPasses_IdlePhase(t *testing.T) {
 	h.settle()
 	before := h.rows("c1")
 	out := h.must("anna", "c1", "/end")
-	if got := out.View.Board().Phase; got != (view.Phase{Side: "blue", Name: "exploitation"}) {
-		t.Errorf("the giver sees %v", got)
-	}
+	equal(t, "the giver sees %v", out.View.Board().Phase, (view.Phase{Side: "blue", Name: "exploitation"}))
 	if told := said(out.View.Board().Told); !slices.Contains(told, "told.idle") {
 		t.Errorf("the giver is told %q", told)
 	}
-	if n := h.rows("c1") - before; n != 2 {
-		t.Errorf("%d rows, want the two ends", n)
-	}
+	equal(t, "%d rows, want the two ends", h.rows("c1")-before, 2)
 	var reports []api.Notification
 	for _, e := range h.notifications() {
 		if e.Public != nil {
@@ -349,7 +343,7 @@ func TestPasses_IdlePhase(t *testing.T) {
 	if got := h.boards("boris")[0]; got == nil {
 		t.Fatal("no film")
 	}
-	if v, _, err := h.Looks.Secret(t.Context(), "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
+	if v, _, err := h.Looks.Secret(h.ctx, "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
 		t.Errorf("Red's combat phase has passed, which its player does not want: %v, %v", v.Board().Phase, err)
 	}
 }
@@ -389,28 +383,28 @@ func TestPasses_AfterCrash(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	log.armed = true
-	end := h.cmd("anna", "c1")
+	end := h.by("anna")
 	for range 2 { // given twice it is answered twice: it stands
-		must(h.Orders.Order(t.Context(), end, "/end"))(t)
+		must(h.Orders.Order(h.ctx, end, "/end"))(t)
 	}
 	if got := h.notifications(); len(got) != 0 {
 		t.Fatalf("half of it is told: %+v", got)
 	}
 	for range 2 { // a full disk keeps nobody from looking
-		v, _, err := h.Looks.Public(t.Context(), "c1")
+		v, _, err := h.Looks.Public(h.ctx, "c1")
 		if err != nil || v.Board().Phase.Name != "combat" {
 			t.Fatalf("a game whose idle phase cannot be ended is %v: %v", v.Board(), err)
 		}
 	}
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, errDisk) {
+	if _, err := h.Orders.Order(h.ctx, h.by("anna"), "/end"); !errors.Is(err, errDisk) {
 		t.Fatalf("an order before the idle phase is ended: %v", err)
 	}
-	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.Is(err, errDisk) {
+	if _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); !errors.Is(err, errDisk) {
 		t.Fatalf("an undo before the idle phase is ended: %v", err)
 	}
 	log.armed, log.broken = false, false
 	h.restart()
-	v, _, err := h.Looks.Public(t.Context(), "c1")
+	v, _, err := h.Looks.Public(h.ctx, "c1")
 	if err != nil || v.Board().Phase.Name != "exploitation" {
 		t.Fatalf("after the death it is %v: %v", v.Board().Phase, err)
 	}

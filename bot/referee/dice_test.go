@@ -74,7 +74,7 @@ func audit(t *testing.T, h *house, table api.Table) {
 // audited is what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
-	return must(h.Looks.Audit(h.t.Context(), h.cmd(user, channel)))(h.t)
+	return must(h.Looks.Audit(h.ctx, h.cmd(user, channel)))(h.t)
 }
 
 // An audit of a game under way has the rolls that its reader was told of, with the faces that he
@@ -82,7 +82,7 @@ func (h *house) audited(user, channel string) views.Audit {
 // all agrees.
 func TestAudit_RollsThatWereTold(t *testing.T) {
 	h := newHouse(t, nil)
-	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(t.Context(), h.cmd("anna", "c1")))
+	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(h.ctx, h.by("anna")))
 	h.begin("c1", "anna", "boris")
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	faces := map[int][]int{} // as everybody was told
@@ -139,11 +139,10 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 // Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
 func TestAudit_HiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"),
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
 		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}))(t)
-	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "soviet", ""))(t)
-	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "soviet", ""))(t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
 	rolls := func(user string, hidden bool) (n int) {
 		for _, c := range h.audited(user, "c1").Rolls {
 			for _, r := range c.Rolls {
@@ -156,27 +155,26 @@ func TestAudit_HiddenRolls(t *testing.T) {
 	for _, user := range []string{"anna", "boris", "olga"} {
 		mustNot(t, rolls(user, true) == 0, "nothing was drawn")
 	}
-	must(h.Endings.Resign(ctx, h.cmd("anna", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	rolls("olga", false)
 }
 
 // A word can be given after the seat until the game begins, once, and goes into the dice.
 func TestWord_AfterTheSeat(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	word := func(user, word string, want error) {
 		t.Helper()
-		if _, err := h.NewGames.Word(ctx, h.cmd(user, "c1"), word); !errors.Is(err, want) {
+		if _, err := h.NewGames.Word(h.ctx, h.by(user), word); !errors.Is(err, want) {
 			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
 		}
 	}
 	word("anna", "larch", api.ErrNoGame)
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
-	must(h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"))(t)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "heron"))(t)
 	h.settle()
 	since := h.table().Since
 	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
-		refused(t, "the seat is free for "+user, want)(h.NewGames.Free(ctx, h.cmd(user, "c1"), "red"))
+		refused(t, "the seat is free for "+user, want)(h.NewGames.Free(h.ctx, h.by(user), "red"))
 	}
 	word("olga", "larch", api.ErrNotSeated)
 	word("boris", "larch", api.ErrWorded)
@@ -191,9 +189,9 @@ func TestWord_AfterTheSeat(t *testing.T) {
 	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
 		t.Errorf("the seats are %+v", seats)
 	}
-	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
 	word("anna", "lime", api.ErrStarted)
-	must(h.Endings.Resign(ctx, h.cmd("anna", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	word("anna", "lime", api.ErrOver)
 	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
 		t.Errorf("the seats are %+v", seats)
@@ -239,13 +237,12 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 		l = &bent{Log: log}
 		return l
 	})
-	ctx := t.Context()
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "afb"}))(t)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "afb"}))(t)
 	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
 	for side, user := range users {
-		must(h.NewGames.Join(ctx, h.cmd(user, "c1"), side, "word"))(t)
+		must(h.NewGames.Join(h.ctx, h.by(user), side, "word"))(t)
 	}
-	must(h.NewGames.Start(ctx, h.cmd("anna", "c1")))(t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
 	for range orders {
 		p.turn(users)
@@ -255,7 +252,7 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 
 func (h *house) luck(channel string) luck.Game {
 	h.t.Helper()
-	g, _, err := h.Looks.LuckIn(h.t.Context(), channel)
+	g, _, err := h.Looks.LuckIn(h.ctx, channel)
 	check(h.t, err)
 	return g
 }
@@ -289,7 +286,7 @@ func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
 		t.Error("the faces that are counted are not those of the log")
 	}
 	l.face = nil
-	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	late := h.luck("c1")
 	if !late.Over || len(late.Rolls) < len(early.Rolls)+20 || len(late.Fights) < len(early.Fights) ||
 		!reflect.DeepEqual(late.Fights[:len(early.Fights)], early.Fights) {
@@ -352,13 +349,12 @@ func TestLuckIn_Stakes(t *testing.T) {
 // A user's games are looked at one by one, also those in which somebody is forgotten.
 func TestLuckIn_OfUsers(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	refused(t, "no game", api.ErrNoGame)(h.Looks.LuckIn(ctx, "c1"))
-	refused(t, "no such game", api.ErrNoGame)(h.Looks.Luck(ctx, "nothing"))
+	refused(t, "no game", api.ErrNoGame)(h.Looks.LuckIn(h.ctx, "c1"))
+	refused(t, "no such game", api.ErrNoGame)(h.Looks.Luck(h.ctx, "nothing"))
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "carla", "anna")
 	for user, want := range map[string]int{"anna": 2, "boris": 1, "carla": 1, "olga": 0, "": 2} {
-		ids := must(h.Looks.GamesOf(ctx, user))(t)
+		ids := must(h.Looks.GamesOf(h.ctx, user))(t)
 		wrong(t, len(ids) != want, "%q has the games %v", user, ids)
 	}
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
@@ -376,7 +372,7 @@ func TestLuckIn_OfUsers(t *testing.T) {
 	if rolls != len(g.Rolls) || fights != 2*len(g.Fights) || len(g.Of("carla").Fights) != 0 {
 		t.Errorf("of %d rolls and %d fights the players have %d and %d", len(g.Rolls), len(g.Fights), rolls, fights)
 	}
-	check(t, h.Privacy.Forget(ctx, "anna"))
+	check(t, h.Privacy.Forget(h.ctx, "anna"))
 	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 ||
 		len(left.Of("boris").Fights) != len(g.Fights) {
 		t.Errorf("after Anna was forgotten: %+v", left)

@@ -82,16 +82,16 @@ func TestOrder_WriteFails(t *testing.T) {
 	before := h.secret("anna")
 	told := len(h.notifications())
 	log.fail = 1
-	cmd := h.cmd("anna", "c1")
-	if _, err := h.Orders.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
+	cmd := h.by("anna")
+	if _, err := h.Orders.Order(h.ctx, cmd, "/end"); !errors.Is(err, errDisk) {
 		t.Fatalf("a write that failed: %v", err)
 	}
-	after, _, err := h.Looks.Secret(t.Context(), "c1", "anna")
+	after, _, err := h.Looks.Secret(h.ctx, "c1", "anna")
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
 	}
 	wrong(t, len(h.notifications()) != told, "what did not happen is told")
-	if _, err := h.Orders.Order(t.Context(), cmd, "/end"); err != nil {
+	if _, err := h.Orders.Order(h.ctx, cmd, "/end"); err != nil {
 		t.Errorf("the same command again: %v", err)
 	}
 }
@@ -154,7 +154,7 @@ func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	mustNot(t, g.Over, "the game is closed: %+v", g)
 	log.unclosed = false
 	h.restart()
-	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
+	if _, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }
@@ -168,7 +168,7 @@ func TestNotifications_GameUnreadable(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	all := h.notifications()
-	table := must(h.Looks.Table(t.Context(), "c1"))(t)
+	table := must(h.Looks.Table(h.ctx, "c1"))(t)
 	log.lost = table.Game
 	h.restart()
 	for range 2 {
@@ -181,9 +181,7 @@ func TestNotifications_GameUnreadable(t *testing.T) {
 	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {
 		t.Errorf("%d complaints about %d notifications:\n%s", n, len(all)/2, &complaints)
 	}
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
-		t.Errorf("an order in the lost game: %v", err)
-	}
+	refused(t, "an order in the lost game", storage.ErrBroken)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
 // A row that cannot be rebuilt keeps back what it has to tell and no more: what
@@ -253,11 +251,11 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 		"before its first command": func(*house) {},
 		"by the check of one game": func(h *house) {
 			for _, id := range h.games() {
-				_ = h.Upkeep.CheckGame(h.t.Context(), id) // refusals are what follows
+				_ = h.Upkeep.CheckGame(h.ctx, id) // refusals are what follows
 			}
 		},
 		"by the check beside play": func(h *house) {
-			n, err := h.Upkeep.CheckGames(h.t.Context(), func(context.Context, time.Duration) {})
+			n, err := h.Upkeep.CheckGames(h.ctx, func(context.Context, time.Duration) {})
 			wrong(h.t, err != nil || n != 1, "%d damaged games, %v", n, err)
 		},
 	} {
@@ -266,7 +264,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			must(h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"),
+			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"),
 				arrange.Opening{Module: "drill", Side: "blue"}))(t)
 			h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 			h.shut()
@@ -274,17 +272,17 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			h.open()
 			find(h)
 			for range 2 {
-				_, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+				_, err := h.Orders.Order(h.ctx, h.by("anna"), "/end")
 				if !errors.Is(err, api.ErrDamaged) || !errors.Is(err, storage.ErrBroken) {
 					t.Errorf("an order in the damaged game: %v", err)
 				}
 			}
-			refused(t, "a look at the damaged game", api.ErrDamaged)(h.Looks.Public(t.Context(), "c1"))
+			refused(t, "a look at the damaged game", api.ErrDamaged)(h.Looks.Public(h.ctx, "c1"))
 			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
 				!strings.Contains(said, "row=3") || !strings.Contains(said, "restore a backup") {
 				t.Errorf("the program's log:\n%s", said)
 			}
-			if _, err := h.NewGames.Join(t.Context(), h.cmd("olga", "c2"), "red", ""); err != nil {
+			if _, err := h.NewGames.Join(h.ctx, h.cmd("olga", "c2"), "red", ""); err != nil {
 				t.Errorf("a command in the other game: %v", err)
 			}
 		})
@@ -293,7 +291,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 
 func (h *house) games() []api.GameID {
 	h.t.Helper()
-	return must(h.log.GamesOf(h.t.Context(), ""))(h.t)
+	return must(h.log.GamesOf(h.ctx, ""))(h.t)
 }
 
 // watched is a store whose rows can be damaged while a game is in play, and whose last snapshot is
@@ -324,10 +322,10 @@ func TestCheckGames_DamageDuringPlay(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
 	h.must("anna", "c1", "/end")
-	if n, err := h.Upkeep.CheckGames(t.Context(), func(context.Context, time.Duration) {}); n != 1 || err != nil {
+	if n, err := h.Upkeep.CheckGames(h.ctx, func(context.Context, time.Duration) {}); n != 1 || err != nil {
 		t.Fatalf("%d games, %v", n, err)
 	}
-	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"))
+	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
 // Damage that comes after the log was found sound is noticed by whoever reads it next, and told as such.
@@ -342,8 +340,8 @@ func TestStory_NoticesDamage(t *testing.T) {
 	h.open()
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	refused(t, "the story", api.ErrDamaged)(h.Looks.Story(t.Context(), "c1", "anna"))
-	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"))
+	refused(t, "the story", api.ErrDamaged)(h.Looks.Story(h.ctx, "c1", "anna"))
+	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {
 		t.Errorf("the program's log:\n%s", said)
 	}
@@ -357,16 +355,12 @@ func TestExamine_WrongSnapshot(t *testing.T) {
 	h.ends("anna", "anna", "anna", "boris", "boris")
 	id := h.games()[0]
 	for _, replay := range []bool{false, true} {
-		if err := h.Upkeep.Examine(t.Context(), id, replay); err != nil {
-			t.Errorf("a sound game: %v", err)
-		}
+		equal(t, "a sound game: %v", h.Upkeep.Examine(h.ctx, id, replay), nil)
 	}
 	w.shot.Blob = bytes.Replace(w.shot.Blob, []byte(`"larch"`), []byte(`"birch"`), 1)
 	check(t, w.Log.SaveSnapshot(t.Context(), w.shot))
-	if err := h.Upkeep.Examine(t.Context(), id, false); err != nil {
-		t.Errorf("without playing it again: %v", err)
-	}
-	if err := h.Upkeep.Examine(t.Context(), id, true); err == nil || !strings.Contains(err.Error(), "snapshot at row 7") {
+	equal(t, "without playing it again: %v", h.Upkeep.Examine(h.ctx, id, false), nil)
+	if err := h.Upkeep.Examine(h.ctx, id, true); err == nil || !strings.Contains(err.Error(), "snapshot at row 7") {
 		t.Errorf("another snapshot: %v", err)
 	}
 }
@@ -412,7 +406,7 @@ func TestDueOf_GameUnreadable(t *testing.T) {
 					shut(s, id)
 				}
 				h.restart()
-				list, err := h.Digests.DueOf(t.Context(), "anna")
+				list, err := h.Digests.DueOf(h.ctx, "anna")
 				if len(list) != len(games)-shutSoFar || (err != nil) != (shutSoFar == len(games)) {
 					t.Errorf("of %d games, %d of which cannot be opened, %d are listed: %v", len(games), shutSoFar,
 						len(list), err)

@@ -27,7 +27,7 @@ type hand struct {
 // turn finds who has to act, and lets him give one order.
 func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
-	pub, table, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
+	pub, table, err := p.h.Looks.Public(p.h.ctx, p.channel)
 	check(p.h.t, err)
 	if table.Over {
 		return cmd, o, out, true
@@ -40,28 +40,27 @@ func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
 	if p.refused != nil {
-		if _, err := p.h.Orders.Give(p.h.t.Context(), cmd, o, expect); !errors.Is(err, p.refused) {
+		if _, err := p.h.Orders.Give(p.h.ctx, cmd, o, expect); !errors.Is(err, p.refused) {
 			p.h.t.Fatalf("%+v: %v", o, err)
 		}
 		cmd = p.h.cmd(users[side], p.channel)
 	}
-	out, err = p.h.Orders.Give(p.h.t.Context(), cmd, o, expect)
+	out, err = p.h.Orders.Give(p.h.ctx, cmd, o, expect)
 	mustNot(p.h.t, err != nil, "%s gives an order that was offered, %+v: %v", side, o, err)
 	return cmd, o, out, false
 }
 
 func (p *hand) choose(user string, b *view.Board) order.Order {
 	p.h.t.Helper()
-	ctx := p.h.t.Context()
-	verbs, err := p.h.Orders.Verbs(ctx, p.channel, user)
+	verbs, err := p.h.Orders.Verbs(p.h.ctx, p.channel, user)
 	mustNot(p.h.t, err != nil || len(verbs) == 0, "nothing to say for %s: %v", user, err)
 	v := p.verb(verbs)
 	var picks []view.Pick
 	for {
-		offer, err := p.h.Orders.Offer(ctx, p.channel, user, v, picks)
+		offer, err := p.h.Orders.Offer(p.h.ctx, p.channel, user, v, picks)
 		mustNot(p.h.t, err != nil, "/%s %v, which was offered: %v", v, picks, err)
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
-			return must(p.h.Orders.OrderOf(ctx, p.channel, user, v, picks))(p.h.t)
+			return must(p.h.Orders.OrderOf(p.h.ctx, p.channel, user, v, picks))(p.h.t)
 		}
 		mustNot(p.h.t, len(offer.Next) == 0 || len(picks) > 40, "a dead end: /%s %v", v, picks)
 		picks = append(picks, p.pick(offer.Next, b))
@@ -128,7 +127,7 @@ func TestOrder_WholeGame(t *testing.T) {
 		mustNot(t, n > 3000, "the drill does not end")
 		notifications := h.notifications()
 		if n%17 == 0 {
-			again, err := h.Orders.Give(t.Context(), cmd, o, ordering.Expect{})
+			again, err := h.Orders.Give(h.ctx, cmd, o, ordering.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
@@ -161,7 +160,7 @@ func TestOrder_WholeGame(t *testing.T) {
 // and how dice fell, is told at once too. It returns what is owed now.
 func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
-	pub, _, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
+	pub, _, err := p.h.Looks.Public(p.h.ctx, p.channel)
 	check(p.h.t, err)
 	if due := pub.Board().Due; due != nil {
 		now = due.ID
@@ -203,9 +202,9 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	}
 	look := func() (s shown) {
 		var errs [3]error
-		s.pub, s.table, errs[0] = h.Looks.Public(t.Context(), channel)
-		s.blue, _, errs[1] = h.Looks.Secret(t.Context(), channel, "anna")
-		s.red, _, errs[2] = h.Looks.Secret(t.Context(), channel, "boris")
+		s.pub, s.table, errs[0] = h.Looks.Public(h.ctx, channel)
+		s.blue, _, errs[1] = h.Looks.Secret(h.ctx, channel, "anna")
+		s.red, _, errs[2] = h.Looks.Secret(h.ctx, channel, "boris")
 		check(t, errors.Join(errs[:]...))
 		return s
 	}
@@ -228,14 +227,13 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 // is out, and the channel is free.
 func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
-	ctx := t.Context()
-	table, err := h.Looks.Table(ctx, "c1")
+	table, err := h.Looks.Table(h.ctx, "c1")
 	mustNot(t, err != nil || !table.Over, "%v %+v", err, table)
 	audit(t, h, table)
-	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))
-	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(ctx, "c1", "anna"))
-	refused(t, "an onlooker's own view", api.ErrNotSeated)(h.Looks.Secret(ctx, "c1", "olga"))
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
+	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
+	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(h.ctx, "c1", "anna"))
+	refused(t, "an onlooker's own view", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "olga"))
+	if _, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}); err != nil {
 		t.Errorf("another game: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -48,6 +49,7 @@ var shipped = sync.OnceValue(func() []games.Offer {
 type house struct {
 	*referee.Referee
 	t     testing.TB
+	ctx   context.Context
 	path  string
 	log   storage.Log
 	store *sqlite.Store
@@ -76,7 +78,7 @@ func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 			p.Parallel()
 		}
 	}
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
+	h := &house{t: t, ctx: t.Context(), path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
 		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	h.open()
 	t.Cleanup(h.shut)
@@ -86,7 +88,7 @@ func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 func (h *house) open() {
 	h.t.Helper()
 	var err error
-	if h.store, err = sqlite.Open(h.t.Context(), h.path); err != nil {
+	if h.store, err = sqlite.Open(h.ctx, h.path); err != nil {
 		h.t.Fatal(err)
 	}
 	h.log = h.store
@@ -131,16 +133,19 @@ func (h *house) cmd(user, channel string) api.Command {
 	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
 }
 
+// by is a command that nobody gave before, in c1.
+func (h *house) by(user string) api.Command { return h.cmd(user, "c1") }
+
 // rows is how many commands the channel's game has.
 func (h *house) rows(channel string) int {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
+	g, err := h.log.InChannel(h.ctx, channel)
 	if errors.Is(err, storage.ErrNotFound) {
 		return 0
 	}
 	check(h.t, err)
 	n := 0
-	for _, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+	for _, err := range h.log.Rows(h.ctx, g.ID, 0) {
 		check(h.t, err)
 		n++
 	}
@@ -154,12 +159,12 @@ func (h *house) notifications() []api.Notification {
 
 // owed is the notifications of all games, those first of the game that has waited for longest.
 func (h *house) owed() (es []api.Notification, err error) {
-	games, err := h.Outbox.Owing(h.t.Context())
+	games, err := h.Outbox.Owing(h.ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range games {
-		for e, err := range h.Outbox.Notifications(h.t.Context(), g.Game, g.Feed) {
+		for e, err := range h.Outbox.Notifications(h.ctx, g.Game, g.Feed) {
 			if err != nil {
 				return nil, err
 			}
@@ -172,11 +177,10 @@ func (h *house) owed() (es []api.Notification, err error) {
 // begin opens a drill in a channel, with blue and red at the table.
 func (h *house) begin(channel, blue, red string) {
 	h.t.Helper()
-	ctx := h.t.Context()
-	must(h.NewGames.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}))(h.t)
-	must(h.NewGames.Join(ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
-	must(h.NewGames.Join(ctx, h.cmd(red, channel), "red", "heron"))(h.t)
-	must(h.NewGames.Start(ctx, h.cmd(red, channel)))(h.t)
+	must(h.NewGames.NewGame(h.ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}))(h.t)
+	must(h.NewGames.Join(h.ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
+	must(h.NewGames.Join(h.ctx, h.cmd(red, channel), "red", "heron"))(h.t)
+	must(h.NewGames.Start(h.ctx, h.cmd(red, channel)))(h.t)
 }
 
 // ends has players end phases, one after the other.
@@ -189,7 +193,7 @@ func (h *house) ends(users ...string) {
 
 func (h *house) must(user, channel, text string) ordering.Outcome {
 	h.t.Helper()
-	out, err := h.Orders.Order(h.t.Context(), h.cmd(user, channel), text)
+	out, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)
 	if err != nil {
 		h.t.Fatalf("%s: %s: %v", user, text, err)
 	}
@@ -199,7 +203,7 @@ func (h *house) must(user, channel, text string) ordering.Outcome {
 // public is what everybody sees of the game in c1.
 func (h *house) public() view.Public {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
+	v, _, err := h.Looks.Public(h.ctx, "c1")
 	check(h.t, err)
 	return v
 }
@@ -207,7 +211,7 @@ func (h *house) public() view.Public {
 // secret is what a player sees of the game in c1.
 func (h *house) secret(user string) view.Secret {
 	h.t.Helper()
-	v, _, err := h.Looks.Secret(h.t.Context(), "c1", user)
+	v, _, err := h.Looks.Secret(h.ctx, "c1", user)
 	check(h.t, err)
 	return v
 }
@@ -215,7 +219,7 @@ func (h *house) secret(user string) view.Secret {
 // export is the export of the game in c1.
 func (h *house) export() []byte {
 	h.t.Helper()
-	return must(h.Looks.Export(h.t.Context(), "c1"))(h.t).Lines
+	return must(h.Looks.Export(h.ctx, "c1"))(h.t).Lines
 }
 
 // must returns a result, and ends the test on an error.
@@ -242,6 +246,22 @@ func refused(t testing.TB, what string, want error) func(results ...any) {
 		if err, _ := results[len(results)-1].(error); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
+	}
+}
+
+// equal holds that got is what is wanted, and says what it is by a format for one value.
+func equal[T any](t testing.TB, format string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf(format+", want %v", got, want)
+	}
+}
+
+// none holds that a list is empty.
+func none[T any](t testing.TB, format string, list []T) {
+	t.Helper()
+	if len(list) > 0 {
+		t.Errorf(format, list)
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 // accepts has a user who is invited come to play.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
-	t, err := h.Referee.Looks.Table(h.t.Context(), channel)
+	t, err := h.Referee.Looks.Table(h.ctx, channel)
 	mustNot(h.t, err == nil && t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
 	if err == nil {
-		_, err = h.Seats.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
+		_, err = h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number)
 	}
 	check(h.t, err)
 }
@@ -24,14 +24,14 @@ func (h *house) accepts(user, channel string) {
 // deputises makes a user the deputy of a player, as both of them want.
 func (h *house) deputises(by, user, channel string) {
 	h.t.Helper()
-	must(h.Seats.Deputise(h.t.Context(), h.cmd(by, channel), user))(h.t)
+	must(h.Seats.Deputise(h.ctx, h.cmd(by, channel), user))(h.t)
 	h.accepts(user, channel)
 }
 
 // assigns gives units to a user who comes to play for it.
 func (h *house) assigns(by, user, words, channel string) {
 	h.t.Helper()
-	must(h.Seats.Assign(h.t.Context(), h.cmd(by, channel), user, words))(h.t)
+	must(h.Seats.Assign(h.ctx, h.cmd(by, channel), user, words))(h.t)
 	h.accepts(user, channel)
 }
 

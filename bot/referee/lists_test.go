@@ -36,8 +36,8 @@ func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bo
 // commands are the identifiers of a channel's rows.
 func (h *house) commands(channel string) (ids []string) {
 	h.t.Helper()
-	g := must(h.log.InChannel(h.t.Context(), channel))(h.t)
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+	g := must(h.log.InChannel(h.ctx, channel))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
 		check(h.t, err)
 		ids = append(ids, row.CommandID)
 	}
@@ -47,7 +47,7 @@ func (h *house) commands(channel string) (ids []string) {
 // stands is where a unit stands, as a user sees it.
 func (h *house) stands(user, channel string, id order.UnitID) string {
 	h.t.Helper()
-	v, _, err := h.Looks.Secret(h.t.Context(), channel, user)
+	v, _, err := h.Looks.Secret(h.ctx, channel, user)
 	check(h.t, err)
 	_, at, ok := v.Board().Find(id)
 	if !ok {
@@ -59,13 +59,13 @@ func (h *house) stands(user, channel string, id order.UnitID) string {
 func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.cmd(user, channel)
-	l := must(h.Lists.Preview(h.t.Context(), cmd, text))(h.t)
+	l := must(h.Lists.Preview(h.ctx, cmd, text))(h.t)
 	return cmd, l
 }
 
 func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	return must(h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown))(h.t)
+	return must(h.Lists.CarryOut(h.ctx, h.cmd(user, channel), l.Draft, l.Shown))(h.t)
 }
 
 // fast is a drill whose armour overruns in its first turn.
@@ -82,7 +82,7 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c") != rows {
 		t.Fatalf("the preview is %+v", l)
 	}
-	again, err := h.Lists.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	again, err := h.Lists.Preview(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
 	wrong(t, err != nil || again.Draft != l.Draft, "the same command once more: %+v, %v", again, err)
 	run := h.carryOut("anna", "c", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
@@ -109,7 +109,7 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	h.begin("c", "anna", "boris")
 	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	disk.at = l.Draft + "/3"
-	if _, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
+	if _, err := h.Lists.CarryOut(h.ctx, h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
@@ -118,11 +118,11 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
 		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
 	}
-	rest, err := h.Lists.Rest(t.Context(), "c", "anna")
+	rest, err := h.Lists.Rest(h.ctx, "c", "anna")
 	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
-	if l, err := h.Lists.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
 	run := h.carryOut("anna", "c", l)
@@ -144,7 +144,7 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 		h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
-	if l, err := h.Lists.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c", "anna"); l != nil || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
 	}
 }
@@ -163,16 +163,16 @@ func TestRest_LineTakenBack(t *testing.T) {
 	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
 		t.Fatalf("it is still in %s", now)
 	}
-	rest, err := h.Lists.Rest(t.Context(), "c1", "anna")
+	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
 	h.undo("anna")
-	rest, err = h.Lists.Rest(t.Context(), "c1", "anna")
+	rest, err = h.Lists.Rest(h.ctx, "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	again := must(h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft))(t)
+	again := must(h.Lists.Again(h.ctx, h.by("anna"), l.Draft))(t)
 	wrong(t, !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1, "seen again it is %+v", again)
 }
 
@@ -188,12 +188,10 @@ func TestCarryOut_SeveralDevices(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.cmd("anna", "c")
-		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(t.Context(), cmd, l.Draft, l.Shown) })
+		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(h.ctx, cmd, l.Draft, l.Shown) })
 	}
 	all.Wait()
-	if n := h.rows("c") - rows; n != 3 {
-		t.Errorf("%d rows for three commands", n)
-	}
+	equal(t, "%d rows for three commands", h.rows("c")-rows, 3)
 	for i, run := range runs {
 		if errs[i] != nil || run.Stop != nil || !run.Stale && run.Done != 2 {
 			t.Errorf("answer %d: %d lines, stale %t, %v, %v", i, run.Done, run.Stale, run.Stop, errs[i])
@@ -217,21 +215,21 @@ func TestCarryOut_NoList(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	text := must(h.Lists.Left(t.Context(), h.cmd("anna", "c"), second.Draft))(t)
+	text := must(h.Lists.Left(h.ctx, h.cmd("anna", "c"), second.Draft))(t)
 	wrong(t, text != "b-2-arm > 8.12", "left is %q", text)
-	if err := h.Lists.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
+	if err := h.Lists.Discard(h.ctx, h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
 	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
-	if _, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
+	if _, err := h.Lists.Preview(h.ctx, h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
 		problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
 
 func carried(h *house, user string, l drafts.List) error {
-	_, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
+	_, err := h.Lists.CarryOut(h.ctx, h.cmd(user, "c"), l.Draft, l.Shown)
 	return err
 }
 
@@ -290,11 +288,10 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 // 400 keys as one list.
 func TestCarryOut_FirstMovement(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
+	must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c"),
 		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}))(t)
-	must(h.NewGames.Join(ctx, h.cmd("boris", "c"), "soviet", ""))(t)
-	must(h.NewGames.Start(ctx, h.cmd("anna", "c")))(t)
+	must(h.NewGames.Join(h.ctx, h.cmd("boris", "c"), "soviet", ""))(t)
+	must(h.NewGames.Start(h.ctx, h.cmd("anna", "c")))(t)
 	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
 	h.must("anna", "c", "/end")
 	for _, part := range []struct {
@@ -350,7 +347,7 @@ func TestOrder_DraftUnreadable(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
-	out, err := r.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
+	out, err := r.Orders.Order(t.Context(), h.by("anna"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
 		t.Errorf("the order is answered with %v, %+v", err, out.Rest)
 	}
@@ -369,15 +366,15 @@ func TestChoose_UnitInAList(t *testing.T) {
 	l = old.List
 	for range 2 {
 		var err error
-		if l, err = h.Lists.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
+		if l, err = h.Lists.Choose(h.ctx, h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
 		wrong(t, l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
 			l.Preview.Holding() != 1, "the list is %+v", l)
 	}
-	again := must(h.Lists.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"))(t)
+	again := must(h.Lists.Preview(h.ctx, given, "b-2-arm > 8.12; Guards > 8.14"))(t)
 	wrong(t, again.Text != l.Text, "the list given again is %+v", again)
-	rest := must(h.Lists.Rest(t.Context(), "c", "anna"))(t)
+	rest := must(h.Lists.Rest(h.ctx, "c", "anna"))(t)
 	wrong(t, rest == nil || rest.Text != l.Text, "what is left is offered as %+v", rest)
 	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {
 		t.Errorf("a preview from before carries out %+v", run)

@@ -30,22 +30,21 @@ import (
 // leaves no row and nothing to be told.
 func TestJoin_WayToATable(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.NewGame(ctx, h.cmd(user, channel), o) }
+		return func() (api.Table, error) { return h.NewGames.NewGame(h.ctx, h.cmd(user, channel), o) }
 	}
 	join := func(user, channel string, s order.Side) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd(user, channel), s, "") }
+		return func() (api.Table, error) { return h.NewGames.Join(h.ctx, h.cmd(user, channel), s, "") }
 	}
 	say := func(word string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
+		return func() (api.Table, error) { return h.NewGames.Join(h.ctx, h.by("anna"), "blue", word) }
 	}
 	start := func(user string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Start(ctx, h.cmd(user, "c1")) }
+		return func() (api.Table, error) { return h.NewGames.Start(h.ctx, h.by(user)) }
 	}
 	move := func(user string) func() (api.Table, error) {
 		return func() (api.Table, error) {
-			out, err := h.Orders.Order(ctx, h.cmd(user, "c1"), "/end")
+			out, err := h.Orders.Order(h.ctx, h.by(user), "/end")
 			return out.Table, err
 		}
 	}
@@ -72,9 +71,9 @@ func TestJoin_WayToATable(t *testing.T) {
 		{"a word that is no text", say("lar\xffch"), api.ErrWord, 1},
 		{"a word too long", say(strings.Repeat("é", 61)), api.ErrWord, 1},
 		{"a seat at another game", func() (api.Table, error) {
-			cmd := h.cmd("anna", "c1")
+			cmd := h.by("anna")
 			cmd.Game = "aaaaaaaa"
-			return h.NewGames.Join(ctx, cmd, "blue", "")
+			return h.NewGames.Join(h.ctx, cmd, "blue", "")
 		}, api.ErrOtherGame, 1},
 		{"anna sits", join("anna", "c1", "blue"), nil, 2},
 		{"anna wants both", join("anna", "c1", "red"), api.ErrSeated, 2},
@@ -111,7 +110,7 @@ func TestJoin_WayToATable(t *testing.T) {
 // not before the end, the seats in the order of play.
 func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
-	first, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
+	first, err := h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"})
 	check(t, err)
 	if len(first.Commitment) != 64 || first.Secret != "" || first.Started || first.Over {
 		t.Errorf("a new table: %+v", first)
@@ -125,7 +124,7 @@ func TestTable_NewGame(t *testing.T) {
 	if _, ok := first.Seat(""); ok {
 		t.Error("nobody has a seat")
 	}
-	again, err := h.Looks.Table(t.Context(), "c1")
+	again, err := h.Looks.Table(h.ctx, "c1")
 	wrong(t, err != nil || !reflect.DeepEqual(first, again), "%v\n%+v\n%+v", err, first, again)
 }
 
@@ -145,7 +144,7 @@ func TestLibrary_AllGamesOpen(t *testing.T) {
 	for i, m := range h.Library.Modules() {
 		channel := "m" + strconv.Itoa(i)
 		for _, s := range m.Scenarios {
-			if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
+			if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
 				t.Errorf("%s %s: %v", m.ID, s.ID, err)
 			}
 		}
@@ -167,28 +166,26 @@ func TestDefinitions_SharedByGames(t *testing.T) {
 	for i := range 4 {
 		channel := fmt.Sprint("channel ", i)
 		players.Go(func() {
-			_, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", channel),
+			_, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", channel),
 				arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
 			if err == nil {
-				_, err = h.NewGames.Join(t.Context(), h.cmd("boris", channel), "soviet", "")
+				_, err = h.NewGames.Join(h.ctx, h.cmd("boris", channel), "soviet", "")
 			}
 			if err == nil {
-				_, err = h.NewGames.Start(t.Context(), h.cmd("anna", channel))
+				_, err = h.NewGames.Start(h.ctx, h.cmd("anna", channel))
 			}
 			for text := range strings.Lines(orders) {
 				if err == nil && strings.HasPrefix(text, "/") {
-					_, err = h.Orders.Order(t.Context(), h.cmd("anna", channel), strings.TrimSpace(text))
+					_, err = h.Orders.Order(h.ctx, h.cmd("anna", channel), strings.TrimSpace(text))
 				}
 			}
 			wrong(t, err != nil, "%v", err)
 		})
 	}
 	players.Wait()
-	if n := referee.Kernel(h.Referee).Definitions.Starts(); n != 1 {
-		t.Errorf("%d times prepared", n)
-	}
+	equal(t, "%d times prepared", referee.Kernel(h.Referee).Definitions.Starts(), 1)
 	for i := range 4 {
-		now, _, err := h.Looks.Public(t.Context(), fmt.Sprint("channel ", i))
+		now, _, err := h.Looks.Public(h.ctx, fmt.Sprint("channel ", i))
 		check(t, err)
 		fresh, _, err := referee.New(referee.Options{Store: h.store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
 		check(t, err)
@@ -247,7 +244,7 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 		"gone":      nil,
 	} {
 		h.with(own...)
-		pub, table, err := h.Looks.Public(t.Context(), "c1")
+		pub, table, err := h.Looks.Public(h.ctx, "c1")
 		mustNot(t, err != nil, "%s: %v", what, err)
 		if table.Title != "Strong Drill" || pub.Board().Map.Title != "Strong Drill" {
 			t.Errorf("%s: the game is %s", what, table.Title)
@@ -285,14 +282,14 @@ func TestOverlay_Broken(t *testing.T) {
 	if specs := h.Library.Specs(); len(specs) == 0 {
 		t.Error("nothing can be said in running games")
 	}
-	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
+	if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
 		api.ErrBroken) {
 		t.Errorf("a new game of a broken module: %v", err)
 	}
 	var offered []string
 	for _, m := range h.Library.Modules() {
 		offered = append(offered, m.ID)
-		if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
+		if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
 			t.Errorf("%s: %v", m.ID, err)
 		}
 	}

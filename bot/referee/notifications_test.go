@@ -109,7 +109,7 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 // asleep is the games that sleep.
 func (h *house) asleep() (games []api.GameID) {
 	h.t.Helper()
-	list := must(h.log.Sleeping(h.t.Context()))(h.t)
+	list := must(h.log.Sleeping(h.ctx))(h.t)
 	for _, s := range list {
 		games = append(games, s.Game)
 	}
@@ -126,25 +126,24 @@ func TestSleep_LostChannels(t *testing.T) {
 	h.open()
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
-	ctx := t.Context()
 	all, rows := h.notifications(), h.rows("c1")
 	game := all[0].Game
 	of := func(e api.Notification) bool { return e.Game != game }
 	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
 
-	if noted, err := h.Channels.Used(ctx, "guild", "c1"); !noted || err != nil {
+	if noted, err := h.Channels.Used(h.ctx, "guild", "c1"); !noted || err != nil {
 		t.Fatalf("a channel with a game: %v, %v", noted, err)
 	}
-	if noted, err := h.Channels.Used(ctx, "guild", "c3"); noted || err != nil {
+	if noted, err := h.Channels.Used(h.ctx, "guild", "c3"); noted || err != nil {
 		t.Fatalf("a channel without one: %v, %v", noted, err)
 	}
 	for name, step := range map[string]struct{ lose, back func() error }{
-		"the channel": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
-			func() error { return h.Channels.Reach(ctx, "guild", "c1", "c9") }},
-		"the server": {func() error { return h.Channels.LoseGuild(ctx, "guild", "lost") },
-			func() error { return h.Channels.Reach(ctx, "guild", "c1") }},
-		"somebody is there": {func() error { return h.Channels.Sleep(ctx, "gone", "c1") },
-			func() error { _, err := h.Channels.Used(ctx, "guild", "c1"); return err }},
+		"the channel": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+			func() error { return h.Channels.Reach(h.ctx, "guild", "c1", "c9") }},
+		"the server": {func() error { return h.Channels.LoseGuild(h.ctx, "guild", "lost") },
+			func() error { return h.Channels.Reach(h.ctx, "guild", "c1") }},
+		"somebody is there": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+			func() error { _, err := h.Channels.Used(h.ctx, "guild", "c1"); return err }},
 	} {
 		log.Reset()
 		check(t, step.lose())
@@ -180,18 +179,17 @@ func TestSleep_LostChannels(t *testing.T) {
 func TestTextSent_PicturesFollow(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	ctx := t.Context()
 	all := h.notifications()
 	for i, e := range all {
 		var err error
 		if i == len(all)-1 {
-			err = h.Outbox.TextSent(ctx, e, "10 11")
+			err = h.Outbox.TextSent(h.ctx, e, "10 11")
 		} else {
-			err = h.Outbox.Delivered(ctx, e, "9")
+			err = h.Outbox.Delivered(h.ctx, e, "9")
 		}
 		check(t, err)
 	}
-	must(h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"))(t)
+	must(h.Orders.Order(h.ctx, h.by("anna"), "/end"))(t)
 	got := h.notifications()
 	last := got[len(got)-1]
 	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
@@ -201,10 +199,10 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 	for _, e := range got[:len(got)-1] {
 		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
 	}
-	owing := must(h.Outbox.Owing(ctx))(t)
+	owing := must(h.Outbox.Owing(h.ctx))(t)
 	wrong(t, len(owing) != 1 || !owing[0].Words, "Owing = %+v", owing)
 	for _, e := range got {
-		check(t, h.Outbox.Delivered(ctx, e, "12"))
+		check(t, h.Outbox.Delivered(h.ctx, e, "12"))
 	}
 	if got := h.notifications(); len(got) != 0 {
 		t.Errorf("%d notifications are left", len(got))
@@ -215,14 +213,14 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 // that was.
 func (h *clockHouse) tell(feed string) (n int) {
 	h.t.Helper()
-	games := must(h.Outbox.Owing(h.t.Context()))(h.t)
+	games := must(h.Outbox.Owing(h.ctx))(h.t)
 	for _, o := range games {
 		if o.Feed != feed {
 			continue
 		}
-		for e, err := range h.Outbox.Notifications(h.t.Context(), o.Game, o.Feed) {
+		for e, err := range h.Outbox.Notifications(h.ctx, o.Game, o.Feed) {
 			if err == nil {
-				err = h.Outbox.Delivered(h.t.Context(), e, "sent")
+				err = h.Outbox.Delivered(h.ctx, e, "sent")
 			}
 			check(h.t, err)
 			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
@@ -237,7 +235,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 // told for hours holds no clock, before it is told nor after.
 func TestFeeds_HoldNoClock(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	check(t, h.Feeds.AddFeed(t.Context(), h.cmd("anna", "c1"), "watchers"))
+	check(t, h.Feeds.AddFeed(h.ctx, h.by("anna"), "watchers"))
 	for h.clock("blue").Acts {
 		h.must("anna", "c1", "/end")
 	}
@@ -252,8 +250,8 @@ func TestFeeds_HoldNoClock(t *testing.T) {
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("when the feed is told: %+v, want %v left", c, want)
 	}
-	check(t, h.Feeds.LoseFeed(t.Context(), h.table().Game, "watchers"))
-	if list, _, err := h.Feeds.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
+	check(t, h.Feeds.LoseFeed(h.ctx, h.table().Game, "watchers"))
+	if list, _, err := h.Feeds.Feeds(h.ctx, "c1"); err != nil || len(list) != 0 {
 		t.Errorf("the feeds are %v, %v", list, err)
 	}
 	lost := h.notifications()

@@ -20,7 +20,7 @@ import (
 func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change,
 	error)) (calendar.Calendar, int) {
 	h.t.Helper()
-	c, told, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
+	c, told, err := h.Calendars.ChangeCalendar(h.ctx, h.cmd(user, ""), change)
 	check(h.t, err)
 	return c, told
 }
@@ -39,13 +39,12 @@ const day = 24 * time.Hour
 func TestVacations_ToldInGames(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still = true
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "olga", "anna")
 	h.begin("c3", "olga", "boris")
-	must(h.NewGames.NewGame(ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c4"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	h.settle()
-	before := must(h.Looks.Table(ctx, "c1"))(t)
+	before := must(h.Looks.Table(h.ctx, "c1"))(t)
 	h.tick.Add(60)
 	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetZone(now, "Berlin", calendar.NewZones())
@@ -83,37 +82,34 @@ func TestVacations_ToldInGames(t *testing.T) {
 		wrong(t, !slices.Equal(got, want), "told %q, not %q", got, want)
 		h.restart()
 	}
-	after := must(h.Looks.Table(ctx, "c1"))(t)
+	after := must(h.Looks.Table(h.ctx, "c1"))(t)
 	wrong(t, !after.Since.Equal(before.Since), "what is owed is owed since %v, not %v", after.Since, before.Since)
-	list := must(h.Calendars.Vacationers(ctx, after))(t)
+	list := must(h.Calendars.Vacationers(h.ctx, after))(t)
 	wrong(t, len(list) != 1 || list[0].User != "anna" ||
 		len(list[0].Vacations) != 1, "on vacation are %+v", list)
 	h.must("anna", "c1", "/end")
-	must(h.Endings.Resign(ctx, h.cmd("boris", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	file := h.export()
 	if v := mustVerify(t, file); !v.Finished {
 		t.Errorf("verified %+v", v)
 	}
-	if n := strings.Count(string(file), `\"vacation\":{\"side\":\"blue\"}`); n != 3 {
-		t.Errorf("%d rows of vacations in the export", n)
-	}
+	equal(t, "%d rows of vacations in the export", strings.Count(string(file), `\"vacation\":{\"side\":\"blue\"}`), 3)
 }
 
 // A calendar is counted and forgotten with its user; what was to be told of it names no date any more.
 func TestForget_Calendar(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	h.sets("anna", announces(3*day, 5*day))
 	h.sets("olga", announces(3*day, 5*day)) // who plays nowhere
 	for _, user := range []string{"anna", "olga"} {
-		k := must(h.Privacy.Kept(ctx, user))(t)
+		k := must(h.Privacy.Kept(h.ctx, user))(t)
 		wrong(t, k.Changes != 1 || k.None(), "of %s is kept %+v", user, k)
-		check(t, h.Privacy.Forget(ctx, user))
-		k = must(h.Privacy.Kept(ctx, user))(t)
+		check(t, h.Privacy.Forget(h.ctx, user))
+		k = must(h.Privacy.Kept(h.ctx, user))(t)
 		wrong(t, !k.None(), "of %s is still kept %+v", user, k)
-		if c, err := h.Calendars.Calendar(ctx, user); err != nil || len(c.Vacations(h.Calendars.Now())) > 0 {
+		if c, err := h.Calendars.Calendar(h.ctx, user); err != nil || len(c.Vacations(h.Calendars.Now())) > 0 {
 			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Calendars.Now()), err)
 		}
 	}
@@ -143,13 +139,13 @@ func TestChangeCalendar_Refused(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	rows := h.rows("c1")
-	if _, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), announces(3*day, 22*day)); err == nil {
+	if _, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"), announces(3*day, 22*day)); err == nil {
 		t.Error("a vacation of 22 days is announced")
 	}
 	if es := h.notifications(); h.rows("c1") != rows || len(es) > 0 {
 		t.Errorf("%d rows more, told %+v", h.rows("c1")-rows, es)
 	}
-	k := must(h.Privacy.Kept(t.Context(), "anna"))(t)
+	k := must(h.Privacy.Kept(h.ctx, "anna"))(t)
 	wrong(t, k.Changes != 0, "kept %+v", k)
 }
 
@@ -275,20 +271,17 @@ func (d *desk) keepChange(user string, change people.CalendarChange) {
 // in memory as after a restart. The others give orders; he does not, nor is he let in again.
 func TestForget_Player(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 	before := h.public()
-	check(t, h.Privacy.Forget(ctx, "boris"))
+	check(t, h.Privacy.Forget(h.ctx, "boris"))
 	for range 2 {
-		after, table, err := h.Looks.Public(ctx, "c1")
+		after, table, err := h.Looks.Public(h.ctx, "c1")
 		if err != nil || after.Board().Turn != before.Board().Turn {
 			t.Fatalf("turn %d, %v", after.Board().Turn, err)
 		}
-		if got := table.Player("red"); got != "player 2" {
-			t.Errorf("red is played by %q", got)
-		}
-		refused(t, "he gives an order", api.ErrNotSeated)(h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"))
+		equal(t, "red is played by %q", table.Player("red"), "player 2")
+		refused(t, "he gives an order", api.ErrNotSeated)(h.Orders.Order(h.ctx, h.by("boris"), "/end"))
 		h.must("anna", "c1", "/end")
 		for _, e := range h.notifications() {
 			if e.Side != nil && e.Side.Side() == "red" && e.Table.Player("red") != "player 2" {

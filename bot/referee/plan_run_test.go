@@ -41,9 +41,7 @@ func TestPlan_WaitsForTheOtherSide(t *testing.T) {
 	if due := h.due(); due == nil || due.Side != "blue" {
 		t.Fatalf("owed is %+v", due)
 	}
-	if runs := h.reports(); len(runs) != 0 {
-		t.Errorf("while it waits is told %+v", runs)
-	}
+	none(t, "while it waits is told %+v", h.reports())
 	rows := h.rows("c1")
 	h.wait(time.Hour)
 	if p := h.planNow("boris"); h.rows("c1") != rows || !p.Runs {
@@ -87,7 +85,7 @@ func TestPlan_WaitsForItsOwner(t *testing.T) {
 		h.phase() != "red movement" {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
-	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
 	wrong(t, len(run.Done) != 2 ||
 		run.Why != api.PlanDone, "the rest: %+v", run)
 }
@@ -101,7 +99,7 @@ func TestPlan_Beacon(t *testing.T) {
 	h.start()
 	h.come()
 	p := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("anna"), p.Shown)
 	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || !h.planNow("anna").Runs {
 		t.Fatalf("it waits for its dice: %+v, %v", run, err)
 	}
@@ -125,7 +123,7 @@ func TestPlan_Beacon(t *testing.T) {
 func TestPlan_StandingOrders(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
-	must(h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0))(t)
+	must(h.Standing.AddStanding(h.ctx, h.by("boris"), "stay", 0))(t)
 	h.plan("boris", overrun)
 	h.passTurn()
 	h.wait(5 * time.Minute)
@@ -159,16 +157,16 @@ func TestPlan_UnitHasDied(t *testing.T) {
 	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) ||
 		runs[0].Why != api.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
 		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial), "told is %+v", runs)
-	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# exploitation\nr-2-arm > 15.09", true, 0)
+	p, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "# exploitation\nr-2-arm > 15.09", true, 0)
 	mustNot(t, err != nil || len(p.Tried.Lines) != 3, "a line more: %+v, %v", p, err)
 	var refused *api.PlanRefused
-	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
+	if _, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
 		t.Errorf("a line more for the dead: %v", err)
 	}
-	if p, err = h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), p.Shown, 1); err != nil {
+	if p, err = h.Plans.DropPlanned(h.ctx, h.by("boris"), p.Shown, 1); err != nil {
 		t.Fatal(err)
 	}
-	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
 	wrong(t, len(run.Done) != 2 ||
 		run.Rest != "", "without the dead: %+v", run)
 }
@@ -191,7 +189,7 @@ func TestBeginPlan_Anew(t *testing.T) {
 	h.start()
 	h.come()
 	first := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-2-arm > 12.12 x 13.12")
-	must(h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown))(t)
+	must(h.Plans.BeginPlan(h.ctx, h.by("anna"), first.Shown))(t)
 	h.post()
 	h.come()
 	h.wait(0)
@@ -201,7 +199,7 @@ func TestBeginPlan_Anew(t *testing.T) {
 		t.Fatalf("owed is %+v, the plan is %+v", due, rest)
 	}
 	h.decide("blue")
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), rest.Shown)
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("anna"), rest.Shown)
 	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || run.Why != api.PlanDone {
 		t.Errorf("while it waits for its dice: %+v, %v", run, err)
 	}
@@ -220,7 +218,7 @@ func TestExport_Plans(t *testing.T) {
 	if x := string(h.export()); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
 		t.Error("while the game lasts its export shows a plan")
 	}
-	must(h.Endings.Resign(t.Context(), h.cmd("boris", "c1")))(t)
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	if x := string(h.export()); strings.Count(x, `"command":"plan `) != 3 || strings.Contains(x, "is enemy") {
 		t.Error("the export of a game that is over shows more or less than which orders were planned")
 	}
@@ -230,7 +228,7 @@ func TestExport_Plans(t *testing.T) {
 func TestPlan_BeginsAfterOutage(t *testing.T) {
 	h := planned(t, nil, slow)
 	alive := func() {
-		check(t, h.Upkeep.Alive(t.Context()))
+		check(t, h.Upkeep.Alive(h.ctx))
 	}
 	h.plan("boris", march)
 	h.passTurn()

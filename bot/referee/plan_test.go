@@ -34,20 +34,20 @@ func (h *house) wait(d time.Duration) {
 	h.t.Helper()
 	h.tick.Add(int64(d / time.Second))
 	for range 3 {
-		must(h.Upkeep.Ring(h.t.Context()))(h.t)
+		must(h.Upkeep.Ring(h.ctx))(h.t)
 	}
 }
 
 func (h *house) plan(user, text string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.Plans.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
+	p, err := h.Plans.SetPlan(h.ctx, h.by(user), text, false, 0)
 	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return p
 }
 
 func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
-	return must(h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1")))(h.t)
+	return must(h.Plans.TurnPlan(h.ctx, h.by(user)))(h.t)
 }
 
 // passTurn ends all phases of Anna's.
@@ -192,7 +192,7 @@ func TestPlan_Killed(t *testing.T) {
 			rows := h.rows("c1")
 			disk.suffix = []string{"/1.1", "/2.1", "/2.2"}[n-1]
 			h.tick.Add(300)
-			if _, err := h.Upkeep.Ring(t.Context()); !errors.Is(err, errDisk) {
+			if _, err := h.Upkeep.Ring(h.ctx); !errors.Is(err, errDisk) {
 				t.Fatalf("the disk fails with %v", err)
 			}
 			if got := h.rows("c1") - rows; got != n-1 {
@@ -232,15 +232,13 @@ func TestPlan_OwnerIsThere(t *testing.T) {
 	rows := h.rows("c1")
 	h.wait(time.Hour)
 	wrong(t, h.rows("c1") != rows, "it begins though he is there")
-	refused(t, "another plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"))
-	refused(t, "Anna has a plan", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown))
-	run := must(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))(t)
+	refused(t, "another plan", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("boris"), "another"))
+	refused(t, "Anna has a plan", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("anna"), p.Shown))
+	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
 	wrong(t, len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
 		len(run.View.Board().Told) == 0, "carried out it is %+v", run)
-	refused(t, "a second tap", api.ErrNoPlan)(h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown))
-	if told := h.reports(); len(told) != 0 {
-		t.Errorf("he is told what he saw: %+v", told)
-	}
+	refused(t, "a second tap", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))
+	none(t, "he is told what he saw: %+v", h.reports())
 }
 
 // A plan that is written in its owner's own phase is for him to begin.
@@ -251,15 +249,13 @@ func TestPlan_OwnPhase(t *testing.T) {
 	rows := h.rows("c1")
 	h.wait(time.Hour)
 	mustNot(t, h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2, "it has begun: %+v", p)
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown)
 	if err != nil || len(run.Done) != 4 || h.phase() != "red exploitation" {
 		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
 	}
 	p = h.plan("boris", "r-1-arm > 14.08")
 	wrong(t, p.Tried.Turn != 2, "after its phase it is for turn %d", p.Tried.Turn)
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
-		t.Errorf("a plan for another phase: %v", err)
-	}
+	refused(t, "a plan for another phase", api.ErrPlanNotNow)(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))
 }
 
 // The first line that does not hold, or that costs something, ends the run, and the rest stays.
@@ -276,12 +272,10 @@ func TestPlan_Stops(t *testing.T) {
 	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
 		t.Errorf("what is left is %+v", p)
 	}
-	p, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
+	p, err := h.Plans.DropPlanned(h.ctx, h.by("boris"), h.planNow("boris").Shown, 1)
 	mustNot(t, err != nil || p.Text != "# movement\nend", "without the line it is %+v, %v", p, err)
-	if _, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("a plan that was not shown: %v", err)
-	}
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	refused(t, "a plan that was not shown", api.ErrNoPlan)(h.Plans.DropPlanned(h.ctx, h.by("boris"), "old", 1))
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown)
 	var caution *api.Caution
 	if err != nil || !errors.As(run.Stop, &caution) || h.phase() != "red movement" {
 		t.Errorf("an end that costs something: %+v, %v", run, err)
@@ -300,7 +294,7 @@ func TestSetPlan_Refused(t *testing.T) {
 		"# combat\nr-1-arm > 14.08": "order.plan-wrong-phase",
 		"r-1-arm > 14.08 if so":     "order.plan-condition",
 	} {
-		_, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
+		_, err := h.Plans.SetPlan(h.ctx, h.by("boris"), text, true, 0)
 		var problem *order.Problem
 		var refused *api.PlanRefused
 		got := ""
@@ -315,24 +309,22 @@ func TestSetPlan_Refused(t *testing.T) {
 	}
 	for delay, want := range map[int]error{-1: api.ErrPlanDelay, api.PlanDelayMost + 1: api.ErrPlanDelay,
 		api.PlanDelayMost: nil, 1: nil} {
-		if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
+		if _, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "", false, delay); !errors.Is(err, want) {
 			t.Errorf("a delay of %d: %v", delay, err)
 		}
 	}
-	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-5-inf > 13.13", true, 0)
+	p, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "r-5-inf > 13.13", true, 0)
 	if err != nil || p.Text != strings.Replace(kept.Text, "end !", "r-5-inf > 13.13\nend !", 1) || p.Refused != "" {
 		t.Errorf("with a line more it is %+v, %v", p, err)
 	}
-	if p, err = h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
+	if p, err = h.Plans.SetPlan(h.ctx, h.by("boris"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
 		!strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
-	check(t, h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")))
-	k := must(h.Privacy.Kept(t.Context(), "boris"))(t)
+	check(t, h.Plans.DropPlan(h.ctx, h.by("boris")))
+	k := must(h.Privacy.Kept(h.ctx, "boris"))(t)
 	wrong(t, k.Papers != 0, "without a plan %d papers are kept", k.Papers)
-	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("one who does not play: %v", err)
-	}
+	refused(t, "one who does not play", api.ErrNotSeated)(h.Plans.SetPlan(h.ctx, h.by("carla"), march, false, 0))
 }
 
 // A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
@@ -343,13 +335,13 @@ func TestPlan_NotCarriedOut(t *testing.T) {
 			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
 		},
 		"resigned": func(h *house) {
-			must(h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")))(h.t)
+			must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 		},
 		"cleared": func(h *house) {
-			check(h.t, h.Plans.DropPlan(h.t.Context(), h.cmd("boris", "c1")))
+			check(h.t, h.Plans.DropPlan(h.ctx, h.by("boris")))
 		},
 		"forgotten": func(h *house) {
-			check(h.t, h.Privacy.Forget(h.t.Context(), "boris"))
+			check(h.t, h.Privacy.Forget(h.ctx, "boris"))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -397,7 +389,7 @@ func TestPlan_Silent(t *testing.T) {
 				}
 			}
 			h.settle()
-			v, table, err := h.Looks.Secret(t.Context(), "c1", "anna")
+			v, table, err := h.Looks.Secret(h.ctx, "c1", "anna")
 			check(t, err)
 			b := *v.Board()
 			b.Map, table.Head = nil, ""
@@ -416,7 +408,7 @@ func TestPlan_Silent(t *testing.T) {
 		h.wait(4 * time.Minute)
 		look()
 		if plan {
-			run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
+			run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), h.planNow("boris").Shown)
 			mustNot(t, err != nil || len(run.Done) != 2, "%+v, %v", run, err)
 		} else {
 			h.must("boris", "c1", "/move units:r-1-arm to:14.09")

@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -15,19 +14,14 @@ import (
 )
 
 // seats is a drill in which Anna plays Blue and Boris Red, with words for who else does.
-type seats struct {
-	*house
-	ctx context.Context
-}
+type seats struct{ *house }
 
 func newSeats(t *testing.T) *seats {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	check(t, h.Channels.Reach(t.Context(), "g1", "c1"))
-	return &seats{h, t.Context()}
+	check(t, h.Channels.Reach(h.ctx, "g1", "c1"))
+	return &seats{h}
 }
-
-func (s *seats) by(user string) api.Command { return s.cmd(user, "c1") }
 
 // yes is a command that is to be carried out.
 func (s *seats) yes(t api.Table, err error) api.Table {
@@ -105,9 +99,7 @@ func TestDeputise_UntilDismissed(t *testing.T) {
 		c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
-	if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
-		t.Errorf("told by themselves: %v", got)
-	}
+	equal(t, "told by themselves: %v", s.readers(api.SeatsChanged), []string{"carla"})
 	s.no("a second", api.ErrDeputy)(dep("anna", "dora"))
 	s.no("of both sides", api.ErrPlays)(dep("boris", "carla"))
 	for name, do := range map[string]func() (api.Table, error){
@@ -132,14 +124,10 @@ func TestDeputise_UntilDismissed(t *testing.T) {
 	wrong(t, back.Asked, "a deputy takes his move back")
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.must("carla", "c1", "/end")
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
-		t.Errorf("a phase is told %v", got)
-	}
+	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
 	s.no("by the opponent", api.ErrNoMember)(s.Seats.Dismiss(s.ctx, s.by("boris"), "carla"))
 	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "carla"))
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
-		t.Errorf("after he was dismissed a phase is told %v", got)
-	}
+	equal(t, "after he was dismissed a phase is told %v", s.readers(api.Phase), []string{"", "anna", "boris"})
 	wrong(t, s.sees("carla"), "one who was dismissed sees secrets")
 	refused(t, "and gives orders", api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by("carla"), "/end"))
 	s.no("the other side's former", api.ErrKnows)(dep("boris", "carla"))

@@ -29,13 +29,11 @@ func TestStanding_SeatHandedOver(t *testing.T) {
 	h.leaves("boris", "c1", "default")
 	hand := func(to string) {
 		t.Helper()
-		must(h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
+		must(h.Masters.Intervene(h.ctx, h.by("olga"),
 			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}))(t)
 	}
 	hand("clara")
-	if _, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("the former player looks at them: %v", err)
-	}
+	refused(t, "the former player looks at them", api.ErrNotSeated)(h.Standing.Standing(h.ctx, h.by("boris")))
 	h.must("anna", "c1", assault)
 	if side, kind := h.owes(); side != "red" || kind != "losses" {
 		t.Errorf("%s owes %s", side, kind)
@@ -123,9 +121,9 @@ func TestStanding_Silent(t *testing.T) {
 		}
 		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
 		h.leaves("anna", "c1", "ask me")
-		must(h.Standing.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""))(t)
+		must(h.Standing.TryStanding(h.ctx, h.by("boris"), hex.None, ""))(t)
 		for _, off := range []bool{true, false} {
-			must(h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true))(t)
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), off, true))(t)
 		}
 	})
 	if !reflect.DeepEqual(one.notifications, many.notifications) {
@@ -185,7 +183,7 @@ func TestStanding_Remove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
 		"hand, with standing orders that answer even so": func(h *house) {
-			must(h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), false, true))(h.t)
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(h.t)
 			h.crowd()
 		},
 		"a plan": func(h *house) {
@@ -241,7 +239,7 @@ func TestStanding_Damaged(t *testing.T) {
 	if side, kind := h.owes(); side != "red" || kind != "losses" {
 		t.Errorf("%s owes %s", side, kind)
 	}
-	o, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1"))
+	o, err := h.Standing.Standing(h.ctx, h.by("boris"))
 	var broken *standing.Problem
 	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {
 		t.Errorf("he is shown %+v, %v", o, err)
@@ -250,7 +248,7 @@ func TestStanding_Damaged(t *testing.T) {
 		!strings.Contains(log.String(), string(g.ID)) {
 		t.Errorf("logged %d times: %s", n, log.String())
 	}
-	if o, err = h.Standing.AddStanding(t.Context(), h.cmd("boris", "c1"), "hold", 0); err != nil || o.Broken != nil ||
+	if o, err = h.Standing.AddStanding(h.ctx, h.by("boris"), "hold", 0); err != nil || o.Broken != nil ||
 		len(o.Lines) != 1 {
 		t.Errorf("written anew: %+v, %v", o, err)
 	}
@@ -276,17 +274,16 @@ func BenchmarkStanding(b *testing.B) {
 // answered is how long an attack takes with all that its defender answers, and how long what he is offered for it.
 func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 	h := drillUpToFight(b, nil)
-	ctx := b.Context()
 	if asleep {
 		text := ""
 		for i := range 48 {
 			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
 		}
-		must(h.Standing.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0))(b)
+		must(h.Standing.AddStanding(h.ctx, h.by("boris"), text+"lose first:full\ndefault", 0))(b)
 	}
 	rows := h.rows("c1")
 	began := time.Now()
-	out, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), assault)
+	out, err := h.Orders.Order(h.ctx, h.by("anna"), assault)
 	took = time.Since(began)
 	check(b, err)
 	for due := out.View.Board().Due; due != nil && due.Side == "red"; due = out.View.Board().Due {
@@ -294,7 +291,7 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 		o := h.byHand(b)
 		offers += time.Since(began)
 		began = time.Now()
-		out, err = h.Orders.Give(ctx, h.cmd("boris", "c1"), o, ordering.Expect{Question: due.ID})
+		out, err = h.Orders.Give(h.ctx, h.by("boris"), o, ordering.Expect{Question: due.ID})
 		took += time.Since(began)
 		check(b, err)
 	}
@@ -306,16 +303,15 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 
 // byHand is what Boris answers by hand: the first that he is offered.
 func (h *house) byHand(b *testing.B) order.Order {
-	ctx := b.Context()
-	verbs := must(h.Orders.Verbs(ctx, "c1", "boris"))(b)
+	verbs := must(h.Orders.Verbs(h.ctx, "c1", "boris"))(b)
 	verb := verbs[len(verbs)-1]
 	var picks []view.Pick
 	for {
-		offer := must(h.Orders.Offer(ctx, "c1", "boris", verb, picks))(b)
+		offer := must(h.Orders.Offer(h.ctx, "c1", "boris", verb, picks))(b)
 		if offer.Done {
 			break
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	return must(h.Orders.OrderOf(ctx, "c1", "boris", verb, picks))(b)
+	return must(h.Orders.OrderOf(h.ctx, "c1", "boris", verb, picks))(b)
 }

@@ -18,7 +18,7 @@ import (
 // leaves has a user write down standing orders.
 func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 	h.t.Helper()
-	out, err := h.Standing.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
+	out, err := h.Standing.AddStanding(h.ctx, h.cmd(user, channel), text, 0)
 	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return out
 }
@@ -87,8 +87,8 @@ type aRow struct {
 // bodiesOf are the bodies of a channel's rows.
 func (h *house) bodiesOf(channel string) (all []aRow) {
 	h.t.Helper()
-	g := must(h.log.InChannel(h.t.Context(), channel))(h.t)
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+	g := must(h.log.InChannel(h.ctx, channel))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
 		var b aRow
 		check(h.t, errors.Join(err, json.Unmarshal(row.Body, &b)))
 		all = append(all, b)
@@ -173,15 +173,15 @@ func TestStanding_AnswersAttack(t *testing.T) {
 			t.Errorf("%s is told of %d lines, want %d", e.Side.Side(), lines, want)
 		}
 	}
-	story, err := h.Looks.Story(t.Context(), "c1", "boris")
+	story, err := h.Looks.Story(h.ctx, "c1", "boris")
 	if err != nil || count(story.Secret.Board().Told, "told.standing-line") != 2 {
 		t.Errorf("his story has no lines: %v", err)
 	}
-	if story, err = h.Looks.Story(t.Context(), "c1", "anna"); err != nil ||
+	if story, err = h.Looks.Story(h.ctx, "c1", "anna"); err != nil ||
 		count(story.Secret.Board().Told, "told.standing-line") != 0 {
 		t.Errorf("hers has his lines: %v", err)
 	}
-	mine := must(h.Standing.Standing(t.Context(), h.cmd("boris", "c1")))(t)
+	mine := must(h.Standing.Standing(h.ctx, h.by("boris")))(t)
 	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Line != 2, "what answered is %+v", mine.Answered)
 }
 
@@ -194,11 +194,11 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
 		"off": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			must(h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false))(h.t)
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), true, false))(h.t)
 		},
 		"removed": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			must(h.Standing.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""))(h.t)
+			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 1, ""))(h.t)
 		},
 		"the other side's": func(h *house) { h.leaves("anna", "c1", "default") },
 	} {
@@ -216,7 +216,7 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
-			must(h.Standing.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""))(t)
+			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 0, ""))(t)
 			h.leaves("boris", "c1", "default")
 			if side, _ := h.owes(); side != "red" {
 				t.Error("what is owed is answered by what was written down after it")
@@ -237,7 +237,7 @@ func TestStanding_OwnerIsThere(t *testing.T) {
 	}
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	must(h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true))(t)
+	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	h.must("anna", "c1", assault)
 	if side, kind := h.owes(); side != "" {
@@ -266,7 +266,7 @@ func TestStanding_FirstWord(t *testing.T) {
 	h.must("anna", "c1", assault)
 	asked := func(kind string) {
 		t.Helper()
-		must(h.Upkeep.Ring(t.Context()))(t)
+		must(h.Upkeep.Ring(h.ctx))(t)
 		if _, now := h.owes(); now != kind {
 			t.Errorf("what is owed is %q, want %q", now, kind)
 		}
@@ -275,7 +275,7 @@ func TestStanding_FirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		must(h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
+		must(h.Masters.Intervene(h.ctx, h.by("olga"),
 			api.Intervention{Measure: m, Reason: "x"}))(t)
 	}
 	pause(api.Pause)
@@ -295,7 +295,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
 		"an alarm": func(h *house) {
-			must(h.Upkeep.Ring(h.t.Context()))(h.t)
+			must(h.Upkeep.Ring(h.ctx))(h.t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -304,8 +304,8 @@ func TestStanding_AfterCrash(t *testing.T) {
 			h.leaves("boris", "c1", "default")
 			rows := h.rows("c1")
 			log.armed = true
-			cmd := h.cmd("anna", "c1")
-			must(h.Orders.Order(t.Context(), cmd, assault))(t)
+			cmd := h.by("anna")
+			must(h.Orders.Order(h.ctx, cmd, assault))(t)
 			if got := h.rows("c1") - rows; got != 1 {
 				t.Fatalf("%d rows before the death", got)
 			}
@@ -322,7 +322,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 				t.Error("he owes an answer")
 			}
 			after := h.rows("c1")
-			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil || h.rows("c1") != after {
+			if _, err := h.Orders.Order(h.ctx, cmd, assault); err != nil || h.rows("c1") != after {
 				t.Errorf("given twice: %v, %d rows", err, h.rows("c1")-after)
 			}
 		})
@@ -333,7 +333,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 func TestStanding_ListGoesOn(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	must(h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true))(t)
+	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	_, l := h.preview("anna", "c1", "13.06 < 12.06")
 	run := h.carryOut("anna", "c1", l)
@@ -349,7 +349,7 @@ func TestStanding_ListGoesOn(t *testing.T) {
 func TestStanding_AnswerTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
-	must(h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true))(t)
+	must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(t)
 	h.must("anna", "c1", assault)
 	h.undo("boris")
 	for range 2 {
@@ -357,7 +357,7 @@ func TestStanding_AnswerTakenBack(t *testing.T) {
 			t.Errorf("%s owes %s", side, kind)
 		}
 		h.restart()
-		must(h.Upkeep.Ring(t.Context()))(t)
+		must(h.Upkeep.Ring(h.ctx))(t)
 	}
 	mustVerify(t, h.export())
 }

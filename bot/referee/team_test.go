@@ -103,9 +103,7 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 		}
 	}
 	s.must("anna", "c1", "/end")
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
-		t.Errorf("a phase is told %v", got)
-	}
+	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	if team, err = s.Seats.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
 		slices.Contains(team.Members[0].Units, "b-1-arm") {
@@ -264,12 +262,8 @@ func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
 	s.yes(s.Seats.Dismiss(s.ctx, s.by("carla"), "carla"))
 	s.restart()
 	s.tick.Add(int64(2 * time.Minute / time.Second))
-	if got := s.calls(); !slices.Equal(got, []string{"anna"}) {
-		t.Errorf("called are %v", got)
-	}
+	equal(t, "called are %v", s.calls(), []string{"anna"})
 	s.tick.Add(int64(time.Hour / time.Second))
-	if got := s.calls(); len(got) != 0 {
-		t.Errorf("an hour later %v are called once more", got)
-	}
+	none(t, "an hour later %v are called once more", s.calls())
 	s.holds()
 }

@@ -19,7 +19,7 @@ import (
 // undo takes back the last order of a user's.
 func (h *house) undo(user string) ordering.Undoing {
 	h.t.Helper()
-	out, err := h.Orders.Undo(h.t.Context(), h.cmd(user, "c1"), "")
+	out, err := h.Orders.Undo(h.ctx, h.by(user), "")
 	mustNot(h.t, err != nil, "%s takes back: %v", user, err)
 	return out
 }
@@ -55,17 +55,15 @@ func TestUndo_Silent(t *testing.T) {
 	if first.Undo == "" || second.Undo == "" || first.Undo == second.Undo {
 		t.Fatalf("orders that can be taken back are called %q and %q", first.Undo, second.Undo)
 	}
-	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, api.ErrStale) {
-		t.Errorf("an order that is not the last: %v", err)
-	}
-	cmd := h.cmd("anna", "c1")
-	out, err := h.Orders.Undo(t.Context(), cmd, second.Undo)
+	refused(t, "an order that is not the last", api.ErrStale)(h.Orders.Undo(h.ctx, h.by("anna"), first.Undo))
+	cmd := h.by("anna")
+	out, err := h.Orders.Undo(h.ctx, cmd, second.Undo)
 	if err != nil || out.Asked || out.Undo != first.Undo ||
 		!slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
 		t.Fatalf("taken back: %v %+v %+v", err, out.Undo, out.View.Board().Told)
 	}
 	rows := h.rows("c1")
-	if again, err := h.Orders.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
+	if again, err := h.Orders.Undo(h.ctx, cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
 		h.rows("c1") != rows {
 		t.Errorf("given twice: %v\n%+v\n%+v", err, out, again)
 	}
@@ -100,20 +98,18 @@ func TestUndo_EndOfPhase(t *testing.T) {
 		t.Fatalf("told: %+v", es)
 	}
 	h.settle()
-	if st, err := h.Looks.Story(t.Context(), "c1", "boris"); err != nil ||
+	if st, err := h.Looks.Story(h.ctx, "c1", "boris"); err != nil ||
 		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
 		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
 	}
-	refused(t, "a film of a phase that goes on", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", "boris"))
+	refused(t, "a film of a phase that goes on", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", "boris"))
 	h.undo("anna")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.restart()
 	h.must("anna", "c1", "/end")
 	es = h.notifications()
 	mustNot(t, len(es) != 3 || es[0].Kind != api.Phase, "told: %+v", es)
-	if got := texts(es[0].Public.Board().Told); !slices.Equal(got, []string{"told.march", "told.phase"}) {
-		t.Errorf("the phase is told as %v", got)
-	}
+	equal(t, "the phase is told as %v", texts(es[0].Public.Board().Told), []string{"told.march", "told.phase"})
 	frames := h.boards("boris")
 	if len(frames) != 2 || !slices.Equal(texts(frames[1].Told), []string{"told.march", "told.phase"}) {
 		t.Errorf("a film of %d frames, the last with %v", len(frames), texts(frames[len(frames)-1].Told))
@@ -123,7 +119,7 @@ func TestUndo_EndOfPhase(t *testing.T) {
 		t.Errorf("there is nothing left, but %q", out.Undo)
 	}
 	var denial *view.Denial
-	if _, err := h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
+	if _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
 		t.Errorf("nothing to take back: %v", err)
 	}
 }
@@ -132,31 +128,30 @@ func TestUndo_EndOfPhase(t *testing.T) {
 // declines, or goes on, by which the request lapses. A new process knows the request.
 func TestAnswerUndo_Consent(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	h.ends("anna", "anna", "anna")
 	home := h.at("boris", "r-1-arm")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	h.settle()
-	cmd := h.cmd("anna", "c1")
-	out, err := h.Orders.Undo(ctx, cmd, "")
+	cmd := h.by("anna")
+	out, err := h.Orders.Undo(h.ctx, cmd, "")
 	if err != nil || !out.Asked || out.Why.ID != "deny.undo-acted" || slices.Contains(texts(out.Shown), "told.march") {
 		t.Fatalf("asked: %v %+v", err, out)
 	}
 	h.restart()
-	if again, err := h.Orders.Undo(ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
+	if again, err := h.Orders.Undo(h.ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
 		t.Errorf("asked twice: %v\n%+v\n%+v", err, again, out)
 	}
 	for name, err := range map[string]error{
-		"asks again":             failed(h.Orders.Undo(ctx, h.cmd("anna", "c1"), "")),
-		"consents himself":       failed(h.Orders.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, true)),
-		"looks at his own":       failedLook(h.Orders.Requested(ctx, "c1", "anna", 1)),
-		"an onlooker consents":   failed(h.Orders.AnswerUndo(ctx, h.cmd("olga", "c1"), 1, true)),
-		"an onlooker looks":      failedLook(h.Orders.Requested(ctx, "c1", "olga", 1)),
-		"consents to another":    failed(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true)),
-		"looks at another":       failedLook(h.Orders.Requested(ctx, "c1", "boris", 2)),
-		"with another name asks": failed(h.Orders.Undo(ctx, h.cmd("anna", "c1"), "abcdefgh")),
+		"asks again":             failed(h.Orders.Undo(h.ctx, h.by("anna"), "")),
+		"consents himself":       failed(h.Orders.AnswerUndo(h.ctx, h.by("anna"), 1, true)),
+		"looks at his own":       failedLook(h.Orders.Requested(h.ctx, "c1", "anna", 1)),
+		"an onlooker consents":   failed(h.Orders.AnswerUndo(h.ctx, h.by("olga"), 1, true)),
+		"an onlooker looks":      failedLook(h.Orders.Requested(h.ctx, "c1", "olga", 1)),
+		"consents to another":    failed(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 2, true)),
+		"looks at another":       failedLook(h.Orders.Requested(h.ctx, "c1", "boris", 2)),
+		"with another name asks": failed(h.Orders.Undo(h.ctx, h.by("anna"), "abcdefgh")),
 	} {
 		wrong(t, err == nil, "%s", name)
 	}
@@ -165,20 +160,20 @@ func TestAnswerUndo_Consent(t *testing.T) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
-	seen, _, err := h.Orders.Requested(ctx, "c1", "boris", 1)
+	seen, _, err := h.Orders.Requested(h.ctx, "c1", "boris", 1)
 	if err != nil || seen.Side() != "red" || !slices.Contains(texts(seen.Board().Told), "told.march") {
 		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
 	}
-	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil ||
+	if _, err := h.Orders.AnswerUndo(h.ctx, h.by("boris"), 1, false); err != nil ||
 		h.last(api.UndoDenied).Table.Undo.Answer != api.Declined {
 		t.Errorf("declined: %v", err)
 	}
 	h.undo("anna")
 	h.must("boris", "c1", "/end")
-	refused(t, "a request that lapsed", api.ErrNoUndo)(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true))
+	refused(t, "a request that lapsed", api.ErrNoUndo)(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 2, true))
 	h.undo("anna")
 	h.settle()
-	got := must(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true))(t)
+	got := must(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true))(t)
 	wrong(t, got.View.Side() != "red" ||
 		h.at("boris", "r-1-arm") != home, "consented: %+v", got)
 	e := h.last(api.UndoAgreed)
@@ -197,7 +192,6 @@ func TestAnswerUndo_Consent(t *testing.T) {
 // something. Who overtakes his own knows, and asks anew.
 func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.ends("anna", "anna", "anna")
 	silent := h.shuffles("boris")
@@ -210,10 +204,10 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	if got := h.table().Undo; *got != (api.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
 		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
 	}
-	refused(t, "asked again", api.ErrUndoAsked)(h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""))
-	refused(t, "consented", api.ErrNoUndo)(h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true))
-	refused(t, "looked at", api.ErrNoUndo)(h.Orders.Requested(ctx, "c1", "boris", 1))
-	if _, err := h.Orders.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
+	refused(t, "asked again", api.ErrUndoAsked)(h.Orders.Undo(h.ctx, h.by("anna"), ""))
+	refused(t, "consented", api.ErrNoUndo)(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 1, true))
+	refused(t, "looked at", api.ErrNoUndo)(h.Orders.Requested(h.ctx, "c1", "boris", 1))
+	if _, err := h.Orders.AnswerUndo(h.ctx, h.by("anna"), 1, false); err != nil ||
 		h.table().Undo.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
 	}
@@ -222,9 +216,7 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	}
 	silent()
 	h.must("boris", "c1", "/end")
-	if got := h.table().Undo.Answer; got != api.Lapsed {
-		t.Errorf("after the end of the phase the request is %q", got)
-	}
+	equal(t, "after the end of the phase the request is %q", h.table().Undo.Answer, api.Lapsed)
 
 	h.ends("boris", "boris")
 	h.ends("anna", "anna", "anna")
@@ -242,11 +234,10 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 // end of the turn is taken back; it can be made anew.
 func TestUndo_LapsedOffer(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.ends("anna", "anna", "anna")
 	h.ends("boris", "boris")
-	must(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn))(t)
+	must(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))(t)
 	h.must("boris", "c1", "/end")
 	if out := h.undo("boris"); out.Asked {
 		t.Fatal("the end of the turn is not taken back at once")
@@ -255,8 +246,8 @@ func TestUndo_LapsedOffer(t *testing.T) {
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the offer is %+v", o)
 	}
-	refused(t, "accepted", api.ErrNoOffer)(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 1))
-	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
+	refused(t, "accepted", api.ErrNoOffer)(h.Endings.Accept(h.ctx, h.by("boris"), 1))
+	if _, err := h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn); err != nil {
 		t.Errorf("made anew: %v", err)
 	}
 	h.undo("boris")
@@ -290,14 +281,13 @@ func failedLook[A, B any](_ A, _ B, err error) error { return err }
 // A decision taken back is owed again, under a new number: no button of the old one answers.
 func TestUndo_Decision(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	due := h.fight()
 	user := users[due.Side]
 	h.settle()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
 	pub := h.public()
 	o := p.choose(user, pub.Board())
-	must(h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}))(t)
+	must(h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}))(t)
 	h.settle()
 	out := h.undo(user)
 	again := out.View.Board().Due
@@ -308,12 +298,12 @@ func TestUndo_Decision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
+	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
 		api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
-	if _, err := h.Orders.Give(ctx, h.cmd(user, "c1"), o, ordering.Expect{Question: again.ID}); err != nil {
+	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: again.ID}); err != nil {
 		t.Errorf("an answer to the new one: %v", err)
 	}
 }
@@ -328,7 +318,7 @@ func TestUndo_LastDecision(t *testing.T) {
 	for due := &first; due != nil; {
 		user = users[due.Side]
 		pub := h.public()
-		out := must(h.Orders.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
+		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()),
 			ordering.Expect{Question: due.ID}))(t)
 		due = out.View.Board().Due
 	}
@@ -367,7 +357,7 @@ func TestUndo_WholeGame(t *testing.T) {
 			}
 			fog.check(out, h.notifications())
 		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
-			out, err := h.Orders.Undo(t.Context(), h.cmd(user, "c1"), "")
+			out, err := h.Orders.Undo(h.ctx, h.by(user), "")
 			switch {
 			case err != nil:
 			case !out.Asked:
@@ -375,7 +365,7 @@ func TestUndo_WholeGame(t *testing.T) {
 				fog.check(out.Outcome, h.notifications())
 			case p.dice.IntN(2) == 0:
 				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
-				got := must(h.Orders.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true))(t)
+				got := must(h.Orders.AnswerUndo(h.ctx, h.by(other), 0, true))(t)
 				agreed++
 				fog.check(got.Outcome, h.notifications())
 			}
@@ -392,7 +382,7 @@ func TestUndo_WholeGame(t *testing.T) {
 	table := h.table()
 	mustNot(t, !table.Over, "the drill does not end")
 	audit(t, h, table)
-	f, err := h.Looks.Film(t.Context(), "c1", "")
+	f, err := h.Looks.Film(h.ctx, "c1", "")
 	mustNot(t, err != nil || len(f.Public) < 60, "a film of %d frames: %v", len(f.Public), err)
 	for i, v := range f.Public[1:] {
 		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase &&
@@ -409,11 +399,11 @@ func TestUndo_WriteFails(t *testing.T) {
 	home := h.at("anna", "b-1-arm")
 	moved := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	log.fail = 1
-	cmd := h.cmd("anna", "c1")
-	if _, err := h.Orders.Undo(t.Context(), cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
+	cmd := h.by("anna")
+	if _, err := h.Orders.Undo(h.ctx, cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
 		t.Fatalf("a write that failed: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
 	}
-	if _, err := h.Orders.Undo(t.Context(), cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
+	if _, err := h.Orders.Undo(h.ctx, cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
 		t.Errorf("the same command again: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
 	}
 }

@@ -18,14 +18,13 @@ import (
 // sequence, that of the last command.
 func TestSee_OneReader(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(ctx, "c1", "anna"))
+	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(h.ctx, "c1", "anna"))
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
-	all, table, err := h.Looks.Public(ctx, "c1")
+	all, table, err := h.Looks.Public(h.ctx, "c1")
 	check(t, err)
 	for user, side := range map[string]string{"anna": "blue", "boris": "red", "olga": "", "": ""} {
-		seen, err := h.Looks.See(ctx, "c1", user)
+		seen, err := h.Looks.See(h.ctx, "c1", user)
 		if err != nil || !reflect.DeepEqual(seen.Table, table) || (seen.Secret != nil) == (seen.Public != nil) {
 			t.Fatalf("%q sees %+v, %v", user, seen, err)
 		}
@@ -34,7 +33,7 @@ func TestSee_OneReader(t *testing.T) {
 			t.Errorf("%q sees with the eyes of %q: %+v", user, eyes, board)
 		}
 		values := map[string]string{"units": "b-1-mot"}
-		c, err := h.Orders.Complete(ctx, "c1", user, values, "units", "move", "overrun")
+		c, err := h.Orders.Complete(h.ctx, "c1", user, values, "units", "move", "overrun")
 		if side == "" {
 			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, ordering.Completion{}) {
 				t.Errorf("a list for %q, who plays no side: %+v, %v", user, c, err)
@@ -52,7 +51,7 @@ func TestSee_OneReader(t *testing.T) {
 // boards are the frames of the film that a user is shown.
 func (h *house) boards(user string) (list []*view.Board) {
 	h.t.Helper()
-	f := must(h.Looks.Film(h.t.Context(), "c1", user))(h.t)
+	f := must(h.Looks.Film(h.ctx, "c1", user))(h.t)
 	if (f.Public == nil) == (f.Secret == nil) {
 		h.t.Fatalf("for %q there are %d frames for everybody and %d for a side", user, len(f.Public), len(f.Secret))
 	}
@@ -71,9 +70,9 @@ func (h *house) boards(user string) (list []*view.Board) {
 // A film of a game under way shows each viewer what he was shown as it happened.
 func TestFilm_AsItWasShown(t *testing.T) {
 	h := newHouse(t, nil)
-	refused(t, "of no game", api.ErrNoGame)(h.Looks.Film(t.Context(), "c1", "anna"))
+	refused(t, "of no game", api.ErrNoGame)(h.Looks.Film(h.ctx, "c1", "anna"))
 	h.begin("c1", "anna", "boris")
-	refused(t, "of a game without a phase", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", "anna"))
+	refused(t, "of a game without a phase", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", "anna"))
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 5))}
 	for phases, was := 0, (view.Phase{Side: "blue", Name: "movement"}); phases < 8; {
 		_, _, out, _ := p.turn(users)
@@ -139,7 +138,7 @@ func TestFilm_GameOver(t *testing.T) {
 		h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	}
 	for _, user := range []string{"", "anna", "boris", "olga"} {
-		f, err := h.Looks.Film(t.Context(), "c1", user)
+		f, err := h.Looks.Film(h.ctx, "c1", user)
 		if err != nil || !f.Table.Over || f.Secret != nil || len(f.Public) < 60 {
 			t.Fatalf("the film for %q has %d frames, over is %t: %v", user, len(f.Public), f.Table.Over, err)
 		}
@@ -150,7 +149,7 @@ func TestFilm_GameOver(t *testing.T) {
 		}
 	}
 	h.begin("c1", "anna", "boris")
-	refused(t, "of the next game", api.ErrNoPhase)(h.Looks.Film(t.Context(), "c1", ""))
+	refused(t, "of the next game", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", ""))
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	refused(t, "for nobody who waits", context.Canceled)(h.Looks.Film(cancelled, "c1", ""))
