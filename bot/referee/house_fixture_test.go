@@ -249,6 +249,9 @@ func refused(t testing.TB, what string, want error) func(results ...any) {
 	}
 }
 
+// allowed holds that a call was not refused.
+func allowed(t testing.TB, what string) func(results ...any) { return refused(t, what, nil) }
+
 // equal holds that got is what is wanted, and says what it is by a format for one value.
 func equal[T any](t testing.TB, format string, got, want T) {
 	t.Helper()

@@ -115,12 +115,8 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 		t.Errorf("%d rows were written", h.rows("c1")-rows)
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	if _, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"); err != nil {
-		t.Errorf("a list that is only written: %v", err)
-	}
-	if _, err := h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn); err != nil {
-		t.Errorf("a draw is offered: %v", err)
-	}
+	allowed(t, "a list that is only written")(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))
+	allowed(t, "a draw is offered")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
@@ -151,9 +147,7 @@ func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
 			}
 		}
 		refused(t, "the old player's side", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "anna"))
-		if _, _, err := h.Looks.Secret(h.ctx, "c1", "carla"); err != nil {
-			t.Errorf("the new player's side: %v", err)
-		}
+		allowed(t, "the new player's side")(h.Looks.Secret(h.ctx, "c1", "carla"))
 		for user, secret := range map[string]bool{"anna": false, "carla": true, "boris": true, "olga": false} {
 			see, err1 := h.Looks.See(h.ctx, "c1", user)
 			story, err2 := h.Looks.Story(h.ctx, "c1", user)
@@ -256,9 +250,7 @@ func TestMove_ToAnotherChannel(t *testing.T) {
 	h.restart()
 	check()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Endings.Accept(h.ctx, h.cmd("boris", "c2"), 1); err != nil {
-		t.Errorf("the offer is accepted in the new channel: %v", err)
-	}
+	allowed(t, "the offer is accepted in the new channel")(h.Endings.Accept(h.ctx, h.cmd("boris", "c2"), 1))
 }
 
 // What a die has settled stays: the end of a phase before it cannot be taken back.

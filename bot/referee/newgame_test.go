@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -18,12 +17,8 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/bot/referee/ledger"
-	"grognard/rules"
-	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // The way to a table, with everything that can be wrong on it. What is refused
@@ -302,46 +297,5 @@ func TestOverlay_Broken(t *testing.T) {
 	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") ||
 		!strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
 		t.Errorf("the log says\n%s", said)
-	}
-}
-
-// The log gives back the very position that it was given, whatever is in it.
-func TestStart_KeepsPosition(t *testing.T) {
-	all := []rules.Position{{
-		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
-		Units: []rules.Placed{
-			{ID: "r1", At: hex.Hex{Col: 9, Row: 10}, Steps: 1, Marks: []string{"oos"}},
-			{ID: "r2", Due: 4, Entry: []hex.Hex{{Col: 20, Row: 3}}, Area: "east", Waits: true},
-		},
-		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
-	}}
-	for _, id := range modules.Embedded() {
-		d := must(rules.Modules().Load(id))(t)
-		for _, s := range d.Scenarios {
-			p := must(rules.Setup(d, s.ID))(t)
-			if len(p.Control) == 0 {
-				p.Control = nil // nobody controls anything, in either spelling
-			}
-			all = append(all, p)
-		}
-	}
-	for _, p := range all {
-		raw := must(json.Marshal(ledger.NewStart(p)))(t)
-		var s ledger.Start
-		check(t, json.Unmarshal(raw, &s))
-		if back := s.Position(); !reflect.DeepEqual(p, back) {
-			t.Errorf("%+v\ncame back as\n%+v", p, back)
-		}
-	}
-}
-
-// A field that rules.Position gains must get a name in the log, but for what only
-// cases give their positions: a game begins with nothing at hand. (Those of
-// rules.Placed the compiler compares.)
-func TestStart_HasEveryField(t *testing.T) {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
-		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
-			t.Errorf("a position has %s, and the log has not", f.Name)
-		}
 	}
 }

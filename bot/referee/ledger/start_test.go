@@ -1,0 +1,66 @@
+package ledger_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"grognard/bot/referee/ledger"
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The log gives back the very position that it was given, whatever is in it.
+func TestStart_KeepsPosition(t *testing.T) {
+	all := []rules.Position{{
+		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
+		Units: []rules.Placed{
+			{ID: "r1", At: hex.Hex{Col: 9, Row: 10}, Steps: 1, Marks: []string{"oos"}},
+			{ID: "r2", Due: 4, Entry: []hex.Hex{{Col: 20, Row: 3}}, Area: "east", Waits: true},
+		},
+		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
+	}}
+	for _, id := range modules.Embedded() {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range d.Scenarios {
+			p, err := rules.Setup(d, s.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(p.Control) == 0 {
+				p.Control = nil // nobody controls anything, in either spelling
+			}
+			all = append(all, p)
+		}
+	}
+	for _, p := range all {
+		raw, err := json.Marshal(ledger.NewStart(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s ledger.Start
+		if err := json.Unmarshal(raw, &s); err != nil {
+			t.Fatal(err)
+		}
+		if back := s.Position(); !reflect.DeepEqual(p, back) {
+			t.Errorf("%+v\ncame back as\n%+v", p, back)
+		}
+	}
+}
+
+// A field that rules.Position gains must get a name in the log, but for what only
+// cases give their positions: a game begins with nothing at hand. (Those of
+// rules.Placed the compiler compares.)
+func TestStart_HasEveryField(t *testing.T) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
+		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
+			t.Errorf("a position has %s, and the log has not", f.Name)
+		}
+	}
+}
