@@ -299,7 +299,8 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
-		table := must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb", Beacon: true}))(t)
+		table := must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "afb",
+			Beacon: true}))(t)
 		ids[i] = table.Game
 		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
 			must(h.NewGames.Join(h.ctx, h.cmd(user, channel), side, "larch"))(t)

@@ -195,7 +195,8 @@ func TestVerify_Tampering(t *testing.T) {
 			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
 			f.reseal()
 		}, `^row \d+`},
-		{"an event more, sealed anew", anew(says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)), `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
+		{"an event more, sealed anew", anew(says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)),
+			`^row \d+: event 1 is {"counted/1":{"tally":"points"`},
 		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
 		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() },
 			`^row \d+`},
@@ -285,7 +286,8 @@ func TestVerify_Tampering(t *testing.T) {
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
 			f.reseal()
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", anew(says(`"ended"`, `"ending":"`, `"ending":"not `)), `^row \d+: the referee refuses it`},
+		{"how it ended, sealed anew", anew(says(`"ended"`, `"ending":"`, `"ending":"not `)),
+			`^row \d+: the referee refuses it`},
 		{"where units stand in the beginning, sealed anew", anew(says(`"opened"`, `"at":"`, `"at":"1`)),
 			`^row 1 says`},
 		{"the version of a row, sealed anew",
