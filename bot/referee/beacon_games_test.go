@@ -1,12 +1,10 @@
 package referee_test
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -278,23 +276,12 @@ func TestVerified_LateAndVoidRounds(t *testing.T) {
 	wrong(t, v.Late != 1 || v.Void != 1 || v.Rounds != 2, "%+v", v)
 }
 
-// rowsRead counts how often a game was read from the log.
-type rowsRead struct {
-	storage.Log
-	games int
-}
-
-func (l *rowsRead) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	l.games++
-	return l.Log.Rows(ctx, id, after)
-}
-
 // TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for
 // once, whoever waits for it; and each order is carried out once.
 func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	const games = 60
-	var log *rowsRead
-	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })
+	var log *countingLog
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &countingLog{Log: l}; return log })
 	ctx := t.Context()
 	ids := make([]api.GameID, games)
 	for i := range games {
@@ -318,12 +305,12 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	}
 	h.post()
 	h.pursue() // knows when each round is due
-	log.games = 0
+	log.reads = 0
 	for range 50 {
 		h.pursue()
 	}
-	if log.games != 0 {
-		t.Errorf("%d games were read in fifty looks before any round was due", log.games)
+	if log.reads != 0 {
+		t.Errorf("%d games were read in fifty looks before any round was due", log.reads)
 	}
 	h.until(due)
 	h.server.SetFault(beacontest.Unavailable)
