@@ -1,146 +1,103 @@
-package referee
+package referee_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/simulate"
 	"grognard/rules/order"
+	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
 // A moment is written with the row that brings it, is rung once, also by a program that was started
 // after it had passed, and costs the others nothing when it fails.
-func TestAlarms(t *testing.T) {
+func TestRing_EachAlarmOnce(t *testing.T) {
+	h := newHouse(t, nil)
+	h.still = true
 	ctx := t.Context()
-	path := filepath.Join(t.TempDir(), "games.db")
-	now := time.Date(2025, 6, 22, 3, 0, 0, 0, time.UTC)
 	var rung []api.GameID
 	failing, panics := api.GameID(""), false
-	open := func() (*Referee, *sqlite.Store) {
-		store, err := sqlite.Open(ctx, path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { store.Shut() })
-		done := map[api.GameID]bool{}
-		for _, id := range rung {
-			done[id] = true
-		}
-		alarms := []games.Alarm{{
-			Next: func(_ context.Context, g *games.Held) (time.Time, error) {
-				if g.ActingSide() == "" || done[g.Stored.ID] {
-					return time.Time{}, nil
-				}
-				return g.Since.Add(time.Hour), nil
-			},
-			Ring: func(_ context.Context, g *games.Held) error {
-				if g.Stored.ID == failing && panics {
-					panic("a bug")
-				}
-				if g.Stored.ID == failing {
-					return errors.New("not now")
-				}
-				rung, done[g.Stored.ID] = append(rung, g.Stored.ID), true
-				return nil
-			},
-		}}
-		o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
-		return wire(o.completed(), extras{alarms: alarms}), store
-	}
-	r, store := open()
-	var ids []api.GameID
-	said := 0
+	h.extras.Alarms = []games.Alarm{{
+		Next: func(_ context.Context, g *games.Held) (time.Time, error) {
+			if g.ActingSide() == "" || slices.Contains(rung, g.Stored.ID) {
+				return time.Time{}, nil
+			}
+			return g.Since.Add(time.Hour), nil
+		},
+		Ring: func(_ context.Context, g *games.Held) error {
+			if g.Stored.ID == failing && panics {
+				panic("a bug")
+			}
+			if g.Stored.ID == failing {
+				return errors.New("not now")
+			}
+			rung = append(rung, g.Stored.ID)
+			return nil
+		},
+	}}
+	h.restart()
+	var games []api.GameID
 	for _, channel := range []string{"c1", "c2"} {
-		cmd := func(user string) api.Command {
-			said++
-			return api.Command{ID: fmt.Sprint(said), User: user, Channel: channel}
-		}
-		if _, err := r.NewGames.NewGame(ctx, cmd("anna"), arrange.Opening{Module: "drill",
-			Side: order.Side("blue")}); err != nil {
-			t.Fatal(err)
-		}
-		if at, err := store.NextDue(ctx); len(ids) == 0 && (err != nil || !at.IsZero()) {
+		must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+		if at, err := h.store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
-		if _, err := r.NewGames.Join(ctx, cmd("boris"), "red", ""); err != nil {
-			t.Fatal(err)
-		}
-		table, err := r.NewGames.Start(ctx, cmd("anna"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, table.Game)
-		now = now.Add(time.Minute)
+		must(h.NewGames.Join(h.ctx, h.cmd("boris", channel), "red", ""))(t)
+		games = append(games, must(h.NewGames.Start(h.ctx, h.cmd("anna", channel)))(t).Game)
+		h.tick.Add(60)
 	}
-	if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != 58*time.Minute || len(rung) > 0 {
-		t.Errorf("too early: %v, %v, %v", wait, err, rung)
-	}
-	now = now.Add(2 * time.Hour)
-	failing = ids[0]
-	<-r.Outbox.Wake()
-	if _, err := r.Upkeep.Ring(ctx); err == nil || !slices.Equal(rung, ids[1:]) {
+	wait := must(h.Upkeep.Ring(h.ctx))(t)
+	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung)
+	h.tick.Add(2 * 3600)
+	failing = games[0]
+	<-h.Outbox.Wake()
+	if _, err := h.Upkeep.Ring(h.ctx); err == nil || !slices.Equal(rung, games[1:]) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
-	select {
-	case <-r.Outbox.Wake():
-	default:
-		t.Error("one that fails keeps from being said what has become due to be said")
-	}
-	if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != 15*time.Second {
-		t.Errorf("it is looked at again after %v, %v", wait, err)
-	}
-	now, panics = now.Add(15*time.Second), true
-	if _, err := r.Upkeep.Ring(ctx); err == nil {
+	wrong(t, !h.heard(), "one that fails keeps from being said what has become due to be said")
+	wait = must(h.Upkeep.Ring(h.ctx))(t)
+	wrong(t, wait != 15*time.Second, "it is looked at again after %v", wait)
+	h.tick.Add(15)
+	panics = true
+	if _, err := h.Upkeep.Ring(h.ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
-	store.Shut()
 	failing = ""
-	now = now.Add(time.Minute)
-	r, _ = open()
+	h.tick.Add(60)
+	h.restart()
 	for range 2 {
-		if wait, err := r.Upkeep.Ring(ctx); err != nil || wait != time.Hour ||
-			!slices.Equal(rung, []api.GameID{ids[1], ids[0]}) {
-			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
-		}
+		wait := must(h.Upkeep.Ring(h.ctx))(t)
+		wrong(t, wait != time.Hour ||
+			!slices.Equal(rung, []api.GameID{games[1], games[0]}), "after a restart: %v, %v", rung, wait)
 	}
 }
 
 // A game falls due at another time when what its player says of his time changes.
-func TestAlarmsFollowCalendars(t *testing.T) {
-	ctx := t.Context()
-	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Shut() })
-	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
-	var r *Referee
-	alarms := []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
-		c, err := r.games.Holds.CalendarOf(ctx, g.Player("blue"))
-		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
+func TestRing_AlarmsFollowCalendars(t *testing.T) {
+	h := newHouse(t, nil)
+	h.still, h.from = true, time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
+	h.extras.Alarms = []games.Alarm{{Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
+		c, err := referee.Kernel(h.Referee).Holds.CalendarOf(ctx, g.Player("blue"))
+		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), h.now()), err
 	}}}
-	o := Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }}
-	r = wire(o.completed(), extras{alarms: alarms})
-	if _, err := r.NewGames.NewGame(ctx, api.Command{ID: "1", User: "anna", Channel: "c1"},
-		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.NewGames.Join(ctx, api.Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.NewGames.Start(ctx, api.Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
-		t.Fatal(err)
-	}
+	h.restart()
+	h.begin("c1", "anna", "boris")
 	for i, tt := range []struct {
 		change func(calendar.Calendar, time.Time) (calendar.Change, error)
 		want   string
@@ -158,12 +115,150 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 			return c.Announce(now, calendar.Span{From: now, Until: now.Add(48 * time.Hour)})
 		}, "2025-06-23 05:00"}, // it was announced too late
 	} {
-		now = now.Add(time.Minute)
-		if _, _, err := r.Calendars.ChangeCalendar(ctx, api.Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
-			t.Fatal(err)
+		h.tick.Add(60)
+		h.sets("anna", tt.change)
+		at := must(h.store.NextDue(t.Context()))(t)
+		wrong(t, at.Format("2006-01-02 15:04") != tt.want, "after change %d it is due %v, not %s", i, at, tt.want)
+	}
+}
+
+// The messages of a program that has run all the time are those that the log gives after a restart, in games with undos,
+// overtaken messages, a feed, a change of players and messages that wait.
+func TestNotifications_FromMemoryAreThoseFromTheLog(t *testing.T) {
+	for module, games := range map[string]uint64{"drill": 3, "afb": 1} {
+		for seed := range games {
+			t.Run(fmt.Sprint(module, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				playComparing(t, module, seed)
+			})
 		}
-		if at, err := store.NextDue(ctx); err != nil || at.Format("2006-01-02 15:04") != tt.want {
-			t.Errorf("after change %d it is due %v, %v, not %s", i, at, err, tt.want)
+	}
+}
+
+// countingLog counts how often the rows of a game are read.
+type countingLog struct {
+	storage.Log
+	reads int
+}
+
+func (l *countingLog) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	l.reads++
+	return l.Log.Rows(ctx, id, after)
+}
+
+// playComparing plays a random game with a second referee on the same store, which knows nothing but the log, and
+// compares all messages of both.
+func playComparing(t *testing.T, module string, seed uint64) {
+	ctx := t.Context()
+	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
+	check(t, err)
+	defer store.Shut()
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	passes := func(context.Context, string) bool { return true }
+	log := &countingLog{Log: store}
+	running := referee.New(referee.Options{Store: store, Log: log, Now: clock, Passes: passes,
+		Entropy: rand.NewChaCha8([32]byte{byte(seed)})})
+	commands := 0
+	by := func(user string) api.Command {
+		commands++
+		return api.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
+	}
+	table, err := running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module})
+	check(t, err)
+	users := map[order.Side]string{}
+	for i, user := range []string{"anna", "boris"} {
+		users[table.Seats[i].Side.ID] = user
+		_, err = running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
+		check(t, err)
+	}
+	_, err = running.NewGames.Start(ctx, by("anna"))
+	check(t, err)
+	random := rand.New(rand.NewPCG(seed, 1))
+	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
+	compared, read := 0, 0
+	for range 80 {
+		now = now.Add(time.Duration(random.IntN(120)) * time.Second)
+		v, table, err := running.Looks.Public(ctx, "c")
+		check(t, err)
+		if table.Over {
+			break
+		}
+		b := v.Board()
+		side := b.Phase.Side
+		if b.Due != nil {
+			side = b.Due.Side
+		}
+		switch n := random.IntN(100); {
+		case n < 12:
+			if u, err := running.Orders.Undo(ctx, by(users[side]), ""); err == nil && u.Asked && n < 8 {
+				for user := range map[string]bool{"anna": true, "boris": true} {
+					_, _ = running.Orders.AnswerUndo(ctx, by(user), 0, true)
+				}
+			}
+		case n == 12:
+			_, _ = running.Endings.Propose(ctx, by("anna"), api.Drawn)
+		case n == 13:
+			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
+		default:
+			o, err := choose.Choose(ctx, "c", users[side], b)
+			check(t, err)
+			_, err = running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{})
+			check(t, err)
+		}
+		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
+		before := log.reads
+		compared += compareOutboxes(t, running, restarted)
+		read += log.reads - before
+		if random.IntN(4) == 0 {
+			deliverSome(t, running, random)
+		}
+		check(t, restarted.Shut(ctx))
+	}
+	wrong(t, compared < 20, "only %d messages were compared", compared)
+	if read > compared/10 { // an edit of a message of long ago reads the log
+		t.Errorf("rows were read %d times for %d messages", read, compared)
+	}
+}
+
+// compareOutboxes compares all messages that two referees would send now, and returns how many there are.
+func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
+	t.Helper()
+	owing, err := restarted.Outbox.Owing(t.Context())
+	check(t, err)
+	for _, o := range owing {
+		var all [2][]api.Notification
+		for i, r := range []*referee.Referee{running, restarted} {
+			for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+				check(t, err)
+				all[i] = append(all[i], e)
+			}
+		}
+		if len(all[0]) != len(all[1]) {
+			t.Fatalf("%d messages from memory, %d from the log", len(all[0]), len(all[1]))
+		}
+		for i, e := range all[0] {
+			if want := all[1][i]; !reflect.DeepEqual(e, want) {
+				t.Fatalf("message %d of row %d, %s: from memory\n%+v\nfrom the log\n%+v", i, e.Seq, e.Kind, e, want)
+			}
+		}
+		n += len(all[0])
+	}
+	return n
+}
+
+// deliverSome marks a random beginning of the outbox as sent.
+func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
+	t.Helper()
+	owing, err := r.Outbox.Owing(t.Context())
+	check(t, err)
+	for _, o := range owing {
+		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+			check(t, err)
+			if random.IntN(5) == 0 {
+				break
+			}
+			check(t, r.Outbox.Delivered(t.Context(), e, strconv.Itoa(int(e.ID))))
 		}
 	}
 }

@@ -55,10 +55,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 	h.from = from
 	h.server = beacontest.Serve(source, h.stands)
 	t.Cleanup(h.server.Close)
-	client, err := beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Hour}))(t)
 	h.stalls = &stalling{Beacon: client}
 	h.beacon, h.passes = h.stalls, func(_ context.Context, user string) bool { return user == "anna" }
 	h.own = []modules.Folder{laid("drill", "Drill", fast)} // its armour attacks in the first turn
@@ -70,10 +67,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
 	from := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	source, err := beacontest.Own("referee", 3, from.Add(-time.Hour).Unix())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must(beacontest.Own("referee", 3, from.Add(-time.Hour).Unix()))(t)
 	return newBeaconHouse(t, source, from, wrap)
 }
 
@@ -90,15 +84,10 @@ func (h *beaconHouse) until(when time.Time) {
 // sit opens a game with the beacon and seats both players. It begins with start.
 func (h *beaconHouse) sit(module string, seats ...order.Side) {
 	h.t.Helper()
-	ctx := h.t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: module, Beacon: true}); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: module, Beacon: true}))(h.t)
 	for i, side := range seats {
-		if _, err := h.NewGames.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
-			[]string{"larch", "heron"}[i]); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.NewGames.Join(h.ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
+			[]string{"larch", "heron"}[i]))(h.t)
 	}
 	h.post()
 }
@@ -106,9 +95,7 @@ func (h *beaconHouse) sit(module string, seats ...order.Side) {
 // start begins the game.
 func (h *beaconHouse) start() {
 	h.t.Helper()
-	if _, err := h.NewGames.Start(h.t.Context(), h.cmd("boris", "c1")); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.NewGames.Start(h.ctx, h.by("boris")))(h.t)
 }
 
 // post delivers all notifications, each in a message of its own with an identifier of Discord's kind.
@@ -117,9 +104,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 	all = h.notifications()
 	for i, e := range all {
 		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
-		if err := h.Outbox.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Outbox.Delivered(h.ctx, e, strconv.FormatUint(id, 10)))
 	}
 	return all
 }
@@ -127,21 +112,13 @@ func (h *beaconHouse) post() (all []api.Notification) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	wait, err := h.Rounds.FetchRounds(h.t.Context())
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return wait
+	return must(h.Rounds.FetchRounds(h.ctx))(h.t)
 }
 
 // awaits is what the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
-	table, err := h.Referee.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return table.Awaits
+	return must(h.Referee.Looks.Table(h.ctx, "c1"))(h.t).Awaits
 }
 
 // come has the round come that is awaited, if there is one.
@@ -162,18 +139,11 @@ func (h *beaconHouse) come() {
 // bodies are the rows of the channel's game, as their bodies say.
 func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
-		if err != nil {
-			h.t.Fatal(err)
-		}
+	g := must(h.log.InChannel(h.ctx, "c1"))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
+		check(h.t, err)
 		b := map[string]json.RawMessage{}
-		if err := json.Unmarshal(row.Body, &b); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, json.Unmarshal(row.Body, &b))
 		all = append(all, b)
 	}
 	return all
@@ -208,16 +178,13 @@ func (h *beaconHouse) drillUpToAttack() {
 	h.post()
 }
 
-// TestRecordedRounds plays an order by each of two rounds that drand's beacon gave.
-func TestRecordedRounds(t *testing.T) {
+// TestFetchRounds_RecordedRounds plays an order by each of two rounds that drand's beacon gave.
+func TestFetchRounds_RecordedRounds(t *testing.T) {
 	for number, from := range map[uint64]time.Time{
 		1000:   time.Date(2023, 8, 23, 15, 59, 0, 0, time.UTC),
 		657413: time.Date(2023, 9, 15, 10, 59, 40, 0, time.UTC),
 	} {
-		source, err := beacontest.Recorded()
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must(beacontest.Recorded())(t)
 		h := newBeaconHouse(t, source, from, nil)
 		h.sit("afb", "german", "soviet")
 		h.until(source.Chain.Time(number).Add(-8 * time.Second))
@@ -237,31 +204,25 @@ func TestRecordedRounds(t *testing.T) {
 	}
 }
 
-// TestAnOrderWaitsForItsRound: an order that asks for dice is accepted, and between that and the
+// TestOrder_AwaitsItsRound: an order that asks for dice is accepted, and between that and the
 // round nothing else is taken, and all can be read. What a false beacon says changes nothing.
-func TestAnOrderWaitsForItsRound(t *testing.T) {
+func TestOrder_AwaitsItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
-	before, _, err := h.Looks.Public(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := h.public()
 	rows := h.rows("c1")
-	cmd := h.cmd("anna", "c1")
-	out, err := h.Orders.Order(t.Context(), cmd, attack)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd := h.by("anna")
+	out := must(h.Orders.Order(h.ctx, cmd, attack))(t)
 	w := out.Table.Awaits
 	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 ||
 		len(out.View.Board().Told) != 0 || out.Undo != "" {
 		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
 	}
-	again, err := h.Orders.Order(t.Context(), cmd, attack)
+	again, err := h.Orders.Order(h.ctx, cmd, attack)
 	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
 		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
 	}
-	if after, _, err := h.Looks.Public(t.Context(), "c1"); err != nil ||
+	if after, _, err := h.Looks.Public(h.ctx, "c1"); err != nil ||
 		len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
 		after.Board().Phase != before.Board().Phase {
 		t.Errorf("something of the position changed: %v", err)
@@ -271,26 +232,20 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	refuse := func(what string, err error) {
 		t.Helper()
 		var a *api.Awaiting
-		if !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due) {
-			t.Errorf("%s: %v", what, err)
-		}
+		wrong(t, !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due), "%s: %v", what, err)
 	}
 	refused := func() {
 		t.Helper()
-		_, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+		_, err := h.Orders.Order(h.ctx, h.by("anna"), "/end")
 		refuse("another order", err)
-		_, err = h.Orders.Order(t.Context(), h.cmd("anna", "c1"), attack)
+		_, err = h.Orders.Order(h.ctx, h.by("anna"), attack)
 		refuse("the same order", err)
-		_, err = h.Orders.Undo(t.Context(), h.cmd("anna", "c1"), "")
+		_, err = h.Orders.Undo(h.ctx, h.by("anna"), "")
 		refuse("an undo", err)
-		_, err = h.Orders.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
+		_, err = h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
 		refuse("the answer to one", err)
-		if _, err := h.Rounds.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
-			t.Errorf("going on without the beacon: %v", err)
-		}
-		if _, _, err := h.Looks.Secret(t.Context(), "c1", "boris"); err != nil {
-			t.Errorf("reading: %v", err)
-		}
+		refused(t, "going on without the beacon", api.ErrNotSilent)(h.Rounds.Waive(h.ctx, h.by("boris"), w.Round))
+		allowed(t, "reading")(h.Looks.Secret(h.ctx, "c1", "boris"))
 		if h.rows("c1") != rows+1 {
 			t.Errorf("%d rows were written", h.rows("c1")-rows)
 		}
@@ -310,9 +265,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
 	h.pursue()
-	if slices.Contains(h.server.Requested(), w.Round) {
-		t.Error("the round was asked for before it was due")
-	}
+	wrong(t, slices.Contains(h.server.Requested(), w.Round), "the round was asked for before it was due")
 	h.until(w.Due)
 	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage,
 		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
@@ -332,33 +285,27 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	b, want := h.lastBound(), mustRound(t, h.source, w.Round)
 	value := want.Randomness()
-	if b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
-		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without {
-		t.Errorf("the row has %+v", b)
-	}
+	wrong(t, b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
+		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without, "the row has %+v", b)
 	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
 		t.Errorf("the rows are of %q", ids[len(ids)-2:])
 	}
 	notifications = h.notifications()
-	if len(notifications) == 0 || !slices.ContainsFunc(notifications,
-		func(e api.Notification) bool { return e.Kind == api.News }) {
-		t.Errorf("to be told: %+v", notifications)
-	}
+	wrong(t, len(notifications) == 0 || !slices.ContainsFunc(notifications,
+		func(e api.Notification) bool { return e.Kind == api.News }), "to be told: %+v", notifications)
 }
 
 // mustRound is a round that a source has.
 func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
 	t.Helper()
 	r, ok := s.Round(number)
-	if !ok {
-		t.Fatalf("no round %d", number)
-	}
+	mustNot(t, !ok, "no round %d", number)
 	return r
 }
 
-// TestALateMessageNamesALaterRound: a round is good only if its message was in the channel three
+// TestAwaits_LateMessageNamesLaterRound: a round is good only if its message was in the channel three
 // seconds before.
-func TestALateMessageNamesALaterRound(t *testing.T) {
+func TestAwaits_LateMessageNamesLaterRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	first := h.must("anna", "c1", attack).Table.Awaits
@@ -381,8 +328,8 @@ func TestALateMessageNamesALaterRound(t *testing.T) {
 	}
 }
 
-// TestPlayersGoOnWithoutASilentBeacon when both agree, after the time that the game has set.
-func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
+// TestWaive_SilentBeacon when both agree, after the time that the game has set.
+func TestWaive_SilentBeacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	w := h.must("anna", "c1", attack).Table.Awaits
@@ -393,27 +340,19 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 	}
 	h.until(w.Due)
 	h.pursue()
-	if _, err := h.Rounds.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
+	if _, err := h.Rounds.Waive(h.ctx, h.by("anna"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 		t.Error(err)
 	}
 	h.until(w.Free)
 	h.pursue()
 	waive := func(user string, round uint64) error {
-		_, err := h.Rounds.Waive(t.Context(), h.cmd(user, "c1"), round)
+		_, err := h.Rounds.Waive(h.ctx, h.by(user), round)
 		return err
 	}
-	if err := waive("boris", w.Round+1); !errors.Is(err, api.ErrStale) {
-		t.Errorf("another round: %v", err)
-	}
-	if err := waive("olga", w.Round); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker: %v", err)
-	}
-	if err := waive("boris", w.Round); err != nil {
-		t.Fatal(err)
-	}
-	if err := waive("boris", w.Round); !errors.Is(err, api.ErrWaived) {
-		t.Errorf("twice: %v", err)
-	}
+	refused(t, "another round", api.ErrStale)(waive("boris", w.Round+1))
+	refused(t, "an onlooker", api.ErrNotSeated)(waive("olga", w.Round))
+	check(t, waive("boris", w.Round))
+	refused(t, "twice", api.ErrWaived)(waive("boris", w.Round))
 	h.pursue()
 	if now := h.awaits(); now == nil || !slices.Equal(now.Waived, []order.Side{"red"}) {
 		t.Fatalf("one side has agreed: %+v", now)
@@ -422,9 +361,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 		t.Errorf("to be told: %+v", told)
 	}
 	h.restart()
-	if err := waive("anna", w.Round); err != nil {
-		t.Fatal(err)
-	}
+	check(t, waive("anna", w.Round))
 	h.restart() // before anybody went on
 	h.pursue()
 	if b := h.lastBound(); b != (boundRow{Round: w.Round, Without: true}) || h.awaits() != nil {
@@ -434,23 +371,79 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 }
 
 // verify ends the game and checks its export.
-func (h *beaconHouse) verify(what string, want int) *proof.Verified {
+func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	h.t.Helper()
-	if table, err := h.Referee.Looks.Table(h.t.Context(), "c1"); err != nil || !table.Over {
-		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-			h.t.Fatal(err)
-		}
+	if table, err := h.Referee.Looks.Table(h.ctx, "c1"); err != nil || !table.Over {
+		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 	}
-	e, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	v, err := proof.Verify(e.Lines, rules.Modules())
-	if err != nil {
-		h.t.Fatalf("%s: %v", what, err)
-	}
-	if v.Rounds < want || v.Beacon != h.source.Chain.Parameters().Hash {
+	file := h.export()
+	v, err := proof.Verify(file, rules.Modules())
+	mustNot(h.t, err != nil, "%s: %v", what, err)
+	if v.Rounds < rounds || v.Beacon != h.source.Chain.Parameters().Hash {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}
 	return v
+}
+
+// TestResign_OrderAwaitsItsRound: nobody is held at the table by a beacon.
+func TestResign_OrderAwaitsItsRound(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.verify("resigned", 0)
+	wrong(t, h.awaits() != nil, "a round is awaited when the game is over")
+	h.post()
+	if wait := h.pursue(); wait < time.Minute {
+		t.Errorf("the next look after %v", wait)
+	}
+}
+
+// TestFetchRounds_DiskFails: what could not be written is written later, alike.
+func TestFetchRounds_DiskFails(t *testing.T) {
+	var log *breaking
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
+	h.drillUpToAttack()
+	cmd := h.by("anna")
+	out := must(h.Orders.Order(h.ctx, cmd, attack))(t)
+	h.post()
+	h.until(out.Table.Awaits.Due)
+	log.at = cmd.ID + "/beacon"
+	for range 2 {
+		if _, err := h.Rounds.FetchRounds(h.ctx); !errors.Is(err, errDisk) || h.awaits() == nil {
+			t.Errorf("on a failing disk: %v", err)
+		}
+	}
+	log.at = ""
+	h.restart()
+	h.pursue()
+	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
+		t.Errorf("the row has %+v", b)
+	}
+}
+
+// TestCarryOut_AwaitsRounds: it stops where dice are awaited, and goes on after them.
+func TestCarryOut_AwaitsRounds(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.sit("drill", "blue", "red")
+	h.start()
+	l, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	check(t, err)
+	run, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, l.Shown)
+	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
+		t.Fatalf("carried out: %+v, %v", run, err)
+	}
+	stale, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, run.Shown)
+	var a *api.Awaiting
+	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
+		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
+	}
+	h.restart()
+	h.come()
+	ids := h.commands("c1")
+	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3",
+		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
+		t.Errorf("the rows are of %q", ids)
+	}
+	rest, err := h.Lists.Again(h.ctx, h.by("anna"), l.Draft)
+	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
 }

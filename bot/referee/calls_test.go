@@ -1,34 +1,24 @@
-package referee
+package referee_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/notify"
 	"grognard/rules/order"
 	"grognard/storage"
-	"grognard/storage/sqlite"
 )
 
-// desk is a referee over a store, with a clock that is moved by hand.
+// desk is a house whose clock stands until it is moved, and which keeps what it has sent.
 type desk struct {
-	*Referee
-	ctx   context.Context
-	path  string
-	store *sqlite.Store
-	now   time.Time
-	said  int
-	fail  func(error)
+	*house
 
 	unkept   bool               // the log cannot say what is kept of anybody
 	deadline time.Time          // of whoever is to act
@@ -36,90 +26,55 @@ type desk struct {
 	asked    []string           // whom a message asks that asks something
 }
 
-func newDesk(ctx context.Context, path string, fail func(error)) *desk {
-	d := &desk{ctx: ctx, path: path, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), fail: fail}
-	d.open()
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{}
+	d.house = newHouse(t, func(l storage.Log) storage.Log {
+		if d.unkept {
+			return unkept{l}
+		}
+		return l
+	})
+	d.still = true
+	d.extras.Deadline = func(*ledger.Game, order.Side) time.Time { return d.deadline }
+	d.restart()
 	return d
 }
 
-func (d *desk) check(err error) {
-	if err != nil {
-		d.fail(err)
-	}
-}
+// later moves the clock on, or back.
+func (d *desk) later(by time.Duration) { d.tick.Add(int64(by / time.Second)) }
 
-func (d *desk) open() {
-	var err error
-	d.store, err = sqlite.Open(d.ctx, d.path)
-	d.check(err)
-	log := storage.Log(d.store)
-	if d.unkept {
-		log = unkept{log}
-	}
-	o := Options{Store: d.store, Log: log, Entropy: rand.NewChaCha8([32]byte{5}),
-		Now: func() time.Time { return d.now }}
-	d.Referee = wire(o.completed(), extras{deadline: func(*ledger.Game, order.Side) time.Time { return d.deadline }})
-}
-
-// restart is what a new process finds.
-func (d *desk) restart() {
-	d.check(d.store.Shut())
-	d.open()
-}
-
-func (d *desk) cmd(user string) api.Command {
-	d.said++
-	return api.Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
-}
-
-// begin has anna play blue and boris red, who acts second.
-func (d *desk) begin() {
-	_, err := d.NewGames.NewGame(d.ctx, d.cmd("anna"), arrange.Opening{Module: "drill", Side: "blue"})
-	d.check(err)
-	_, err = d.NewGames.Join(d.ctx, d.cmd("boris"), "red", "")
-	d.check(err)
-	_, err = d.NewGames.Start(d.ctx, d.cmd("anna"))
-	d.check(err)
-}
-
-// end ends the phase of a player.
-func (d *desk) end(user string) {
-	_, err := d.Orders.Order(d.ctx, d.cmd(user), "/end")
-	d.check(err)
-}
+// until sets the clock.
+func (d *desk) until(when time.Time) { d.later(when.Sub(d.now())) }
 
 // player is who is to act.
 func (d *desk) player() string {
-	t, err := d.Looks.Table(d.ctx, "c1")
-	d.check(err)
-	v, _, err := d.Looks.Public(d.ctx, "c1")
-	d.check(err)
+	t := must(d.Looks.Table(d.ctx, "c1"))(d.t)
+	v := d.public()
 	return t.Player(v.Board().Phase.Side)
 }
 
 // deliver sends what is due, and may stop after a send of which nobody hears any more.
 func (d *desk) deliver(dies bool) {
-	_, err := d.Upkeep.Ring(d.ctx)
-	d.check(err)
-	games, err := d.Outbox.Owing(d.ctx)
-	d.check(err)
+	must(d.Upkeep.Ring(d.ctx))(d.t)
+	games := must(d.Outbox.Owing(d.ctx))(d.t)
 	for _, g := range games {
 		for e, err := range d.Outbox.Notifications(d.ctx, g.Game, g.Feed) {
-			d.check(err)
+			check(d.t, err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
 				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
 					e.Users, err = d.Outbox.Notifies(d.ctx, e, d.asked)
-					d.check(err)
+					check(d.t, err)
 				}
-				d.check(d.Outbox.Trying(d.ctx, e))
+				check(d.t, d.Outbox.Trying(d.ctx, e))
 				d.sent = append(d.sent, e)
 				if dies {
 					d.restart()
 					return
 				}
 			}
-			d.check(d.Outbox.Delivered(d.ctx, e, "m"))
+			check(d.t, d.Outbox.Delivered(d.ctx, e, "m"))
 		}
 	}
 }
@@ -137,29 +92,25 @@ func (d *desk) notified(user string) (n int) {
 // sleeps has a user's night begin and end at these times of day.
 func (d *desk) sleeps(user, zone, night string) {
 	for what, value := range map[string]string{calendar.OfZone: zone, calendar.OfNight: night} {
-		d.check(d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now, What: what, Value: value}))
+		check(d.t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now(), What: what, Value: value}))
 	}
 }
 
 // One who is to act is called a minute later, once, also by a program that was killed right after it had
 // sent the call.
-func TestACallIsSentOnce(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
-	d.now = d.now.Add(time.Hour)
-	for d.player() == "anna" {
-		d.end("anna")
-	}
+func TestCalled_Once(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	d.later(time.Hour)
+	d.passTurn()
 	d.deliver(false)
-	if n := d.notified("boris"); n != 0 {
-		t.Errorf("called at once, %d times", n)
-	}
+	equal(t, "called at once, %d times", d.notified("boris"), 0)
 	d.restart()
-	d.now = d.now.Add(time.Minute)
+	d.later(time.Minute)
 	d.deliver(true)
 	for range 3 {
 		d.deliver(false)
-		d.now = d.now.Add(time.Hour)
+		d.later(time.Hour)
 	}
 	if n := d.notified("boris"); n != 1 || d.notified("anna") != 0 {
 		t.Errorf("called %d times, and she %d times: %+v", n, d.notified("anna"), d.sent)
@@ -167,15 +118,13 @@ func TestACallIsSentOnce(t *testing.T) {
 }
 
 // A call that waits for the end of a night holds nothing else up, and comes when the night is over.
-func TestACallWaitsForTheNight(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
+func TestCalled_AfterTheNight(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
-	d.now = d.now.Add(time.Hour)
-	for d.player() == "anna" {
-		d.end("anna")
-	}
-	d.now = d.now.Add(time.Hour)
+	d.later(time.Hour)
+	d.passTurn()
+	d.later(time.Hour)
 	d.deliver(false)
 	if !slices.ContainsFunc(d.sent, func(e api.Notification) bool { return e.Kind == api.Phase && e.Public != nil }) {
 		t.Error("the report of the phase waits")
@@ -185,13 +134,13 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	}
 	d.restart()
 	wakes := time.Date(2026, 3, 1, 21, 0, 0, 0, time.UTC)
-	d.now = wakes.Add(-10 * time.Minute)
+	d.until(wakes.Add(-10 * time.Minute))
 	d.deliver(false)
 	if wait, err := d.Upkeep.Ring(d.ctx); err != nil || wait != 10*time.Minute || d.notified("boris") > 0 {
 		t.Errorf("ten minutes before it ends it is looked again after %v, %v; called %d times", wait, err,
 			d.notified("boris"))
 	}
-	d.now = wakes
+	d.until(wakes)
 	d.deliver(false)
 	if d.notified("boris") != 1 {
 		t.Errorf("after his night he is called %d times", d.notified("boris"))
@@ -199,57 +148,44 @@ func TestACallWaitsForTheNight(t *testing.T) {
 }
 
 // A call that was held in the night is not forgotten when the game comes back to its player at once.
-func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
+func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
-	d.now = d.now.Add(time.Hour)
-	for d.player() == "anna" {
-		d.end("anna")
+	d.later(time.Hour)
+	d.passTurn()
+	pause := func() {
+		d.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
+		d.later(20 * time.Second)
+		d.master("c1", api.Intervention{Measure: api.Resume})
 	}
 	for range 2 { // the game waits for nobody for some seconds, and then for him again
-		d.now = d.now.Add(time.Hour)
+		d.later(time.Hour)
 		d.deliver(false)
-		_, err := d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
-		d.check(err)
-		d.now = d.now.Add(20 * time.Second)
-		_, err = d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
-		d.check(err)
+		pause()
 	}
 	for range 12 {
-		d.now = d.now.Add(time.Hour)
+		d.later(time.Hour)
 		d.deliver(false)
 	}
-	if n := d.notified("boris"); n != 1 {
-		t.Errorf("in the morning he is called %d times", n)
-	}
-	_, err := d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
-	d.check(err)
-	d.now = d.now.Add(20 * time.Second)
-	_, err = d.Masters.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
-	d.check(err)
-	d.now = d.now.Add(time.Hour)
+	equal(t, "in the morning he is called %d times", d.notified("boris"), 1)
+	pause()
+	d.later(time.Hour)
 	d.deliver(false)
-	if n := d.notified("boris"); n != 1 {
-		t.Errorf("he is called once more when the game comes back to him: %d times", n)
-	}
+	equal(t, "he is called once more when the game comes back to him: %d times", d.notified("boris"), 1)
 }
 
 // A deputy who is there stands for the one who has the seat.
-func TestADeputyStandsForHisCommander(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
-	_, err := d.Seats.Deputise(d.ctx, d.cmd("boris"), "berta")
-	d.check(err)
-	_, err = d.Seats.AcceptInvitation(d.ctx, d.cmd("berta"), 1)
-	d.check(err)
-	d.now = d.now.Add(time.Hour)
-	for d.player() == "anna" {
-		d.end("anna")
-	}
-	d.now = d.now.Add(20 * time.Second)
-	d.end("berta")
-	d.now = d.now.Add(time.Hour)
+func TestCalled_DeputyHasActed(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	must(d.Seats.Deputise(d.ctx, d.by("boris"), "berta"))(t)
+	must(d.Seats.AcceptInvitation(d.ctx, d.by("berta"), 1))(t)
+	d.later(time.Hour)
+	d.passTurn()
+	d.later(20 * time.Second)
+	d.must("berta", "c1", "/end")
+	d.later(time.Hour)
 	d.deliver(false)
 	if b, c := d.notified("boris"), d.notified("berta"); b+c != 0 {
 		t.Errorf("though his deputy acted at once he is called %d times, and she %d times", b, c)
@@ -258,11 +194,11 @@ func TestADeputyStandsForHisCommander(t *testing.T) {
 
 // Whatever players do and when, on days with nights in two zones, with restarts and deaths after a send:
 // nobody is notified in his night, nobody twice for one thing, and within a minute nobody.
-func TestCallsThroughTheDays(t *testing.T) {
+func TestCalled_RandomDays(t *testing.T) {
 	for seed := range uint64(3) {
 		dice := rand.New(rand.NewPCG(seed, 17))
-		d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-		d.begin()
+		d := newDesk(t)
+		d.begin("c1", "anna", "boris")
 		d.sleeps("anna", "Europe/Berlin", "22:00-07:00")
 		d.sleeps("boris", "Asia/Tokyo", "23:00-06:30")
 		turns := 1
@@ -273,14 +209,13 @@ func TestCallsThroughTheDays(t *testing.T) {
 				if who == "" {
 					break
 				}
-				if d.end(who); d.player() != who {
+				if d.must(who, "c1", "/end"); d.player() != who {
 					turns++
 				}
 			case 2:
 				d.restart()
 			}
-			d.now = d.now.Add([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour,
-				7 * time.Hour}[dice.IntN(4)])
+			d.later([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour, 7 * time.Hour}[dice.IntN(4)])
 			d.deliver(dice.IntN(6) == 0)
 			for _, e := range d.sent[was:] {
 				d.kept(t, e)
@@ -295,9 +230,7 @@ func TestCallsThroughTheDays(t *testing.T) {
 				refs[e.Ref] = true
 			}
 		}
-		if calls == 0 || calls > turns {
-			t.Errorf("%d calls in %d turns", calls, turns)
-		}
+		wrong(t, calls == 0 || calls > turns, "%d calls in %d turns", calls, turns)
 	}
 }
 
@@ -305,29 +238,28 @@ func TestCallsThroughTheDays(t *testing.T) {
 func (d *desk) kept(t *testing.T, e api.Notification) {
 	t.Helper()
 	for _, user := range e.Users {
-		if c, err := d.Calendars.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
-			t.Fatalf("%s is notified at %v, %v", user, d.now, err)
+		if c, err := d.Calendars.Calendar(d.ctx, user); err != nil || c.Asleep(d.now()) {
+			t.Fatalf("%s is notified at %v, %v", user, d.now(), err)
 		}
-		if d.now.Sub(e.Began) < ledger.CallDelay {
-			t.Fatalf("%s is notified %v after the change", user, d.now.Sub(e.Began))
+		if d.now().Sub(e.Began) < ledger.CallDelay {
+			t.Fatalf("%s is notified %v after the change", user, d.now().Sub(e.Began))
 		}
 	}
 }
 
 // A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
 // the channel; no row of the log tells of it; and not when he has acted.
-func TestReminders(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
-	d.deadline = d.now.Add(30 * time.Hour)
-	d.check(d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
-	if list, err := d.Reminding.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
-		t.Errorf("she has chosen %+v, %v", list, err)
-	}
+func TestReminders_OncePerHour(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	d.deadline = d.now().Add(30 * time.Hour)
+	check(t, d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
+	list := must(d.Reminding.Reminders(d.ctx, "anna"))(t)
+	wrong(t, list.There || !slices.Equal(list.Hours, []int{24, 6, 2}), "she has chosen %+v", list)
 	rows := 0
 	count := func() (n int) {
 		for _, err := range d.store.Rows(d.ctx, d.sent[0].Game, 0) {
-			d.check(err)
+			check(t, err)
 			n++
 		}
 		return n
@@ -343,7 +275,7 @@ func TestReminders(t *testing.T) {
 		return n, last
 	}
 	for hour := range 30 {
-		d.now = d.deadline.Add(-30*time.Hour + time.Duration(hour)*time.Hour)
+		d.until(d.deadline.Add(-30*time.Hour + time.Duration(hour)*time.Hour))
 		d.deliver(hour == 6) // and dies after it
 		if hour%4 == 0 {
 			d.restart()
@@ -359,16 +291,12 @@ func TestReminders(t *testing.T) {
 			t.Fatalf("after %d hours she was reminded %d times, want %d: %+v", hour, n, want, e)
 		}
 	}
-	if count() != rows {
-		t.Error("the log tells of a reminder")
-	}
-	d.check(d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
-	for d.player() == "anna" {
-		d.end("anna")
-	}
-	d.deadline = d.now.Add(10 * time.Hour)
-	d.check(d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
-	d.now = d.now.Add(5 * time.Hour)
+	wrong(t, count() != rows, "the log tells of a reminder")
+	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.passTurn()
+	d.deadline = d.now().Add(10 * time.Hour)
+	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.later(5 * time.Hour)
 	d.deliver(false)
 	if n, e := reminded(); n != 4 || e.Public == nil || !slices.Equal(e.Users, []string{"boris"}) {
 		t.Errorf("he was reminded %d times, last by %+v", n-3, e)
@@ -377,27 +305,22 @@ func TestReminders(t *testing.T) {
 
 // A digest comes once a day at its time of day in the user's zone, when he owes something or something is
 // new, whatever restarts there are.
-func TestDigests(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
+func TestDigests_OncePerDay(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	if err := d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"); err != api.ErrTime {
-		t.Errorf("no time of day: %v", err)
-	}
-	d.check(d.Digests.SetDaily(d.ctx, "anna", "08:00"))
-	d.check(d.Digests.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
+	equal(t, "no time of day: %v", d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"), api.ErrTime)
+	check(t, d.Digests.SetDaily(d.ctx, "anna", "08:00"))
+	check(t, d.Digests.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
 	got := map[string][]string{}
 	for hour := range 24 * 8 { // the clocks of New York go forward on 8 March
-		if d.now = d.now.Add(time.Hour); hour%24 == 5 {
+		if d.later(time.Hour); hour%24 == 5 {
 			d.restart()
 		}
-		all, err := d.Digests.Digests(d.ctx)
-		d.check(err)
+		all := must(d.Digests.Digests(d.ctx))(t)
 		for user, list := range all {
-			got[user] = append(got[user], d.now.Format("02 15:04"))
-			if len(list) != 1 || list[0].Mine != (user == "anna") {
-				t.Errorf("%s is told of %+v", user, list)
-			}
+			got[user] = append(got[user], d.now().Format("02 15:04"))
+			wrong(t, len(list) != 1 || list[0].Mine != (user == "anna"), "%s is told of %+v", user, list)
 		}
 	}
 	var anna []string
@@ -407,56 +330,46 @@ func TestDigests(t *testing.T) {
 	if !slices.Equal(got["anna"], anna) || !slices.Equal(got["boris"], []string{"02 12:00"}) {
 		t.Errorf("digests: %v", got)
 	}
-	d.now = d.now.Add(40 * time.Hour)
-	if all, err := d.Digests.Digests(d.ctx); err != nil || len(all) > 0 {
-		t.Errorf("too late: %v, %v", all, err)
-	}
-	d.check(d.Digests.SetDaily(d.ctx, "anna", ""))
-	d.now = d.now.Add(24 * time.Hour)
-	if all, err := d.Digests.Digests(d.ctx); err != nil || all["anna"] != nil {
-		t.Errorf("after she wants none: %v, %v", all, err)
-	}
+	d.later(40 * time.Hour)
+	all := must(d.Digests.Digests(d.ctx))(t)
+	wrong(t, len(all) > 0, "too late: %v", all)
+	check(t, d.Digests.SetDaily(d.ctx, "anna", ""))
+	d.later(24 * time.Hour)
+	all = must(d.Digests.Digests(d.ctx))(t)
+	wrong(t, all["anna"] != nil, "after she wants none: %v", all)
 }
 
 // A calendar that cannot be read keeps nobody from playing.
-func TestACalendarThatCannotBeRead(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
-	d.deadline = d.now.Add(24 * time.Hour)
+func TestCalendar_Unreadable(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	d.deadline = d.now().Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
-		d.check(d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
-		d.check(d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
+		check(t, d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
+		check(t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now(), What: calendar.OfZone,
 			Value: "Atlantis/Poseidonis"}))
 	}
-	d.check(d.Digests.SetDaily(d.ctx, "anna", "12:10"))
-	for d.player() == "anna" {
-		d.end("anna")
-	}
-	d.now = d.now.Add(time.Hour)
+	check(t, d.Digests.SetDaily(d.ctx, "anna", "12:10"))
+	d.passTurn()
+	d.later(time.Hour)
 	d.deliver(false)
-	_, err := d.Digests.Digests(d.ctx)
-	d.check(err)
-	if n := d.notified("boris"); n != 0 {
-		t.Errorf("nobody knows whether he sleeps, and he is called %d times", n)
-	}
+	must(d.Digests.Digests(d.ctx))(t)
+	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
 }
 
 // A digest that is late, or before which a night was declared, comes when the night is over.
-func TestADigestWaitsForTheNight(t *testing.T) {
-	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
-	d.begin()
-	d.check(d.Digests.SetDaily(d.ctx, "anna", "13:00"))
+func TestDigests_AfterTheNight(t *testing.T) {
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	check(t, d.Digests.SetDaily(d.ctx, "anna", "13:00"))
 	d.sleeps("anna", "UTC", "12:30-20:00")
 	var got []string
 	for range 48 {
-		d.now = d.now.Add(30 * time.Minute)
-		all, err := d.Digests.Digests(d.ctx)
-		d.check(err)
+		d.later(30 * time.Minute)
+		all := must(d.Digests.Digests(d.ctx))(t)
 		if _, told := all["anna"]; told {
-			got = append(got, d.now.Format("15:04"))
+			got = append(got, d.now().Format("15:04"))
 		}
 	}
-	if !slices.Equal(got, []string{"20:00"}) {
-		t.Errorf("digests: %v", got)
-	}
+	wrong(t, !slices.Equal(got, []string{"20:00"}), "digests: %v", got)
 }

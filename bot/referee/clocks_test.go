@@ -36,20 +36,13 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	}
 	h.still, h.own = true, []modules.Folder{laid("drill", "Drill", fast)}
 	h.open()
-	ctx := t.Context()
-	if err := h.Upkeep.Alive(ctx); err != nil {
-		t.Fatal(err)
-	}
-	table, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
+	check(t, h.Upkeep.Alive(h.ctx))
+	table, err := h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue", Clock: terms})
 	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
 		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
 	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "heron"))(t)
+	must(h.NewGames.Start(h.ctx, h.by("boris")))(t)
 	h.settle()
 	return h
 }
@@ -61,9 +54,7 @@ func (h *clockHouse) later(d time.Duration) {
 		step := min(d, h.absence)
 		d -= step
 		h.tick.Add(int64(step / time.Second))
-		if err := h.Upkeep.Alive(h.t.Context()); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Upkeep.Alive(h.ctx))
 	}
 	h.ring()
 }
@@ -71,9 +62,7 @@ func (h *clockHouse) later(d time.Duration) {
 // ring does what is due.
 func (h *clockHouse) ring() {
 	h.t.Helper()
-	if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Upkeep.Ring(h.ctx))(h.t)
 }
 
 // away lets time pass in which nothing of the program is there.
@@ -85,11 +74,7 @@ func (h *clockHouse) away(d time.Duration) {
 
 func (h *clockHouse) table() api.Table {
 	h.t.Helper()
-	table, err := h.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return table
+	return must(h.Looks.Table(h.ctx, "c1"))(h.t)
 }
 
 // clock is how the clock of a side stands.
@@ -123,6 +108,15 @@ func (h *clockHouse) stands() time.Time {
 	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
 }
 
+// attacks has blue attack in the first turn, so that red owes a decision.
+func (h *clockHouse) attacks() {
+	h.t.Helper()
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+}
+
 // kinds are those of the notifications that are owed.
 func (h *clockHouse) kinds() (kinds []api.Kind) {
 	for _, e := range h.notifications() {
@@ -135,21 +129,16 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 func (h *clockHouse) verified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
-		if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 	}
-	x, err := h.Looks.Export(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	mustVerify(h.t, x.Lines)
-	return x.Lines
+	file := h.export()
+	mustVerify(h.t, file)
+	return file
 }
 
 // A clock runs for the side for which the game waits; each end of a phase adds to it, up to the limit;
 // and after a restart it stands as if there had been none.
-func TestClocksRunForWhoOwes(t *testing.T) {
+func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.left("at the beginning", oneDay, oneDay, "blue")
 	h.later(5 * hour)
@@ -160,24 +149,18 @@ func TestClocksRunForWhoOwes(t *testing.T) {
 	h.restart()
 	h.left("after a restart", 21*hour, oneDay, "blue")
 	h.later(hour)
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna")
 	h.settle()
 	h.left("it is the other side's turn", 24*hour, oneDay, "red")
 	h.later(10 * hour)
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("boris", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("boris", "boris", "boris", "anna", "anna", "anna")
 	h.settle()
 	h.left("up to the limit", 30*hour, 20*hour, "red")
 	h.verified()
 }
 
 // An order of which nobody is told changes nothing that others see of the clocks.
-func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
+func TestClocks_SilentOrders(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	before := h.clock("blue").Deadline
@@ -194,7 +177,7 @@ func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
 }
 
 // No clock runs while the program is away, and none has run out when it is back.
-func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
+func TestClocks_ProgramAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(20 * hour)
 	rows := h.rows("c1")
@@ -204,16 +187,12 @@ func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
 			t.Errorf("before Discord is heard: %+v", c)
 		}
 		h.ring() // long after the deadline that was
-		if h.rows("c1") != rows {
-			t.Fatal("a clock runs out at the start")
-		}
+		mustNot(t, h.rows("c1") != rows, "a clock runs out at the start")
 		h.later(time.Second)
 		h.left("back", 4*hour, oneDay, "blue")
 	}
 	h.later(4*hour - time.Minute)
-	if h.rows("c1") != rows {
-		t.Fatal("a clock runs out too early")
-	}
+	mustNot(t, h.rows("c1") != rows, "a clock runs out too early")
 	h.later(time.Minute)
 	if out := h.table().ClockOut; h.rows("c1") != rows+1 || out == nil || out.Side != "blue" {
 		t.Errorf("after %d rows: %+v", h.rows("c1")-rows, out)
@@ -222,7 +201,7 @@ func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
 }
 
 // Nor while Discord is: for longer than is allowed nothing was heard of it.
-func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
+func TestClocks_DiscordAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	h.tick.Add(3600)
@@ -236,38 +215,27 @@ func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
 }
 
 // Nor while the channel of the game cannot be reached.
-func TestClocksSleepWithTheirGame(t *testing.T) {
+func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	ctx := t.Context()
 	h.later(hour)
-	if err := h.Channels.Sleep(ctx, "gone", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Channels.Sleep(h.ctx, "gone", "c1"))
 	h.later(3 * oneDay)
 	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
-	if err := h.Channels.Reach(ctx, "guild", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
 	h.left("awake", 23*hour, oneDay, "blue")
 	h.later(22 * hour)
-	if h.table().ClockOut != nil {
-		t.Error("it runs out too early")
-	}
+	wrong(t, h.table().ClockOut != nil, "it runs out too early")
 	h.later(hour)
 	h.later(hour) // it is looked at again an hour after it was, while it slept
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out")
 }
 
 // Nor before the message is in the channel that tells its player.
-func TestClocksWaitForTheirMessage(t *testing.T) {
+func TestClocks_MessageNotSent(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna", "anna")
 	for range 2 {
 		h.later(2 * oneDay)
 		if c := h.clock("red"); c.Left != oneDay || h.table().ClockOut != nil {
@@ -290,18 +258,16 @@ func TestClocksWaitForTheirMessage(t *testing.T) {
 // change has anna say something of her time.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
-	_, _, err := h.Calendars.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return calendar.Change{At: now, What: what, Value: value}, nil
 		})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 }
 
 // A deadline does not fall into its player's night, also where the clocks are set forward or back in
 // it; and it comes sooner when he says that he has no night any more.
-func TestDeadlinesAndNights(t *testing.T) {
+func TestDeadline_NotInTheNight(t *testing.T) {
 	for _, test := range []struct{ name, begins, deadline string }{
 		{"in winter", "2026-03-10T05:00:00Z", "2026-03-11T07:00:00Z"},
 		{"as clocks are set forward", "2026-03-28T05:00:00Z", "2026-03-29T06:00:00Z"},
@@ -310,11 +276,7 @@ func TestDeadlinesAndNights(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			at := func(text string) time.Time {
-				out, err := time.Parse(time.RFC3339, text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return out
+				return must(time.Parse(time.RFC3339, text))(t)
 			}
 			h := newClockHouse(t, aDay(), func(h *house) { h.from = at(test.begins) })
 			h.change(calendar.OfZone, "Europe/Berlin")
@@ -332,13 +294,9 @@ func TestDeadlinesAndNights(t *testing.T) {
 				t.Errorf("in the night: %+v", c)
 			}
 			h.later(at(test.deadline).Sub(h.stands()) - time.Second)
-			if h.table().ClockOut != nil {
-				t.Error("it runs out too early")
-			}
+			wrong(t, h.table().ClockOut != nil, "it runs out too early")
 			h.later(time.Second)
-			if h.table().ClockOut == nil {
-				t.Error("it does not run out")
-			}
+			wrong(t, h.table().ClockOut == nil, "it does not run out")
 		})
 	}
 	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(-8 * hour) })
@@ -347,20 +305,18 @@ func TestDeadlinesAndNights(t *testing.T) {
 	h.change(calendar.OfNight, "off")
 	h.left("without a night", 23*hour, oneDay, "blue")
 	h.later(23 * hour)
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out when the night is given up")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out when the night is given up")
 }
 
 // A vacation holds its player's clock from a day after it was announced; one beyond the limit is
 // refused, and holds nothing.
-func TestClocksInVacations(t *testing.T) {
+func TestClocks_Vacation(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := func(from, until time.Duration) calendar.Span {
 		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
 	}
 	announce := func(s calendar.Span) error {
-		_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+		_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
 		return err
 	}
@@ -370,9 +326,7 @@ func TestClocksInVacations(t *testing.T) {
 		t.Errorf("sixty days: %v", err)
 	}
 	h.left("refused", oneDay, oneDay, "blue")
-	if err := announce(away); err != nil {
-		t.Fatal(err)
-	}
+	check(t, announce(away))
 	h.settle()
 	h.must("anna", "c1", "/end")
 	h.settle()
@@ -388,21 +342,17 @@ func TestClocksInVacations(t *testing.T) {
 	h.later(away.Until.Sub(h.stands()))
 	h.left("back", 2*hour, oneDay, "blue")
 	h.later(2 * hour)
-	if h.table().ClockOut == nil {
-		t.Error("it does not run out")
-	}
+	wrong(t, h.table().ClockOut == nil, "it does not run out")
 	h.verified()
 }
 
 // What a vacation has held stays so when another player takes the seat over, who has none.
-func TestAVacationBeforeAnotherPlayer(t *testing.T) {
+func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
-	_, _, err := h.Calendars.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.later(4 * oneDay)
@@ -411,9 +361,7 @@ func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h.left("handed over", 2*hour, oneDay, "blue")
 	h.later(hour)
 	h.left("an hour later", hour, oneDay, "blue")
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.verified()
 }
 
@@ -422,7 +370,7 @@ const heldForMessage = time.Minute
 
 // What the end of a phase has added is not added twice where the end is taken back, and the time that
 // the phase took is not given back.
-func TestClocksAndUndo(t *testing.T) {
+func TestClocks_TakeBack(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(10 * hour)
 	h.must("anna", "c1", "/end")
@@ -444,26 +392,18 @@ func TestClocksAndUndo(t *testing.T) {
 
 // A start loads no game whose clock runs, and after a long outage none that was due meanwhile, until it
 // can be played: then each is looked at once.
-func TestAStartLoadsNoGames(t *testing.T) {
+func TestRing_StartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
 		t.Helper()
-		counts, err := h.Upkeep.Counts(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return counts.Loaded
+		return must(h.Upkeep.Counts(h.ctx))(t).Loaded
 	}
 	h.restart()
 	h.ring()
-	if n := loaded(); n != 0 {
-		t.Errorf("a start loads %d games", n)
-	}
+	equal(t, "a start loads %d games", loaded(), 0)
 	h.away(3 * oneDay)
 	h.ring()
-	if n := loaded(); n != 0 {
-		t.Errorf("a start after an outage loads %d games", n)
-	}
+	equal(t, "a start after an outage loads %d games", loaded(), 0)
 	h.later(time.Second)
 	if n := loaded(); n != 1 || h.table().ClockOut != nil {
 		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
@@ -471,25 +411,16 @@ func TestAStartLoadsNoGames(t *testing.T) {
 }
 
 // Who has the first word for some hours has them when the program is there.
-func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
+func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "default within 4 hours")
 	h.later(hour)
-	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", attack)
-	h.settle()
+	h.attacks()
 	rows := h.rows("c1")
 	h.away(oneDay)
-	if err := h.Upkeep.Alive(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Upkeep.Alive(h.ctx))
 	h.later(4*hour - time.Second)
-	if h.rows("c1") != rows {
-		t.Error("he is not given his hours")
-	}
+	wrong(t, h.rows("c1") != rows, "he is not given his hours")
 	h.later(time.Second)
-	if h.rows("c1") == rows {
-		t.Error("nothing is answered for him")
-	}
+	wrong(t, h.rows("c1") == rows, "nothing is answered for him")
 }

@@ -1,11 +1,13 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -15,10 +17,11 @@ import (
 	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
+	"grognard/storage"
 )
 
 // What a player can say wrongly is refused to him alone.
-func TestRefusals(t *testing.T) {
+func TestOrder_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	before, told := h.rows("c1"), len(h.notifications())
@@ -40,19 +43,17 @@ func TestRefusals(t *testing.T) {
 		{"boris", "/move units:r-1-arm to:14.08", &denial},
 		{"boris", "/end", &denial},
 	} {
-		if _, err := h.Orders.Order(t.Context(), h.cmd(s.user, "c1"), s.text); !errors.As(err, s.as) {
+		if _, err := h.Orders.Order(h.ctx, h.by(s.user), s.text); !errors.As(err, s.as) {
 			t.Errorf("%s %s: %v", s.user, s.text, err)
 		}
 	}
 	// Discord offers what another game's order of this name takes: this game does not let it fall.
 	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
 	want := `order.unknown-option /move assist "", it has units, to, path`
-	if _, err := h.Orders.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
+	if _, err := h.Orders.Say(h.ctx, h.by("anna"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}
-	if h.rows("c1") != before || len(h.notifications()) != told {
-		t.Error("a refusal is in the log or in the outbox")
-	}
+	wrong(t, h.rows("c1") != before || len(h.notifications()) != told, "a refusal is in the log or in the outbox")
 }
 
 // heard drains the bell: did it ring?
@@ -69,16 +70,14 @@ func (h *house) heard() bool {
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.notifications() {
-		if err := h.Outbox.Delivered(h.t.Context(), e, "m"); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, h.Outbox.Delivered(h.ctx, e, "m"))
 	}
 	h.heard()
 }
 
 // Moves are told when their phase ends, from the first to the last and in one
 // piece; the next phase begins after them.
-func TestPhaseIsToldAsOne(t *testing.T) {
+func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -89,17 +88,11 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	}
 	h.heard()
 	last := h.must("anna", "c1", "/end").View.Board().Seq
-	if !h.heard() {
-		t.Error("the bell did not ring")
-	}
+	wrong(t, !h.heard(), "the bell did not ring")
 	es := h.notifications()
-	if len(es) != 3 {
-		t.Fatalf("%d notifications at the end of a phase", len(es))
-	}
+	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
 	for i, e := range es {
-		if e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
-			t.Errorf("notification %d: %+v", i, e)
-		}
+		wrong(t, e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0), "notification %d: %+v", i, e)
 		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
 			t.Errorf("notification %d is for %s", i, e.Side.Side())
 		}
@@ -119,38 +112,30 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 
 // Of a stack that moves everybody is told its top; what lies under it, its own
 // side alone.
-func TestStackIsToldByItsTop(t *testing.T) {
+func TestNotifications_StackToldByItsTop(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	if len(es) != 3 {
-		t.Fatalf("%d notifications at the end of a phase", len(es))
-	}
+	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
 	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told,
 		"blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
-		if !told["b-1-arm"] || told["b-1-mot"] != (who == "blue") {
-			t.Errorf("%s is told of %v", who, told)
-		}
+		wrong(t, !told["b-1-arm"] || told["b-1-mot"] != (who == "blue"), "%s is told of %v", who, told)
 	}
 }
 
 // What is delivered leaves the outbox, and the others keep their names.
-func TestDelivery(t *testing.T) {
+func TestDelivered_LeavesTheOutbox(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
-	if err := h.Outbox.Trying(t.Context(), es[1]); err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Outbox.Delivered(t.Context(), es[0], "m1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Outbox.Trying(h.ctx, es[1]))
+	check(t, h.Outbox.Delivered(h.ctx, es[0], "m1"))
 	left := h.notifications()
 	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
 		t.Errorf("what is left after the first is delivered: %+v", left)
@@ -159,20 +144,17 @@ func TestDelivery(t *testing.T) {
 
 // An order for a position that is past does nothing: two presses of "End the
 // phase" end one phase.
-func TestStaleOrders(t *testing.T) {
+func TestGive_Stale(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
 	end := func(e ordering.Expect, game api.GameID) error {
-		cmd := h.cmd("anna", "c1")
+		cmd := h.by("anna")
 		cmd.Game = game
-		_, err := h.Orders.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
+		_, err := h.Orders.Give(h.ctx, cmd, order.Order{Verb: "end"}, e)
 		return err
 	}
-	table, err := h.Looks.Table(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(h.Looks.Table(h.ctx, "c1"))(t)
 	for _, s := range []struct {
 		name   string
 		expect ordering.Expect
@@ -200,16 +182,12 @@ func TestStaleOrders(t *testing.T) {
 
 // Of a stack put in another order nobody else learns, neither that it happened
 // nor when: no time that shows moves, and no name that shows is counted up.
-func TestSilence(t *testing.T) {
+func TestSince_StackReorderedInSilence(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	since := func() time.Time {
 		t.Helper()
-		table, err := h.Looks.Table(t.Context(), "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return table.Since
+		return must(h.Looks.Table(h.ctx, "c1"))(t).Since
 	}
 	begun := since()
 	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
@@ -223,9 +201,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("after a restart it shows that a stack was turned over at %v", now)
 	}
 	h.must("anna", "c1", "/end")
-	if !since().After(begun) {
-		t.Error("the end of a phase counts for no time")
-	}
+	wrong(t, !since().After(begun), "the end of a phase counts for no time")
 	refs := map[string]bool{}
 	for _, e := range h.notifications() {
 		if !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref] {
@@ -237,55 +213,41 @@ func TestSilence(t *testing.T) {
 		t.Fatal("a second game brings nothing")
 	}
 	for _, e := range h.notifications()[len(refs):] {
-		if refs[e.Ref] {
-			t.Errorf("two games have a notification %q: the names are no secret", e.Ref)
-		}
+		wrong(t, refs[e.Ref], "two games have a notification %q: the names are no secret", e.Ref)
 	}
 }
 
 // A command's name says what it was: it cannot be given again as another, by
 // another user, or elsewhere, and what it brought is shown to its giver alone.
-func TestCommandIsOneThing(t *testing.T) {
+func TestCommand_Reused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
-	cmd := h.cmd("anna", "c1")
-	if _, err := h.Orders.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"); err != nil {
-		t.Fatal(err)
-	}
+	cmd := h.by("anna")
+	must(h.Orders.Order(h.ctx, cmd, "/move units:b-1-arm to:6.09"))(t)
 	for _, other := range []api.Command{
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Orders.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
+		if out, err := h.Orders.Order(h.ctx, other, "/end"); !errors.Is(err, api.ErrReused) ||
 			!reflect.DeepEqual(out, ordering.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
 	}
 	opening := h.cmd("olga", "c3")
-	first, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := h.NewGames.NewGame(t.Context(), opening, arrange.Opening{Module: "drill"})
-	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
-	}
+	first := must(h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"}))(t)
+	again, err := h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"})
+	wrong(t, err != nil || !reflect.DeepEqual(first, again), "opened twice: %v\n%+v\n%+v", err, first, again)
 	joining := h.cmd("olga", "c3")
-	taken, err := h.NewGames.Join(t.Context(), joining, "red", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err = h.NewGames.Join(t.Context(), joining, "red", "")
-	if err != nil || !reflect.DeepEqual(taken, again) {
-		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
-	}
+	taken := must(h.NewGames.Join(h.ctx, joining, "red", ""))(t)
+	again, err = h.NewGames.Join(h.ctx, joining, "red", "")
+	wrong(t, err != nil || !reflect.DeepEqual(taken, again), "joined twice: %v\n%+v\n%+v", err, taken, again)
 }
 
 // Eight users press every button at once, in two games: the rows of both are
 // complete and in order, every answer fits the log, and a new process shows the
 // same.
-func TestCrowd(t *testing.T) {
+func TestOrder_ConcurrentUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	for _, c := range []string{"c1", "c2"} {
 		h.begin(c, "anna", "boris")
@@ -313,24 +275,20 @@ func press(t *testing.T, h *house, n int) {
 		channel := fmt.Sprintf("c%d", 1+dice.IntN(2))
 		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08",
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
-		_, err := h.Orders.Order(t.Context(), h.cmd(user, channel), text)
+		_, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)
 		var denial *view.Denial
-		if err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
-			!errors.Is(err, api.ErrOver) {
-			t.Errorf("%s %s: %v", user, text, err)
-		}
-		if _, _, err := h.Looks.Public(t.Context(), channel); err != nil {
+		wrong(t, err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
+			!errors.Is(err, api.ErrOver), "%s %s: %v", user, text, err)
+		if _, _, err := h.Looks.Public(h.ctx, channel); err != nil {
 			t.Error(err)
 		}
 		if dice.IntN(8) > 0 {
 			continue
 		}
 		es, err := h.owed()
-		if err != nil {
-			t.Error(err)
-		}
+		wrong(t, err != nil, "%v", err)
 		for _, e := range es[:min(len(es), 5)] {
-			if err := h.Outbox.Delivered(t.Context(), e, ""); err != nil {
+			if err := h.Outbox.Delivered(h.ctx, e, ""); err != nil {
 				t.Error(err)
 			}
 		}
@@ -338,16 +296,123 @@ func press(t *testing.T, h *house, n int) {
 }
 
 // After the last bell nothing begins.
-func TestShut(t *testing.T) {
+func TestShut_RefusesCalls(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if err := h.Shut(t.Context()); err != nil {
-		t.Fatal(err)
+	check(t, h.Shut(t.Context()))
+	refused(t, "an order after the end of the day", api.ErrShut)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
+	refused(t, "notifications after the end of the day", api.ErrShut)(h.owed())
+}
+
+// A combat phase in which nobody stands beside an enemy passes by itself, in a row of its
+// own, and one report tells of both phases. Who does not want that ends it himself.
+func TestPasses_IdlePhase(t *testing.T) {
+	wants := true
+	h := newHouse(t, nil)
+	h.shut()
+	h.passes = func(_ context.Context, user string) bool { return user == "anna" && wants }
+	h.open()
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	before := h.rows("c1")
+	out := h.must("anna", "c1", "/end")
+	equal(t, "the giver sees %v", out.View.Board().Phase, (view.Phase{Side: "blue", Name: "exploitation"}))
+	if told := said(out.View.Board().Told); !slices.Contains(told, "told.idle") {
+		t.Errorf("the giver is told %q", told)
 	}
-	if _, err := h.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
-		t.Errorf("an order after the end of the day: %v", err)
+	equal(t, "%d rows, want the two ends", h.rows("c1")-before, 2)
+	var reports []api.Notification
+	for _, e := range h.notifications() {
+		if e.Public != nil {
+			reports = append(reports, e)
+		}
 	}
-	if _, err := h.owed(); !errors.Is(err, api.ErrShut) {
-		t.Errorf("notifications after the end of the day: %v", err)
+	if len(reports) != 1 || reports[0].Kind != api.Phase {
+		t.Fatalf("%d public messages, want the one report: %+v", len(reports), reports)
 	}
+	if told := said(reports[0].Public.Board().Told); !slices.Contains(told, "told.idle") {
+		t.Errorf("the report tells %q", told)
+	}
+	h.settle()
+
+	h.must("anna", "c1", "/end") // exploitation: Blue's armour could have moved
+	h.must("boris", "c1", "/end")
+	if got := h.table().Over; got {
+		t.Fatal("over")
+	}
+	if got := h.boards("boris")[0]; got == nil {
+		t.Fatal("no film")
+	}
+	if v, _, err := h.Looks.Secret(h.ctx, "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
+		t.Errorf("Red's combat phase has passed, which its player does not want: %v, %v", v.Board().Phase, err)
+	}
+}
+
+// said is the messages of what was told.
+func said(told []view.Line) (ids []string) {
+	for _, l := range told {
+		ids = append(ids, l.Text.ID)
+	}
+	return ids
+}
+
+// halfway is a store that fails at the row after one that says that another follows, as it
+// does for a program that is killed between the two.
+type halfway struct {
+	storage.Log
+	armed, broken bool
+}
+
+func (s *halfway) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	if s.broken {
+		return storage.Row{}, false, errDisk
+	}
+	row, fresh, err := s.Log.Append(ctx, e)
+	s.broken = s.armed
+	return row, fresh, err
+}
+
+// The program dies between the end of a phase and that of the idle one after it: whoever
+// looks next finds both ended, and the report is told once.
+func TestPasses_AfterCrash(t *testing.T) {
+	log := &halfway{}
+	h := newHouse(t, func(l storage.Log) storage.Log { log.Log = l; return log })
+	h.shut()
+	h.passes = func(context.Context, string) bool { return true }
+	h.open()
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	log.armed = true
+	end := h.by("anna")
+	for range 2 { // given twice it is answered twice: it stands
+		must(h.Orders.Order(h.ctx, end, "/end"))(t)
+	}
+	if got := h.notifications(); len(got) != 0 {
+		t.Fatalf("half of it is told: %+v", got)
+	}
+	for range 2 { // a full disk keeps nobody from looking
+		v, _, err := h.Looks.Public(h.ctx, "c1")
+		if err != nil || v.Board().Phase.Name != "combat" {
+			t.Fatalf("a game whose idle phase cannot be ended is %v: %v", v.Board(), err)
+		}
+	}
+	if _, err := h.Orders.Order(h.ctx, h.by("anna"), "/end"); !errors.Is(err, errDisk) {
+		t.Fatalf("an order before the idle phase is ended: %v", err)
+	}
+	if _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); !errors.Is(err, errDisk) {
+		t.Fatalf("an undo before the idle phase is ended: %v", err)
+	}
+	log.armed, log.broken = false, false
+	h.restart()
+	v, _, err := h.Looks.Public(h.ctx, "c1")
+	if err != nil || v.Board().Phase.Name != "exploitation" {
+		t.Fatalf("after the death it is %v: %v", v.Board().Phase, err)
+	}
+	reports := 0
+	for _, e := range h.notifications() {
+		if e.Public != nil && e.Kind == api.Phase {
+			reports++
+		}
+	}
+	wrong(t, reports != 1, "%d reports", reports)
 }

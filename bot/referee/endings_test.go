@@ -16,11 +16,7 @@ import (
 // table is the channel's table, over or not.
 func (h *house) table() api.Table {
 	h.t.Helper()
-	t, err := h.Looks.Table(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return t
+	return must(h.Looks.Table(h.ctx, "c1"))(h.t)
 }
 
 // last is the newest notification of a kind.
@@ -43,10 +39,7 @@ func (h *house) fight() (due view.Prompt) {
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 	for {
 		p.turn(users)
-		pub, _, err := h.Looks.Public(h.t.Context(), "c1")
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		pub := h.public()
 		if due := pub.Board().Due; due != nil && due.Kind == "retreat" {
 			return *due
 		}
@@ -56,37 +49,29 @@ func (h *house) fight() (due view.Prompt) {
 // A player resigns in the middle of a fight, while a decision is owed: nothing is owed
 // any more, the secret of the dice is out, nothing is hidden, and the channel is free.
 // Earlier rows do not show a game that is over.
-func TestResign(t *testing.T) {
+func TestResign_DuringAFight(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	if _, err := h.Endings.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
-		t.Errorf("of no game: %v", err)
-	}
+	refused(t, "of no game", api.ErrNoGame)(h.Endings.Resign(h.ctx, h.by("anna")))
 	h.fight()
 	before := h.notifications()
-	if _, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker resigns: %v", err)
-	}
-	cmd := h.cmd("anna", "c1")
-	first, err := h.Endings.Resign(ctx, cmd)
+	refused(t, "an onlooker resigns", api.ErrNotSeated)(h.Endings.Resign(h.ctx, h.by("olga")))
+	cmd := h.by("anna")
+	first, err := h.Endings.Resign(h.ctx, cmd)
 	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
 		t.Fatalf("%v %+v", err, first)
 	}
-	if again, err := h.Endings.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
+	again := must(h.Endings.Resign(h.ctx, cmd))(t)
+	wrong(t, !reflect.DeepEqual(first, again), "redelivered: %+v", again)
 	for name, do := range map[string]func() error{
-		"resigns":  func() error { _, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); return err },
-		"orders":   func() error { _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
-		"proposes": func() error { _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); return err },
-		"leaves":   func() error { _, err := h.NewGames.Leave(ctx, h.cmd("boris", "c1")); return err },
-		"cancels":  func() error { _, err := h.NewGames.Cancel(ctx, h.cmd("anna", "c1")); return err },
-		"joins":    func() error { _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
-		"verbs":    func() error { _, err := h.Orders.Verbs(ctx, "c1", "anna"); return err },
+		"resigns":  func() error { _, err := h.Endings.Resign(h.ctx, h.by("boris")); return err },
+		"orders":   func() error { _, err := h.Orders.Order(h.ctx, h.by("boris"), "/end"); return err },
+		"proposes": func() error { _, err := h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn); return err },
+		"leaves":   func() error { _, err := h.NewGames.Leave(h.ctx, h.by("boris")); return err },
+		"cancels":  func() error { _, err := h.NewGames.Cancel(h.ctx, h.by("anna")); return err },
+		"joins":    func() error { _, err := h.NewGames.Join(h.ctx, h.by("olga"), "red", ""); return err },
+		"verbs":    func() error { _, err := h.Orders.Verbs(h.ctx, "c1", "anna"); return err },
 	} {
-		if err := do(); !errors.Is(err, api.ErrOver) {
-			t.Errorf("after the end somebody %s: %v", name, err)
-		}
+		refused(t, "after the end somebody "+name, api.ErrOver)(do())
 	}
 	for _, e := range h.notifications()[:len(before)] {
 		if last := h.notifications(); e.Seq == last[len(last)-1].Seq {
@@ -97,7 +82,7 @@ func TestResign(t *testing.T) {
 		}
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	pub, _, err := h.Looks.Public(ctx, "c1")
+	pub, _, err := h.Looks.Public(h.ctx, "c1")
 	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
 		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)
 	}
@@ -105,128 +90,92 @@ func TestResign(t *testing.T) {
 }
 
 // Of a game that was resigned no level of victory is told, and its film hides nothing.
-func TestAResignedGameIsOpen(t *testing.T) {
+func TestResign_NothingIsHidden(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	for _, l := range h.last(api.Ended).Public.Board().Told {
-		if l.Text.ID == "told.victory" {
-			t.Error("a level of victory is told of a game that was resigned")
-		}
+		wrong(t, l.Text.ID == "told.victory", "a level of victory is told of a game that was resigned")
 	}
-	f, err := h.Looks.Film(t.Context(), "c1", "olga")
-	if err != nil || f.Secret != nil {
-		t.Fatalf("the film: %v", err)
-	}
+	f, err := h.Looks.Film(h.ctx, "c1", "olga")
+	mustNot(t, err != nil || f.Secret != nil, "the film: %v", err)
 	for _, v := range f.Public {
 		for _, st := range v.Board().Stacks {
-			if len(st.Known) != st.Height {
-				t.Fatalf("the film hides who stands in %v", st.Hex)
-			}
+			mustNot(t, len(st.Known) != st.Height, "the film hides who stands in %v", st.Hex)
 		}
 	}
 }
 
 // An offer ends nothing by itself: the other side alone answers it, and whoever was declined
 // does not offer the same again in the turn.
-func TestOffersAreAnswered(t *testing.T) {
+func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	cmd := h.cmd("anna", "c1")
-	offered, err := h.Endings.Propose(ctx, cmd, api.Drawn)
-	if err != nil || offered.Over || offered.Offer == nil ||
-		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}) {
-		t.Fatalf("%v %+v", err, offered.Offer)
-	}
-	if again, err := h.Endings.Propose(ctx, cmd, api.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
+	cmd := h.by("anna")
+	offered, err := h.Endings.Propose(h.ctx, cmd, api.Drawn)
+	mustNot(t, err != nil || offered.Over || offered.Offer == nil ||
+		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}), "%v %+v", err, offered.Offer)
+	again := must(h.Endings.Propose(h.ctx, cmd, api.Drawn))(t)
+	wrong(t, !reflect.DeepEqual(offered, again), "redelivered: %+v", again)
 	h.restart() // between offer and answer
 	for name, s := range map[string]struct {
 		err  error
 		want error
 	}{
-		"his own offer":    {second(h.Endings.Accept(ctx, h.cmd("anna", "c1"), 1)), api.ErrOwnOffer},
-		"an onlooker":      {second(h.Endings.Accept(ctx, h.cmd("olga", "c1"), 1)), api.ErrNotSeated},
-		"another number":   {second(h.Endings.Accept(ctx, h.cmd("boris", "c1"), 2)), api.ErrNoOffer},
-		"a second offer":   {second(h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Cancelled)), api.ErrOffered},
-		"an other offer":   {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled)), api.ErrOffered},
-		"nothing to offer": {second(h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Resigned)), nil},
+		"his own offer":    {second(h.Endings.Accept(h.ctx, h.by("anna"), 1)), api.ErrOwnOffer},
+		"an onlooker":      {second(h.Endings.Accept(h.ctx, h.by("olga"), 1)), api.ErrNotSeated},
+		"another number":   {second(h.Endings.Accept(h.ctx, h.by("boris"), 2)), api.ErrNoOffer},
+		"a second offer":   {second(h.Endings.Propose(h.ctx, h.by("anna"), api.Cancelled)), api.ErrOffered},
+		"an other offer":   {second(h.Endings.Propose(h.ctx, h.by("boris"), api.Cancelled)), api.ErrOffered},
+		"nothing to offer": {second(h.Endings.Propose(h.ctx, h.by("boris"), api.Resigned)), nil},
 	} {
-		if s.err == nil || s.want != nil && !errors.Is(s.err, s.want) {
-			t.Errorf("%s: %v", name, s.err)
-		}
+		wrong(t, s.err == nil || s.want != nil && !errors.Is(s.err, s.want), "%s: %v", name, s.err)
 	}
-	if answered, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		answered.Offer.Answer != api.Declined {
-		t.Errorf("declined: %v %+v", err, answered.Offer)
-	}
+	answered := must(h.Endings.Decline(h.ctx, h.by("boris"), 1))(t)
+	wrong(t, answered.Offer.Answer != api.Declined, "declined: %+v", answered.Offer)
 	if e := h.last(api.Answered); e.Table.Offer.Answer != api.Declined {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); !errors.Is(err, api.ErrDeclined) {
-		t.Errorf("offered again in the same turn: %v", err)
-	}
+	refused(t, "offered again in the same turn", api.ErrDeclined)(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 }
 
 // An offer can be withdrawn, and lapses with its turn; one that is accepted ends the game once.
-func TestDraw(t *testing.T) {
+func TestPropose_Draw(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn))(t)
 	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Endings.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		withdrawn.Offer.Answer != api.TakenBack {
-		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
-	}
-	if _, err := h.Endings.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled); err != nil {
-		t.Fatal(err)
-	}
-	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
-		h.must(user, "c1", "/end")
-	}
+	withdrawn := must(h.Endings.Decline(h.ctx, h.by("boris"), 1))(t)
+	wrong(t, withdrawn.Offer.Answer != api.TakenBack, "withdrawn: %+v", withdrawn.Offer)
+	must(h.Endings.Propose(h.ctx, h.by("boris"), api.Cancelled))(t)
+	h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}
-	if _, err := h.Endings.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, api.ErrNoOffer) {
-		t.Errorf("an offer that has lapsed: %v", err)
-	}
-	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
-		t.Errorf("in the next turn: %v", err)
-	}
-	accepting := h.cmd("boris", "c1")
-	over, err := h.Endings.Accept(ctx, accepting, 3)
-	if err != nil || !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "" {
-		t.Fatalf("%v %+v", err, over)
-	}
-	if again, err := h.Endings.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
-		t.Errorf("redelivered: %v %+v", err, again)
-	}
-	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, api.ErrOver) {
-		t.Errorf("accepted twice: %v", err)
-	}
+	refused(t, "an offer that has lapsed", api.ErrNoOffer)(h.Endings.Accept(h.ctx, h.by("anna"), 2))
+	allowed(t, "in the next turn")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
+	accepting := h.by("boris")
+	over := must(h.Endings.Accept(h.ctx, accepting, 3))(t)
+	mustNot(t, !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "", "%+v", over)
+	again := must(h.Endings.Accept(h.ctx, accepting, 3))(t)
+	wrong(t, !reflect.DeepEqual(over, again), "redelivered: %+v", again)
+	refused(t, "accepted twice", api.ErrOver)(h.Endings.Accept(h.ctx, h.by("boris"), 3))
 }
 
 func second(_ api.Table, err error) error { return err }
 
 // Two who offer the same have agreed, however their commands cross; only one command
 // ends the game.
-func TestOffersCross(t *testing.T) {
+func TestPropose_BothAtOnce(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	var both sync.WaitGroup
 	for _, user := range []string{"anna", "boris"} {
-		cmd := h.cmd(user, "c1")
+		cmd := h.by(user)
 		both.Go(func() {
-			if _, err := h.Endings.Propose(t.Context(), cmd, api.Cancelled); err != nil {
+			if _, err := h.Endings.Propose(h.ctx, cmd, api.Cancelled); err != nil {
 				t.Errorf("%s: %v", user, err)
 			}
 		})
@@ -241,67 +190,47 @@ func TestOffersCross(t *testing.T) {
 }
 
 // Before a game begins a seat can be given up and taken by another, with another word.
-func TestLeave(t *testing.T) {
+func TestLeave_BeforeTheStart(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
-		t.Fatal(err)
-	}
-	cmd := h.cmd("boris", "c1")
-	table, err := h.NewGames.Leave(ctx, cmd)
-	if err != nil || table.Player("red") != "" {
-		t.Fatalf("%v %+v", err, table.Seats)
-	}
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "larch"))(t)
+	cmd := h.by("boris")
+	table, err := h.NewGames.Leave(h.ctx, cmd)
+	mustNot(t, err != nil || table.Player("red") != "", "%v %+v", err, table.Seats)
 	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
 		t.Errorf("told: %+v", e.Table.Seats)
 	}
-	if _, err := h.NewGames.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("left twice: %v", err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
-		t.Errorf("begun without him: %v", err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := h.NewGames.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
+	refused(t, "left twice", api.ErrNotSeated)(h.NewGames.Leave(h.ctx, h.by("boris")))
+	refused(t, "begun without him", api.ErrSeatsOpen)(h.NewGames.Start(h.ctx, h.by("anna")))
+	must(h.NewGames.Join(h.ctx, h.by("olga"), "red", ""))(t)
+	if again, err := h.NewGames.Leave(h.ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
 		h.table().Player("red") != "olga" {
 		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
 	}
 	h.restart()
-	if _, err := h.NewGames.Start(ctx, h.cmd("olga", "c1")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
-		t.Errorf("left after the start: %v", err)
-	}
-	if table, err := h.Endings.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
+	must(h.NewGames.Start(h.ctx, h.by("olga")))(t)
+	refused(t, "left after the start", api.ErrStarted)(h.NewGames.Leave(h.ctx, h.by("olga")))
+	if table, err := h.Endings.Resign(h.ctx, h.by("olga")); err != nil || table.Seats[1].Word != "" {
 		t.Errorf("%v, the word of one who left is in the dice: %q", err, table.Seats[1].Word)
 	}
 }
 
 // Before it begins a game is its opener's to cancel, or that of the only player at the
 // table, and after a week anybody's.
-func TestCancel(t *testing.T) {
+func TestCancel_BeforeTheStart(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	open := func() {
 		t.Helper()
-		if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))(t)
 	}
 	cancel := func(user string, want error) {
 		t.Helper()
-		cmd := h.cmd(user, "c1")
-		table, err := h.NewGames.Cancel(ctx, cmd)
+		cmd := h.by(user)
+		table, err := h.NewGames.Cancel(h.ctx, cmd)
 		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != api.Cancelled) {
 			t.Fatalf("%s cancels: %v, want %v, %+v", user, err, want, table)
 		}
-		if again, err := h.NewGames.Cancel(ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
+		if again, err := h.NewGames.Cancel(h.ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
 			t.Errorf("redelivered: %v", err)
 		}
 	}
@@ -311,20 +240,14 @@ func TestCancel(t *testing.T) {
 	if e := h.last(api.Ended); e.Table.Started || e.Side != nil {
 		t.Errorf("told: %+v", e)
 	}
-	if _, err := h.Looks.Film(ctx, "c1", "olga"); !errors.Is(err, api.ErrNoPhase) {
-		t.Errorf("the film of a game that never began: %v", err)
-	}
+	refused(t, "the film of a game that never began", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", "olga"))
 	open()
-	if _, err := h.NewGames.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.Join(h.ctx, h.by("anna"), "red", ""))(t)
 	cancel("boris", api.ErrNotOpener)
 	cancel("anna", nil)
 	open()
 	for side, user := range users {
-		if _, err := h.NewGames.Join(ctx, h.cmd(user, "c1"), side, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Join(h.ctx, h.by(user), side, ""))(t)
 	}
 	cancel("anna", api.ErrNotOpener)
 	h.restart()
@@ -337,21 +260,16 @@ func TestCancel(t *testing.T) {
 
 // Whoever cancels and whoever starts at the same time: one of them does, and the other
 // is told why not.
-func TestCancelRaces(t *testing.T) {
+func TestCancel_WhileAnotherStarts(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)
-		ctx := t.Context()
-		if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {
-			t.Fatal(err)
-		}
-		starting, cancelling := h.cmd("boris", "c1"), h.cmd("anna", "c1")
+		must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+		must(h.NewGames.Join(h.ctx, h.by("boris"), "red", ""))(t)
+		starting, cancelling := h.by("boris"), h.by("anna")
 		var started, cancelled error
 		var race sync.WaitGroup
-		race.Go(func() { _, started = h.NewGames.Start(ctx, starting) })
-		race.Go(func() { _, cancelled = h.NewGames.Cancel(ctx, cancelling) })
+		race.Go(func() { _, started = h.NewGames.Start(h.ctx, starting) })
+		race.Go(func() { _, cancelled = h.NewGames.Cancel(h.ctx, cancelling) })
 		race.Wait()
 		table := h.table()
 		switch {

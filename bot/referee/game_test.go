@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/referee/api"
@@ -26,10 +27,8 @@ type hand struct {
 // turn finds who has to act, and lets him give one order.
 func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
-	pub, table, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	pub, table, err := p.h.Looks.Public(p.h.ctx, p.channel)
+	check(p.h.t, err)
 	if table.Over {
 		return cmd, o, out, true
 	}
@@ -41,42 +40,29 @@ func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
 	if p.refused != nil {
-		if _, err := p.h.Orders.Give(p.h.t.Context(), cmd, o, expect); !errors.Is(err, p.refused) {
+		if _, err := p.h.Orders.Give(p.h.ctx, cmd, o, expect); !errors.Is(err, p.refused) {
 			p.h.t.Fatalf("%+v: %v", o, err)
 		}
 		cmd = p.h.cmd(users[side], p.channel)
 	}
-	out, err = p.h.Orders.Give(p.h.t.Context(), cmd, o, expect)
-	if err != nil {
-		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
-	}
+	out, err = p.h.Orders.Give(p.h.ctx, cmd, o, expect)
+	mustNot(p.h.t, err != nil, "%s gives an order that was offered, %+v: %v", side, o, err)
 	return cmd, o, out, false
 }
 
 func (p *hand) choose(user string, b *view.Board) order.Order {
 	p.h.t.Helper()
-	ctx := p.h.t.Context()
-	verbs, err := p.h.Orders.Verbs(ctx, p.channel, user)
-	if err != nil || len(verbs) == 0 {
-		p.h.t.Fatalf("nothing to say for %s: %v", user, err)
-	}
+	verbs, err := p.h.Orders.Verbs(p.h.ctx, p.channel, user)
+	mustNot(p.h.t, err != nil || len(verbs) == 0, "nothing to say for %s: %v", user, err)
 	v := p.verb(verbs)
 	var picks []view.Pick
 	for {
-		offer, err := p.h.Orders.Offer(ctx, p.channel, user, v, picks)
-		if err != nil {
-			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
-		}
+		offer, err := p.h.Orders.Offer(p.h.ctx, p.channel, user, v, picks)
+		mustNot(p.h.t, err != nil, "/%s %v, which was offered: %v", v, picks, err)
 		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
-			o, err := p.h.Orders.OrderOf(ctx, p.channel, user, v, picks)
-			if err != nil {
-				p.h.t.Fatal(err)
-			}
-			return o
+			return must(p.h.Orders.OrderOf(p.h.ctx, p.channel, user, v, picks))(p.h.t)
 		}
-		if len(offer.Next) == 0 || len(picks) > 40 {
-			p.h.t.Fatalf("a dead end: /%s %v", v, picks)
-		}
+		mustNot(p.h.t, len(offer.Next) == 0 || len(picks) > 40, "a dead end: /%s %v", v, picks)
 		picks = append(picks, p.pick(offer.Next, b))
 	}
 }
@@ -126,7 +112,7 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 // command given twice is done once and answered alike; a new process shows what
 // the old one showed, and has the same to tell; nobody is shown a unit that
 // lies hidden in the other side's stacks.
-func TestWholeGame(t *testing.T) {
+func TestOrder_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	h.settle()
@@ -138,12 +124,10 @@ func TestWholeGame(t *testing.T) {
 		if over {
 			break
 		}
-		if n > 3000 {
-			t.Fatal("the drill does not end")
-		}
+		mustNot(t, n > 3000, "the drill does not end")
 		notifications := h.notifications()
 		if n%17 == 0 {
-			again, err := h.Orders.Give(t.Context(), cmd, o, ordering.Expect{})
+			again, err := h.Orders.Give(h.ctx, cmd, o, ordering.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
@@ -165,9 +149,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		h.settle()
 	}
-	if fog.hidden == 0 {
-		t.Error("nothing was ever hidden: the fog was not tried")
-	}
+	wrong(t, fog.hidden == 0, "nothing was ever hidden: the fog was not tried")
 	if rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3 {
 		t.Errorf("a drill without a fight: %d rolls, notifications %v", rolls, told)
 	}
@@ -178,10 +160,8 @@ func TestWholeGame(t *testing.T) {
 // and how dice fell, is told at once too. It returns what is owed now.
 func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
-	pub, _, err := p.h.Looks.Public(p.h.t.Context(), p.channel)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	pub, _, err := p.h.Looks.Public(p.h.ctx, p.channel)
+	check(p.h.t, err)
 	if due := pub.Board().Due; due != nil {
 		now = due.ID
 	}
@@ -190,13 +170,9 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 	for i, e := range notifications {
 		kinds[e.Kind]++
 		refs[e.Ref] = true
-		if i > 0 && e.ID <= notifications[i-1].ID {
-			p.h.t.Errorf("notifications out of order: %+v", notifications)
-		}
+		wrong(p.h.t, i > 0 && e.ID <= notifications[i-1].ID, "notifications out of order: %+v", notifications)
 	}
-	if len(refs) != len(notifications) {
-		p.h.t.Errorf("notifications of one name: %+v", notifications)
-	}
+	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) &&
@@ -226,12 +202,10 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	}
 	look := func() (s shown) {
 		var errs [3]error
-		s.pub, s.table, errs[0] = h.Looks.Public(t.Context(), channel)
-		s.blue, _, errs[1] = h.Looks.Secret(t.Context(), channel, "anna")
-		s.red, _, errs[2] = h.Looks.Secret(t.Context(), channel, "boris")
-		if err := errors.Join(errs[:]...); err != nil {
-			t.Fatal(err)
-		}
+		s.pub, s.table, errs[0] = h.Looks.Public(h.ctx, channel)
+		s.blue, _, errs[1] = h.Looks.Secret(h.ctx, channel, "anna")
+		s.red, _, errs[2] = h.Looks.Secret(h.ctx, channel, "boris")
+		check(t, errors.Join(errs[:]...))
 		return s
 	}
 	before := look()
@@ -253,22 +227,151 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 // is out, and the channel is free.
 func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
-	ctx := t.Context()
-	table, err := h.Looks.Table(ctx, "c1")
-	if err != nil || !table.Over {
-		t.Fatalf("%v %+v", err, table)
-	}
+	table, err := h.Looks.Table(h.ctx, "c1")
+	mustNot(t, err != nil || !table.Over, "%v %+v", err, table)
 	audit(t, h, table)
-	if _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrOver) {
-		t.Errorf("an order after the end: %v", err)
+	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
+	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(h.ctx, "c1", "anna"))
+	refused(t, "an onlooker's own view", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "olga"))
+	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
+}
+
+// fog holds what each reader is given against what he may know.
+type fog struct {
+	t       *testing.T
+	h       *house
+	channel string
+	// by reader, "" the public: units of others ever shown on a board or in a fight
+	seen   map[order.Side]map[string]bool
+	hidden int // units that were looked for
+}
+
+func newFog(t *testing.T, h *house, channel string) *fog {
+	return &fog{t, h, channel, map[order.Side]map[string]bool{"": {}, "blue": {}, "red": {}}, 0}
+}
+
+// check looks through all that one command brought.
+func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
+	f.t.Helper()
+	f.look()
+	f.reader(out.View.Side(), out.View.Board())
+	for _, e := range notifications {
+		switch {
+		case e.Public != nil && e.Side == nil:
+			f.reader("", e.Public.Board())
+		case e.Side != nil && e.Public == nil:
+			f.reader(e.Side.Side(), e.Side.Board())
+		default:
+			f.t.Fatalf("a notification for nobody or for all: %+v", e)
+		}
 	}
-	if _, err := h.Orders.Verbs(ctx, "c1", "anna"); !errors.Is(err, api.ErrOver) {
-		t.Errorf("verbs after the end: %v", err)
+}
+
+// look remembers what each reader can see after a command, whether he is told
+// of it or not: what stood on top may be named later, when something lies on it.
+func (f *fog) look() {
+	f.t.Helper()
+	pub, _, err := f.h.Looks.Public(f.t.Context(), f.channel)
+	check(f.t, err)
+	f.remember("", pub.Board())
+	for side, user := range users {
+		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
+		check(f.t, err)
+		f.remember(side, own.Board())
 	}
-	if _, _, err := h.Looks.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("an onlooker's own view: %v", err)
+}
+
+func (f *fog) remember(who order.Side, b *view.Board) map[string]bool {
+	board := *b
+	board.Map, board.Told = nil, nil // what is told is held against what was ever seen
+	shown := names(board)
+	for name := range shown {
+		f.seen[who][name] = true
 	}
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("olga", "c1"), arrange.Opening{Module: "drill"}); err != nil {
-		t.Errorf("another game: %v", err)
+	return shown
+}
+
+// reader checks a board, and what is told with it, of one reader.
+func (f *fog) reader(who order.Side, b *view.Board) {
+	f.t.Helper()
+	lines := b.Told
+	shown := f.remember(who, b)
+	for _, l := range lines {
+		if l.Reckoned != nil {
+			for name := range names(*l.Reckoned) { // committed units are open to all
+				f.seen[who][name] = true
+			}
+		}
+	}
+	for side, user := range users {
+		if side == who {
+			continue
+		}
+		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
+		check(f.t, err)
+		for _, s := range own.Board().Stacks {
+			f.stack(who, side, s, b, shown)
+		}
+	}
+	for name := range names(lines) {
+		if f.hides(who, name) && !f.seen[who][name] {
+			f.t.Errorf("%q is told of %s, which it never saw: %+v", who, name, lines)
+		}
+	}
+}
+
+// stack looks for the units of a foreign stack that the reader's board shows
+// higher than it names.
+func (f *fog) stack(who, owner order.Side, s view.Stack, b *view.Board, shown map[string]bool) {
+	i := slices.IndexFunc(b.Stacks, func(x view.Stack) bool { return x.Hex == s.Hex })
+	if s.Side != owner || i < 0 || b.Stacks[i].Height == len(b.Stacks[i].Known) {
+		return
+	}
+	known := map[order.UnitID]bool{}
+	for _, c := range b.Stacks[i].Known {
+		known[c.ID] = true
+	}
+	for _, c := range s.Known {
+		if known[c.ID] {
+			continue
+		}
+		f.hidden++
+		wrong(f.t, shown[string(c.ID)], "%q is shown %s, which lies hidden in %v", who, c.ID, s.Hex)
+	}
+}
+
+// hides says whether a name is a unit of another side than the reader's.
+func (f *fog) hides(who order.Side, name string) bool {
+	return strings.HasPrefix(name, "b-") && who != "blue" || strings.HasPrefix(name, "r-") && who != "red"
+}
+
+// names is every string within a value: identifiers of units are among them.
+func names(v any) map[string]bool {
+	found := map[string]bool{}
+	collect(reflect.ValueOf(v), found)
+	return found
+}
+
+func collect(v reflect.Value, into map[string]bool) {
+	switch v.Kind() {
+	case reflect.String:
+		into[v.String()] = true
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			collect(v.Elem(), into)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			collect(v.Field(i), into)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			collect(v.Index(i), into)
+		}
+	case reflect.Map:
+		for it := v.MapRange(); it.Next(); {
+			collect(it.Key(), into)
+			collect(it.Value(), into)
+		}
 	}
 }

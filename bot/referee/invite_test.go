@@ -4,51 +4,40 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/proof"
-	"grognard/rules"
 	"grognard/rules/order"
 )
 
 // accepts has a user who is invited come to play.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
-	t, err := h.Referee.Looks.Table(h.t.Context(), channel)
-	if err == nil && t.InvitedTo(user) == nil {
-		h.t.Fatalf("%s is not invited: %+v", user, t.Invited)
-	}
+	t, err := h.Referee.Looks.Table(h.ctx, channel)
+	mustNot(h.t, err == nil && t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
 	if err == nil {
-		_, err = h.Seats.AcceptInvitation(h.t.Context(), h.cmd(user, channel), t.InvitedTo(user).Number)
+		_, err = h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number)
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check(h.t, err)
 }
 
 // deputises makes a user the deputy of a player, as both of them want.
 func (h *house) deputises(by, user, channel string) {
 	h.t.Helper()
-	if _, err := h.Seats.Deputise(h.t.Context(), h.cmd(by, channel), user); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Seats.Deputise(h.ctx, h.cmd(by, channel), user))(h.t)
 	h.accepts(user, channel)
 }
 
 // assigns gives units to a user who comes to play for it.
 func (h *house) assigns(by, user, words, channel string) {
 	h.t.Helper()
-	if _, err := h.Seats.Assign(h.t.Context(), h.cmd(by, channel), user, words); err != nil {
-		h.t.Fatal(err)
-	}
+	must(h.Seats.Assign(h.ctx, h.cmd(by, channel), user, words))(h.t)
 	h.accepts(user, channel)
 }
 
 // Who is invited plays nothing, sees nothing and is free to play for the other side until he accepts; then he
 // has what he was invited for, and is told so.
-func TestInvited(t *testing.T) {
+func TestAcceptInvitation_PlaysOnlyThen(t *testing.T) {
 	for _, as := range []struct {
 		does   api.Reseating
 		invite func(s *seats) error
@@ -63,15 +52,11 @@ func TestInvited(t *testing.T) {
 		t.Run(string(as.does), func(t *testing.T) {
 			s := newSeats(t)
 			s.settle()
-			if err := as.invite(s); err != nil {
-				t.Fatal(err)
-			}
+			check(t, as.invite(s))
 			told := s.last(api.SeatInvited).Table
 			c := told.Reseated
-			if c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
-				c.Deputy != (as.does == api.Deputised) {
-				t.Errorf("told of an invitation: %+v", c)
-			}
+			wrong(t, c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
+				c.Deputy != (as.does == api.Deputised), "told of an invitation: %+v", c)
 			if got := s.notifications(); len(got) != 1 || got[0].Side != nil {
 				t.Errorf("told by %d messages: %+v", len(got), got)
 			}
@@ -79,9 +64,7 @@ func TestInvited(t *testing.T) {
 			if v == nil || v.Side != "blue" || v.Number != 1 || s.table().Plays("carla", "blue") || s.sees("carla") {
 				t.Fatalf("invited is %+v, and plays %t", v, s.table().Plays("carla", "blue"))
 			}
-			if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
-				t.Errorf("she gives an order: %v", err)
-			}
+			refused(t, "she gives an order", api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by("carla"), "/end"))
 			var not *api.NotInvited
 			for _, user := range []string{"dora", "boris", "anna"} {
 				if _, err := s.Seats.AcceptInvitation(s.ctx, s.by(user), 1); !errors.As(err, &not) || not.User != "carla" {
@@ -93,9 +76,7 @@ func TestInvited(t *testing.T) {
 			}
 			s.no("another one", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 			s.must("anna", "c1", "/move units:b-1-mot to:8.08")
-			if _, err := s.Orders.Undo(s.ctx, s.by("anna"), ""); err != nil {
-				t.Fatal(err)
-			}
+			must(s.Orders.Undo(s.ctx, s.by("anna"), ""))(t)
 			sameAfterRestart(t, s.house, "c1", s.notifications())
 			s.settle()
 			cmd := s.by("carla")
@@ -115,9 +96,7 @@ func TestInvited(t *testing.T) {
 				t.Errorf("told by themselves: %v", got)
 			}
 			closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })
-			if len(closed) != 1 || closed[0].Kind != api.SeatInvited {
-				t.Errorf("closed are %+v", closed)
-			}
+			wrong(t, len(closed) != 1 || closed[0].Kind != api.SeatInvited, "closed are %+v", closed)
 			s.must("carla", "c1", "/move units:b-1-arm to:8.08")
 			s.holds()
 		})
@@ -125,7 +104,7 @@ func TestInvited(t *testing.T) {
 }
 
 // An invitation ends when it is declined or withdrawn, and whoever was invited is as free as before.
-func TestInvitationsAreDeclined(t *testing.T) {
+func TestDeclineInvitation_DeclinedOrWithdrawn(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("carla"), 1))
@@ -141,9 +120,7 @@ func TestInvitationsAreDeclined(t *testing.T) {
 	}
 	s.no("what was withdrawn", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 2))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"))(t)
 	s.no("by another player of the side", api.ErrNotCommander)(s.Seats.Dismiss(s.ctx, s.by("dora"), "carla"))
 	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("anna"), 4))
 	s.deputises("boris", "carla", "c1") // for the other side
@@ -151,13 +128,11 @@ func TestInvitationsAreDeclined(t *testing.T) {
 }
 
 // A side invites up to as many as can play it, one of them as the deputy; who is invited again is told once.
-func TestManyAreInvited(t *testing.T) {
+func TestAssign_ManyInvited(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (api.Team, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for i := range 11 {
-		if _, err := assign(fmt.Sprintf("user%d", i), "b-1-arm"); err != nil {
-			t.Fatal(err)
-		}
+		must(assign(fmt.Sprintf("user%d", i), "b-1-arm"))(t)
 	}
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.no("one too many", api.ErrTeamFull)(assign("dora", "b-1-arm"))
@@ -194,18 +169,14 @@ func TestManyAreInvited(t *testing.T) {
 }
 
 // One who is invited for units, too, has them as the deputy. What was given to others since is theirs.
-func TestADeputyIsInvitedForUnits(t *testing.T) {
+func TestAcceptInvitation_DeputyWithUnits(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm, b-1-cav"))(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.accepts("carla", "c1")
 	team, err := s.Seats.Team(s.ctx, "c1", "carla")
-	if err != nil || len(team.Members) != 2 {
-		t.Fatalf("the team: %+v, %v", team.Members, err)
-	}
+	mustNot(t, err != nil || len(team.Members) != 2, "the team: %+v, %v", team.Members, err)
 	if m := team.Members[1]; m.User != "carla" || !m.Deputy || !slices.Equal(m.Units, []order.UnitID{"b-1-cav"}) {
 		t.Errorf("she plays as %+v", m)
 	}
@@ -214,7 +185,7 @@ func TestADeputyIsInvitedForUnits(t *testing.T) {
 
 // Invitations end with what they stand on: the seat of the one who invites, the freedom of the one who is
 // invited, and the game.
-func TestInvitationsEnd(t *testing.T) {
+func TestAcceptInvitation_Ended(t *testing.T) {
 	for name, end := range map[string]func(s *seats){
 		"the seat is handed over": func(s *seats) {
 			s.yes(s.Seats.OfferSeat(s.ctx, s.by("anna"), "emil"))
@@ -232,9 +203,7 @@ func TestInvitationsEnd(t *testing.T) {
 			s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), 1))
 		},
 		"he plays the other side": func(s *seats) {
-			if _, err := s.Seats.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"); err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.Seats.Assign(s.ctx, s.by("boris"), "carla", "r-1-arm"))(s.t)
 			if got := s.table(); len(got.Invited) != 2 {
 				s.t.Errorf("invited by both sides: %+v", got.Invited)
 			}
@@ -245,9 +214,7 @@ func TestInvitationsEnd(t *testing.T) {
 			if err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1 {
 				s.t.Errorf("kept: %+v, %v", k, err)
 			}
-			if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.Privacy.Depart(s.ctx, s.by("carla")))(s.t)
 			if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
 				s.t.Errorf("kept after it: %+v, %v", k, err)
 			}
@@ -277,15 +244,11 @@ func TestInvitationsEnd(t *testing.T) {
 }
 
 // A log from before there were invitations, in which a player named his deputy at once, is as good as ever.
-func TestNamedWithoutAnInvitation(t *testing.T) {
+func TestVerify_DeputyBeforeInvitations(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := forge(t, x.Lines)
+	f := forge(t, s.export())
 	f.row(`"deputised"`).Sealed = f.row(`"invited"`).Sealed
 	f.drop(int(f.row(`"invited"`).Seq))
 	last := f.row(`"resigned"`)
@@ -295,69 +258,42 @@ func TestNamedWithoutAnInvitation(t *testing.T) {
 }
 
 // What somebody writes into a log who wants to have had others play is found.
-func TestForgedInvitations(t *testing.T) {
+func TestVerify_ForgedInvitations(t *testing.T) {
 	s := newSeats(t)
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"))(t)
+	must(s.Seats.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"))(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "dora"))
 	s.accepts("carla", "c1")
 	s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("dora"), 2))
 	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustVerify(t, x.Lines)
+	file := s.export()
+	mustVerify(t, file)
 	const took, declined = `"does":"assigned"`, `"does":"inviteDeclined"`
-	for name, test := range map[string]struct {
-		change func(f *forgery)
-		want   string
-	}{
-		"nobody has invited her": {func(f *forgery) {
-			f.drop(int(f.row(`"told":true`, `"force"`,
-				`"invited"`).Seq))
-		}, "should"},
-		"by one who is not invited": {func(f *forgery) {
+	tamper(t, file, resealed([]tampering{
+		{"nobody has invited her",
+			func(f *forgery) { f.drop(int(f.row(`"told":true`, `"force"`, `"invited"`).Seq)) }, "should"},
+		{"by one who is not invited", func(f *forgery) {
 			r := f.row(took)
-			r.Sealed, r.SealedTo = "player 9",
-				"player 9"
+			r.Sealed, r.SealedTo = "player 9", "player 9"
 		}, "no such invitation"},
-		"by the player of the seat": {func(f *forgery) { f.row(took).Sealed = f.row(`"invited"`).Sealed },
+		{"by the player of the seat", func(f *forgery) { f.row(took).Sealed = f.row(`"invited"`).Sealed },
 			`should say`},
-		"by the opponent": {func(f *forgery) { f.row(took).Sealed = "player 2" }, "should say"},
-		"for another one": {func(f *forgery) { f.row(took).SealedTo = "" },
+		{"by the opponent", func(f *forgery) { f.row(took).Sealed = "player 2" }, "should say"},
+		{"for another one", func(f *forgery) { f.row(took).SealedTo = "" },
 			"a seat is handed over to a user"},
-		"with another unit":  {func(f *forgery) { f.say(f.row(took), "b-1-cav", "b-1-mot") }, "should say"},
-		"as the deputy":      {func(f *forgery) { f.say(f.row(took), "assigned", "deputised") }, "should say"},
-		"for the other side": {func(f *forgery) { f.say(f.row(took), "blue", "red") }, "no such invitation"},
-		"a silent invitation": {func(f *forgery) { f.say(f.row(`"invited"`), `,"told":true`, "") },
-			"should say"},
-		"an invitation by nobody": {func(f *forgery) { f.row(`"invited"`).Sealed = "" }, "no side"},
-		"an invitation of nobody": {func(f *forgery) { f.row(`"invited"`).SealedTo = "" },
+		{"with another unit", says(took, "b-1-cav", "b-1-mot"), "should say"},
+		{"as the deputy", says(took, "assigned", "deputised"), "should say"},
+		{"for the other side", says(took, "blue", "red"), "no such invitation"},
+		{"a silent invitation", says(`"invited"`, `,"told":true`, ""), "should say"},
+		{"an invitation by nobody", func(f *forgery) { f.row(`"invited"`).Sealed = "" }, "no side"},
+		{"an invitation of nobody", func(f *forgery) { f.row(`"invited"`).SealedTo = "" },
 			"a seat is handed over to a user"},
-		"of the opponent": {func(f *forgery) { f.row(`"invited"`).SealedTo = "player 2" },
+		{"of the opponent", func(f *forgery) { f.row(`"invited"`).SealedTo = "player 2" },
 			"plays a side of this game already"},
-		"declined by the opponent": {func(f *forgery) { f.row(declined).Sealed = "player 2" },
+		{"declined by the opponent", func(f *forgery) { f.row(declined).Sealed = "player 2" },
 			"the invitation is for"},
-		"declined, but not his": {func(f *forgery) { f.say(f.row(declined), `"number":2`, `"number":1`) },
+		{"declined, but not his", says(declined, `"number":2`, `"number":1`),
 			"no such invitation"},
-		"withdrawn, but not declined": {func(f *forgery) {
-			f.say(f.row(declined),
-				"inviteDeclined", "inviteRetracted")
-		}, "should say"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := forge(t, x.Lines)
-			test.change(f)
-			f.reseal()
-			if _, err := proof.Verify(f.file(), rules.Modules()); err == nil ||
-				!strings.Contains(err.Error(), test.want) {
-				t.Errorf("found is %v, want %q", err, test.want)
-			}
-		})
-	}
+		{"withdrawn, but not declined", says(declined, "inviteDeclined", "inviteRetracted"), "should say"},
+	}))
 }

@@ -36,14 +36,9 @@ func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bo
 // commands are the identifiers of a channel's rows.
 func (h *house) commands(channel string) (ids []string) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
-		if err != nil {
-			h.t.Fatal(err)
-		}
+	g := must(h.log.InChannel(h.ctx, channel))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
+		check(h.t, err)
 		ids = append(ids, row.CommandID)
 	}
 	return ids
@@ -52,10 +47,8 @@ func (h *house) commands(channel string) (ids []string) {
 // stands is where a unit stands, as a user sees it.
 func (h *house) stands(user, channel string, id order.UnitID) string {
 	h.t.Helper()
-	v, _, err := h.Looks.Secret(h.t.Context(), channel, user)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	v, _, err := h.Looks.Secret(h.ctx, channel, user)
+	check(h.t, err)
 	_, at, ok := v.Board().Find(id)
 	if !ok {
 		return ""
@@ -66,20 +59,13 @@ func (h *house) stands(user, channel string, id order.UnitID) string {
 func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.cmd(user, channel)
-	l, err := h.Lists.Preview(h.t.Context(), cmd, text)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	l := must(h.Lists.Preview(h.ctx, cmd, text))(h.t)
 	return cmd, l
 }
 
 func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	run, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return run
+	return must(h.Lists.CarryOut(h.ctx, h.cmd(user, channel), l.Draft, l.Shown))(h.t)
 }
 
 // fast is a drill whose armour overruns in its first turn.
@@ -87,7 +73,7 @@ const fast = "types: {blue-armour: {full: 35-6-12}}"
 
 // Each command of a list is a row of its own under the draft's identifier, and a repeated
 // tap adds none.
-func TestAListIsRows(t *testing.T) {
+func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c", "anna", "boris")
@@ -96,10 +82,8 @@ func TestAListIsRows(t *testing.T) {
 	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c") != rows {
 		t.Fatalf("the preview is %+v", l)
 	}
-	again, err := h.Lists.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if err != nil || again.Draft != l.Draft {
-		t.Errorf("the same command once more: %+v, %v", again, err)
-	}
+	again, err := h.Lists.Preview(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	wrong(t, err != nil || again.Draft != l.Draft, "the same command once more: %+v, %v", again, err)
 	run := h.carryOut("anna", "c", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
 		t.Fatalf("the run is %+v", run)
@@ -118,14 +102,14 @@ func TestAListIsRows(t *testing.T) {
 // Whatever dies in the middle of a line, what was done stands and is not done again, and
 // the rest waits to be asked for: the overrun by those who moved, not by whoever else
 // stands there.
-func TestAListBreaksOff(t *testing.T) {
+func TestCarryOut_BreaksOff(t *testing.T) {
 	disk := &breaking{}
 	h := newHouse(t, func(l storage.Log) storage.Log { disk.Log = l; return disk })
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c", "anna", "boris")
 	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	disk.at = l.Draft + "/3"
-	if _, err := h.Lists.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
+	if _, err := h.Lists.CarryOut(h.ctx, h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
@@ -134,17 +118,15 @@ func TestAListBreaksOff(t *testing.T) {
 	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
 		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
 	}
-	rest, err := h.Lists.Rest(t.Context(), "c", "anna")
+	rest, err := h.Lists.Rest(h.ctx, "c", "anna")
 	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
-	if l, err := h.Lists.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
 	run := h.carryOut("anna", "c", l)
-	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
-		t.Fatalf("what was not seen is done: %+v", run)
-	}
+	mustNot(t, !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows, "what was not seen is done: %+v", run)
 	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil ||
 		!slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
@@ -162,14 +144,14 @@ func TestAListBreaksOff(t *testing.T) {
 		h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
-	if l, err := h.Lists.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c", "anna"); l != nil || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
 	}
 }
 
 // A line that was taken back is not given again when the rest of its list is, and the list
 // says which lines those are.
-func TestAListOfWhichALineIsTakenBack(t *testing.T) {
+func TestRest_LineTakenBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	_, l := h.preview("anna", "c1", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
@@ -181,24 +163,22 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
 		t.Fatalf("it is still in %s", now)
 	}
-	rest, err := h.Lists.Rest(t.Context(), "c1", "anna")
+	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
 	h.undo("anna")
-	rest, err = h.Lists.Rest(t.Context(), "c1", "anna")
+	rest, err = h.Lists.Rest(h.ctx, "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	if again, err := h.Lists.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil ||
-		!slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
-		t.Errorf("seen again it is %+v, %v", again, err)
-	}
+	again := must(h.Lists.Again(h.ctx, h.by("anna"), l.Draft))(t)
+	wrong(t, !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1, "seen again it is %+v", again)
 }
 
 // One who taps on several devices at once has his list carried out once, and nothing that he
 // is answered calls a line wrong that was right.
-func TestAListOnSeveralDevices(t *testing.T) {
+func TestCarryOut_SeveralDevices(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c", "anna", "boris")
@@ -208,12 +188,10 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.cmd("anna", "c")
-		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(t.Context(), cmd, l.Draft, l.Shown) })
+		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(h.ctx, cmd, l.Draft, l.Shown) })
 	}
 	all.Wait()
-	if n := h.rows("c") - rows; n != 3 {
-		t.Errorf("%d rows for three commands", n)
-	}
+	equal(t, "%d rows for three commands", h.rows("c")-rows, 3)
 	for i, run := range runs {
 		if errs[i] != nil || run.Stop != nil || !run.Stale && run.Done != 2 {
 			t.Errorf("answer %d: %d lines, stale %t, %v, %v", i, run.Done, run.Stale, run.Stop, errs[i])
@@ -221,7 +199,7 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	}
 }
 
-func TestListsThatAreNotKept(t *testing.T) {
+func TestCarryOut_NoList(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c", "anna", "boris")
 	_, first := h.preview("anna", "c", "b-1-arm > 8.08")
@@ -237,24 +215,21 @@ func TestListsThatAreNotKept(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	if text, err := h.Lists.Left(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil || text != "b-2-arm > 8.12" {
-		t.Errorf("left is %q, %v", text, err)
-	}
-	if err := h.Lists.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
+	text := must(h.Lists.Left(h.ctx, h.cmd("anna", "c"), second.Draft))(t)
+	wrong(t, text != "b-2-arm > 8.12", "left is %q", text)
+	if err := h.Lists.Discard(h.ctx, h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
-	if err := carried(h, "anna", second); !errors.Is(err, api.ErrNoList) {
-		t.Errorf("a list that was discarded: %v", err)
-	}
+	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
-	if _, err := h.Lists.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
+	if _, err := h.Lists.Preview(h.ctx, h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
 		problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
 
 func carried(h *house, user string, l drafts.List) error {
-	_, err := h.Lists.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
+	_, err := h.Lists.CarryOut(h.ctx, h.cmd(user, "c"), l.Draft, l.Shown)
 	return err
 }
 
@@ -292,10 +267,7 @@ const (
 // combat phase: where each unit is to be.
 func recorded(t *testing.T, verb string) map[order.UnitID]string {
 	t.Helper()
-	raw, err := os.ReadFile("../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
 	at := map[order.UnitID]string{}
 	for _, line := range strings.Split(string(raw), "\n") {
 		if strings.HasPrefix(line, "/attack") {
@@ -314,19 +286,12 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 
 // The first German movement takes 28 single orders and an overrun in the record, and not
 // 400 keys as one list.
-func TestTheFirstMovementIsOneList(t *testing.T) {
+func TestCarryOut_FirstMovement(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd("anna", "c"),
-		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd("anna", "c")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c"),
+		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}))(t)
+	must(h.NewGames.Join(h.ctx, h.cmd("boris", "c"), "soviet", ""))(t)
+	must(h.NewGames.Start(h.ctx, h.cmd("anna", "c")))(t)
 	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
 	h.must("anna", "c", "/end")
 	for _, part := range []struct {
@@ -378,11 +343,11 @@ func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft,
 
 // An order that the log has taken is answered as such, though a list that waits beside it
 // cannot be read.
-func TestAnOrderStandsWithoutItsList(t *testing.T) {
+func TestOrder_DraftUnreadable(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
-	out, err := r.Orders.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
+	out, err := r.Orders.Order(t.Context(), h.by("anna"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
 		t.Errorf("the order is answered with %v, %+v", err, out.Rest)
 	}
@@ -390,34 +355,27 @@ func TestAnOrderStandsWithoutItsList(t *testing.T) {
 
 // What is meant in a line is chosen once, however often it is tapped and though the list has
 // been begun; a preview from before the choice carries nothing out.
-func TestChoosingInAList(t *testing.T) {
+func TestChoose_UnitInAList(t *testing.T) {
 	h := newHouse(t, nil)
 	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
 	h.with(laid("drill", "Drill", twins))
 	h.begin("c", "anna", "boris")
 	given, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
 	old := h.carryOut("anna", "c", l)
-	if old.Done != 1 || old.Stop == nil {
-		t.Fatalf("the first line is carried out as %+v", old)
-	}
+	mustNot(t, old.Done != 1 || old.Stop == nil, "the first line is carried out as %+v", old)
 	l = old.List
 	for range 2 {
 		var err error
-		if l, err = h.Lists.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
+		if l, err = h.Lists.Choose(h.ctx, h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
-		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
-			l.Preview.Holding() != 1 {
-			t.Errorf("the list is %+v", l)
-		}
+		wrong(t, l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
+			l.Preview.Holding() != 1, "the list is %+v", l)
 	}
-	if again, err := h.Lists.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil ||
-		again.Text != l.Text {
-		t.Errorf("the list given again is %+v, %v", again, err)
-	}
-	if rest, err := h.Lists.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
-		t.Errorf("what is left is offered as %+v, %v", rest, err)
-	}
+	again := must(h.Lists.Preview(h.ctx, given, "b-2-arm > 8.12; Guards > 8.14"))(t)
+	wrong(t, again.Text != l.Text, "the list given again is %+v", again)
+	rest := must(h.Lists.Rest(h.ctx, "c", "anna"))(t)
+	wrong(t, rest == nil || rest.Text != l.Text, "what is left is offered as %+v", rest)
 	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {
 		t.Errorf("a preview from before carries out %+v", run)
 	}

@@ -16,10 +16,8 @@ import (
 // master has Olga, who plays no side, intervene in the channel's game.
 func (h *house) master(channel string, i api.Intervention) api.Table {
 	h.t.Helper()
-	t, err := h.Masters.Intervene(h.t.Context(), h.cmd("olga", channel), i)
-	if err != nil {
-		h.t.Fatalf("%s: %v", i.Measure, err)
-	}
+	t, err := h.Masters.Intervene(h.ctx, h.cmd("olga", channel), i)
+	mustNot(h.t, err != nil, "%s: %v", i.Measure, err)
 	return t
 }
 
@@ -27,8 +25,8 @@ func (h *house) master(channel string, i api.Intervention) api.Table {
 func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	h.t.Helper()
 	before := h.rows(channel)
-	_, foreseen := h.Masters.Foresee(h.t.Context(), h.cmd(user, channel), i)
-	_, given := h.Masters.Intervene(h.t.Context(), h.cmd(user, channel), i)
+	_, foreseen := h.Masters.Foresee(h.ctx, h.cmd(user, channel), i)
+	_, given := h.Masters.Intervene(h.ctx, h.cmd(user, channel), i)
 	if !errors.Is(foreseen, want) || !errors.Is(given, want) || h.rows(channel) != before {
 		h.t.Errorf("%+v by %s: foreseen %v, given %v, %d rows more, want %v", i, user, foreseen, given,
 			h.rows(channel)-before, want)
@@ -37,13 +35,11 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 
 // A game master needs a reason and a game in which he does not play, and gives no seat to himself or
 // to one who has one.
-func TestWhatAGameMasterCannotDo(t *testing.T) {
+func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
-	if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"),
-		arrange.Opening{Module: "drill", Side: "blue"}); err != nil {
-		t.Fatal(err)
-	}
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
+		arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
 		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
 			api.ErrNotStarted)
@@ -63,17 +59,12 @@ func TestWhatAGameMasterCannotDo(t *testing.T) {
 		{"boris", api.Intervention{Measure: api.Close, Reason: "r"}, api.ErrJudge},
 		{"olga", api.Intervention{Measure: api.Pause, Reason: " \n "}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Pause, Reason: "a\x00b"}, api.ErrReason},
-		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)},
-			api.ErrReason},
+		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Resume}, api.ErrNotPaused},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"},
-			api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"},
-			api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"},
-			api.ErrJudge},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"},
-			api.ErrNoSide},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"}, api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"}, api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"}, api.ErrJudge},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"}, api.ErrNoSide},
 		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue"}, api.ErrNoSide},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c1"}, api.ErrSamePlace},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c2"}, api.ErrTaken},
@@ -88,36 +79,32 @@ func TestWhatAGameMasterCannotDo(t *testing.T) {
 }
 
 // A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
-func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
+func TestPaused_TakesNoOrders(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
-	list, err := h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))(t)
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
 	rows := h.rows("c1")
 	for name, do := range map[string]func() error{
-		"an order":  func() error { _, err := h.Orders.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
-		"a command": func() error { _, err := h.Orders.Say(ctx, h.cmd("anna", "c1"), "end", nil); return err },
+		"an order":  func() error { _, err := h.Orders.Order(h.ctx, h.by("anna"), "/end"); return err },
+		"a command": func() error { _, err := h.Orders.Say(h.ctx, h.by("anna"), "end", nil); return err },
 		"a tap": func() error {
-			_, err := h.Orders.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, ordering.Expect{})
+			_, err := h.Orders.Give(h.ctx, h.by("anna"), order.Order{Verb: "end"}, ordering.Expect{})
 			return err
 		},
 		"a list": func() error {
-			_, err := h.Lists.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft,
+			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft,
 				list.Shown)
 			return err
 		},
-		"an undo": func() error { _, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
+		"an undo": func() error { _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); return err },
 		"the answer to one": func() error {
 			_,
-				err := h.Orders.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true)
+				err := h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
 			return err
 		},
-		"an order of the other,": func() error { _, err := h.Orders.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
+		"an order of the other,": func() error { _, err := h.Orders.Order(h.ctx, h.by("boris"), "/end"); return err },
 	} {
 		var paused *api.Paused
 		if err := do(); !errors.As(err, &paused) || paused.By != "olga" || paused.Reason != "a quarrel" {
@@ -128,41 +115,30 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 		t.Errorf("%d rows were written", h.rows("c1")-rows)
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	if _, err := h.Lists.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
-		t.Errorf("a list that is only written: %v", err)
-	}
-	if _, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
-		t.Errorf("a draw is offered: %v", err)
-	}
+	allowed(t, "a list that is only written")(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))
+	allowed(t, "a draw is offered")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
-	if over, err := h.Endings.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
-		t.Errorf("a game that is over is paused: %+v, %v", over.Paused, err)
-	}
+	over := must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
+	wrong(t, over.Paused != nil, "a game that is over is paused: %+v", over.Paused)
 }
 
 // Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
 // told; who has it now is shown and told all of it.
-func TestASeatChangesHands(t *testing.T) {
+func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.must("anna", "c1", "/end") // of which Blue is still to be told
-	if err := h.Notes.AddNote(ctx, h.cmd("anna", "c1"), drafts.Note{Text: "mine"}); err != nil {
-		t.Fatal(err)
-	}
-	cmd := h.cmd("olga", "c1")
+	check(t, h.Notes.AddNote(h.ctx, h.by("anna"), drafts.Note{Text: "mine"}))
+	cmd := h.by("olga")
 	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
-	first, err := h.Masters.Intervene(ctx, cmd, give)
-	if err != nil || first.Player("blue") != "carla" || first.Master.From != "anna" {
-		t.Fatalf("%v %+v", err, first)
-	}
-	if again, err := h.Masters.Intervene(ctx, cmd, give); err != nil || again.Player("blue") != "carla" {
-		t.Errorf("given twice: %v", err)
-	}
+	first, err := h.Masters.Intervene(h.ctx, cmd, give)
+	mustNot(t, err != nil || first.Player("blue") != "carla" || first.Master.From != "anna", "%v %+v", err, first)
+	again := must(h.Masters.Intervene(h.ctx, cmd, give))(t)
+	wrong(t, again.Player("blue") != "carla", "given twice")
 	check := func() {
 		t.Helper()
 		for _, e := range h.notifications() {
@@ -170,19 +146,13 @@ func TestASeatChangesHands(t *testing.T) {
 				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
 			}
 		}
-		if _, _, err := h.Looks.Secret(ctx, "c1", "anna"); !errors.Is(err, api.ErrNotSeated) {
-			t.Errorf("the old player's side: %v", err)
-		}
-		if _, _, err := h.Looks.Secret(ctx, "c1", "carla"); err != nil {
-			t.Errorf("the new player's side: %v", err)
-		}
+		refused(t, "the old player's side", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "anna"))
+		allowed(t, "the new player's side")(h.Looks.Secret(h.ctx, "c1", "carla"))
 		for user, secret := range map[string]bool{"anna": false, "carla": true, "boris": true, "olga": false} {
-			see, err1 := h.Looks.See(ctx, "c1", user)
-			story, err2 := h.Looks.Story(ctx, "c1", user)
-			film, err3 := h.Looks.Film(ctx, "c1", user)
-			if err := errors.Join(err1, err2, err3); err != nil {
-				t.Fatal(err)
-			}
+			see, err1 := h.Looks.See(h.ctx, "c1", user)
+			story, err2 := h.Looks.Story(h.ctx, "c1", user)
+			film, err3 := h.Looks.Film(h.ctx, "c1", user)
+			check(t, errors.Join(err1, err2, err3))
 			if (see.Secret != nil) != secret || (story.Secret != nil) != secret || (film.Secret != nil) != secret {
 				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil,
 					film.Secret != nil)
@@ -194,9 +164,8 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.HandOver,
 		Reason: "r", Side: "blue", From: "anna", To: "dora"}, api.ErrStale)
-	if notes, err := h.Notes.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
-		t.Errorf("the new player has the notes %v, %v", notes, err)
-	}
+	notes := must(h.Notes.Notes(h.ctx, h.by("carla")))(t)
+	wrong(t, len(notes) != 0, "the new player has the notes %v", notes)
 	h.must("carla", "c1", "/end")
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
 	h.must("anna", "c1", "/end")
@@ -204,20 +173,15 @@ func TestASeatChangesHands(t *testing.T) {
 
 // The last end of a phase goes back with all that came after it, also what the other side did, and
 // nothing that a die or an announced attack has settled.
-func TestAGameMasterTakesBack(t *testing.T) {
+func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
-	h.must("anna", "c1", "/end")
+	h.ends("anna", "anna", "anna")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
-	asked, err := h.Orders.Undo(ctx, h.cmd("anna", "c1"), "")
-	if err != nil || !asked.Asked {
-		t.Fatalf("%v, asked %t", err, asked.Asked)
-	}
-	f, err := h.Masters.Foresee(ctx, h.cmd("olga", "c1"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
+	asked, err := h.Orders.Undo(h.ctx, h.by("anna"), "")
+	mustNot(t, err != nil || !asked.Asked, "%v, asked %t", err, asked.Asked)
+	f, err := h.Masters.Foresee(h.ctx, h.by("olga"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
 	if err != nil || f.Turn != 1 || f.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Fatalf("foreseen: %v, turn %d, %v", err, f.Turn, f.Phase)
 	}
@@ -226,7 +190,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	if q := after.Undo; q == nil || q.Answer != api.Lapsed {
 		t.Errorf("the request for an undo is %+v", q)
 	}
-	pub, _, err := h.Looks.Public(ctx, "c1")
+	pub, _, err := h.Looks.Public(h.ctx, "c1")
 	if b := pub.Board(); err != nil || b.Phase != f.Phase || h.at("boris", "r-1-arm").String() == "14.08" ||
 		h.at("anna", "b-1-arm").String() != "8.08" {
 		t.Errorf("after it the phase is %v, %v", b.Phase, err)
@@ -238,56 +202,39 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r", End: f.End}, api.ErrStale)
 	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "again"})
 	sameAfterRestart(t, h, "c1", h.notifications())
-	story, err := h.Looks.Story(ctx, "c1", "boris")
-	if err != nil {
-		t.Fatal(err)
-	}
+	story := must(h.Looks.Story(h.ctx, "c1", "boris"))(t)
 	n := 0
 	for _, l := range story.Secret.Board().Told {
 		if l.Text.ID == "told.master-took-back" && l.Turn == 1 {
 			n++
 		}
 	}
-	if n != 2 {
-		t.Errorf("the story tells %d of two", n)
-	}
+	wrong(t, n != 2, "the story tells %d of two", n)
 	h.must("anna", "c1", "/end")
 }
 
 // A game that was moved is in its new channel alone, for a new process too; the old one can have
 // another.
-func TestAGameIsMoved(t *testing.T) {
+func TestMove_ToAnotherChannel(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	offered, err := h.Endings.Propose(ctx, h.cmd("anna", "c1"), api.Drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	offered := must(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))(t)
 	for _, e := range h.notifications() {
-		if err := h.Outbox.Delivered(ctx, e, "where it was"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Outbox.Delivered(h.ctx, e, "where it was"))
 	}
 	h.must("anna", "c1", "/end") // is not told yet
-	cmd := h.cmd("olga", "c1")
+	cmd := h.by("olga")
 	i := api.Intervention{Measure: api.Move, Reason: "too loud", Channel: "c2"}
-	there, err := h.Masters.Intervene(ctx, cmd, i)
-	if err != nil || there.Channel != "c2" || there.Game != offered.Game {
-		t.Fatalf("%v %+v", err, there)
-	}
-	if again, err := h.Masters.Intervene(ctx, cmd, i); err != nil || again.Game != there.Game {
-		t.Errorf("given twice: %v", err)
-	}
+	there, err := h.Masters.Intervene(h.ctx, cmd, i)
+	mustNot(t, err != nil || there.Channel != "c2" || there.Game != offered.Game, "%v %+v", err, there)
+	again := must(h.Masters.Intervene(h.ctx, cmd, i))(t)
+	wrong(t, again.Game != there.Game, "given twice")
 	check := func() {
 		t.Helper()
-		if _, err := h.Looks.Table(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
-			t.Errorf("in the old channel: %v", err)
-		}
-		if now, err := h.Looks.Table(ctx, "c2"); err != nil || now.Game != there.Game {
-			t.Errorf("in the new channel: %v", err)
-		}
+		refused(t, "in the old channel", api.ErrNoGame)(h.Looks.Table(h.ctx, "c1"))
+		now := must(h.Looks.Table(h.ctx, "c2"))(t)
+		wrong(t, now.Game != there.Game, "in the new channel")
 		var got []string
 		for _, e := range h.notifications() {
 			if e.Public != nil {
@@ -303,18 +250,97 @@ func TestAGameIsMoved(t *testing.T) {
 	h.restart()
 	check()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Endings.Accept(ctx, h.cmd("boris", "c2"), 1); err != nil {
-		t.Errorf("the offer is accepted in the new channel: %v", err)
-	}
+	allowed(t, "the offer is accepted in the new channel")(h.Endings.Accept(h.ctx, h.cmd("boris", "c2"), 1))
 }
 
 // What a die has settled stays: the end of a phase before it cannot be taken back.
-func TestAGameMasterTakesNoDieBack(t *testing.T) {
+func TestTakeBack_NotPastADie(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd)
-	if _, err := h.Endings.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)
+}
+
+// judged is the export of a game with all that a game master can do, while an order waits for its
+// round too.
+func judged(t *testing.T) (running, finished []byte) {
+	t.Helper()
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question of 7.0"})
+	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "the phase ended too early"})
+	h.master("c1", api.Intervention{Measure: api.Resume, Reason: "play on"})
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "Anna left"})
+	h.refuses("olga", "c1", api.Intervention{Measure: api.Close}, api.ErrReason)
+	var waits *api.Awaiting
+	if _, err := h.Masters.Intervene(h.ctx, h.by("olga"),
+		api.Intervention{Measure: api.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
+		t.Errorf("a phase is taken back while an order waits: %v", err)
+	}
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "Anna left", Side: "blue", To: "carla"})
+	h.master("c1", api.Intervention{Measure: api.Move, Reason: "by wish", Channel: "c2"})
+	h.restart()
+	h.master("c2", api.Intervention{Measure: api.Move, Reason: "back again", Channel: "c1"})
+	h.come() // the order stood
+	table, err := h.Referee.Looks.Table(h.ctx, "c1")
+	if err != nil || table.Awaits != nil || table.Paused == nil {
+		t.Fatalf("after the round: %v, awaits %+v, paused %+v", err, table.Awaits, table.Paused)
+	}
+	h.master("c1", api.Intervention{Measure: api.Resume})
+	running = h.export()
+	for len(h.due()) > 0 {
+		h.must(map[string]string{"blue": "carla", "red": "boris"}[h.due()], "c1", "/pass")
+	}
+	h.must("carla", "c1", "/end")
+	h.post()
+	h.master("c1", api.Intervention{Measure: api.Close, Reason: "the evening is over"})
+	return running, h.export()
+}
+
+// due is the side that owes a decision, "" for none.
+func (h *beaconHouse) due() string {
+	h.t.Helper()
+	pub := h.public()
+	if due := pub.Board().Due; due != nil {
+		return string(due.Side)
+	}
+	return ""
+}
+
+// A game in which a game master did all that he can is verified like any other, and what he could
+// not have done is found.
+func TestVerify_GameWithInterventions(t *testing.T) {
+	running, file := judged(t)
+	v := mustVerify(t, file)
+	wrong(t, v.Ending != api.Closed || v.Rounds == 0, "verified: %+v", v)
+	equal(t, "the export of the running game: %v", v.Holds(mustVerify(t, running)), nil)
+	tamper(t, file, []tampering{
+		{"a reason", says(`"does":"close"`, "evening", "morning"), `was changed`},
+		{"who gets a seat", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2" }, `was changed`},
+		{"a seat for one who has one, sealed anew",
+			func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() },
+			`plays a side of this game already`},
+		{"a seat for nobody, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = ""; f.reseal() },
+			`a seat is handed over to a user`},
+		{"a gift beside a pause, sealed anew",
+			func(f *forgery) { f.row(`"does":"pause"`).SealedTo = "player 2"; f.reseal() }, `and nothing else is`},
+		{"a player as game master, sealed anew",
+			func(f *forgery) { f.row(`"does":"close"`).Sealed = "player 2"; f.reseal() }, `cannot be its game master`},
+		{"no reason, sealed anew", anew(says(`"does":"move"`, `,"reason":"by wish"`, "")), `that is no reason`},
+		{"a move from elsewhere, sealed anew", anew(says(`"reason":"back again"`, `"from":"c2"`, `"from":"c3"`)),
+			`it should say`},
+		{"a pause that is left out, sealed anew",
+			func(f *forgery) { f.drop(int(f.row(`"does":"pause"`).Seq)); f.reseal() },
+			`the game is not paused|it should`},
+		{"an end that goes farther back, sealed anew", func(f *forgery) {
+			r := f.row(`"does":"takeBack"`)
+			f.say(r, `"told":true`, `"consent":true,"told":true`)
+			f.reseal()
+		}, `it should say`},
+		{"a measure that is none, sealed anew", anew(says(`"does":"resume"`, "resume", "rule")),
+			`a game master does not "rule"`},
+	})
 }

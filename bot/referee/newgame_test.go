@@ -1,199 +1,45 @@
 package referee_test
 
 import (
-	"context"
+	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
-	"math/rand/v2"
-	"path/filepath"
+	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
-	"time"
+	"testing/fstest"
 
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/bot/referee/ordering"
-	"grognard/bot/referee/rounds"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/storage"
-	"grognard/storage/sqlite"
 )
-
-// house is a store and the referee over it, with a clock and dice that are the
-// same in every run.
-type house struct {
-	*referee.Referee
-	t     testing.TB
-	path  string
-	log   storage.Log
-	store *sqlite.Store
-	wrap  func(storage.Log) storage.Log
-	tick  atomic.Int64
-	still bool // the clock does not move on by itself
-	told  atomic.Int64
-	seed  byte
-
-	logger *slog.Logger
-	from   time.Time     // of its clock
-	beacon rounds.Beacon // nil for none
-
-	absence time.Duration // that holds clocks; that of the program when 0
-	own     []modules.Folder
-	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
-}
-
-func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
-	t.Helper()
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
-		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
-	h.open()
-	t.Cleanup(h.shut)
-	return h
-}
-
-func (h *house) open() {
-	h.t.Helper()
-	var err error
-	if h.store, err = sqlite.Open(h.t.Context(), h.path); err != nil {
-		h.t.Fatal(err)
-	}
-	h.log = h.store
-	if h.wrap != nil {
-		h.log = h.wrap(h.store)
-	}
-	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}),
-		Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes,
-		Beacon: h.beacon})
-}
-
-func (h *house) shut() {
-	h.t.Helper()
-	if err := h.Shut(context.Background()); err != nil {
-		h.t.Error(err)
-	}
-	if err := h.store.Shut(); err != nil {
-		h.t.Error(err)
-	}
-}
-
-// restart is what a new process finds.
-func (h *house) restart() {
-	h.t.Helper()
-	h.shut()
-	h.open()
-}
-
-func (h *house) now() time.Time {
-	if h.still {
-		return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
-	}
-	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
-}
-
-// cmd is a command that nobody gave before.
-func (h *house) cmd(user, channel string) api.Command {
-	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
-}
-
-// rows is how many commands the channel's game has.
-func (h *house) rows(channel string) int {
-	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
-	if errors.Is(err, storage.ErrNotFound) {
-		return 0
-	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	n := 0
-	for _, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		n++
-	}
-	return n
-}
-
-func (h *house) notifications() []api.Notification {
-	h.t.Helper()
-	es, err := h.owed()
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return es
-}
-
-// owed is the notifications of all games, those first of the game that has waited for longest.
-func (h *house) owed() (es []api.Notification, err error) {
-	games, err := h.Outbox.Owing(h.t.Context())
-	if err != nil {
-		return nil, err
-	}
-	for _, g := range games {
-		for e, err := range h.Outbox.Notifications(h.t.Context(), g.Game, g.Feed) {
-			if err != nil {
-				return nil, err
-			}
-			es = append(es, e)
-		}
-	}
-	return es, nil
-}
-
-// begin opens a drill in a channel, with blue and red at the table.
-func (h *house) begin(channel, blue, red string) {
-	h.t.Helper()
-	ctx := h.t.Context()
-	if _, err := h.NewGames.NewGame(ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}); err != nil {
-		h.t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd(blue, channel), "blue", " larch "); err != nil {
-		h.t.Fatal(err)
-	}
-	if _, err := h.NewGames.Join(ctx, h.cmd(red, channel), "red", "heron"); err != nil {
-		h.t.Fatal(err)
-	}
-	if _, err := h.NewGames.Start(ctx, h.cmd(red, channel)); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func (h *house) must(user, channel, text string) ordering.Outcome {
-	h.t.Helper()
-	out, err := h.Orders.Order(h.t.Context(), h.cmd(user, channel), text)
-	if err != nil {
-		h.t.Fatalf("%s: %s: %v", user, text, err)
-	}
-	return out
-}
 
 // The way to a table, with everything that can be wrong on it. What is refused
 // leaves no row and nothing to be told.
-func TestTakingSeats(t *testing.T) {
+func TestJoin_WayToATable(t *testing.T) {
 	h := newHouse(t, nil)
-	ctx := t.Context()
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.NewGame(ctx, h.cmd(user, channel), o) }
+		return func() (api.Table, error) { return h.NewGames.NewGame(h.ctx, h.cmd(user, channel), o) }
 	}
 	join := func(user, channel string, s order.Side) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd(user, channel), s, "") }
+		return func() (api.Table, error) { return h.NewGames.Join(h.ctx, h.cmd(user, channel), s, "") }
 	}
 	say := func(word string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
+		return func() (api.Table, error) { return h.NewGames.Join(h.ctx, h.by("anna"), "blue", word) }
 	}
 	start := func(user string) func() (api.Table, error) {
-		return func() (api.Table, error) { return h.NewGames.Start(ctx, h.cmd(user, "c1")) }
+		return func() (api.Table, error) { return h.NewGames.Start(h.ctx, h.by(user)) }
 	}
 	move := func(user string) func() (api.Table, error) {
 		return func() (api.Table, error) {
-			out, err := h.Orders.Order(ctx, h.cmd(user, "c1"), "/end")
+			out, err := h.Orders.Order(h.ctx, h.by(user), "/end")
 			return out.Table, err
 		}
 	}
@@ -220,9 +66,9 @@ func TestTakingSeats(t *testing.T) {
 		{"a word that is no text", say("lar\xffch"), api.ErrWord, 1},
 		{"a word too long", say(strings.Repeat("é", 61)), api.ErrWord, 1},
 		{"a seat at another game", func() (api.Table, error) {
-			cmd := h.cmd("anna", "c1")
+			cmd := h.by("anna")
 			cmd.Game = "aaaaaaaa"
-			return h.NewGames.Join(ctx, cmd, "blue", "")
+			return h.NewGames.Join(h.ctx, cmd, "blue", "")
 		}, api.ErrOtherGame, 1},
 		{"anna sits", join("anna", "c1", "blue"), nil, 2},
 		{"anna wants both", join("anna", "c1", "red"), api.ErrSeated, 2},
@@ -239,9 +85,7 @@ func TestTakingSeats(t *testing.T) {
 	} {
 		before := len(h.notifications())
 		_, err := s.do()
-		if !errors.Is(err, s.want) || s.want == nil && err != nil {
-			t.Fatalf("%s: %v, want %v", s.name, err, s.want)
-		}
+		mustNot(t, !errors.Is(err, s.want) || s.want == nil && err != nil, "%s: %v, want %v", s.name, err, s.want)
 		if n := h.rows("c1"); n != s.rows {
 			t.Fatalf("%s: %d rows, want %d", s.name, n, s.rows)
 		}
@@ -254,19 +98,15 @@ func TestTakingSeats(t *testing.T) {
 		kinds = append(kinds, e.Kind)
 	}
 	want := []api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started}
-	if !reflect.DeepEqual(kinds, want) {
-		t.Errorf("notifications %v, want %v", kinds, want)
-	}
+	wrong(t, !reflect.DeepEqual(kinds, want), "notifications %v, want %v", kinds, want)
 }
 
 // What a table shows: the promise of the dice from the first row, the secret
 // not before the end, the seats in the order of play.
-func TestTable(t *testing.T) {
+func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
-	first, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", "c1"), arrange.Opening{Module: "drill", Side: "red"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first, err := h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"})
+	check(t, err)
 	if len(first.Commitment) != 64 || first.Secret != "" || first.Started || first.Over {
 		t.Errorf("a new table: %+v", first)
 	}
@@ -279,38 +119,183 @@ func TestTable(t *testing.T) {
 	if _, ok := first.Seat(""); ok {
 		t.Error("nobody has a seat")
 	}
-	again, err := h.Looks.Table(t.Context(), "c1")
-	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("%v\n%+v\n%+v", err, first, again)
-	}
+	again, err := h.Looks.Table(h.ctx, "c1")
+	wrong(t, err != nil || !reflect.DeepEqual(first, again), "%v\n%+v\n%+v", err, first, again)
 }
 
 // A verb of the surface that the modules share is registered once; all games
 // that ship can be opened.
-func TestCatalogue(t *testing.T) {
+func TestLibrary_AllGamesOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	specs := h.Library.Specs()
 	seen := map[order.Verb]bool{}
 	for _, s := range specs {
-		if seen[s.Verb] {
-			t.Errorf("/%s twice", s.Verb)
-		}
+		wrong(t, seen[s.Verb], "/%s twice", s.Verb)
 		seen[s.Verb] = true
 	}
 	for _, v := range []order.Verb{"move", "attack", "retreat", "end", "stack order"} {
-		if !seen[v] {
-			t.Errorf("no /%s", v)
-		}
+		wrong(t, !seen[v], "no /%s", v)
 	}
 	for i, m := range h.Library.Modules() {
 		channel := "m" + strconv.Itoa(i)
 		for _, s := range m.Scenarios {
-			if _, err := h.NewGames.NewGame(t.Context(), h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
+			if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
 				t.Errorf("%s %s: %v", m.ID, s.ID, err)
 			}
 		}
 	}
 	if len(h.Library.Modules()) < 2 {
 		t.Errorf("only %d modules load", len(h.Library.Modules()))
+	}
+}
+
+// Games of one scenario share their rules and their map, also while they are played at the same
+// time, where the race detector looks on; and a game that rests goes on as if it had not.
+func TestDefinitions_SharedByGames(t *testing.T) {
+	h := newHouse(t, nil)
+	h.extras.Warm = 2
+	h.restart()
+	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
+	orders, _, _ := strings.Cut(string(raw), "/overrun")
+	var players sync.WaitGroup
+	for i := range 4 {
+		channel := fmt.Sprint("channel ", i)
+		players.Go(func() {
+			_, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", channel),
+				arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			if err == nil {
+				_, err = h.NewGames.Join(h.ctx, h.cmd("boris", channel), "soviet", "")
+			}
+			if err == nil {
+				_, err = h.NewGames.Start(h.ctx, h.cmd("anna", channel))
+			}
+			for text := range strings.Lines(orders) {
+				if err == nil && strings.HasPrefix(text, "/") {
+					_, err = h.Orders.Order(h.ctx, h.cmd("anna", channel), strings.TrimSpace(text))
+				}
+			}
+			wrong(t, err != nil, "%v", err)
+		})
+	}
+	players.Wait()
+	equal(t, "%d times prepared", referee.Kernel(h.Referee).Definitions.Starts(), 1)
+	for i := range 4 {
+		now, _, err := h.Looks.Public(h.ctx, fmt.Sprint("channel ", i))
+		check(t, err)
+		fresh, _, err := referee.New(referee.Options{Store: h.store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
+		check(t, err)
+		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase),
+			fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
+			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)
+		}
+	}
+}
+
+// laid is an operator's module: what its units.yaml says, and a title.
+func laid(id, title, units string) modules.Folder {
+	files := fstest.MapFS{"units.yaml": {Data: []byte(units)}, "game.yaml": {Data: []byte("title: " + title)}}
+	return modules.Folder{ID: id, Where: "own/" + id, Files: files}
+}
+
+// with restarts the house with an operator's modules.
+func (h *house) with(own ...modules.Folder) {
+	h.t.Helper()
+	h.own = own
+	h.restart()
+}
+
+// odds are what a channel was told of its fights.
+func (h *house) odds(channel string) (all []string) {
+	h.t.Helper()
+	for _, e := range h.notifications() {
+		if e.Public == nil || e.Table.Channel != channel {
+			continue
+		}
+		for _, l := range e.Public.Board().Told {
+			if l.Reckoned != nil {
+				all = append(all, l.Reckoned.Odds.String())
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// A new game is played by the counters that the operator has put in, and goes on
+// with them when they have changed, broken or vanished meanwhile: even when the unit
+// that fights has another name by then.
+func TestOverlay_GameKeepsIt(t *testing.T) {
+	const strong = "types: {blue-armour: {full: 35-6-12}}"
+	h := newHouse(t, nil)
+	h.with(laid("drill", "Strong Drill", strong))
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/move units:b-2-arm to:12.11")
+	for what, own := range map[string][]modules.Folder{
+		"as it was": {laid("drill", "Strong Drill", strong)},
+		"changed":   {laid("drill", "Weak Drill", "types: {blue-armour: {full: 8-6-12}}")},
+		"renamed":   {laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}")},
+		"broken":    {laid("drill", "Drill", "types: [")},
+		"gone":      nil,
+	} {
+		h.with(own...)
+		pub, table, err := h.Looks.Public(h.ctx, "c1")
+		mustNot(t, err != nil, "%s: %v", what, err)
+		if table.Title != "Strong Drill" || pub.Board().Map.Title != "Strong Drill" {
+			t.Errorf("%s: the game is %s", what, table.Title)
+		}
+	}
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/attack target:13.08 units:b-1-arm")
+	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 8-6-12}}"))
+	h.begin("c2", "anna", "boris")
+	h.must("anna", "c2", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c2", "/end")
+	h.must("anna", "c2", "/attack target:13.08 units:b-1-arm")
+	for channel, want := range map[string]string{"c1": "5:1", "c2": "1:1"} { // 35 and 8 to 7
+		if got := h.odds(channel); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: the fight is told at %q, want %s", channel, got, want)
+		}
+	}
+}
+
+// Of a module with mistakes no new game is opened, not even as it ships, and the
+// log says once where they are. Other modules and a new game of one's own are
+// offered as ever.
+func TestOverlay_Broken(t *testing.T) {
+	var log bytes.Buffer
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	ford := must(modules.Files("drill"))(t)
+	files := fstest.MapFS{}
+	for name, text := range ford {
+		files[name] = &fstest.MapFile{Data: bytes.Replace(text, []byte("id: drill"), []byte("id: ford"), 1)}
+	}
+	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"),
+		modules.Folder{ID: "ford", Files: files})
+	if specs := h.Library.Specs(); len(specs) == 0 {
+		t.Error("nothing can be said in running games")
+	}
+	if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
+		api.ErrBroken) {
+		t.Errorf("a new game of a broken module: %v", err)
+	}
+	var offered []string
+	for _, m := range h.Library.Modules() {
+		offered = append(offered, m.ID)
+		if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
+			t.Errorf("%s: %v", m.ID, err)
+		}
+	}
+	want := append(slices.DeleteFunc(modules.Embedded(), func(id string) bool { return id == "drill" }), "ford")
+	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(offered)), want) {
+		t.Errorf("offered are %q, want %q", offered, want)
+	}
+	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	said := log.String()
+	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") ||
+		!strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
+		t.Errorf("the log says\n%s", said)
 	}
 }

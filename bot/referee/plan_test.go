@@ -34,28 +34,20 @@ func (h *house) wait(d time.Duration) {
 	h.t.Helper()
 	h.tick.Add(int64(d / time.Second))
 	for range 3 {
-		if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-			h.t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(h.ctx))(h.t)
 	}
 }
 
 func (h *house) plan(user, text string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.Plans.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
-	if err != nil {
-		h.t.Fatalf("%s: %v", text, err)
-	}
+	p, err := h.Plans.SetPlan(h.ctx, h.by(user), text, false, 0)
+	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return p
 }
 
 func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
-	p, err := h.Plans.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return p
+	return must(h.Plans.TurnPlan(h.ctx, h.by(user)))(h.t)
 }
 
 // passTurn ends all phases of Anna's.
@@ -68,10 +60,7 @@ func (h *house) passTurn() {
 
 func (h *house) phase() string {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	v := h.public()
 	p := v.Board().Phase
 	return string(p.Side) + " " + p.Name
 }
@@ -97,16 +86,14 @@ const march = "r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-arm > 14.
 
 // A plan begins five minutes after its owner's phase, is given line by line as his own orders, and he is
 // told once, whatever restarts.
-func TestAPlanBeginsByItself(t *testing.T) {
+func TestPlan_BeginsByItself(t *testing.T) {
 	h := planned(t, nil, slow)
 	p := h.plan("boris", march)
 	if p.Tried.Turn != 1 || p.Delay != 5*time.Minute || !p.Begins.IsZero() || len(p.Tried.Lines) != 4 {
 		t.Fatalf("the plan is %+v", p)
 	}
 	h.wait(time.Hour)
-	if h.phase() != "blue movement" {
-		t.Fatal("it has begun in the other side's phase")
-	}
+	mustNot(t, h.phase() != "blue movement", "it has begun in the other side's phase")
 	h.passTurn()
 	h.settle()
 	if p := h.planNow("boris"); p.Begins.Sub(h.now()) != 5*time.Minute {
@@ -114,9 +101,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	}
 	rows := h.rows("c1")
 	h.wait(5*time.Minute - time.Second)
-	if h.rows("c1") != rows {
-		t.Error("it begins too early")
-	}
+	wrong(t, h.rows("c1") != rows, "it begins too early")
 	h.restart()
 	h.wait(time.Second)
 	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" ||
@@ -125,18 +110,14 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	}
 	g, _ := h.log.InChannel(t.Context(), "c1")
 	for row := range h.log.Rows(t.Context(), g.ID, uint64(rows)) {
-		if row.By != "boris" {
-			t.Errorf("row %d is by %q", row.Seq, row.By)
-		}
+		wrong(t, row.By != "boris", "row %d is by %q", row.Seq, row.By)
 	}
 	want := []string{"r-1-arm > 14.08", "r-2-arm > 14.11", "end !"}
 	h.restart()
 	runs := h.reports()
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
+	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
 		!slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" ||
-		runs[0].Why != api.PlanDone {
-		t.Fatalf("told is %+v", runs)
-	}
+		runs[0].Why != api.PlanDone, "told is %+v", runs)
 	if n := len(runs[0].View.Board().Told); n == 0 {
 		t.Error("what it brought is not told")
 	}
@@ -151,7 +132,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 }
 
 // Each player of a team has a plan of his own, which gives no orders to the units of another.
-func TestPlansOfATeam(t *testing.T) {
+func TestPlan_Team(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.assigns("boris", "fritz", "r-1-arm", "c1")
 	h.plan("boris", "r-5-inf > 13.13")
@@ -179,7 +160,7 @@ func TestPlansOfATeam(t *testing.T) {
 }
 
 // The end of the phase before it is taken back in time: the plan waits again.
-func TestAPlanWaitsForAnUndo(t *testing.T) {
+func TestPlan_WaitsAfterUndo(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.plan("boris", march)
 	h.passTurn()
@@ -187,15 +168,11 @@ func TestAPlanWaitsForAnUndo(t *testing.T) {
 	h.undo("anna")
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows {
-		t.Fatal("it is carried out in a phase that was taken back")
-	}
+	mustNot(t, h.rows("c1") != rows, "it is carried out in a phase that was taken back")
 	h.passTurn()
 	rows = h.rows("c1")
 	h.wait(4 * time.Minute)
-	if h.rows("c1") != rows {
-		t.Fatal("it does not wait anew")
-	}
+	mustNot(t, h.rows("c1") != rows, "it does not wait anew")
 	h.wait(time.Minute)
 	if h.rows("c1") != rows+3 {
 		t.Errorf("%d rows", h.rows("c1")-rows)
@@ -203,7 +180,7 @@ func TestAPlanWaitsForAnUndo(t *testing.T) {
 }
 
 // Wherever the program dies, nothing is lost and nothing is done twice.
-func TestAPlanIsKilled(t *testing.T) {
+func TestPlan_Killed(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			disk := &breaking{}
@@ -215,7 +192,7 @@ func TestAPlanIsKilled(t *testing.T) {
 			rows := h.rows("c1")
 			disk.suffix = []string{"/1.1", "/2.1", "/2.2"}[n-1]
 			h.tick.Add(300)
-			if _, err := h.Upkeep.Ring(t.Context()); !errors.Is(err, errDisk) {
+			if _, err := h.Upkeep.Ring(h.ctx); !errors.Is(err, errDisk) {
 				t.Fatalf("the disk fails with %v", err)
 			}
 			if got := h.rows("c1") - rows; got != n-1 {
@@ -229,10 +206,8 @@ func TestAPlanIsKilled(t *testing.T) {
 				_, id, _ = strings.Cut(id, "/0/")
 				given = append(given, id)
 			}
-			if len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) ||
-				len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given) {
-				t.Errorf("given are %q", given)
-			}
+			wrong(t, len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) ||
+				len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given), "given are %q", given)
 			if runs := h.reports(); len(runs) != 1 ||
 				!slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11", "r-1-arm > 12.08 x 11.08"}) {
 				t.Errorf("told is %+v", runs)
@@ -242,7 +217,7 @@ func TestAPlanIsKilled(t *testing.T) {
 }
 
 // One who gives an order himself is there: his plan waits for him, and he can carry it out.
-func TestOneWhoIsThere(t *testing.T) {
+func TestPlan_OwnerIsThere(t *testing.T) {
 	h := planned(t, nil, slow)
 	p := h.plan("boris", march)
 	h.passTurn()
@@ -256,53 +231,35 @@ func TestOneWhoIsThere(t *testing.T) {
 	}
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows {
-		t.Error("it begins though he is there")
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("another plan: %v", err)
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("Anna has a plan: %v", err)
-	}
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
-	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
-		len(run.View.Board().Told) == 0 {
-		t.Errorf("carried out it is %+v, %v", run, err)
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("a second tap: %v", err)
-	}
-	if told := h.reports(); len(told) != 0 {
-		t.Errorf("he is told what he saw: %+v", told)
-	}
+	wrong(t, h.rows("c1") != rows, "it begins though he is there")
+	refused(t, "another plan", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("boris"), "another"))
+	refused(t, "Anna has a plan", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("anna"), p.Shown))
+	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
+	wrong(t, len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
+		len(run.View.Board().Told) == 0, "carried out it is %+v", run)
+	refused(t, "a second tap", api.ErrNoPlan)(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))
+	none(t, "he is told what he saw: %+v", h.reports())
 }
 
 // A plan that is written in its owner's own phase is for him to begin.
-func TestAPlanOfTheOwnPhase(t *testing.T) {
+func TestPlan_OwnPhase(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.passTurn()
 	p := h.plan("boris", "r-1-arm > 14.08; end!\n# combat\nend!\n# exploitation\nr-1-arm > 14.09")
 	rows := h.rows("c1")
 	h.wait(time.Hour)
-	if h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2 {
-		t.Fatalf("it has begun: %+v", p)
-	}
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	mustNot(t, h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2, "it has begun: %+v", p)
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown)
 	if err != nil || len(run.Done) != 4 || h.phase() != "red exploitation" {
 		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
 	}
 	p = h.plan("boris", "r-1-arm > 14.08")
-	if p.Tried.Turn != 2 {
-		t.Errorf("after its phase it is for turn %d", p.Tried.Turn)
-	}
-	if _, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
-		t.Errorf("a plan for another phase: %v", err)
-	}
+	wrong(t, p.Tried.Turn != 2, "after its phase it is for turn %d", p.Tried.Turn)
+	refused(t, "a plan for another phase", api.ErrPlanNotNow)(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))
 }
 
 // The first line that does not hold, or that costs something, ends the run, and the rest stays.
-func TestAPlanStops(t *testing.T) {
+func TestPlan_Stops(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.plan("boris", "r-2-arm > 14.11; r-1-arm > 2.02; end")
 	h.passTurn()
@@ -310,21 +267,15 @@ func TestAPlanStops(t *testing.T) {
 	h.wait(5 * time.Minute)
 	runs := h.reports()
 	var denial *view.Denial
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) ||
-		runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial) {
-		t.Fatalf("told is %+v", runs)
-	}
+	mustNot(t, len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) ||
+		runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial), "told is %+v", runs)
 	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
 		t.Errorf("what is left is %+v", p)
 	}
-	p, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
-	if err != nil || p.Text != "# movement\nend" {
-		t.Fatalf("without the line it is %+v, %v", p, err)
-	}
-	if _, err := h.Plans.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
-		t.Errorf("a plan that was not shown: %v", err)
-	}
-	run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	p, err := h.Plans.DropPlanned(h.ctx, h.by("boris"), h.planNow("boris").Shown, 1)
+	mustNot(t, err != nil || p.Text != "# movement\nend", "without the line it is %+v, %v", p, err)
+	refused(t, "a plan that was not shown", api.ErrNoPlan)(h.Plans.DropPlanned(h.ctx, h.by("boris"), "old", 1))
+	run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown)
 	var caution *api.Caution
 	if err != nil || !errors.As(run.Stop, &caution) || h.phase() != "red movement" {
 		t.Errorf("an end that costs something: %+v, %v", run, err)
@@ -332,7 +283,7 @@ func TestAPlanStops(t *testing.T) {
 }
 
 // What can never be carried out is refused, and the plan that was kept stays.
-func TestPlansThatAreRefused(t *testing.T) {
+func TestSetPlan_Refused(t *testing.T) {
 	h := planned(t, nil, slow)
 	kept := h.plan("boris", march)
 	for text, want := range map[string]string{
@@ -343,7 +294,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 		"# combat\nr-1-arm > 14.08": "order.plan-wrong-phase",
 		"r-1-arm > 14.08 if so":     "order.plan-condition",
 	} {
-		_, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
+		_, err := h.Plans.SetPlan(h.ctx, h.by("boris"), text, true, 0)
 		var problem *order.Problem
 		var refused *api.PlanRefused
 		got := ""
@@ -358,50 +309,39 @@ func TestPlansThatAreRefused(t *testing.T) {
 	}
 	for delay, want := range map[int]error{-1: api.ErrPlanDelay, api.PlanDelayMost + 1: api.ErrPlanDelay,
 		api.PlanDelayMost: nil, 1: nil} {
-		if _, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
+		if _, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "", false, delay); !errors.Is(err, want) {
 			t.Errorf("a delay of %d: %v", delay, err)
 		}
 	}
-	p, err := h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-5-inf > 13.13", true, 0)
+	p, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "r-5-inf > 13.13", true, 0)
 	if err != nil || p.Text != strings.Replace(kept.Text, "end !", "r-5-inf > 13.13\nend !", 1) || p.Refused != "" {
 		t.Errorf("with a line more it is %+v, %v", p, err)
 	}
-	if p, err = h.Plans.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
+	if p, err = h.Plans.SetPlan(h.ctx, h.by("boris"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
 		!strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
-	if err := h.Plans.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {
-		t.Fatal(err)
-	}
-	if k, err := h.Privacy.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
-		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
-	}
-	if _, err := h.Plans.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("one who does not play: %v", err)
-	}
+	check(t, h.Plans.DropPlan(h.ctx, h.by("boris")))
+	k := must(h.Privacy.Kept(h.ctx, "boris"))(t)
+	wrong(t, k.Papers != 0, "without a plan %d papers are kept", k.Papers)
+	refused(t, "one who does not play", api.ErrNotSeated)(h.Plans.SetPlan(h.ctx, h.by("carla"), march, false, 0))
 }
 
 // A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
-func TestPlansThatWait(t *testing.T) {
+func TestPlan_NotCarriedOut(t *testing.T) {
 	for what, stop := range map[string]func(*house){
 		"paused": func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
 		"handed over": func(h *house) {
 			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
 		},
 		"resigned": func(h *house) {
-			if _, err := h.Endings.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 		},
 		"cleared": func(h *house) {
-			if err := h.Plans.DropPlan(h.t.Context(), h.cmd("boris", "c1")); err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, h.Plans.DropPlan(h.ctx, h.by("boris")))
 		},
 		"forgotten": func(h *house) {
-			if err := h.Privacy.Forget(h.t.Context(), "boris"); err != nil {
-				h.t.Fatal(err)
-			}
+			check(h.t, h.Privacy.Forget(h.ctx, "boris"))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -412,17 +352,13 @@ func TestPlansThatWait(t *testing.T) {
 			stop(h)
 			rows := h.rows("c1")
 			h.wait(time.Hour)
-			if h.rows("c1") != rows {
-				t.Fatal("it is carried out")
-			}
+			mustNot(t, h.rows("c1") != rows, "it is carried out")
 			if what != "paused" {
 				return
 			}
 			h.master("c1", api.Intervention{Measure: api.Resume, Reason: "r"})
 			h.wait(5*time.Minute - time.Second)
-			if h.rows("c1") != rows+1 {
-				t.Fatal("it does not wait anew")
-			}
+			mustNot(t, h.rows("c1") != rows+1, "it does not wait anew")
 			h.wait(time.Second)
 			if h.rows("c1") != rows+4 {
 				t.Errorf("%d rows", h.rows("c1")-rows)
@@ -433,7 +369,7 @@ func TestPlansThatWait(t *testing.T) {
 
 // With and without a plan the other side and the public are told, and see, the same, until orders are
 // carried out; and then what those orders bring when they are given by hand.
-func TestAPlanIsSilent(t *testing.T) {
+func TestPlan_Silent(t *testing.T) {
 	type told struct {
 		Kind  api.Kind
 		Told  []view.Line
@@ -453,10 +389,8 @@ func TestAPlanIsSilent(t *testing.T) {
 				}
 			}
 			h.settle()
-			v, table, err := h.Looks.Secret(t.Context(), "c1", "anna")
-			if err != nil {
-				t.Fatal(err)
-			}
+			v, table, err := h.Looks.Secret(h.ctx, "c1", "anna")
+			check(t, err)
 			b := *v.Board()
 			b.Map, table.Head = nil, ""
 			boards = append(boards, b, table)
@@ -474,10 +408,8 @@ func TestAPlanIsSilent(t *testing.T) {
 		h.wait(4 * time.Minute)
 		look()
 		if plan {
-			run, err := h.Plans.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
-			if err != nil || len(run.Done) != 2 {
-				t.Fatalf("%+v, %v", run, err)
-			}
+			run, err := h.Plans.BeginPlan(h.ctx, h.by("boris"), h.planNow("boris").Shown)
+			mustNot(t, err != nil || len(run.Done) != 2, "%+v, %v", run, err)
 		} else {
 			h.must("boris", "c1", "/move units:r-1-arm to:14.09")
 			h.must("boris", "c1", "/end")
@@ -487,10 +419,6 @@ func TestAPlanIsSilent(t *testing.T) {
 	}
 	withTold, withBoards := play(true)
 	told1, boards1 := play(false)
-	if !reflect.DeepEqual(withTold, told1) {
-		t.Errorf("with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
-	}
-	if !reflect.DeepEqual(withBoards, boards1) {
-		t.Errorf("with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
-	}
+	wrong(t, !reflect.DeepEqual(withTold, told1), "with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
+	wrong(t, !reflect.DeepEqual(withBoards, boards1), "with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
 }

@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -15,28 +14,19 @@ import (
 )
 
 // seats is a drill in which Anna plays Blue and Boris Red, with words for who else does.
-type seats struct {
-	*house
-	ctx context.Context
-}
+type seats struct{ *house }
 
 func newSeats(t *testing.T) *seats {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if err := h.Channels.Reach(t.Context(), "g1", "c1"); err != nil {
-		t.Fatal(err)
-	}
-	return &seats{h, t.Context()}
+	check(t, h.Channels.Reach(h.ctx, "g1", "c1"))
+	return &seats{h}
 }
-
-func (s *seats) by(user string) api.Command { return s.cmd(user, "c1") }
 
 // yes is a command that is to be carried out.
 func (s *seats) yes(t api.Table, err error) api.Table {
 	s.t.Helper()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return t
 }
 
@@ -58,18 +48,14 @@ func (s *seats) sees(user string) bool {
 	_, _, err := s.Looks.Secret(s.ctx, "c1", user)
 	see, err1 := s.Looks.See(s.ctx, "c1", user)
 	story, err2 := s.Looks.Story(s.ctx, "c1", user)
-	if err := errors.Join(err1, err2); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, errors.Join(err1, err2))
 	n := 0
 	for _, secret := range []bool{err == nil, see.Secret != nil, story.Secret != nil} {
 		if secret {
 			n++
 		}
 	}
-	if n != 0 && n != 3 {
-		s.t.Errorf("%s sees secrets in %d of three ways", user, n)
-	}
+	wrong(s.t, n != 0 && n != 3, "%s sees secrets in %d of three ways", user, n)
 	return n == 3
 }
 
@@ -90,26 +76,16 @@ func (s *seats) readers(k api.Kind) (users []string) {
 // holds checks that the log of the game passes the verification, finished and under way.
 func (s *seats) holds() {
 	s.t.Helper()
-	x, err := s.Looks.Export(s.ctx, "c1")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	running := mustVerify(s.t, x.Lines)
-	if strings.Contains(string(x.Lines), "b-1-arm\\\"") {
-		s.t.Error("the export of a running game names assigned units")
-	}
+	file := s.export()
+	running := mustVerify(s.t, file)
+	wrong(s.t, strings.Contains(string(file), "b-1-arm\\\""), "the export of a running game names assigned units")
 	s.yes(s.Endings.Resign(s.ctx, s.by(s.table().Player("red"))))
-	if x, err = s.Looks.Export(s.ctx, "c1"); err != nil {
-		s.t.Fatal(err)
-	}
-	if err := mustVerify(s.t, x.Lines).Holds(running); err != nil {
-		s.t.Error(err)
-	}
+	check(s.t, mustVerify(s.t, s.export()).Holds(running))
 }
 
 // A deputy gives orders and sees what his side sees until he is dismissed. He ends no game, and gives
 // no seat away; what he did is his by the log.
-func TestADeputy(t *testing.T) {
+func TestDeputise_UntilDismissed(t *testing.T) {
 	s := newSeats(t)
 	dep := func(by, user string) (any, error) { return s.Seats.Deputise(s.ctx, s.by(by), user) }
 	s.no("an onlooker's", api.ErrNotSeated)(dep("olga", "carla"))
@@ -123,9 +99,7 @@ func TestADeputy(t *testing.T) {
 		c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
-	if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
-		t.Errorf("told by themselves: %v", got)
-	}
+	equal(t, "told by themselves: %v", s.readers(api.SeatsChanged), []string{"carla"})
 	s.no("a second", api.ErrDeputy)(dep("anna", "dora"))
 	s.no("of both sides", api.ErrPlays)(dep("boris", "carla"))
 	for name, do := range map[string]func() (api.Table, error){
@@ -143,30 +117,19 @@ func TestADeputy(t *testing.T) {
 	if _, told := s.sets("carla", announces(3*day, 2*day)); told != 0 {
 		t.Errorf("the vacation of a deputy is told in %d games", told)
 	}
-	if !s.sees("carla") || s.sees("olga") {
-		t.Error("a deputy sees nothing, or an onlooker secrets")
-	}
+	wrong(t, !s.sees("carla") || s.sees("olga"), "a deputy sees nothing, or an onlooker secrets")
 	s.must("carla", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.restart()
-	if back, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
-		t.Errorf("a deputy takes his move back: %v", err)
-	}
+	back := must(s.Orders.Undo(s.ctx, s.by("carla"), ""))(t)
+	wrong(t, back.Asked, "a deputy takes his move back")
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.must("carla", "c1", "/end")
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
-		t.Errorf("a phase is told %v", got)
-	}
+	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
 	s.no("by the opponent", api.ErrNoMember)(s.Seats.Dismiss(s.ctx, s.by("boris"), "carla"))
 	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "carla"))
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
-		t.Errorf("after he was dismissed a phase is told %v", got)
-	}
-	if s.sees("carla") {
-		t.Error("one who was dismissed sees secrets")
-	}
-	if _, err := s.Orders.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
-		t.Errorf("and gives orders: %v", err)
-	}
+	equal(t, "after he was dismissed a phase is told %v", s.readers(api.Phase), []string{"", "anna", "boris"})
+	wrong(t, s.sees("carla"), "one who was dismissed sees secrets")
+	refused(t, "and gives orders", api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by("carla"), "/end"))
 	s.no("the other side's former", api.ErrKnows)(dep("boris", "carla"))
 	s.refuses("olga", "c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"},
 		api.ErrKnows)
@@ -178,7 +141,7 @@ func TestADeputy(t *testing.T) {
 
 // A seat goes to one who takes it, and to nobody else. Its former player sees no more of it, and what
 // was done before is not taken back after it.
-func TestASeatIsHandedOver(t *testing.T) {
+func TestTakeSeat_HandedOver(t *testing.T) {
 	s := newSeats(t)
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.no("to oneself", api.ErrOwnSeat)(s.Seats.OfferSeat(s.ctx, s.by("anna"), "anna"))
@@ -191,9 +154,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	s.no("by another", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("dora"), 1))
 	s.no("another one", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("carla"), 2))
 	s.no("by an onlooker", api.ErrNoSeatOffer)(s.Seats.DeclineSeat(s.ctx, s.by("dora"), 1))
-	if s.sees("carla") {
-		t.Error("to whom a seat is offered sees secrets")
-	}
+	wrong(t, s.sees("carla"), "to whom a seat is offered sees secrets")
 	if got := s.yes(s.Seats.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
 		got.Reseated.Does != api.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
@@ -222,9 +183,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	for range 2 {
 		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true,
 			"fritz": true} {
-			if s.sees(user) != sees {
-				t.Errorf("%s sees secrets is %t", user, !sees)
-			}
+			wrong(t, s.sees(user) != sees, "%s sees secrets is %t", user, !sees)
 		}
 		if got := s.readers(api.SeatsChanged); !slices.Contains(got, "carla") || slices.Contains(got, "emil") {
 			t.Errorf("told by themselves: %v", got)
@@ -234,23 +193,19 @@ func TestASeatIsHandedOver(t *testing.T) {
 	for _, user := range []string{"anna", "emil"} {
 		s.no("by "+user, api.ErrKnows)(s.Seats.Deputise(s.ctx, s.by("boris"), user))
 	}
-	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrHanded) {
-		t.Errorf("what was done before is taken back: %v", err)
-	}
+	refused(t, "what was done before is taken back", api.ErrHanded)(s.Orders.Undo(s.ctx, s.by("carla"), ""))
 	out := s.must("carla", "c1", "/move units:b-2-arm to:6.09")
 	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), out.Undo); err != nil || out.Undo == "" {
 		t.Errorf("his own order: %v", err)
 	}
 	story, err := s.Looks.Story(s.ctx, "c1", "boris")
-	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
-		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
-		t.Errorf("the story does not tell it: %v", err)
-	}
+	wrong(t, err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
+		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }), "the story does not tell it: %v", err)
 	s.holds()
 }
 
 // A seat that falls vacant is offered to those who wait, one after the other, and then to everybody.
-func TestSubstitutes(t *testing.T) {
+func TestSeekSubstitute_OneAfterTheOther(t *testing.T) {
 	s := newSeats(t)
 	for _, w := range []struct {
 		user, module string
@@ -266,19 +221,14 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatalf("%+v: %v", w, err)
 		}
 	}
-	if err := s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
-		t.Fatal(err)
-	}
-	if list, err := s.Seats.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
-		list[4].Module != "drill" || list[4].Side != "blue" {
-		t.Fatalf("there wait %+v, %v", list, err)
-	}
+	check(t, s.Seats.AwaitNoSeat(s.ctx, "g1", "gerd"))
+	list := must(s.Seats.AwaitingSeats(s.ctx, "g1"))(t)
+	mustNot(t, len(list) != 5 || list[4].User != "carla" ||
+		list[4].Module != "drill" || list[4].Side != "blue", "there wait %+v", list)
 	s.no("an onlooker's", api.ErrNotSeated)(s.Seats.SeekSubstitute(s.ctx, s.by("olga")))
 	to := func() string {
 		t.Helper()
-		if _, err := s.Upkeep.Ring(s.ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(s.Upkeep.Ring(s.ctx))(t)
 		h := s.table().Offered("blue")
 		if h == nil {
 			return "nobody"
@@ -293,24 +243,14 @@ func TestSubstitutes(t *testing.T) {
 		t.Error("a second press passes over the one who is asked")
 	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked too soon")
-	}
+	wrong(t, to() != "dora", "the next is asked too soon")
 	s.restart()
-	if err := s.Channels.Sleep(s.ctx, "gone", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Channels.Sleep(s.ctx, "gone", "c1"))
 	s.tick.Add(int64((50 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked where nobody can read it")
-	}
-	if err := s.Channels.Reach(s.ctx, "g1", "c1"); err != nil {
-		t.Fatal(err)
-	}
+	wrong(t, to() != "dora", "the next is asked where nobody can read it")
+	check(t, s.Channels.Reach(s.ctx, "g1", "c1"))
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
-	if to() != "dora" {
-		t.Error("the next is asked too soon after the channel is back")
-	}
+	wrong(t, to() != "dora", "the next is asked too soon after the channel is back")
 	s.tick.Add(int64((2 * time.Hour).Seconds()))
 	if to() != "carla" {
 		t.Errorf("after a day %s is asked", to())
@@ -337,11 +277,9 @@ func TestSubstitutes(t *testing.T) {
 }
 
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
-func TestBothSeatsAreOffered(t *testing.T) {
+func TestOfferSeat_BothSeats(t *testing.T) {
 	s := newSeats(t)
-	if err := s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "dora", "", ""))
 	s.settle()
 	s.yes(s.Seats.SeekSubstitute(s.ctx, s.by("anna")))
 	s.settle()
@@ -364,9 +302,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 		t.Errorf("closed are %+v", closed)
 	}
 	s.tick.Add(int64((25 * time.Hour).Seconds()))
-	if _, err := s.Upkeep.Ring(s.ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Upkeep.Ring(s.ctx))(t)
 	if open := s.table().OfferedTo("emil"); open == nil || open.Side != "blue" {
 		t.Fatalf("when nobody is left is offered %+v", s.table().Handing)
 	}
@@ -378,7 +314,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 }
 
 // What one who comes to play a side is told by himself is about his coming, whatever was done since.
-func TestLateWordsAboutASeat(t *testing.T) {
+func TestSeatsChanged_ToldLate(t *testing.T) {
 	s := newSeats(t)
 	s.settle()
 	s.deputises("anna", "carla", "c1")
@@ -395,37 +331,25 @@ func TestLateWordsAboutASeat(t *testing.T) {
 		}
 		delete(want, e.Reader)
 	}
-	if len(want) > 0 {
-		t.Errorf("not told are %v", want)
-	}
+	wrong(t, len(want) > 0, "not told are %v", want)
 }
 
 // One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.
-func TestForgottenBesideAPlayer(t *testing.T) {
+func TestDepart_DeputyLeaves(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
-	if err := s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Seats.AwaitSeat(s.ctx, "g1", "carla", "", ""))
+	check(t, s.Looks.Looked(s.ctx, "c1", "carla"))
 	k, err := s.Privacy.Kept(s.ctx, "carla")
-	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
-		t.Fatalf("kept: %+v, %v", k, err)
-	}
-	if _, err := s.Privacy.Depart(s.ctx, s.by("carla")); err != nil {
-		t.Fatal(err)
-	}
+	mustNot(t, err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside, "kept: %+v, %v", k, err)
+	must(s.Privacy.Depart(s.ctx, s.by("carla")))(t)
 	if got := s.table(); got.Over || len(got.Seats[0].Members) != 0 {
 		t.Errorf("after it: over %t, %+v", got.Over, got.Seats)
 	}
 	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() {
 		t.Errorf("kept after it: %+v, %v", k, err)
 	}
-	if err := s.Looks.Looked(s.ctx, "c1", "carla"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Looks.Looked(s.ctx, "c1", "carla"))
 	if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || k.Papers != 1 {
 		t.Errorf("one who comes again is taken for the one who was forgotten: %+v, %v", k, err)
 	}

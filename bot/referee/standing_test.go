@@ -18,17 +18,15 @@ import (
 // leaves has a user write down standing orders.
 func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
 	h.t.Helper()
-	out, err := h.Standing.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
-	if err != nil {
-		h.t.Fatalf("%s: %v", text, err)
-	}
+	out, err := h.Standing.AddStanding(h.ctx, h.cmd(user, channel), text, 0)
+	mustNot(h.t, err != nil, "%s: %v", text, err)
 	return out
 }
 
 // A whole game is played of which neither side answers what the other one's orders lead to: nothing is
 // ever owed by who did not give the last command. The export proves it without the standing orders,
 // and a new process shows what the old one showed.
-func TestAWholeGameOfSleepers(t *testing.T) {
+func TestStanding_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c1", "anna", "boris")
@@ -43,9 +41,7 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 		if over {
 			break
 		}
-		if n > 3000 {
-			t.Fatal("the drill does not end")
-		}
+		mustNot(t, n > 3000, "the drill does not end")
 		due := out.View.Board().Due
 		if due != nil && users[due.Side] != cmd.User {
 			t.Fatalf("%s owes %+v", due.Side, due)
@@ -57,23 +53,15 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 		answered += count(out.View.Board().Told, "told.standing")
 		h.settle()
 	}
-	if answered < 3 {
-		t.Errorf("standing orders answered %d times", answered)
-	}
+	wrong(t, answered < 3, "standing orders answered %d times", answered)
 	rows := 0
 	for _, b := range h.bodiesOf("c1") {
 		if b.Ordered.Standing {
 			rows++
 		}
 	}
-	if rows < answered {
-		t.Errorf("%d rows are of standing orders, and %d were told", rows, answered)
-	}
-	x, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustVerify(t, x.Lines)
+	wrong(t, rows < answered, "%d rows are of standing orders, and %d were told", rows, answered)
+	mustVerify(t, h.export())
 	afterTheEnd(t, h)
 }
 
@@ -99,15 +87,10 @@ type aRow struct {
 // bodiesOf are the bodies of a channel's rows.
 func (h *house) bodiesOf(channel string) (all []aRow) {
 	h.t.Helper()
-	g, err := h.log.InChannel(h.t.Context(), channel)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+	g := must(h.log.InChannel(h.ctx, channel))(h.t)
+	for row, err := range h.log.Rows(h.ctx, g.ID, 0) {
 		var b aRow
-		if err := errors.Join(err, json.Unmarshal(row.Body, &b)); err != nil {
-			h.t.Fatal(err)
-		}
+		check(h.t, errors.Join(err, json.Unmarshal(row.Body, &b)))
 		all = append(all, b)
 	}
 	return all
@@ -132,10 +115,7 @@ const assault = "/attack target:13.06 units:b-1-arm"
 // owes is the kind of decision that is owed, and who owes it.
 func (h *house) owes() (side order.Side, kind string) {
 	h.t.Helper()
-	v, _, err := h.Looks.Public(h.t.Context(), "c1")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	v := h.public()
 	if due := v.Board().Due; due != nil {
 		return due.Side, due.Kind
 	}
@@ -145,7 +125,7 @@ func (h *house) owes() (side order.Side, kind string) {
 // An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing
 // order answered; which one its owner alone is told. Nobody is called for it, but the attacker
 // is told what he owes.
-func TestAnAttackOnASleeper(t *testing.T) {
+func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "at:1.01 hold; at:13.06 lose first:weakest; retreat")
 	h.tick.Add(3600) // else he would count as being at the table
@@ -167,9 +147,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 		t.Errorf("the rows are %q, want %q", rows, want)
 	}
 	es := h.notifications()
-	if len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil {
-		t.Fatalf("to be told: %+v", es)
-	}
+	mustNot(t, len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil, "to be told: %+v", es)
 	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 ||
 		count(told, "told.standing-line") != 0 || count(told, "told.retreat") == 0 {
 		t.Errorf("everybody is told %q", said(told))
@@ -195,38 +173,32 @@ func TestAnAttackOnASleeper(t *testing.T) {
 			t.Errorf("%s is told of %d lines, want %d", e.Side.Side(), lines, want)
 		}
 	}
-	story, err := h.Looks.Story(t.Context(), "c1", "boris")
+	story, err := h.Looks.Story(h.ctx, "c1", "boris")
 	if err != nil || count(story.Secret.Board().Told, "told.standing-line") != 2 {
 		t.Errorf("his story has no lines: %v", err)
 	}
-	if story, err = h.Looks.Story(t.Context(), "c1", "anna"); err != nil ||
+	if story, err = h.Looks.Story(h.ctx, "c1", "anna"); err != nil ||
 		count(story.Secret.Board().Told, "told.standing-line") != 0 {
 		t.Errorf("hers has his lines: %v", err)
 	}
-	mine, err := h.Standing.Standing(t.Context(), h.cmd("boris", "c1"))
-	if err != nil || len(mine.Answered) != 2 || mine.Answered[0].Line != 2 {
-		t.Errorf("what answered is %+v, %v", mine.Answered, err)
-	}
+	mine := must(h.Standing.Standing(h.ctx, h.by("boris")))(t)
+	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Line != 2, "what answered is %+v", mine.Answered)
 }
 
 // What no line answers, and what one leaves to its owner, he is asked as ever; so is who answers for
 // himself, who has written them down only now, who has switched them off or has taken an answer back.
-func TestWhoIsAskedAllTheSame(t *testing.T) {
+func TestStanding_OwnerIsAsked(t *testing.T) {
 	for name, prepare := range map[string]func(*house){
 		"no line":        func(h *house) { h.leaves("boris", "c1", "at:1.01 default") },
 		"ask me":         func(h *house) { h.leaves("boris", "c1", "at:13.06 ask me; default") },
 		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
 		"off": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.Standing.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), true, false))(h.t)
 		},
 		"removed": func(h *house) {
 			h.leaves("boris", "c1", "default")
-			if _, err := h.Standing.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 1, ""))(h.t)
 		},
 		"the other side's": func(h *house) { h.leaves("anna", "c1", "default") },
 	} {
@@ -244,9 +216,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
-			if _, err := h.Standing.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
-				t.Fatal(err)
-			}
+			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 0, ""))(t)
 			h.leaves("boris", "c1", "default")
 			if side, _ := h.owes(); side != "red" {
 				t.Error("what is owed is answered by what was written down after it")
@@ -257,7 +227,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 
 // Who gives the command that leads to a decision is at the table, unless he wants his standing orders to
 // answer even so.
-func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
+func TestStanding_OwnerIsThere(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
 	h.leaves("boris", "c1", "default")
@@ -267,9 +237,7 @@ func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
 	}
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	h.must("anna", "c1", assault)
 	if side, kind := h.owes(); side != "" {
@@ -290,7 +258,7 @@ func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
 
 // The owner has the first word for his hours, which a pause does not count; then his standing order
 // answers, also where the program was away, and once.
-func TestTheFirstWord(t *testing.T) {
+func TestStanding_FirstWord(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.still = true
 	h.leaves("boris", "c1", "default within 2 hours")
@@ -298,9 +266,7 @@ func TestTheFirstWord(t *testing.T) {
 	h.must("anna", "c1", assault)
 	asked := func(kind string) {
 		t.Helper()
-		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(h.ctx))(t)
 		if _, now := h.owes(); now != kind {
 			t.Errorf("what is owed is %q, want %q", now, kind)
 		}
@@ -309,10 +275,8 @@ func TestTheFirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		if _, err := h.Masters.Intervene(t.Context(), h.cmd("olga", "c1"),
-			api.Intervention{Measure: m, Reason: "x"}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Masters.Intervene(h.ctx, h.by("olga"),
+			api.Intervention{Measure: m, Reason: "x"}))(t)
 	}
 	pause(api.Pause)
 	h.tick.Add(3 * 3600)
@@ -327,13 +291,11 @@ func TestTheFirstWord(t *testing.T) {
 
 // The program dies between the rows: whoever looks next, or the alarm, goes on, and each answer is given
 // once. A repeated command is answered from the log.
-func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
+func TestStanding_AfterCrash(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
 		"an alarm": func(h *house) {
-			if _, err := h.Upkeep.Ring(h.t.Context()); err != nil {
-				h.t.Fatal(err)
-			}
+			must(h.Upkeep.Ring(h.ctx))(h.t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -342,17 +304,13 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 			h.leaves("boris", "c1", "default")
 			rows := h.rows("c1")
 			log.armed = true
-			cmd := h.cmd("anna", "c1")
-			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil {
-				t.Fatal(err)
-			}
+			cmd := h.by("anna")
+			must(h.Orders.Order(h.ctx, cmd, assault))(t)
 			if got := h.rows("c1") - rows; got != 1 {
 				t.Fatalf("%d rows before the death", got)
 			}
 			for _, e := range h.notifications() {
-				if len(e.Users) > 0 {
-					t.Error("he is called for what is answered at once")
-				}
+				wrong(t, len(e.Users) > 0, "he is called for what is answered at once")
 			}
 			log.armed, log.broken = false, false
 			h.restart()
@@ -364,7 +322,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 				t.Error("he owes an answer")
 			}
 			after := h.rows("c1")
-			if _, err := h.Orders.Order(t.Context(), cmd, assault); err != nil || h.rows("c1") != after {
+			if _, err := h.Orders.Order(h.ctx, cmd, assault); err != nil || h.rows("c1") != after {
 				t.Errorf("given twice: %v, %d rows", err, h.rows("c1")-after)
 			}
 		})
@@ -372,12 +330,10 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 }
 
 // A list goes on after what the sleeper answers: it stops at a decision of its own giver alone.
-func TestAListGoesOnPastASleeper(t *testing.T) {
+func TestStanding_ListGoesOn(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	_, l := h.preview("anna", "c1", "13.06 < 12.06")
 	run := h.carryOut("anna", "c1", l)
@@ -390,12 +346,10 @@ func TestAListGoesOnPastASleeper(t *testing.T) {
 }
 
 // An answer can be taken back as one that was given by hand, and is then its owner's to give.
-func TestAnAnswerIsTakenBack(t *testing.T) {
+func TestStanding_AnswerTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "default")
-	if _, err := h.Standing.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
-		t.Fatal(err)
-	}
+	must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(t)
 	h.must("anna", "c1", assault)
 	h.undo("boris")
 	for range 2 {
@@ -403,13 +357,7 @@ func TestAnAnswerIsTakenBack(t *testing.T) {
 			t.Errorf("%s owes %s", side, kind)
 		}
 		h.restart()
-		if _, err := h.Upkeep.Ring(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(h.Upkeep.Ring(h.ctx))(t)
 	}
-	x, err := h.Looks.Export(t.Context(), "c1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustVerify(t, x.Lines)
+	mustVerify(t, h.export())
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
@@ -15,7 +16,7 @@ import (
 
 // The player of a formation orders its units, and the commander all. Who is called is whose units a
 // decision is about.
-func TestATeam(t *testing.T) {
+func TestTeam_UnitsOfMembers(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (any, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
 	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
@@ -49,32 +50,22 @@ func TestATeam(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	verbs, err := s.Orders.Verbs(s.ctx, "c1", "carla")
-	if err != nil || slices.Contains(verbs, "end") || !slices.Contains(verbs, "move") {
-		t.Errorf("offered are %v, %v", verbs, err)
-	}
+	verbs := must(s.Orders.Verbs(s.ctx, "c1", "carla"))(t)
+	wrong(t, slices.Contains(verbs, "end") || !slices.Contains(verbs, "move"), "offered are %v", verbs)
 	offer, err := s.Orders.Offer(s.ctx, "c1", "carla", "move", nil)
-	if err != nil || len(offer.Next) != 3 {
-		t.Errorf("to be moved are %+v, %v", offer.Next, err)
-	}
+	wrong(t, err != nil || len(offer.Next) != 3, "to be moved are %+v, %v", offer.Next, err)
 	for user, whole := range map[string]bool{"anna": true, "carla": false} { // one unit of the stack is not carla's
-		all, err := s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
-		if err != nil || (len(all) > 1) != whole || !whole && all != nil {
-			t.Errorf("the whole stack is %v to %s, %v", all, user, err)
-		}
+		all := must(s.Orders.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9}))(t)
+		wrong(t, (len(all) > 1) != whole || !whole && all != nil, "the whole stack is %v to %s", all, user)
 	}
 	c, err := s.Orders.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
-	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
-		t.Errorf("completed by %+v, %v", c.Of, err)
-	}
+	wrong(t, err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0, "completed by %+v, %v", c.Of, err)
 	s.must("carla", "c1", "/move units:b-1-arm to:8.08")
 	if out := s.must("anna", "c1", "/move units:b-1-mot to:8.08"); out.Undo == "" {
 		t.Error("the commander cannot take his move back")
 	}
 	s.restart()
-	if _, err := s.Orders.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrNotUndoer) {
-		t.Errorf("the commander's move is taken back: %v", err)
-	}
+	refused(t, "the commander's move is taken back", api.ErrNotUndoer)(s.Orders.Undo(s.ctx, s.by("carla"), ""))
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
 	var shown *api.NotYours
 	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) ||
@@ -112,9 +103,7 @@ func TestATeam(t *testing.T) {
 		}
 	}
 	s.must("anna", "c1", "/end")
-	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
-		t.Errorf("a phase is told %v", got)
-	}
+	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	if team, err = s.Seats.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
 		slices.Contains(team.Members[0].Units, "b-1-arm") {
@@ -134,28 +123,13 @@ func TestATeam(t *testing.T) {
 
 // A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
 // them acts, and a decision is taken by the one whose units it is about.
-func TestATeamPlaysADrill(t *testing.T) {
+func TestTeam_PlaysADrill(t *testing.T) {
 	s := newSeats(t)
-	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
-		v, _, err := s.Looks.Secret(s.ctx, "c1", player[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		var half []string
-		for i, c := range v.Board().Map.Cards {
-			if c.Side == side && i%2 == 0 {
-				half = append(half, string(c.ID))
-			}
-		}
-		s.assigns(player[0], player[1], strings.Join(half, ","), "c1")
-	}
-	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+	p := s.teams()
 	orders, decisions := map[string]int{}, map[string]int{}
 	for range 300 {
 		pub, table, err := s.Looks.Public(s.ctx, "c1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if table.Over {
 			break
 		}
@@ -165,10 +139,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 			side, count = b.Due.Side, decisions
 		}
 		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
-		verbs, err := s.Orders.Verbs(s.ctx, "c1", actor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		verbs := must(s.Orders.Verbs(s.ctx, "c1", actor))(t)
 		if len(verbs) == 0 || b.Due == nil && p.dice.IntN(2) == 0 {
 			if due := b.Due; due != nil && slices.Equal(table.Called(side, due), []string{actor}) {
 				t.Fatalf("%s is called for %+v and can say nothing", actor, due)
@@ -179,15 +150,120 @@ func TestATeamPlaysADrill(t *testing.T) {
 		p.turn(map[order.Side]string{side: actor})
 	}
 	for _, user := range []string{"anna", "boris", "carla", "dora"} {
-		if orders[user] == 0 {
-			t.Errorf("%s gave no order: %v, %v", user, orders, decisions)
-		}
+		wrong(t, orders[user] == 0, "%s gave no order: %v, %v", user, orders, decisions)
 	}
-	if decisions["carla"]+decisions["dora"] == 0 {
-		t.Errorf("no decision was a player's of a team: %v", decisions)
-	}
+	wrong(t, decisions["carla"]+decisions["dora"] == 0, "no decision was a player's of a team: %v", decisions)
 	t.Log(orders, decisions)
 	if !s.table().Over {
 		s.holds()
 	}
+}
+
+// teams has half of each side be another player's than its commander's, and the time stand still.
+func (s *seats) teams() *hand {
+	s.t.Helper()
+	s.shut()
+	s.still = true
+	s.open()
+	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
+		v := s.secret(player[0])
+		var half []string
+		for i, c := range v.Board().Map.Cards {
+			if c.Side == side && i%2 == 0 {
+				half = append(half, string(c.ID))
+			}
+		}
+		s.assigns(player[0], player[1], strings.Join(half, ","), "c1")
+	}
+	s.settle()
+	return &hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+}
+
+// calls are those who are called by what is due now.
+func (s *seats) calls() (users []string) {
+	for range 2 { // what was delivered is not said again
+		for _, e := range s.notifications() {
+			if e.Kind == api.Called && !e.Edits {
+				users = append(users, e.Users...)
+			}
+		}
+		s.settle()
+	}
+	return users
+}
+
+// owes is the side that is to act, "" for none, and those who are called for it.
+func (s *seats) owes() (order.Side, []string) {
+	pub, table, err := s.Looks.Public(s.ctx, "c1")
+	check(s.t, err)
+	b := pub.Board()
+	if table.Over {
+		return "", nil
+	}
+	if b.Due != nil {
+		return b.Due.Side, table.Called(b.Due.Side, b.Due)
+	}
+	return b.Phase.Side, table.Called(b.Phase.Side, nil)
+}
+
+// A player of a team is called, once, when it comes to be him who owes what his side owes, though the side
+// acts on; and a mention is all that everybody is told.
+func TestTeam_MemberIsCalled(t *testing.T) {
+	s := newSeats(t)
+	p := s.teams()
+	passed := 0
+	for n := range 300 {
+		side, before := s.owes()
+		if side == "" {
+			break
+		}
+		if n == 150 {
+			s.restart()
+		}
+		p.turn(map[order.Side]string{"blue": "anna", "red": "boris"})
+		now, after := s.owes()
+		s.tick.Add(int64(20 * time.Minute / time.Second))
+		got := s.calls()
+		for _, member := range []string{"carla", "dora"} { // who do nothing themselves
+			want := 0
+			if slices.Contains(after, member) && (now != side || !slices.Contains(before, member)) {
+				want = 1
+			}
+			if now == side {
+				passed += want
+			}
+			if is := len(slices.DeleteFunc(slices.Clone(got), func(u string) bool { return u != member })); is != want {
+				t.Fatalf("order %d, %s owed by %v, then %s by %v: %s is called %d times, want %d", n, side, before,
+					now, after, member, is, want)
+			}
+		}
+	}
+	wrong(t, passed == 0, "nothing is passed on within a side")
+	if !s.table().Over {
+		s.holds()
+	}
+}
+
+// A player of a team who goes while he owes a decision leaves it to his commander, who is called for it.
+func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
+	s := newSeats(t)
+	p := s.teams()
+	for range 300 {
+		if side, users := s.owes(); side == "blue" && slices.Equal(users, []string{"carla"}) {
+			break
+		}
+		p.turn(map[order.Side]string{"blue": "anna", "red": "boris"})
+	}
+	if _, users := s.owes(); !slices.Equal(users, []string{"carla"}) {
+		t.Fatalf("it is owed by %v", users)
+	}
+	s.tick.Add(int64(20 * time.Minute / time.Second))
+	s.calls()
+	s.yes(s.Seats.Dismiss(s.ctx, s.by("carla"), "carla"))
+	s.restart()
+	s.tick.Add(int64(2 * time.Minute / time.Second))
+	equal(t, "called are %v", s.calls(), []string{"anna"})
+	s.tick.Add(int64(time.Hour / time.Second))
+	none(t, "an hour later %v are called once more", s.calls())
+	s.holds()
 }

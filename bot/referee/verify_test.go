@@ -29,31 +29,30 @@ var simulated = flag.Int("simulated", 4, "random games of drill to export and ve
 // drillRuns is how many turns of drill leave it running.
 const drillRuns = 9
 
+// simulations are the exports of random games, which are played once.
+var simulations sync.Map
+
 // simulation is the export of a random game.
 func simulation(t testing.TB, o simulate.Options) []byte {
 	t.Helper()
-	x, err := simulate.Play(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
+	if file, ok := simulations.Load(o); ok {
+		return slices.Clone(file.([]byte))
 	}
-	if x.Table.Over == o.Running {
-		t.Fatalf("%+v: over %t", o, x.Table.Over)
-	}
+	x := must(simulate.Play(t.Context(), o))(t)
+	mustNot(t, x.Table.Over == o.Running, "%+v: over %t", o, x.Table.Over)
+	simulations.Store(o, slices.Clone(x.Lines))
 	return x.Lines
 }
 
 func mustVerify(t testing.TB, file []byte) *proof.Verified {
 	t.Helper()
-	v, err := proof.Verify(file, rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must(proof.Verify(file, rules.Modules()))(t)
 }
 
 // Random whole games pass, and those under way, whose lines are all in the exports of their ends.
 // The same game gives the same bytes.
-func TestVerifyRandomGames(t *testing.T) {
+func TestVerify_RandomGames(t *testing.T) {
+	t.Parallel()
 	seen := map[string]int{}
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
@@ -67,10 +66,8 @@ func TestVerifyRandomGames(t *testing.T) {
 					o := simulate.Options{Module: g.module, Seed: seed, Turns: g.turns}
 					whole := simulation(t, o)
 					last := mustVerify(t, whole)
-					if last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished ||
-						last.Older != 0 || last.StandIns != 0 {
-						t.Errorf("verified %+v", last)
-					}
+					wrong(t, last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished ||
+						last.Older != 0 || last.StandIns != 0, "verified %+v", last)
 					o.Running = true
 					for o.Turns = 1; o.Turns <= g.turns; o.Turns++ {
 						file := simulation(t, o)
@@ -78,7 +75,7 @@ func TestVerifyRandomGames(t *testing.T) {
 						if err := last.Holds(early); err != nil || early.Finished || early.Phases == 0 {
 							t.Errorf("after turn %d: %v, %+v", o.Turns, err, early)
 						}
-						if o.Turns == 1 && string(simulation(t, o)) != string(file) {
+						if o.Turns == 1 && string(must(simulate.Play(t.Context(), o))(t).Lines) != string(file) {
 							t.Error("the same game gives other bytes")
 						}
 					}
@@ -94,20 +91,17 @@ func TestVerifyRandomGames(t *testing.T) {
 		}
 	})
 	for what, n := range seen {
-		if n == 0 {
-			t.Errorf("no game has %s: it was not tried", what)
-		}
+		wrong(t, n == 0, "no game has %s: it was not tried", what)
 	}
 	t.Log(seen)
 }
 
 // What everybody was told is without what is hidden: of the rolls of a cup the numbers alone.
-func TestRunningExportsKeepSilent(t *testing.T) {
+func TestExport_RunningGameKeepsSilent(t *testing.T) {
+	t.Parallel()
 	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
 	for _, hidden := range []string{`"row"`, `"secret"`, `"at"`, `"seq"`, `"by"`, "g-", "s-", "word"} {
-		if strings.Contains(file, hidden) {
-			t.Errorf("the export of a running game has %s", hidden)
-		}
+		wrong(t, strings.Contains(file, hidden), "the export of a running game has %s", hidden)
 	}
 	if n := strings.Count(file, `"type":"roll"`); n < 50 || strings.Count(file, `"faces"`) == n {
 		t.Errorf("%d rolls, of which all faces are open, or the cup was not drawn from", n)
@@ -116,7 +110,8 @@ func TestRunningExportsKeepSilent(t *testing.T) {
 
 // The twenty lines of faces.py, which share nothing with this program, find the same dice in an
 // export.
-func TestAnotherHandFindsTheDice(t *testing.T) {
+func TestExport_DiceByAnotherHand(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3: the dice of an export were not derived by another hand")
@@ -124,15 +119,12 @@ func TestAnotherHandFindsTheDice(t *testing.T) {
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	check := func(file []byte) (string, error) {
 		name := filepath.Join(t.TempDir(), "game.jsonl")
-		if err := os.WriteFile(name, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(name, file, 0o600))
 		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
 		return strings.TrimSpace(string(out)), err
 	}
-	if out, err := check(whole); err != nil || out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls) {
-		t.Errorf("%v: %s", err, out)
-	}
+	out := must(check(whole))(t)
+	wrong(t, out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls), "%s", out)
 	f := forge(t, whole)
 	f.reroll(f.rows(`"faces"`)[0], "[6,6]")
 	if out, err := check(f.file()); err == nil || !strings.Contains(out, "roll 1") {
@@ -140,31 +132,21 @@ func TestAnotherHandFindsTheDice(t *testing.T) {
 	}
 }
 
-// tampering is a change to an export, and the words by which it is refused.
-type tampering struct {
-	name   string
-	change func(*forgery)
-	want   string // a pattern
-}
-
 // Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
 // computed all hashes again, so that it is whole by itself.
-func TestTampering(t *testing.T) {
+func TestVerify_Tampering(t *testing.T) {
+	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	mustVerify(t, whole)
-	foreign, err := modules.Blob("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := must(modules.Blob("afb"))(t)
 	secret := strings.Repeat("00112233", 8)
-	raw, err := hex.DecodeString(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(hex.DecodeString(secret))(t)
 	commitment := func(f *forgery) string {
 		return regexp.MustCompile(`[0-9a-f]{64}`).FindString(string(f.row(`"opened"`).Body)[strings.Index(string(f.row(`"opened"`).Body), `"commitment"`):])
 	}
-	for _, c := range []tampering{
+	mustNot(t, string(forge(t, whole).file()) != string(whole),
+		"an export that is taken apart and put together is another one")
+	tamper(t, whole, []tampering{
 		{"a face", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") }, `^row \d+ was changed: its hash is`},
 		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() },
 			`^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
@@ -184,28 +166,24 @@ func TestTampering(t *testing.T) {
 		{"two rolls that change places, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)
 			one, other := f.faces(f.lines[at[0]].row), f.faces(f.lines[at[1]].row)
-			if one == other {
-				f.t.Fatal("they are alike")
-			}
+			mustNot(f.t, one == other, "they are alike")
 			f.reroll(at[0], other)
 			f.reroll(at[1], one)
 			f.reseal()
 		}, `^row \d+: roll 1 shows`},
-		{"the number of a roll, sealed anew",
-			func(f *forgery) { f.say(f.row(`"rolled/1":{"number":2`), `"number":2`, `"number":3`); f.reseal() },
+		{"the number of a roll, sealed anew", anew(says(`"rolled/1":{"number":2`, `"number":2`, `"number":3`)),
 			`has roll 3: it should be roll 2`},
-		{"an order", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"stop"`) },
+		{"an order", says(`"verb":"move"`, `"verb":"move"`, `"verb":"stop"`),
 			`^row \d+ was changed`},
 		{"an order, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"move"`, `"hex":`)
 			f.say(r, `"hex":"`, `"hex":"1`)
 			f.reseal()
 		}, `^row \d+`},
-		{"an order of a verb that is none, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"dance"`); f.reseal() },
-			`order.unknown-command`},
+		{"an order of a verb that is none, sealed anew", anew(says(`"verb":"move"`, `"verb":"move"`,
+			`"verb":"dance"`)), `order.unknown-command`},
 		{"an order spelled in another way, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"verb":"end"}`, `{"verb":"end","x":1}`); f.reseal() },
+			anew(says(`"verb":"end"`, `{"verb":"end"}`, `{"verb":"end","x":1}`)),
 			`would be spelled {"verb":"end"}`},
 		{"an event, sealed anew", func(f *forgery) {
 			f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`,
@@ -217,10 +195,8 @@ func TestTampering(t *testing.T) {
 			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
 			f.reseal()
 		}, `^row \d+`},
-		{"an event more, sealed anew", func(f *forgery) {
-			f.say(f.row(`"verb":"end"`), `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)
-			f.reseal()
-		}, `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
+		{"an event more, sealed anew", anew(says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)),
+			`^row \d+: event 1 is {"counted/1":{"tally":"points"`},
 		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
 		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() },
 			`^row \d+`},
@@ -301,13 +277,8 @@ func TestTampering(t *testing.T) {
 			f.say(r, to, `"to":4`)
 			f.reseal()
 		}, `^row \d+`},
-		{"consent to an undo, sealed anew", func(f *forgery) {
-			f.say(f.row(`"undone"`), `"to":`,
-				`"consent":true,"to":`)
-			f.reseal()
-		}, `^row \d+`},
-		{"that a phase passes by itself, sealed anew",
-			func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() },
+		{"consent to an undo, sealed anew", anew(says(`"undone"`, `"to":`, `"consent":true,"to":`)), `^row \d+`},
+		{"that a phase passes by itself, sealed anew", anew(says(`"passes":true`, `"passes":true`, `"closes":true`)),
 			`: it should say .*"salt"`},
 		{"a salt that is left out, sealed anew", func(f *forgery) {
 			at := f.rows(`"salt"`)
@@ -315,19 +286,15 @@ func TestTampering(t *testing.T) {
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
 			f.reseal()
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", func(f *forgery) {
-			f.say(f.row(`"ended"`), `"ending":"`,
-				`"ending":"not `)
-			f.reseal()
-		}, `^row \d+: the referee refuses it`},
-		{"where units stand in the beginning, sealed anew",
-			func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
+		{"how it ended, sealed anew", anew(says(`"ended"`, `"ending":"`, `"ending":"not `)),
+			`^row \d+: the referee refuses it`},
+		{"where units stand in the beginning, sealed anew", anew(says(`"opened"`, `"at":"`, `"at":"1`)),
+			`^row 1 says`},
 		{"the version of a row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() },
+			anew(says(`"started"`, `"version":1`, `"version":2`)),
 			`version 2 is of a newer program`},
-		{"something more in a row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"version":1,`, `{"version":1,"note":"",`); f.reseal() },
-			`^row \d+ says`},
+		{"something more in a row, sealed anew", anew(says(`"verb":"end"`, `{"version":1,`,
+			`{"version":1,"note":"",`)), `^row \d+ says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
@@ -366,16 +333,7 @@ func TestTampering(t *testing.T) {
 			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`,
 				`"format":2`, 1)
 		}, `of format 2`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			f := forge(t, whole)
-			if string(f.file()) != string(whole) {
-				t.Fatal("an export that is taken apart and put together is another one")
-			}
-			c.change(f)
-			refuses(t, f.file(), c.want)
-		})
-	}
+	})
 	t.Run("a file that breaks off in a line",
 		func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
@@ -383,7 +341,8 @@ func TestTampering(t *testing.T) {
 
 // The orders of a game of an older revision of the rulings are not decided anew, but each has its
 // one spelling: with another one it would have had other dice.
-func TestTamperingWithOlderRulings(t *testing.T) {
+func TestVerify_TamperingUnderOlderRulings(t *testing.T) {
+	t.Parallel()
 	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
 		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
 	if v := mustVerify(t, []byte(whole)); v.Older == 0 {
@@ -414,7 +373,7 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := proof.Verify(file, rules.Modules())
-	if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
+	if flaw := (*api.Flaw)(nil); !errors.As(err, &flaw) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused so: %v\nnot as %s", err, want)
 		return

@@ -27,11 +27,8 @@ func isKernel(pkg string) bool {
 // packages below it, and no field that they can read, mentions a package of the kernel. A function that wants a value of
 // package games can only be called by those who have one, and they can import the package.
 // DESIGN.md: the referee is the only holder of a match.
-func TestNoMatchLeaves(t *testing.T) {
-	entries, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestReferee_NoMatchLeaves(t *testing.T) {
+	entries := must(os.ReadDir("."))(t)
 	folders := []string{"."}
 	for _, e := range entries {
 		if e.IsDir() {
@@ -63,13 +60,11 @@ func TestNoMatchLeaves(t *testing.T) {
 			}
 		}
 	}
-	if exported < 300 {
-		t.Errorf("only %d exported declarations were found: the test looks in the wrong place", exported)
-	}
+	wrong(t, exported < 300, "only %d exported declarations were found: the test looks in the wrong place", exported)
 }
 
 // Those who talk to players cannot import a package that has a match.
-func TestDiscordImportsNoKernel(t *testing.T) {
+func TestReferee_KernelNotImportedByDiscord(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("../discord", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
@@ -85,18 +80,14 @@ func TestDiscordImportsNoKernel(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || files < 30 {
-		t.Errorf("%d files, %v", files, err)
-	}
+	wrong(t, err != nil || files < 30, "%d files, %v", files, err)
 }
 
 // parseFolder parses the files of a folder that are no tests.
 func parseFolder(t *testing.T, folder string) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%s: %d files, %v", folder, len(names), err)
-	}
+	mustNot(t, err != nil || len(names) == 0, "%s: %d files, %v", folder, len(names), err)
 	files := map[string]*ast.File{}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {

@@ -57,7 +57,7 @@ func (d *Definitions) survey(own []modules.Folder, logger *slog.Logger) []Offer 
 	for _, f := range own {
 		o := Offer{ID: f.ID}
 		if o.Def, o.Blob, o.Err = d.games.Folder(f); o.Err == nil {
-			d.know(o.Def)
+			d.Know(o.Def)
 		} else {
 			mistakes := strings.Split(o.Err.Error(), "\n")
 			logger.Error("a module has mistakes: no new game of it can be opened, and running games go on",
@@ -99,8 +99,8 @@ func (d *Definitions) ByHash(ctx context.Context, h storage.Hash) (*modules.Defi
 	return d.find(h, d.games.Reopen, func() ([]byte, error) { return d.log.Module(ctx, h) })
 }
 
-// know adds a definition that is read already.
-func (d *Definitions) know(def *modules.Definition) {
+// Know adds a definition that is read already.
+func (d *Definitions) Know(def *modules.Definition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.defs[def.Hash] = def

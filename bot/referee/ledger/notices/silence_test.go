@@ -1,4 +1,4 @@
-package referee
+package notices_test
 
 import (
 	"testing"
@@ -15,7 +15,7 @@ import (
 
 // Whether a player is called depends on what everybody has heard of alone: an act of which
 // the other side hears nothing yet shows by no call, and by none that is missing.
-func TestACallBetraysNothing(t *testing.T) {
+func TestIsAway_BetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	red := order.Side("red")
 	silent := ledger.Body{Ordered: &ledger.Result{}}
@@ -65,7 +65,7 @@ func TestACallBetraysNothing(t *testing.T) {
 
 // Where the game comes back to a player at once nothing has changed for him; where it had waited for
 // somebody else for a minute, it has.
-func TestBackWithinAMinute(t *testing.T) {
+func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	type turn struct {
 		side   order.Side
@@ -97,7 +97,7 @@ func TestBackWithinAMinute(t *testing.T) {
 
 // The message of a request for an undo stays as it is when an order overtakes it of which
 // nobody is told: the edit would tell of the order.
-func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
+func TestLapseUndo_SilentOrder(t *testing.T) {
 	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
 	here := view.Standing{}
 	for name, c := range map[string]struct {

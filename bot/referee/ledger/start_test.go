@@ -1,4 +1,4 @@
-package referee
+package ledger_test
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ import (
 )
 
 // The log gives back the very position that it was given, whatever is in it.
-func TestStartIsKeptWhole(t *testing.T) {
+func TestStart_KeepsPosition(t *testing.T) {
 	all := []rules.Position{{
 		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
 		Units: []rules.Placed{
@@ -57,7 +57,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 // A field that rules.Position gains must get a name in the log, but for what only
 // cases give their positions: a game begins with nothing at hand. (Those of
 // rules.Placed the compiler compares.)
-func TestStartHasEveryField(t *testing.T) {
+func TestStart_HasEveryField(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
 		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
 			t.Errorf("a position has %s, and the log has not", f.Name)

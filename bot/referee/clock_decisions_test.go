@@ -1,0 +1,316 @@
+package referee_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/rules/order"
+)
+
+// When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
+// and claims the game. Nothing of it is done in silence, and none of it to one who is back.
+func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
+	out := func(number int) {
+		t.Helper()
+		if got := h.kinds(); len(got) != 1 || got[0] != api.ClockRanOut {
+			t.Errorf("told: %v", got)
+		}
+		h.settle()
+		if o := h.table().ClockOut; o == nil || o.Number != number || o.Side != "blue" || o.Sought {
+			t.Fatalf("it has run out: %+v", o)
+		}
+		rows := h.rows("c1")
+		h.later(5 * oneDay)
+		wrong(t, h.rows("c1") != rows, "something is done while nobody chooses")
+	}
+	h.later(oneDay)
+	out(1)
+	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
+		refused(t, user+" claims", want)(h.Clocks.Claim(h.ctx, h.by(user), 1))
+	}
+	for _, days := range []int{0, -1, 31} {
+		if _, err := h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, days); !errors.Is(err, api.ErrDays) {
+			t.Errorf("%d days: %v", days, err)
+		}
+	}
+	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
+	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
+		t.Errorf("waiting is told by %v", got)
+	}
+	h.settle()
+	h.left("he waits", 2*oneDay, oneDay, "blue")
+	h.later(2 * oneDay)
+	out(2)
+	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
+	if _, err := h.Clocks.Seek(h.ctx, h.by("boris"), 2); err != nil || !h.table().ClockOut.Sought {
+		t.Errorf("a substitute: %v", err)
+	}
+	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(h.ctx, h.by("boris"), 2))
+	h.settle()
+	must(h.Seats.DeclineSeat(h.ctx, h.by("anna"), 1))(t)
+	h.settle()
+	h.restart()
+	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
+	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
+		t.Errorf("that she is back is told by %v", got)
+	}
+	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 2))
+	for _, e := range h.notifications() {
+		if e.Public != nil && len(e.Public.Board().Told) > 0 {
+			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
+		}
+	}
+	h.settle()
+	h.left("she is back", 2*hour, oneDay, "blue")
+	h.later(2 * hour)
+	out(3)
+	cmd := h.by("boris")
+	for range 2 {
+		table, err := h.Clocks.Claim(h.ctx, cmd, 3)
+		mustNot(t, err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
+			table.ClockOut != nil, "claimed: %v, %+v", err, table)
+	}
+	h.verified()
+}
+
+// What a player did who is back is told when it would have been: with the end of his phase.
+func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	since := h.table().Since
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	wrong(t, !h.table().Since.Equal(since), "the move is told at once")
+	h.settle()
+	h.must("anna", "c1", "/end")
+	report := h.notifications()[0]
+	if report.Kind != api.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 &&
+		report.Announced[report.Public.Board().Told[0].Seq] {
+		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
+	}
+	h.settle()
+	h.later(2 * oneDay)
+	h.undo("anna") // of the phase's end, with nothing told
+	h.verified()
+}
+
+// Another player begins with a whole bank.
+func TestClocks_HandOverGivesFullBank(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.settle()
+	h.left("handed over", oneDay, oneDay, "blue")
+	wrong(t, h.table().ClockOut != nil, "the game can still be claimed")
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
+	h.later(3 * oneDay)
+	h.left("paused", oneDay, oneDay, "")
+	h.master("c1", api.Intervention{Measure: api.Resume})
+	h.settle()
+	h.left("resumed", oneDay, oneDay, "blue")
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
+	h.verified()
+}
+
+// A decision is answered as the game answers for one who never does, by an order that nobody gives, and
+// everybody is told that it was the clock's.
+func TestClockOut_AnswersDecision(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.attacks()
+	h.left("red owes a decision", 26*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	told := h.notifications()
+	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
+		told[0].Kind != api.News {
+		t.Errorf("told: %v %v", told[0].Kind, lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 26*hour, 0, "blue")
+	for v, _, err := h.Looks.Public(h.ctx, "c1"); err != nil || v.Board().Due != nil; v, _,
+		err = h.Looks.Public(h.ctx, "c1") {
+		h.must("anna", "c1", "/pass")
+	}
+	h.ends("anna", "anna")
+	h.later(heldForMessage)
+	wrong(t, h.table().ClockOut != nil, "it runs out before its player is told that he has to act")
+	h.settle()
+	// the message came soon
+	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red")
+	h.later(2*hour - 2*heldForMessage)
+	wrong(t, h.table().ClockOut != nil, "it runs out before he had that time")
+	h.later(heldForMessage)
+	if out := h.table().ClockOut; out == nil || out.Side != "red" {
+		t.Errorf("with no time left: %+v", out)
+	}
+	h.verified()
+}
+
+// Standing orders that leave their owner the first word for longer than his clock has go before the
+// game's own answer.
+func TestClockOut_StandingOrdersFirst(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.leaves("boris", "c1", "default within 48 hours")
+	h.later(hour)
+	h.attacks()
+	h.left("red owes a decision", 25*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	if lines := texts(h.notifications()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
+		t.Errorf("told: %v", lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 25*hour, 0, "blue")
+	h.verified()
+}
+
+// Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
+// it holds does alone.
+func TestOfferTime_PauseAndTerms(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	offer := func(user string, what api.Time, want error) {
+		t.Helper()
+		if _, err := h.Clocks.OfferTime(h.ctx, h.by(user), what); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
+		}
+	}
+	answer := func(user string, number int, accept bool, want error) {
+		t.Helper()
+		if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), number, accept); !errors.Is(err, want) || want == nil &&
+			err != nil {
+			t.Errorf("%s answers: %v, want %v", user, err, want)
+		}
+	}
+	pause, resume := api.Time{Does: api.PauseClock, Days: 3}, api.Time{Does: api.ResumeClock}
+	offer("anna", api.Time{Does: api.PauseClock}, api.ErrDays)
+	offer("anna", api.Time{Does: api.PauseClock, Days: 31}, api.ErrDays)
+	offer("anna", resume, api.ErrClockOn)
+	offer("olga", pause, api.ErrNotSeated)
+	answer("boris", 0, true, api.ErrNoTiming)
+	offer("anna", pause, nil)
+	offer("anna", pause, api.ErrTimed)
+	answer("anna", 1, true, api.ErrOwnTiming)
+	answer("boris", 1, false, nil)
+	offer("anna", pause, nil)
+	answer("boris", 1, true, api.ErrNoTiming)
+	h.later(hour)
+	answer("boris", 2, true, nil)
+	h.settle()
+	until := h.stands().Add(3 * oneDay)
+	if c, table := h.clock("blue"), h.table(); c.Held != api.Agreement || c.Left != 23*hour ||
+		!table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
+		t.Errorf("paused until %v: %+v", table.ClockPause, c)
+	}
+	offer("boris", pause, api.ErrClockOff)
+	h.later(oneDay)
+	h.must("anna", "c1", "/end") // orders are taken
+	h.settle()
+	offer("boris", resume, nil)
+	answer("anna", 3, true, nil)
+	h.settle()
+	h.left("resumed", 25*hour, oneDay, "blue")
+	offer("boris", pause, nil)
+	offer("anna", pause, nil) // the same
+	offer("anna", resume, nil)
+	h.settle()
+	h.left("resumed by whom it holds", 25*hour, oneDay, "blue")
+	offer("boris", api.Time{Does: api.NewTerms, Terms: aDay()}, api.ErrSameTerms)
+	week := clock.Terms{Bank: 7 * oneDay, Phase: oneDay, Most: 10 * oneDay}
+	offer("boris", api.Time{Does: api.NewTerms, Terms: week}, nil)
+	answer("anna", 0, true, nil)
+	h.settle()
+	h.left("other terms", 7*oneDay, 7*oneDay, "blue")
+	offer("boris", api.Time{Does: api.NewTerms}, nil)
+	answer("anna", 0, true, nil)
+	h.restart()
+	if table := h.table(); len(table.Clocks) != 0 || !table.Terms.None() {
+		t.Errorf("without clocks: %+v", table.Clocks)
+	}
+	offer("anna", pause, api.ErrNoClock)
+	h.later(30 * oneDay)
+	wrong(t, h.table().ClockOut != nil, "no clock runs out")
+	h.verified()
+}
+
+// What a player has offered about the clocks before the game begins ends when he, or the other one, leaves:
+// nobody agrees to what one who is gone has offered, or for one who comes later.
+func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
+	for _, leaves := range []string{"anna", "boris"} {
+		h := newHouse(t, nil)
+		_, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"})
+		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
+			if err == nil {
+				_, err = h.NewGames.Join(h.ctx, h.by(user), side, "")
+			}
+		}
+		if err == nil {
+			_, err = h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()})
+		}
+		check(t, err)
+		h.settle()
+		if _, err = h.NewGames.Leave(h.ctx, h.by(leaves)); err != nil {
+			t.Fatal(err)
+		}
+		closed := slices.DeleteFunc(h.notifications(),
+			func(e api.Notification) bool { return e.Kind != api.ClockOffered || !e.Closing })
+		wrong(t, len(closed) != 1, "%s leaves: closed are %+v", leaves, closed)
+		h.restart()
+		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
+		must(h.NewGames.Join(h.ctx, h.by("carla"), side, ""))(t)
+		for _, user := range []string{"anna", "boris", "carla"} {
+			if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true); user != leaves &&
+				!errors.Is(err, api.ErrNoTiming) {
+				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
+			}
+		}
+		if _, err := h.Clocks.OfferTime(h.ctx, h.by("carla"),
+			api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
+			t.Errorf("%s leaves: another offer: %v", leaves, err)
+		}
+	}
+}
+
+// What no referee would have written of clocks is found.
+func TestVerify_ForgedClocks(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(5 * hour)
+	h.must("anna", "c1", "/end")
+	h.later(22 * hour)
+	if h.table().ClockOut == nil {
+		h.settle()
+		h.later(22 * hour)
+	}
+	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
+	file := h.verified()
+	tamper(t, file, resealed([]tampering{
+		{"more time than there was", says(`"closes"`, `"left":{"blue":75600000000`, `"left":{"blue":93600000001`),
+			"by its time they cannot"},
+		{"less than the time that has passed", says(`"closes"`, `"left":{"blue":75600000000`,
+			`"left":{"blue":75599999999`), "by its time they cannot"},
+		{"another side's time", says(`"closes"`, `"red":86400000000`, `"red":86400000001`), "by its time they cannot"},
+		{"no statement", says(`"closes"`,
+			`"clock":{"left":{"blue":75600000000,"red":86400000000},"side":"blue","phase":"blue","added":7200000000},`,
+			""), "states how the clocks stand"},
+		{"terms that are none", says(`"opened"`, "1d + 2h per phase, at most 1d6h", "1 d"), "which no terms are"},
+		{"a clock that had time", func(f *forgery) { f.row(`"does":"ranOut"`).At = f.row(`"closes"`).At.Add(hour) },
+			"has time left"},
+		{"a clock that somebody has run out", func(f *forgery) { f.row(`"does":"ranOut"`).Sealed = "player 1" },
+			"somebody has a clock run out"},
+		{"longer than may be waited", says(`"does":"wait"`, `"days":2`, `"days":31`), "no number of days"},
+		{"nothing that is done", says(`"does":"wait"`, `"does":"wait"`, `"does":"stop"`),
+			"nothing that can be done about clocks"},
+	}))
+}

@@ -1,0 +1,380 @@
+package referee_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/bot/luck"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/views"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// audit rolls every die of a finished game again, from what is published: the
+// secret, the words of the players, and the log as anybody may read it.
+func audit(t *testing.T, h *house, table api.Table) {
+	t.Helper()
+	secret, err := hex.DecodeString(table.Secret)
+	if err != nil || dice.Commitment(secret) != table.Commitment {
+		t.Fatalf("the secret %q does not fit the commitment %q", table.Secret, table.Commitment)
+	}
+	type rolled struct {
+		Rolled *struct {
+			Number uint64 `json:"number"`
+			Faces  []int  `json:"faces"`
+		} `json:"rolled/1"`
+	}
+	type play struct {
+		Asked  json.RawMessage `json:"asked"`
+		Record []rolled        `json:"record"`
+	}
+	number := uint64(0)
+	for row, err := range h.log.Rows(t.Context(), table.Game, 0) {
+		check(t, err)
+		var b struct{ Started, Ordered play }
+		check(t, json.Unmarshal(row.Body, &b))
+		for _, p := range []play{b.Started, b.Ordered} {
+			for _, e := range p.Record {
+				if e.Rolled == nil {
+					continue
+				}
+				number++
+				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked),
+					Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
+				faces, err := s.Roll(number, len(e.Rolled.Faces))
+				if err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces) {
+					t.Errorf("row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number,
+						e.Rolled.Faces, faces, err)
+				}
+			}
+		}
+	}
+	if table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron" {
+		t.Errorf("the words are not published: %+v", table.Seats)
+	}
+	wrong(t, number == 0, "no roll in the log")
+}
+
+// audited is what a user may know of the dice of a channel's game.
+func (h *house) audited(user, channel string) views.Audit {
+	h.t.Helper()
+	return must(h.Looks.Audit(h.ctx, h.cmd(user, channel)))(h.t)
+}
+
+// An audit of a game under way has the rolls that its reader was told of, with the faces that he
+// was told, and the orders of his own side alone. When the game is over it has everything, and
+// all agrees.
+func TestAudit_RollsThatWereTold(t *testing.T) {
+	h := newHouse(t, nil)
+	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(h.ctx, h.by("anna")))
+	h.begin("c1", "anna", "boris")
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
+	faces := map[int][]int{} // as everybody was told
+	for n, over := 0, false; !over; n++ {
+		_, _, _, over = p.turn(users)
+		for _, e := range h.notifications() {
+			if e.Public != nil {
+				for _, l := range e.Public.Board().Told {
+					if l.Roll > 0 {
+						faces[l.Roll] = l.Dice
+					}
+				}
+			}
+		}
+		h.settle()
+		for _, user := range []string{"anna", "boris", "olga"} {
+			if over || n%9 == 0 {
+				h.checkAudit(user, faces)
+			}
+		}
+	}
+	wrong(t, len(faces) < 3, "only %d rolls were told", len(faces))
+}
+
+// checkAudit holds what a user may know of the dice against what everybody was told.
+func (h *house) checkAudit(user string, faces map[int][]int) {
+	h.t.Helper()
+	a := h.audited(user, "c1")
+	own := "\"side\":\"none\""
+	for side, u := range users {
+		if u == user {
+			own = `"side":"` + string(side) + `"`
+		}
+	}
+	rolls := 0
+	for _, c := range a.Rolls {
+		if hash := sha256.Sum256([]byte(c.Asked)); c.Asked != "" && hex.EncodeToString(hash[:]) != c.Hash {
+			h.t.Errorf("the order %s does not have the hash %s", c.Asked, c.Hash)
+		}
+		if !a.Table.Over && (c.Asked != "") != strings.Contains(c.Asked, own) {
+			h.t.Errorf("%s reads the order %q", user, c.Asked)
+		}
+		wrong(h.t, a.Table.Over && c.Asked == "", "an order is hidden when the game is over")
+		for _, r := range c.Rolls {
+			rolls++
+			if !slices.Equal(r.Faces, faces[r.Number]) || r.Agrees != a.Table.Over {
+				h.t.Errorf("%s reads %+v, and %v was told", user, r, faces[r.Number])
+			}
+		}
+	}
+	wrong(h.t, rolls != len(faces), "%s reads of %d rolls, and %d were told", user, rolls, len(faces))
+}
+
+// Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
+func TestAudit_HiddenRolls(t *testing.T) {
+	h := newHouse(t, nil)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
+		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "soviet", ""))(t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
+	rolls := func(user string, hidden bool) (n int) {
+		for _, c := range h.audited(user, "c1").Rolls {
+			for _, r := range c.Rolls {
+				n++
+				wrong(t, (r.Faces == nil) != hidden || r.Agrees == hidden, "%s reads %+v", user, r)
+			}
+		}
+		return n
+	}
+	for _, user := range []string{"anna", "boris", "olga"} {
+		mustNot(t, rolls(user, true) == 0, "nothing was drawn")
+	}
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
+	rolls("olga", false)
+}
+
+// A word can be given after the seat until the game begins, once, and goes into the dice.
+func TestWord_AfterTheSeat(t *testing.T) {
+	h := newHouse(t, nil)
+	word := func(user, word string, want error) {
+		t.Helper()
+		if _, err := h.NewGames.Word(h.ctx, h.by(user), word); !errors.Is(err, want) {
+			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
+		}
+	}
+	word("anna", "larch", api.ErrNoGame)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "heron"))(t)
+	h.settle()
+	since := h.table().Since
+	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
+		refused(t, "the seat is free for "+user, want)(h.NewGames.Free(h.ctx, h.by(user), "red"))
+	}
+	word("olga", "larch", api.ErrNotSeated)
+	word("boris", "larch", api.ErrWorded)
+	word("anna", "  ", api.ErrWord)
+	word("anna", "la`rch", api.ErrWord)
+	word("anna", " larch ", nil)
+	word("anna", "lime", api.ErrWorded)
+	if es := h.notifications(); len(es) != 0 || h.table().Since != since {
+		t.Errorf("a word is told: %+v", es)
+	}
+	h.restart()
+	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
+		t.Errorf("the seats are %+v", seats)
+	}
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
+	word("anna", "lime", api.ErrStarted)
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
+	word("anna", "lime", api.ErrOver)
+	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
+		t.Errorf("the seats are %+v", seats)
+	}
+	mustVerify(t, h.export())
+}
+
+// bent is a log in which faces read otherwise than they stand there.
+type bent struct {
+	storage.Log
+	face func(number uint64, face int) int // nil to read what stands there
+}
+
+var rolled = regexp.MustCompile(`"number":(\d+),"faces":\[([\d,]+)\]`)
+
+func (l *bent) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	return func(yield func(storage.Row, error) bool) {
+		for row, err := range l.Log.Rows(ctx, id, after) {
+			if l.face != nil {
+				row.Body = rolled.ReplaceAllFunc(row.Body, func(b []byte) []byte {
+					m := rolled.FindSubmatch(b)
+					number, _ := strconv.ParseUint(string(m[1]), 10, 64)
+					var faces []string
+					for f := range strings.SplitSeq(string(m[2]), ",") {
+						n, _ := strconv.Atoi(f)
+						faces = append(faces, strconv.Itoa(l.face(number, n)))
+					}
+					return fmt.Appendf(nil, `"number":%d,"faces":[%s]`, number, strings.Join(faces, ","))
+				})
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	}
+}
+
+// autumn is a game of Autumn for Barbarossa under way, in which a cup was drawn from.
+func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]string) {
+	t.Helper()
+	var l *bent
+	h := newHouse(t, func(log storage.Log) storage.Log {
+		l = &bent{Log: log}
+		return l
+	})
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "afb"}))(t)
+	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
+	for side, user := range users {
+		must(h.NewGames.Join(h.ctx, h.by(user), side, "word"))(t)
+	}
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
+	for range orders {
+		p.turn(users)
+	}
+	return h, l, p, users
+}
+
+func (h *house) luck(channel string) luck.Game {
+	h.t.Helper()
+	g, _, err := h.Looks.LuckIn(h.ctx, channel)
+	check(h.t, err)
+	return g
+}
+
+// While a game is under way nothing that is hidden touches what is counted, whatever the faces of
+// hidden rolls are; when it is over all rolls count.
+func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
+	h, l, _, _ := autumn(t, 120)
+	early := h.luck("c1")
+	known := map[uint64]bool{}
+	for _, r := range early.Rolls {
+		known[r.Number] = true
+	}
+	if early.Over || len(early.Rolls) == 0 || len(early.Fights) == 0 {
+		t.Fatalf("over %t, %d rolls, %d fights", early.Over, len(early.Rolls), len(early.Fights))
+	}
+	changed := 0
+	l.face = func(number uint64, face int) int {
+		if known[number] {
+			return face
+		}
+		changed++
+		return face%6 + 1
+	}
+	if twin := h.luck("c1"); !reflect.DeepEqual(twin, early) {
+		t.Errorf("hidden rolls with other faces change what is counted:\n%+v\n%+v", twin, early)
+	}
+	wrong(t, changed < 50, "%d hidden faces were changed: the cup was not tried", changed)
+	l.face = func(_ uint64, face int) int { return face%6 + 1 }
+	if other := h.luck("c1"); reflect.DeepEqual(other, early) {
+		t.Error("the faces that are counted are not those of the log")
+	}
+	l.face = nil
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
+	late := h.luck("c1")
+	if !late.Over || len(late.Rolls) < len(early.Rolls)+20 || len(late.Fights) < len(early.Fights) ||
+		!reflect.DeepEqual(late.Fights[:len(early.Fights)], early.Fights) {
+		t.Errorf("over %t, %d rolls and %d fights after %d and %d", late.Over, len(late.Rolls), len(late.Fights),
+			len(early.Rolls), len(early.Fights))
+	}
+	for i, r := range late.Rolls {
+		mustNot(t, r.Number != uint64(i+1), "roll %d comes as number %d", r.Number, i+1)
+	}
+}
+
+// lost is the steps that an entry of a combat table costs: what stands behind A and behind D.
+func lost(entry string) (attacker, defender int) {
+	for _, m := range regexp.MustCompile(`([AD])(\d+)`).FindAllStringSubmatch(entry, -1) {
+		n, _ := strconv.Atoi(m[2])
+		if m[1] == "A" {
+			attacker = n
+		} else {
+			defender = n
+		}
+	}
+	return attacker, defender
+}
+
+// What each fight could cost is every throw of two dice in the column of its heading, and what it
+// did the entry at its roll, read by another hand off the printed table.
+func TestLuckIn_Stakes(t *testing.T) {
+	h, _, _, users := autumn(t, 160)
+	def := must(rules.Modules().Load("afb"))(t)
+	book := must(rules.HandbookOf(def))(t)
+	table, columns := book.Reference().Tables[0], map[string]bool{}
+	for _, f := range h.luck("c1").Fights {
+		column := slices.Index(table.Columns, f.Column)
+		mustNot(t, column < 0, "no column %q", f.Column)
+		columns[f.Column] = true
+		entry := map[int]string{}
+		for _, r := range table.Rows {
+			entry[r.Roll] = r.Entries[column]
+		}
+		var expected, mine [2]int
+		for throw := range 36 {
+			a, d := lost(entry[throw/6+throw%6+2])
+			expected[0], expected[1] = expected[0]+a, expected[1]+d
+		}
+		throws := 0
+		for _, c := range f.Stake.Could {
+			throws, mine[0], mine[1] = throws+c.Throws, mine[0]+c.Throws*c.Attacker, mine[1]+c.Throws*c.Defender
+		}
+		a, d := lost(entry[f.Read])
+		if throws != 36 || f.Stake.Throws != 36 || mine != expected || f.Stake.Did.Attacker != a ||
+			f.Stake.Did.Defender != d || entry[f.Read] != f.Result {
+			t.Errorf("in %s %d is %s: %+v, by hand %v", f.Column, f.Read, f.Result, f.Stake, expected)
+		}
+		wrong(t, f.Attacker.User != users[f.Attacker.Side] || f.Defender.User != users[f.Defender.Side] ||
+			f.Attacker.Side == f.Defender.Side, "who fights: %+v", f)
+	}
+	wrong(t, len(columns) < 3, "fights were read in %v: too few were tried", columns)
+}
+
+// A user's games are looked at one by one, also those in which somebody is forgotten.
+func TestLuckIn_OfUsers(t *testing.T) {
+	h := newHouse(t, nil)
+	refused(t, "no game", api.ErrNoGame)(h.Looks.LuckIn(h.ctx, "c1"))
+	refused(t, "no such game", api.ErrNoGame)(h.Looks.Luck(h.ctx, "nothing"))
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "carla", "anna")
+	for user, want := range map[string]int{"anna": 2, "boris": 1, "carla": 1, "olga": 0, "": 2} {
+		ids := must(h.Looks.GamesOf(h.ctx, user))(t)
+		wrong(t, len(ids) != want, "%q has the games %v", user, ids)
+	}
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
+	for len(h.luck("c1").Fights) == 0 {
+		if _, _, _, over := p.turn(users); over {
+			t.Fatal("a drill without a fight")
+		}
+	}
+	g := h.luck("c1")
+	var rolls, fights int
+	for _, user := range []string{"anna", "boris"} {
+		mine := g.Of(user)
+		rolls, fights = rolls+len(mine.Rolls), fights+len(mine.Fights)
+	}
+	if rolls != len(g.Rolls) || fights != 2*len(g.Fights) || len(g.Of("carla").Fights) != 0 {
+		t.Errorf("of %d rolls and %d fights the players have %d and %d", len(g.Rolls), len(g.Fights), rolls, fights)
+	}
+	check(t, h.Privacy.Forget(h.ctx, "anna"))
+	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 ||
+		len(left.Of("boris").Fights) != len(g.Fights) {
+		t.Errorf("after Anna was forgotten: %+v", left)
+	}
+}

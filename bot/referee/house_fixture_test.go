@@ -1,0 +1,285 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/rounds"
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// Tests wait for their disks more than for a processor.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// parallel has the tests that have a house.
+var parallel sync.Map
+
+// shipped are the modules of the program, read once for all houses.
+var shipped = sync.OnceValue(func() []games.Offer {
+	return games.NewDefinitions(nil, rules.Modules(), nil, slog.New(slog.DiscardHandler)).Offers()
+})
+
+// house is a store and the referee over it, with a clock and dice that are the
+// same in every run.
+type house struct {
+	*referee.Referee
+	t     testing.TB
+	ctx   context.Context
+	path  string
+	log   storage.Log
+	store *sqlite.Store
+	wrap  func(storage.Log) storage.Log
+	tick  atomic.Int64
+	still bool // the clock does not move on by itself
+	told  atomic.Int64
+	seed  byte
+
+	logger *slog.Logger
+	from   time.Time     // of its clock
+	beacon rounds.Beacon // nil for none
+
+	absence time.Duration // that holds clocks; that of the program when 0
+	own     []modules.Folder
+	extras  referee.Extras
+	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
+}
+
+// newHouse opens a new database. The test runs beside others from its first house on.
+func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
+	t.Helper()
+	if p, ok := t.(interface{ Parallel() }); ok {
+		if _, again := parallel.LoadOrStore(t, true); !again {
+			t.Cleanup(func() { parallel.Delete(t) })
+			p.Parallel()
+		}
+	}
+	h := &house{t: t, ctx: t.Context(), path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
+		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	h.open()
+	t.Cleanup(h.shut)
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	var err error
+	if h.store, err = sqlite.Open(h.ctx, h.path); err != nil {
+		h.t.Fatal(err)
+	}
+	h.log = h.store
+	if h.wrap != nil {
+		h.log = h.wrap(h.store)
+	}
+	h.seed++
+	h.Referee = referee.NewWith(referee.Options{Log: h.log, Store: h.store,
+		Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7,
+		Absence: h.absence, Passes: h.passes, Beacon: h.beacon}, h.extras)
+	for _, o := range shipped() {
+		referee.Kernel(h.Referee).Definitions.Know(o.Def)
+	}
+}
+
+func (h *house) shut() {
+	h.t.Helper()
+	if err := h.Shut(context.Background()); err != nil {
+		h.t.Error(err)
+	}
+	if err := h.store.Shut(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+// restart is what a new process finds.
+func (h *house) restart() {
+	h.t.Helper()
+	h.shut()
+	h.open()
+}
+
+func (h *house) now() time.Time {
+	if h.still {
+		return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+	}
+	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
+}
+
+// cmd is a command that nobody gave before.
+func (h *house) cmd(user, channel string) api.Command {
+	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
+}
+
+// by is a command that nobody gave before, in c1.
+func (h *house) by(user string) api.Command { return h.cmd(user, "c1") }
+
+// rows is how many commands the channel's game has.
+func (h *house) rows(channel string) int {
+	h.t.Helper()
+	g, err := h.log.InChannel(h.ctx, channel)
+	if errors.Is(err, storage.ErrNotFound) {
+		return 0
+	}
+	check(h.t, err)
+	n := 0
+	for _, err := range h.log.Rows(h.ctx, g.ID, 0) {
+		check(h.t, err)
+		n++
+	}
+	return n
+}
+
+func (h *house) notifications() []api.Notification {
+	h.t.Helper()
+	return must(h.owed())(h.t)
+}
+
+// owed is the notifications of all games, those first of the game that has waited for longest.
+func (h *house) owed() (es []api.Notification, err error) {
+	games, err := h.Outbox.Owing(h.ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		for e, err := range h.Outbox.Notifications(h.ctx, g.Game, g.Feed) {
+			if err != nil {
+				return nil, err
+			}
+			es = append(es, e)
+		}
+	}
+	return es, nil
+}
+
+// begin opens a drill in a channel, with blue and red at the table.
+func (h *house) begin(channel, blue, red string) {
+	h.t.Helper()
+	must(h.NewGames.NewGame(h.ctx, h.cmd(blue, channel), arrange.Opening{Module: "drill"}))(h.t)
+	must(h.NewGames.Join(h.ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
+	must(h.NewGames.Join(h.ctx, h.cmd(red, channel), "red", "heron"))(h.t)
+	must(h.NewGames.Start(h.ctx, h.cmd(red, channel)))(h.t)
+}
+
+// ends has players end phases, one after the other.
+func (h *house) ends(users ...string) {
+	h.t.Helper()
+	for _, user := range users {
+		h.must(user, "c1", "/end")
+	}
+}
+
+func (h *house) must(user, channel, text string) ordering.Outcome {
+	h.t.Helper()
+	out, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)
+	if err != nil {
+		h.t.Fatalf("%s: %s: %v", user, text, err)
+	}
+	return out
+}
+
+// public is what everybody sees of the game in c1.
+func (h *house) public() view.Public {
+	h.t.Helper()
+	v, _, err := h.Looks.Public(h.ctx, "c1")
+	check(h.t, err)
+	return v
+}
+
+// secret is what a player sees of the game in c1.
+func (h *house) secret(user string) view.Secret {
+	h.t.Helper()
+	v, _, err := h.Looks.Secret(h.ctx, "c1", user)
+	check(h.t, err)
+	return v
+}
+
+// export is the export of the game in c1.
+func (h *house) export() []byte {
+	h.t.Helper()
+	return must(h.Looks.Export(h.ctx, "c1"))(h.t).Lines
+}
+
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		check(t, err)
+		return v
+	}
+}
+
+// check ends the test on an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused holds that a call was refused with an error. Of its results the error is the last.
+func refused(t testing.TB, what string, want error) func(results ...any) {
+	return func(results ...any) {
+		t.Helper()
+		if err, _ := results[len(results)-1].(error); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", what, err, want)
+		}
+	}
+}
+
+// allowed holds that a call was not refused.
+func allowed(t testing.TB, what string) func(results ...any) { return refused(t, what, nil) }
+
+// equal holds that got is what is wanted, and says what it is by a format for one value.
+func equal[T any](t testing.TB, format string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf(format+", want %v", got, want)
+	}
+}
+
+// none holds that a list is empty.
+func none[T any](t testing.TB, format string, list []T) {
+	t.Helper()
+	if len(list) > 0 {
+		t.Errorf(format, list)
+	}
+}
+
+// wrong fails the test, and lets it go on, if something is not as it should be.
+func wrong(t testing.TB, is bool, format string, args ...any) {
+	t.Helper()
+	if is {
+		t.Errorf(format, args...)
+	}
+}
+
+// mustNot ends the test if something is not as it should be.
+func mustNot(t testing.TB, is bool, format string, args ...any) {
+	t.Helper()
+	if is {
+		t.Fatalf(format, args...)
+	}
+}

@@ -1,0 +1,255 @@
+package referee_test
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+)
+
+// What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
+func TestNotifies_AgainAfterTheNight(t *testing.T) {
+	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
+	offer := func(d *desk) { // at noon, which is his 21:00
+		must(d.Clocks.OfferTime(d.ctx, d.by("anna"), api.Time{Does: api.NewTerms, Terms: terms}))(t)
+	}
+	agree := func(d *desk) {
+		must(d.Clocks.AnswerTime(d.ctx, d.by("boris"), 0, true))(t)
+	}
+	deputy := func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "carla"))(t) }
+	declines := func(d *desk) { must(d.Seats.DeclineInvitation(d.ctx, d.by("carla"), 1))(t) }
+	for name, c := range map[string]struct {
+		kind    api.Kind
+		asks    func(*desk)
+		night   func(*desk) // what happens in it
+		morning int
+	}{
+		"an offer of clocks":               {api.ClockOffered, offer, func(*desk) {}, 1},
+		"one that he accepts in the night": {api.ClockOffered, offer, agree, 0},
+		"one that is withdrawn in the night": {api.ClockOffered, offer,
+			func(d *desk) { must(d.Clocks.AnswerTime(d.ctx, d.by("anna"), 0, false))(t) }, 0},
+		"an end of the game": {api.Offered, func(d *desk) {
+			must(d.Endings.Propose(d.ctx, d.by("anna"), api.Drawn))(t)
+		}, func(*desk) {}, 1},
+		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
+			d.later(-24 * time.Hour)
+			offer(d)
+			agree(d)
+			d.deliver(false)
+			d.later(24 * time.Hour)
+		}, func(*desk) {}, 1},
+		"an invitation": {api.SeatInvited, deputy,
+			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
+		"one that he declines": {api.SeatInvited, deputy, declines, 0},
+		"one that is followed by another": {api.SeatInvited, deputy,
+			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "dora"))(t) }, 0},
+		"the offer of a seat": {api.SeatOffered, func(d *desk) {
+			must(d.Seats.OfferSeat(d.ctx, d.by("anna"), "carla"))(t)
+		}, func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
+	} {
+		who := "boris"
+		if c.kind == api.SeatInvited || c.kind == api.SeatOffered {
+			who = "carla"
+		}
+		d := newDesk(t)
+		d.asked = []string{who}
+		d.begin("c1", "anna", "boris")
+		d.deliver(false)
+		d.later(24 * time.Hour)
+		d.sleeps(who, "Asia/Tokyo", "21:00-06:00")
+		c.asks(d)
+		d.deliver(true)
+		d.deliver(false)
+		said := func(again bool) (n int) {
+			for _, e := range d.sent {
+				if e.Kind == c.kind && e.Again == again && slices.Contains(e.Users, who) == again {
+					n++
+				}
+				if did := e.Table.Reseated; e.Again && who == "carla" && !slices.Contains(e.Users, did.User) {
+					t.Errorf("%s: %v are called for %+v", name, e.Users, did)
+				}
+			}
+			return n
+		}
+		if said(false) != 1 {
+			t.Fatalf("%s: it is said %d times: %+v", name, said(false), d.sent)
+		}
+		d.later(time.Hour)
+		c.night(d)
+		wakes := time.Date(2026, 3, 2, 21, 0, 0, 0, time.UTC)
+		d.until(wakes.Add(-time.Minute))
+		d.deliver(false)
+		if n := d.notified(who); n != 0 {
+			t.Errorf("%s: he is called %d times in his night", name, n)
+		}
+		d.restart()
+		d.until(wakes)
+		d.deliver(true)
+		for range 3 {
+			d.deliver(false)
+			d.later(24 * time.Hour)
+		}
+		if n := said(true); n != c.morning {
+			t.Errorf("%s: in the morning it is said %d times more, want %d: %+v", name, n, c.morning, d.sent)
+		}
+	}
+}
+
+// asleep is the games that sleep.
+func (h *house) asleep() (games []api.GameID) {
+	h.t.Helper()
+	list := must(h.log.Sleeping(h.ctx))(h.t)
+	for _, s := range list {
+		games = append(games, s.Game)
+	}
+	return games
+}
+
+// A game whose channel or server is lost owes nothing until it is back, and goes on as before: nothing
+// of it stands in its log.
+func TestSleep_LostChannels(t *testing.T) {
+	h := newHouse(t, nil)
+	var log bytes.Buffer
+	h.shut()
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	h.open()
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	all, rows := h.notifications(), h.rows("c1")
+	game := all[0].Game
+	of := func(e api.Notification) bool { return e.Game != game }
+	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
+
+	if noted, err := h.Channels.Used(h.ctx, "guild", "c1"); !noted || err != nil {
+		t.Fatalf("a channel with a game: %v, %v", noted, err)
+	}
+	if noted, err := h.Channels.Used(h.ctx, "guild", "c3"); noted || err != nil {
+		t.Fatalf("a channel without one: %v, %v", noted, err)
+	}
+	for name, step := range map[string]struct{ lose, back func() error }{
+		"the channel": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+			func() error { return h.Channels.Reach(h.ctx, "guild", "c1", "c9") }},
+		"the server": {func() error { return h.Channels.LoseGuild(h.ctx, "guild", "lost") },
+			func() error { return h.Channels.Reach(h.ctx, "guild", "c1") }},
+		"somebody is there": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+			func() error { _, err := h.Channels.Used(h.ctx, "guild", "c1"); return err }},
+	} {
+		log.Reset()
+		check(t, step.lose())
+		if got := h.asleep(); !slices.Equal(got, []api.GameID{game}) {
+			t.Errorf("%s: asleep are %v", name, got)
+		}
+		if got := h.notifications(); len(got) != len(rest) ||
+			slices.ContainsFunc(got, func(e api.Notification) bool { return e.Game == game }) {
+			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
+		}
+		h.shut()
+		h.open()
+		h.heard()
+		if got := h.asleep(); len(got) != 1 {
+			t.Errorf("%s: after a restart %v sleep", name, got)
+		}
+		check(t, step.back())
+		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
+			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
+		}
+		if told := log.String(); strings.Count(told, "a game sleeps") != 1 ||
+			strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
+			t.Errorf("%s: the operator is told\n%s", name, told)
+		}
+	}
+	if got := h.rows("c1"); got != rows {
+		t.Errorf("the log has %d rows, and had %d", got, rows)
+	}
+}
+
+// Words that went before their pictures are a notification of their own until these have followed, and
+// what edits them brings the pictures along.
+func TestTextSent_PicturesFollow(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	all := h.notifications()
+	for i, e := range all {
+		var err error
+		if i == len(all)-1 {
+			err = h.Outbox.TextSent(h.ctx, e, "10 11")
+		} else {
+			err = h.Outbox.Delivered(h.ctx, e, "9")
+		}
+		check(t, err)
+	}
+	must(h.Orders.Order(h.ctx, h.by("anna"), "/end"))(t)
+	got := h.notifications()
+	last := got[len(got)-1]
+	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
+		last.Closing {
+		t.Fatalf("the last notification of %d is %+v", len(got), last)
+	}
+	for _, e := range got[:len(got)-1] {
+		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
+	}
+	owing := must(h.Outbox.Owing(h.ctx))(t)
+	wrong(t, len(owing) != 1 || !owing[0].Words, "Owing = %+v", owing)
+	for _, e := range got {
+		check(t, h.Outbox.Delivered(h.ctx, e, "12"))
+	}
+	if got := h.notifications(); len(got) != 0 {
+		t.Errorf("%d notifications are left", len(got))
+	}
+}
+
+// tell delivers what is to be said in a feed, or with "" where the game is played, and says how much
+// that was.
+func (h *clockHouse) tell(feed string) (n int) {
+	h.t.Helper()
+	games := must(h.Outbox.Owing(h.ctx))(h.t)
+	for _, o := range games {
+		if o.Feed != feed {
+			continue
+		}
+		for e, err := range h.Outbox.Notifications(h.ctx, o.Game, o.Feed) {
+			if err == nil {
+				err = h.Outbox.Delivered(h.ctx, e, "sent")
+			}
+			check(h.t, err)
+			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
+				h.t.Errorf("in feed %q is told %+v", feed, e)
+			}
+		}
+	}
+	return n
+}
+
+// A player's clock runs from when he was told, whenever those are who only watch: a feed that cannot be
+// told for hours holds no clock, before it is told nor after.
+func TestFeeds_HoldNoClock(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	check(t, h.Feeds.AddFeed(h.ctx, h.by("anna"), "watchers"))
+	for h.clock("blue").Acts {
+		h.must("anna", "c1", "/end")
+	}
+	mustNot(t, h.tell("") == 0, "nothing is told where the game is played")
+	h.later(5 * hour)
+	want := oneDay - 5*hour
+	if c := h.clock("red"); c.Left != want || !c.Running {
+		t.Errorf("before the feed is told: %+v, want %v left", c, want)
+	}
+	h.restart()
+	mustNot(t, h.tell("watchers") == 0, "nothing is told in the feed")
+	if c := h.clock("red"); c.Left != want || !c.Running {
+		t.Errorf("when the feed is told: %+v, want %v left", c, want)
+	}
+	check(t, h.Feeds.LoseFeed(h.ctx, h.table().Game, "watchers"))
+	if list, _, err := h.Feeds.Feeds(h.ctx, "c1"); err != nil || len(list) != 0 {
+		t.Errorf("the feeds are %v, %v", list, err)
+	}
+	lost := h.notifications()
+	if len(lost) != 1 || lost[0].Kind != api.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
+		t.Errorf("the loss is told by %+v", lost)
+	}
+}

@@ -1,0 +1,317 @@
+package referee_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Of a seat that is handed over the new player's standing orders answer, and no longer the former one's.
+func TestStanding_SeatHandedOver(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("boris", "c1", "default")
+	hand := func(to string) {
+		t.Helper()
+		must(h.Masters.Intervene(h.ctx, h.by("olga"),
+			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}))(t)
+	}
+	hand("clara")
+	refused(t, "the former player looks at them", api.ErrNotSeated)(h.Standing.Standing(h.ctx, h.by("boris")))
+	h.must("anna", "c1", assault)
+	if side, kind := h.owes(); side != "red" || kind != "losses" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+	h = drillUpToFight(t, nil)
+	hand("clara")
+	h.leaves("clara", "c1", "default")
+	h.must("anna", "c1", assault)
+	if side, _ := h.owes(); side == "red" {
+		t.Error("the new player's standing orders do not answer")
+	}
+}
+
+// In a game with the beacon the answers follow the row that the round brings.
+func TestStanding_Beacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.sit("drill", "blue", "red")
+	h.start()
+	h.come()
+	h.must("anna", "c1", "/move units:b-1-arm to:12.06")
+	h.must("anna", "c1", "/end")
+	h.post()
+	h.leaves("boris", "c1", "default")
+	h.must("anna", "c1", assault)
+	h.come()
+	if side, _ := h.owes(); side == "red" {
+		t.Error("he owes an answer")
+	}
+	standing := 0
+	for _, b := range h.bodiesOf("c1") {
+		if b.Ordered.Standing {
+			standing++
+		}
+	}
+	wrong(t, standing == 0, "no standing order answered")
+	h.verify("with answers", 1)
+}
+
+// Two sets that answer alike look alike to all but their owner: messages, times, file names, references and
+// counts; so do lines that are written down, tried, changed and switched, and answer nothing.
+func TestStanding_Silent(t *testing.T) {
+	type seen struct {
+		notifications []string
+		out           ordering.Outcome
+		pub           view.Public
+		anna          view.Secret
+		table         api.Table
+		export        string
+	}
+	play := func(prepare func(*house)) (s seen) {
+		h := newHouse(t, nil)
+		h.still = true
+		h.seed = 1
+		h.with(laid("drill", "Drill", fast))
+		h.begin("c1", "anna", "boris")
+		h.must("anna", "c1", "/move units:b-1-arm to:12.06")
+		h.must("anna", "c1", "/end")
+		prepare(h)
+		h.told.Store(100)
+		h.tick.Add(3600)
+		s.out = h.must("anna", "c1", assault)
+		h.must("anna", "c1", "/pass")
+		h.must("anna", "c1", "/end")
+		for _, e := range h.notifications() {
+			if e.Side == nil || e.Side.Side() == "blue" {
+				var told []view.Line
+				if e.Public != nil {
+					told = e.Public.Board().Told
+				} else {
+					told = e.Side.Board().Told
+				}
+				raw := must(json.Marshal(told))(t)
+				s.notifications = append(s.notifications, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits,
+					e.Users, e.Table.Since, string(raw)))
+			}
+		}
+		s.pub, s.table, s.anna = h.public(), h.table(), h.secret("anna")
+		s.export = string(h.export())
+		return s
+	}
+	one := play(func(h *house) { h.leaves("boris", "c1", "default") })
+	many := play(func(h *house) {
+		for turn := 2; turn <= 10; turn++ {
+			h.leaves("boris", "c1", fmt.Sprintf("at:13.08 default if turn=%d", turn))
+		}
+		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
+		h.leaves("anna", "c1", "ask me")
+		must(h.Standing.TryStanding(h.ctx, h.by("boris"), hex.None, ""))(t)
+		for _, off := range []bool{true, false} {
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), off, true))(t)
+		}
+	})
+	if !reflect.DeepEqual(one.notifications, many.notifications) {
+		t.Errorf("what is told:\n%q\n%q", one.notifications, many.notifications)
+	}
+	one.notifications, many.notifications = nil, nil
+	wrong(t, !reflect.DeepEqual(one, many), "what is seen:\n%+v\n%+v", one, many)
+}
+
+// retiring is a drill in which Blue's exploit-capable units leave on turn 2, and two of them come back.
+func retiring(t *testing.T) modules.Folder {
+	t.Helper()
+	drill := must(modules.Files("drill"))(t)
+	arrivals := "\n    arrivals: [{turn: 2, side: blue, withdrawal: [1, 2, 3, 4, 5, 6]}]\n"
+	return modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{
+		"game.yaml":  {Data: []byte("rules: {withdrawal: \"2.1\", keepers: \"2.1a\"}\nwithdrawal: {side: blue, keep: [{count: 2, type: blue-armour}]}")},
+		"setup.yaml": {Data: slices.Concat(drill["setup.yaml"], []byte(arrivals))},
+	}}
+}
+
+// answeredBy are the verbs that standing orders have given.
+func (h *house) answeredBy() (verbs []string) {
+	h.t.Helper()
+	for _, b := range h.bodiesOf("c1") {
+		if b.Ordered.Standing {
+			verbs = append(verbs, b.Ordered.Asked.Order.Verb)
+		}
+	}
+	return verbs
+}
+
+// What the end of the other side's phase brings, such as units that come back after a withdrawal, standing
+// orders answer, each decision in a row of its own.
+func TestStanding_UnitsComeBack(t *testing.T) {
+	h := newHouse(t, nil)
+	h.with(retiring(t))
+	h.begin("c1", "anna", "boris")
+	h.leaves("anna", "c1", "place first:strongest to:7.07")
+	h.passTurn()
+	for len(h.answeredBy()) == 0 && h.phase() != "blue movement" {
+		h.must("boris", "c1", "/end")
+	}
+	if got := h.answeredBy(); !slices.Equal(got, []string{"withdraw", "withdraw"}) || h.due() != nil {
+		t.Fatalf("answered are %q, owed %+v", got, h.due())
+	}
+	for _, id := range []order.UnitID{"b-1-arm", "b-2-arm"} {
+		if at := h.at("anna", id).String(); at != "7.07" {
+			t.Errorf("%s is back at %s", id, at)
+		}
+	}
+	mustVerify(t, h.export())
+}
+
+// Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his
+// standing orders to answer even so, or his plan has ended the phase for him.
+func TestStanding_Remove(t *testing.T) {
+	by := map[string]func(*house){
+		"hand": (*house).crowd,
+		"hand, with standing orders that answer even so": func(h *house) {
+			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(h.t)
+			h.crowd()
+		},
+		"a plan": func(h *house) {
+			h.plan("boris", "r-1-sec, r-1-inf > 13.08; r-1-mil > 13.08; end!")
+			h.passTurn()
+			h.wait(5 * time.Minute)
+		},
+	}
+	for name, play := range by {
+		t.Run(name, func(t *testing.T) {
+			h := planned(t, nil, slow)
+			h.leaves("boris", "c1", "remove first:weakest")
+			h.tick.Add(1)
+			play(h)
+			if name == "hand" {
+				if due := h.due(); due == nil || due.Kind != "remove" || due.Side != "red" || len(h.answeredBy()) != 0 {
+					t.Errorf("owed is %+v, answered %q", due, h.answeredBy())
+				}
+				return
+			}
+			if got := h.answeredBy(); !slices.Equal(got, []string{"remove"}) || h.due() != nil ||
+				h.phase() != "red combat" {
+				t.Errorf("answered are %q in %s, owed %+v", got, h.phase(), h.due())
+			}
+		})
+	}
+}
+
+// crowd has Boris move three units to a fourth himself and end the phase.
+func (h *house) crowd() {
+	h.t.Helper()
+	h.passTurn()
+	h.tick.Add(1)
+	h.must("boris", "c1", "/move units:r-1-sec,r-1-inf to:13.08")
+	h.must("boris", "c1", "/move units:r-1-mil to:13.08")
+	h.must("boris", "c1", "/end")
+}
+
+// Standing orders of which what is kept is damaged answer nothing and keep nobody from playing. It is
+// logged once, and their owner is told when he looks and can write them anew.
+func TestStanding_Damaged(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	var log bytes.Buffer
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	seed := h.seed
+	h.restart()
+	h.seed = seed
+	g := must(h.log.InChannel(t.Context(), "c1"))(t)
+	check(t, h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
+		Text: `{"text":"hold`}))
+	h.tick.Add(3600)
+	h.must("anna", "c1", assault)
+	if side, kind := h.owes(); side != "red" || kind != "losses" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+	o, err := h.Standing.Standing(h.ctx, h.by("boris"))
+	var broken *standing.Problem
+	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {
+		t.Errorf("he is shown %+v, %v", o, err)
+	}
+	if n := strings.Count(log.String(), "standing orders cannot be read"); n != 1 ||
+		!strings.Contains(log.String(), string(g.ID)) {
+		t.Errorf("logged %d times: %s", n, log.String())
+	}
+	if o, err = h.Standing.AddStanding(h.ctx, h.by("boris"), "hold", 0); err != nil || o.Broken != nil ||
+		len(o.Lines) != 1 {
+		t.Errorf("written anew: %+v, %v", o, err)
+	}
+}
+
+// BenchmarkStanding compares the same attack on a defender who answers by hand with one on a defender who
+// sleeps and has left fifty standing orders, of which the last two answer. Both have the same rows: the
+// ratios are those of the fastest runs of each, which take turns. By hand takes with it what the defender is
+// offered until he has picked his answers, as the buttons need it; "bare" leaves that out.
+func BenchmarkStanding(b *testing.B) {
+	var byHand, bare, asleep []time.Duration
+	for b.Loop() {
+		orders, offers := answered(b, false)
+		byHand, bare = append(byHand, orders+offers), append(bare, orders)
+		orders, _ = answered(b, true)
+		asleep = append(asleep, orders)
+	}
+	b.ReportMetric(float64(slices.Min(asleep))/float64(slices.Min(byHand)), "ratio")
+	b.ReportMetric(float64(slices.Min(asleep))/float64(slices.Min(bare)), "bare-ratio")
+	b.ReportMetric(float64(slices.Min(asleep).Microseconds()), "µs/attack")
+}
+
+// answered is how long an attack takes with all that its defender answers, and how long what he is offered for it.
+func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
+	h := drillUpToFight(b, nil)
+	if asleep {
+		text := ""
+		for i := range 48 {
+			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
+		}
+		must(h.Standing.AddStanding(h.ctx, h.by("boris"), text+"lose first:full\ndefault", 0))(b)
+	}
+	rows := h.rows("c1")
+	began := time.Now()
+	out, err := h.Orders.Order(h.ctx, h.by("anna"), assault)
+	took = time.Since(began)
+	check(b, err)
+	for due := out.View.Board().Due; due != nil && due.Side == "red"; due = out.View.Board().Due {
+		began := time.Now()
+		o := h.byHand(b)
+		offers += time.Since(began)
+		began = time.Now()
+		out, err = h.Orders.Give(h.ctx, h.by("boris"), o, ordering.Expect{Question: due.ID})
+		took += time.Since(began)
+		check(b, err)
+	}
+	if got := h.rows("c1") - rows; got != 3 {
+		b.Fatalf("%d rows, want the attack and two answers", got)
+	}
+	return took, offers
+}
+
+// byHand is what Boris answers by hand: the first that he is offered.
+func (h *house) byHand(b *testing.B) order.Order {
+	verbs := must(h.Orders.Verbs(h.ctx, "c1", "boris"))(b)
+	verb := verbs[len(verbs)-1]
+	var picks []view.Pick
+	for {
+		offer := must(h.Orders.Offer(h.ctx, "c1", "boris", verb, picks))(b)
+		if offer.Done {
+			break
+		}
+		picks = append(picks, offer.Next[0])
+	}
+	return must(h.Orders.OrderOf(h.ctx, "c1", "boris", verb, picks))(b)
+}
