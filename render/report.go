@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"sync"
 
 	"grognard/render/internal/board"
 	"grognard/render/internal/ground"
@@ -15,7 +16,7 @@ import (
 // of it in which something happened. The overview marks the part of each close-up with its number.
 type Report[A view.Audience] struct {
 	view A
-	said scene.Scene
+	said func() scene.Scene // what its pictures say, worked out for the first of them
 	list []CloseUp
 }
 
@@ -25,9 +26,9 @@ type CloseUp = scene.Cluster
 // NewReport finds the parts of the map in which something happened. There are eight at most, so that a message has room
 // for the overview and for the whole map too, and none on a map of which one would show nearly all.
 func NewReport[A view.Audience](v A) Report[A] {
-	r := Report[A]{view: v}
+	r := Report[A]{view: v, said: func() scene.Scene { return scene.Scene{} }}
 	if b := v.Board(); b != nil && b.Map != nil {
-		r.said, r.list = scene.Of(b), scene.Clusters(b)
+		r.said, r.list = sync.OnceValue(func() scene.Scene { return scene.Of(b) }), scene.Clusters(b)
 	}
 	return r
 }
@@ -40,7 +41,7 @@ func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view, said: r.sa
 
 // Overview makes the overview, 780 pixels wide.
 func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.overview(r.said, s, r.list) })
+	b, err := p.timed(func() ([]byte, error) { return p.overview(r.said(), s, r.list) })
 	return Picture[A]{png: b}, err
 }
 
@@ -49,7 +50,7 @@ func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) 
 	if number < 1 || number > len(r.list) {
 		return Picture[A]{}, fmt.Errorf("render: close-up %d of %d", number, len(r.list))
 	}
-	b, err := p.timed(func() ([]byte, error) { return p.near(r.said, s, r.list[number-1]) })
+	b, err := p.timed(func() ([]byte, error) { return p.near(r.said(), s, r.list[number-1]) })
 	return Picture[A]{png: b}, err
 }
 

@@ -52,22 +52,22 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 		},
 	}}
 	h.restart()
-	var games []api.GameID
+	var ids []api.GameID
 	for _, channel := range []string{"c1", "c2"} {
 		must(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel), arrange.Opening{Module: "drill", Side: "blue"}))(t)
-		if at, err := h.store.NextDue(ctx); len(games) == 0 && (err != nil || !at.IsZero()) {
+		if at, err := h.store.NextDue(ctx); len(ids) == 0 && (err != nil || !at.IsZero()) {
 			t.Errorf("before it begins a game is due at %v, %v", at, err)
 		}
 		must(h.NewGames.Join(h.ctx, h.cmd("boris", channel), "red", ""))(t)
-		games = append(games, must(h.NewGames.Start(h.ctx, h.cmd("anna", channel)))(t).Game)
+		ids = append(ids, must(h.NewGames.Start(h.ctx, h.cmd("anna", channel)))(t).Game)
 		h.tick.Add(60)
 	}
 	wait := must(h.Upkeep.Ring(h.ctx))(t)
 	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung)
 	h.tick.Add(2 * 3600)
-	failing = games[0]
+	failing = ids[0]
 	<-h.Outbox.Wake()
-	if _, err := h.Upkeep.Ring(h.ctx); err == nil || !slices.Equal(rung, games[1:]) {
+	if _, err := h.Upkeep.Ring(h.ctx); err == nil || !slices.Equal(rung, ids[1:]) {
 		t.Errorf("one that fails: %v, %v", rung, err)
 	}
 	wrong(t, !h.heard(), "one that fails keeps from being said what has become due to be said")
@@ -84,7 +84,7 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 	for range 2 {
 		wait := must(h.Upkeep.Ring(h.ctx))(t)
 		wrong(t, wait != time.Hour ||
-			!slices.Equal(rung, []api.GameID{games[1], games[0]}), "after a restart: %v, %v", rung, wait)
+			!slices.Equal(rung, []api.GameID{ids[1], ids[0]}), "after a restart: %v, %v", rung, wait)
 	}
 }
 
@@ -125,8 +125,8 @@ func TestRing_AlarmsFollowCalendars(t *testing.T) {
 // The messages of a program that has run all the time are those that the log gives after a restart, in games with undos,
 // overtaken messages, a feed, a change of players and messages that wait.
 func TestNotifications_FromMemoryAreThoseFromTheLog(t *testing.T) {
-	for module, games := range map[string]uint64{"drill": 3, "afb": 1} {
-		for seed := range games {
+	for module, count := range map[string]uint64{"drill": 3, "afb": 1} {
+		for seed := range count {
 			t.Run(fmt.Sprint(module, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				playComparing(t, module, seed)

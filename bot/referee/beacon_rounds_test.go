@@ -371,7 +371,7 @@ func TestWaive_SilentBeacon(t *testing.T) {
 }
 
 // verify ends the game and checks its export.
-func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
+func (h *beaconHouse) verify(what string, want int) *proof.Verified {
 	h.t.Helper()
 	if table, err := h.Referee.Looks.Table(h.ctx, "c1"); err != nil || !table.Over {
 		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
@@ -379,7 +379,7 @@ func (h *beaconHouse) verify(what string, rounds int) *proof.Verified {
 	file := h.export()
 	v, err := proof.Verify(file, rules.Modules())
 	mustNot(h.t, err != nil, "%s: %v", what, err)
-	if v.Rounds < rounds || v.Beacon != h.source.Chain.Parameters().Hash {
+	if v.Rounds < want || v.Beacon != h.source.Chain.Parameters().Hash {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}
 	return v

@@ -159,11 +159,11 @@ func (h *house) notifications() []api.Notification {
 
 // owed is the notifications of all games, those first of the game that has waited for longest.
 func (h *house) owed() (es []api.Notification, err error) {
-	games, err := h.Outbox.Owing(h.ctx)
+	owing, err := h.Outbox.Owing(h.ctx)
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range games {
+	for _, g := range owing {
 		for e, err := range h.Outbox.Notifications(h.ctx, g.Game, g.Feed) {
 			if err != nil {
 				return nil, err

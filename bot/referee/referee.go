@@ -12,7 +12,7 @@
 // done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
 // it, and can forget him. Users' notes, drafts and plans are not in the log: no replay needs them.
 //
-// Whoever delivers messages asks for notifications, which are rebuilt from the log.
+// Whoever delivers messages asks for notifications, which are made of what the row left in memory, or of the log.
 //
 // The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
 // hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,

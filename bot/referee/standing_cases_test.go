@@ -62,13 +62,13 @@ func TestStanding_Beacon(t *testing.T) {
 	if side, _ := h.owes(); side == "red" {
 		t.Error("he owes an answer")
 	}
-	standing := 0
+	answers := 0
 	for _, b := range h.bodiesOf("c1") {
 		if b.Ordered.Standing {
-			standing++
+			answers++
 		}
 	}
-	wrong(t, standing == 0, "no standing order answered")
+	wrong(t, answers == 0, "no answers order answered")
 	h.verify("with answers", 1)
 }
 

@@ -25,7 +25,7 @@ func isKernel(pkg string) bool {
 
 // Nothing that others can name leads to a match or a record: no exported function or method of bot/referee and the
 // packages below it, and no field that they can read, mentions a package of the kernel. A function that wants a value of
-// package games can only be called by those who have one, and they can import the package.
+// package games tells of the game that it is given: without one, with nil, there is nothing to tell.
 // DESIGN.md: the referee is the only holder of a match.
 func TestReferee_NoMatchLeaves(t *testing.T) {
 	entries := must(os.ReadDir("."))(t)

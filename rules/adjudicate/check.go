@@ -64,8 +64,10 @@ func faceText(faces []int) string {
 // readExpect reads what must be true in the end.
 func (c *Case) readExpect(n casefile.Node) (err error) {
 	c.expect, err = casefile.Checks[rules.Seen]{
-		"phase":   casefile.Is(casefile.Node.Word, phase),
-		"turn":    casefile.Is(casefile.Node.Whole, func(seen rules.Seen) (int, bool) { return seen.Public.Turn, true }),
+		"phase": casefile.Is(casefile.Node.Word, phase),
+		"turn": casefile.Is(casefile.Node.Whole, func(seen rules.Seen) (int, bool) {
+			return seen.Public.Turn, true
+		}),
 		"pending": expectsDue,
 		"control": expectsHolders,
 		"sees":    expectsSights,

@@ -76,7 +76,8 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 
 // chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
 // out whether the game and that row exist.
-func chain(ctx context.Context, db queryer, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
+func chain(ctx context.Context, db queryer, query string, id storage.GameID,
+	from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := db.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
@@ -167,7 +168,8 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error) {
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
+	by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
 	return result(waiting, err, "list the outbox of game %q", id)
 }

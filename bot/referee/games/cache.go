@@ -47,6 +47,17 @@ func (s *gameCache) lock(id storage.GameID) *lockedGame {
 	return b
 }
 
+// lockIfThere is lock for a game that the cache has; for any other it returns nil.
+func (s *gameCache) lockIfThere(id storage.GameID) *lockedGame {
+	s.mu.Lock()
+	there := s.games[id] != nil
+	s.mu.Unlock()
+	if !there {
+		return nil
+	}
+	return s.lock(id)
+}
+
 // unlock releases a game, and drops those that were not used for longest where there are too many.
 func (s *gameCache) unlock(b *lockedGame) {
 	b.lock.Unlock()
@@ -76,6 +87,7 @@ func (s *gameCache) rest(used *lockedGame) {
 	s.recent = s.recent[1:]
 	if old.users == 0 && old.game != nil && old.game.Match != nil {
 		old.game.Match.DropCaches()
+		old.game.told, old.game.toldFrom = nil, 0
 	}
 }
 

@@ -138,19 +138,13 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 		return written{}, fmt.Errorf("game %s, row %d: %w", g.Stored.ID, row.Seq, err)
 	}
 	kept, fresh, err := gs.log.Append(ctx, storage.Entry{Game: g.Stored.ID, Seq: row.Seq, CommandID: t.command,
-		At: row.At,
-		By: row.By, To: row.To, Channel: row.Body.NewChannel(), Due: t.due, Papers: t.papers, Body: raw,
+		At: row.At, By: row.By, To: row.To, Channel: row.Body.NewChannel(), Due: t.due, Papers: t.papers, Body: raw,
 		Notices: t.notices})
 	if err != nil {
 		return written{}, err
 	}
 	if !fresh {
 		return written{}, errAlreadyExecuted
-	}
-	gs.hooks.Written(g)
-	if len(t.notices) > 0 {
-		gs.WakeUp()
-		gs.WakeAlarms() // for messages that are to be sent later
 	}
 	if channel := row.Body.NewChannel(); channel != "" {
 		gs.channels.forget(g.Stored.Channel)
@@ -161,8 +155,11 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 		g.Head = hex.EncodeToString(kept.Hash[:])
 	}
 	g.tell(tables.AccountOf(ledger.Step{Row: t.stored(), Body: row.Body}, row.Account), row.Body.Undone)
+	gs.hooks.Written(g)
 	if len(t.notices) > 0 {
-		gs.moments.add(g.moment())
+		gs.moments.add(g.moment()) // before anybody is woken who wants it
+		gs.WakeUp()
+		gs.WakeAlarms() // for messages that are to be sent later
 	}
 	gs.scheduled(g, t.due)
 	if g.Waiting != nil {

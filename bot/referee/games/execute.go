@@ -224,13 +224,15 @@ func (gs *Games) InGame(ctx context.Context, id api.GameID, do func(*Held) error
 	if err != nil || kept.Over {
 		return err
 	}
+	loaded := false
 	err = gs.WithLoaded(ctx, kept, func(g *Held) error {
+		loaded = true
 		if err := gs.Holds.Load(ctx, g); err != nil {
 			return err
 		}
 		return do(g)
 	})
-	if errors.Is(err, api.ErrDamaged) {
+	if !loaded && errors.Is(err, api.ErrDamaged) {
 		return nil
 	}
 	return err

@@ -65,7 +65,7 @@ type Games struct {
 	dueChanged chan struct{} // signalled when a game may fall due sooner than was known
 }
 
-// NewGames returns the games of a store. Hooked is called once with them and returns what hangs on them.
+// New returns the games of a store. Hooked is called once with them and returns what hangs on them.
 func New(o Options, hooked func(*Games) Hooks) *Games {
 	if o.Warm == 0 {
 		o.Warm = gamesWarm

@@ -12,9 +12,12 @@ import (
 	"grognard/storage"
 )
 
-// maxMoments is how many moments stay in memory. One of Autumn for Barbarossa takes some 100 KB, and most are dropped
-// within a second, when their messages are sent.
-const maxMoments = 64
+// How many moments stay in memory, of all games and of one. One of Autumn for Barbarossa takes some 100 KB. Messages
+// are sent within a second as a rule; for those that wait for more rows than that the log is replayed.
+const (
+	maxMoments       = 64
+	maxMomentsOfGame = 16
+)
 
 // Moment is a game as one of its rows left it, for the messages about that row, and what it and the rows before it
 // told. A commit leaves one, so that its messages read no row again. After a restart, and when it was dropped, it is
@@ -35,11 +38,20 @@ type moments struct {
 	all []*Moment // the oldest first
 }
 
-// add stores a moment, and drops the oldest where there are too many.
+// add stores a moment, and drops the oldest where there are too many, of its game or of all.
 func (k *moments) add(m *Moment) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.all = append(k.all, m)
+	ofGame := 0
+	for i := len(k.all) - 1; i >= 0; i-- {
+		if k.all[i].id != m.id {
+			continue
+		}
+		if ofGame++; ofGame > maxMomentsOfGame {
+			k.all = slices.Delete(k.all, i, i+1)
+		}
+	}
 	if len(k.all) > maxMoments {
 		k.all = slices.Delete(k.all, 0, 1)
 	}
@@ -69,7 +81,7 @@ func (g *Held) tell(row tables.RowAccount, undone *ledger.Undone) {
 		g.toldFrom = row.Seq
 	}
 	g.told = append(StillTold(slices.Clone(g.told), undone), row)
-	if len(g.PhaseEnds) > 0 && g.PhaseEnds[0] >= g.toldFrom {
+	if len(g.PhaseEnds) > 0 && g.PhaseEnds[0] >= g.toldFrom && g.PhaseEnds[0] < row.Seq {
 		g.toldFrom = g.PhaseEnds[0] + 1
 		g.told = slices.DeleteFunc(g.told, func(t tables.RowAccount) bool { return t.Seq < g.toldFrom })
 	}
@@ -124,7 +136,10 @@ func (gs *Games) RowAccount(ctx context.Context, g *Held, seq uint64) (tables.Ro
 
 // SeatsInMemory returns the present seats of a game that is in memory, nil for any other.
 func (gs *Games) SeatsInMemory(id storage.GameID) []ledger.Seat {
-	b := gs.cache.lock(id)
+	b := gs.cache.lockIfThere(id)
+	if b == nil {
+		return nil
+	}
 	defer gs.cache.unlock(b)
 	if b.game == nil {
 		return nil

@@ -51,8 +51,11 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 			return err
 		}
 		if !e.Closing || e.Tried || e.Sent != "" {
+			if err := ob.fillCall(ctx, g, d, &e); err != nil {
+				return err
+			}
 			out = &e
-			return ob.fillCall(ctx, g, d, &e)
+			return nil
 		}
 		return ob.Delivered(ctx, e, "")
 	})

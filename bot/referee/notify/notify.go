@@ -2,8 +2,8 @@
 // mention players, reminders of deadlines, digests, and what is told in other channels. It knows which channels can be
 // reached, and where users have panels.
 //
-// A notification is rebuilt from the log when it is asked for (Outbox.Notifications), so that nothing is lost in a
-// crash and no secret lies in the outbox.
+// A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
+// after a restart of the log, so that nothing is lost in a crash and no secret lies in the outbox.
 //
 // It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing order has done. It
 // must not decide a command or write a row, and it makes no words.

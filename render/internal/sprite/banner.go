@@ -86,7 +86,9 @@ type StockLook struct {
 
 // Stock is what a side has beside its units, after its name.
 func Stock(a Atlas, l StockLook) *image.Paletted {
-	return Cached(a, l, func(a Atlas, l StockLook) *image.RGBA { return titled(a, l.Side, l.Text, 0.95*l.Size, l.Room) })
+	return Cached(a, l, func(a Atlas, l StockLook) *image.RGBA {
+		return titled(a, l.Side, l.Text, 0.95*l.Size, l.Room)
+	})
 }
 
 // bannerPiece is an empty piece of the banner.

@@ -15,11 +15,13 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
-		"odds":    ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
-		"shift":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
-		"column":  showsColumn,
-		"roll":    ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result":  ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
+		"odds": ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) {
+			return f.Odds.String(), true
+		}),
+		"shift":  ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
+		"column": showsColumn,
+		"roll":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result": ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
 	}
 }
 
