@@ -68,7 +68,7 @@ func TestStanding_Beacon(t *testing.T) {
 			answers++
 		}
 	}
-	wrong(t, answers == 0, "no answers order answered")
+	wrong(t, answers == 0, "no standing order answered")
 	h.verify("with answers", 1)
 }
 
