@@ -1,6 +1,7 @@
 package render
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"image"
 	"runtime"
@@ -25,6 +26,7 @@ const (
 	keepPalettes = 16       // of 290 KB each
 	keepMaps     = 64 << 20 // bytes: the sheets of two maps in two styles, and as much again
 	keepSprites  = 16 << 20 // bytes
+	keepFiles    = 4 << 20  // bytes: the pictures of three reports of a phase
 )
 
 // Painter keeps what pictures have in common: printed maps and counters, as palette entries. One serves a whole
@@ -36,6 +38,7 @@ type Painter struct {
 	maps     *cache.Cache[mapKey, ground.Sheet]
 	sprites  *sprite.Cache
 	png      *encode.PNG
+	files    *cache.Cache[fileKey, []byte]
 	buffers  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
 	begin    func() func(bytes int)
 }
@@ -124,6 +127,7 @@ func New(l Labels, opts ...Option) (*Painter, error) {
 		palettes: cache.New[paletteKey](keepPalettes, func(*style.Palette) int { return 1 }),
 		maps:     cache.New[mapKey](keepMaps, func(g ground.Sheet) int { return len(g.Picture.Pix) }),
 		sprites:  sprite.NewCache(keepSprites),
+		files:    cache.New[fileKey](keepFiles, func(b []byte) int { return len(b) }),
 	}
 	for _, opt := range opts {
 		opt(p)
@@ -152,6 +156,25 @@ func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page,
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
 	return page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil)), nil
+}
+
+// fileKey is all that the file of a picture depends on.
+type fileKey [sha256.Size]byte
+
+// file makes a file of a picture, or returns that of another one with the same pixels: close-ups in which neither side
+// sees more than the public are the same in all three reports of a phase, and deflating is a third of the work. It must
+// not be changed.
+func (p *Painter) file(pic *image.Paletted) ([]byte, error) {
+	sum := sha256.New()
+	fmt.Fprint(sum, pic.Rect, pic.Stride)
+	var colours []byte
+	for _, c := range pic.Palette {
+		r, g, b, a := c.RGBA()
+		colours = append(colours, byte(r>>8), byte(g>>8), byte(b>>8), byte(a>>8))
+	}
+	sum.Write(colours)
+	sum.Write(pic.Pix)
+	return p.files.Get(fileKey(sum.Sum(nil)), func() ([]byte, error) { return p.png.Encode(pic) })
 }
 
 // encode makes a file of a picture, where there is one.

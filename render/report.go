@@ -33,6 +33,9 @@ func NewReport[A view.Audience](v A) Report[A] {
 	return r
 }
 
+// Said is what the pictures of the report say, for the same in words. It fails for a view without a map.
+func (r Report[A]) Said() scene.Scene { return r.said() }
+
 // CloseUps are the close-ups of the report, by number. The list must not be changed.
 func (r Report[A]) CloseUps() []CloseUp { return r.list }
 
@@ -76,7 +79,7 @@ func (p *Painter) overview(told scene.Scene, s Style, list []CloseUp) ([]byte, e
 	pic := p.copyOf(g.Picture)
 	defer p.release(pic)
 	board.DrawOverview(a, g, told, list, pic)
-	return p.png.Encode(pic)
+	return p.file(pic)
 }
 
 // near draws and encodes a close-up of a report.
@@ -93,7 +96,7 @@ func (p *Painter) near(told scene.Scene, s Style, c CloseUp) ([]byte, error) {
 	pic := p.copyOf(g.Picture)
 	defer p.release(pic)
 	board.DrawNear(a, g, told, c, pic, c.Number == 1)
-	return p.png.Encode(pic)
+	return p.file(pic)
 }
 
 // nearSheet is the printed map of a close-up, cut from a sheet of the whole map. A map that is too large for that is

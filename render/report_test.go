@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
 	"sync"
 	"testing"
@@ -68,6 +69,33 @@ func TestReport_DrawnAtTheSameTime(t *testing.T) {
 	for i, got := range together {
 		if want, err := draw(i); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("picture %d differs when it is drawn alone: %v", i, err)
+		}
+	}
+}
+
+// A picture has the file of another one only if it shows the same: not with other pixels, another size or other colours.
+func TestPainter_FilesOfTheSamePixels(t *testing.T) {
+	picture := func(wide, high int, first uint8, colours ...color.Color) *image.Paletted {
+		pic := image.NewPaletted(image.Rect(0, 0, wide, high), colours)
+		pic.Pix[0] = first
+		return pic
+	}
+	p := painter(t)
+	want := map[string]*image.Paletted{
+		"as it is":      picture(4, 6, 1, color.Black, color.White),
+		"other pixels":  picture(4, 6, 0, color.Black, color.White),
+		"another size":  picture(6, 4, 1, color.Black, color.White),
+		"other colours": picture(4, 6, 1, color.Black, color.RGBA{R: 255, A: 255}),
+	}
+	for range 2 {
+		for name, pic := range want {
+			got, err := p.file(pic)
+			noError(t, err)
+			alone, err := p.png.Encode(pic)
+			noError(t, err)
+			if !bytes.Equal(got, alone) {
+				t.Errorf("%s: the file is that of another picture", name)
+			}
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page
 	if look.ShowsWhole(e, v.Board()) {
 		p.Figures = ask.MapFigure(t.Kit, loc, v, t.House)
 	} else {
-		p.Figures = look.OverviewFigure(t.Kit, loc, v, render.NewReport(v).Alone(), t.House)
+		p.Figures = look.OverviewFigure(t.Kit, loc, render.NewReport(v).Alone(), t.House)
 	}
 	return p
 }

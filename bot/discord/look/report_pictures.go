@@ -25,11 +25,11 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	if e.Kind == api.Started {
 		return ask.MapFigure(k, loc, v, look)
 	}
-	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, v, r, look) }}
+	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, r, look) }}
 	for _, c := range r.CloseUps() {
 		draw = append(draw, func() []page.Figure[A] {
 			name := numberedName + strconv.Itoa(c.Number) + ".png"
-			return ask.DrawFigure(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
+			return ask.DrawFigure(k, name, loc.AltOfCloseUp(r.Said(), c), func() (render.Picture[A], error) {
 				return r.CloseUp(k.PainterIn(loc), look, c.Number)
 			})
 		})
@@ -44,9 +44,9 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 const numberedName = "close-up-"
 
 // OverviewFigure returns the overview of a report.
-func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, r render.Report[A],
+func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
 	look render.Style) []page.Figure[A] {
-	alt := loc.AltOfOverview(v.Board(), r.CloseUps())
+	alt := loc.AltOfOverview(r.Said(), r.CloseUps())
 	return ask.DrawFigure(k, page.OverviewName, alt, func() (render.Picture[A], error) {
 		return r.Overview(k.PainterIn(loc), look)
 	})

@@ -27,12 +27,12 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 // places are left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A
 // whole map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
-	return altWithin(loc, b, around, radius, AltLimit)
+	return altWithin(loc, scene.Of(b), around, radius, AltLimit)
 }
 
 // altWithin returns AltOf with a limit of its own.
-func altWithin(loc Localizer, b *view.Board, around hex.Hex, radius, limit int) string {
-	s := scene.Of(b).Within(around, radius)
+func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int) string {
+	b, s := whole.Board, whole.Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if around != hex.None {

@@ -9,16 +9,16 @@ import (
 )
 
 // AltOfCloseUp returns a text that says in words what a numbered close-up of a report shows.
-func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
+func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
-	return sentences(number, altWithin(loc, b, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
+	return sentences(number, altWithin(loc, s, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
 }
 
 // AltOfOverview returns a text that says in words what the overview of a report shows: how the game stands, which
 // places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
 // how many stacks there are.
-func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
-	s := scene.Of(b)
+func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
+	b := s.Board
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
 		standing(loc, b), due(loc, s))
 	stacks := stacksIn(loc, s, byNumber)

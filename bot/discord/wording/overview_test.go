@@ -39,7 +39,7 @@ func TestAltOfAnOverview(t *testing.T) {
 		"Lately: " + moved: nil,
 		"Number 1, at 10.05: " + moved + " Number 2, at 25.25.": {{Number: 1, Around: at, Radius: 3, At: at}, far},
 	} {
-		if got := loc.AltOfOverview(b, list); !strings.Contains(got, " "+want+" German, 0 stacks.") {
+		if got := loc.AltOfOverview(scene.Of(b), list); !strings.Contains(got, " "+want+" German, 0 stacks.") {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestAltOfANumberEndsWithASentence(t *testing.T) {
 	for long := range 60 {
 		b := marches(18)
 		b.Map.Title = strings.Repeat("A", 1+long)
-		got := english(t).On(b.Map).AltOfCloseUp(b, scene.Cluster{Number: 1, Around: at, Radius: 9, At: at})
+		got := english(t).On(b.Map).AltOfCloseUp(scene.Of(b), scene.Cluster{Number: 1, Around: at, Radius: 9, At: at})
 		if n := utf8.RuneCountInString(got); !strings.HasSuffix(got, ".") || n > AltLimit {
 			t.Errorf("a title of %d: %d characters, %q", 1+long, n, got)
 		}
