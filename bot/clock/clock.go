@@ -1,4 +1,5 @@
-// Package clock computes a side's clock: the time that is used, the time that is left, and the deadline. They
+// Package clock computes a side's clock: the time that is used, the time that is left, and the deadline, by the terms
+// that a game was begun with (Terms, with presets such as "normal"). They
 // follow from times in a game's log, the times in which the clock was stopped, and the player's calendar.
 // Nothing counts down, so a restart changes nothing.
 //

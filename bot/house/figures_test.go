@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      74681,
-	"lines without tests": 111760,
+	"lines of tests":      0,
+	"lines without tests": 111063,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

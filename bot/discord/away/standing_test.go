@@ -79,8 +79,8 @@ func TestStanding_RefusedLines(t *testing.T) {
 		}
 	}
 	m := f.Ask(f.Anna, "/standing add line:at:13.08 retreat")
-	m = f.Has(f.Tap(f.Anna, m, "Put before line 1"), "**1.** `at:13.08 retreat`", "**2.** `hold`")
-	m = f.Lacks(f.Says(f.Anna, "/standing remove number:1", "**1.** `hold`"), "retreat`")
+	f.Has(f.Tap(f.Anna, m, "Put before line 1"), "**1.** `at:13.08 retreat`", "**2.** `hold`")
+	f.Lacks(f.Says(f.Anna, "/standing remove number:1", "**1.** `hold`"), "retreat`")
 }
 
 // A standing order is built by menus alone, moved, switched off and removed; another player cannot do it, and a

@@ -72,7 +72,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
 	}
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
-	m = f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
+	f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
 }
 
 // TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is
@@ -88,7 +88,7 @@ func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Decide")
 	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed
 	m = discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[0].Value)
-	m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German draws ", "back at")
 	f.AwaitPosted(f.Olga, "German movement")
@@ -154,7 +154,7 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 			m = discordtest.PickFirst(f, f.Anna, m, "Choose a unit")
 		}
 		m = discordtest.PickFirst(f, f.Anna, m, "Choose a hex")
-		m = f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+		f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
 	}
 	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
 	f.Says(f.Olga, "/due", "Blue movement")

@@ -27,7 +27,7 @@ func (d Desk) Commands() []ask.CommandSpec {
 }
 
 // Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
-// see Choose.
+// see AnswerChoice.
 func (d Desk) Presses() []ask.PressSpec {
 	return slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
 		{Name: page.PressDecide, Opens: true, Run: d.orPanel(ask.WithNumber(d.decide))},

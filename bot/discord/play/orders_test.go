@@ -152,7 +152,7 @@ func TestAutopass_IdlePhase(t *testing.T) {
 	}
 	f.Says(f.Boris, "/autopass on:False", "waits for your /end")
 	f.Say(f.Anna, "/end")
-	ended = f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
+	f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
 }
 
 // The end of a phase that costs something is asked about once, whether it is typed or
