@@ -162,7 +162,7 @@ type broken struct{ storage.Log }
 // A fault that is met again while the first is being told, and beside the answers, ends nothing.
 func TestFrames_StorePanics(t *testing.T) {
 	h := newHearing(t)
-	h.Referee = referee.New(referee.Options{Log: broken{}})
+	h.Referee = referee.New(referee.Options{Store: storeFor(t), Log: broken{}})
 	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee.Looks, h.Referee.Looks, h.Referee.Looks
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},
