@@ -210,8 +210,8 @@ func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	}
 }
 
-// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, commands are not decided anew. What
-// was accepted is still what the dice fell for, and no side agrees for both.
+// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, what was accepted is still what the dice fell
+// for, and no side agrees for both.
 func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -253,6 +253,7 @@ func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 // older has a forged export say that the game was played by the revision of the rulings before this one.
 func (f *forgery) older() {
 	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
+	f.reseal()
 }
 
 // TestVerified_LateAndVoidRounds: both give an order's dice another round, so that verify says how many there were.
