@@ -94,8 +94,8 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		head[:64]+" proves rows 1 to ", first[:64]+" proves rows 1 to 1\n")
 	call(1, "verify @bad.jsonl @game.jsonl", "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
 	for text, says := range map[string]string{
-		strings.Repeat("0", 64):                                       "WRONG: no row has the hash",
-		"grognard g turn 4 " + head[:64]:                              "is of game g, and the export of game " + named[:8],
+		strings.Repeat("0", 64):                                        "WRONG: no row has the hash",
+		"grognard g turn 4 " + head[:64]:                               "is of game g, and the export of game " + named[:8],
 		"grognard " + named[:8] + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
 		"abc":                          "is no hash of a log: one has 64 hex digits",
 		"":                             "is no hash: it is empty",
