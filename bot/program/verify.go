@@ -13,14 +13,22 @@ import (
 	"strings"
 
 	"grognard/bot/beacon"
+	"grognard/bot/logs"
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
+	"grognard/bot/referee/transcript"
 	"grognard/bot/simulate"
 	"grognard/rules"
+	"grognard/rules/modules"
 )
 
 // verifyFlags are the flags of the command verify.
 type verifyFlags struct {
-	Head  []string `placeholder:"HASH" sep:"none" help:"A hash that was posted in the channel, or a line of /dice head, as often as you like: each export of a game that is over must have it, or the only export."`
+	Head []string `placeholder:"HASH" sep:"none" help:"A hash that was posted in the channel, or a line of /dice head, as often as you like: each export of a game that is over must have it, or the only export."`
+	Log  string   `placeholder:"FILE" type:"path" help:"A copy of the game's channel, as Discord's API or DiscordChatExporter write it in JSON: are the messages that name rounds of the beacon there, in time and never edited?"`
+
+	Changes bool `help:"List what is not as it ships in the module of each export of a game that is over."`
+
 	Files []string `arg:"" name:"file" help:"Exports, as JSON lines or with gzip (.gz). Where there are several of a game, those of the time when it was under way must be in the others."`
 }
 
@@ -37,6 +45,10 @@ func verify(f verifyFlags, out io.Writer) (status int, err error) {
 	if err != nil {
 		return somethingOff, err
 	}
+	copied, err := readLog(f.Log)
+	if err != nil {
+		return somethingOff, err
+	}
 	var all []*proof.Verified
 	for _, name := range f.Files {
 		file, err := readExport(name)
@@ -44,9 +56,17 @@ func verify(f verifyFlags, out io.Writer) (status int, err error) {
 			return somethingOff, err
 		}
 		v, wrong := proof.Verify(file, rules.Modules())
-		var fixed string
+		var also string
 		if wrong == nil && (v.Finished || len(f.Files) == 1) {
-			fixed, wrong = fixedBy(v, heads)
+			also, wrong = fixedBy(v, heads)
+		}
+		if wrong == nil && copied != nil {
+			var found string
+			found, wrong = comparedWith(copied, v)
+			also += found
+		}
+		if wrong == nil && f.Changes {
+			also += listChanges(v)
 		}
 		for i := 0; i < len(all) && wrong == nil; i++ {
 			if earlier, later := byTime(all[i], v); earlier != nil {
@@ -59,10 +79,10 @@ func verify(f verifyFlags, out io.Writer) (status int, err error) {
 			_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", name, wrong)
 		case v.Unchecked():
 			all, status = append(all, v), cmp.Or(status, notAllProved)
-			_, err = fmt.Fprintf(out, "%s: NOT ALL CHECKED: %s\n", name, report(v)+fixed)
+			_, err = fmt.Fprintf(out, "%s: NOT ALL CHECKED: %s\n", name, report(v)+also)
 		default:
 			all = append(all, v)
-			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, report(v)+fixed)
+			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, report(v)+also)
 		}
 		if err != nil {
 			return somethingOff, err
@@ -99,6 +119,66 @@ func fixedBy(v *proof.Verified, heads []proof.Head) (lines string, err error) {
 	return lines, nil
 }
 
+// readLog reads a copy of a channel, nil for none.
+func readLog(name string) (*transcript.Log, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := readExport(name)
+	if err != nil {
+		return nil, err
+	}
+	l, err := transcript.Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return l, nil
+}
+
+// comparedWith says what a copy of the channel has of a game.
+func comparedWith(l *transcript.Log, v *proof.Verified) (string, error) {
+	found, err := l.Compare(v)
+	if err != nil {
+		return "", err
+	}
+	words := "\n  the copy of the channel:"
+	if found.Named > 0 {
+		words += fmt.Sprintf(" %d messages that name rounds, each as the log has it", found.Named)
+		if found.Unedited {
+			words += " and never edited"
+		} else {
+			words += " (the copy does not say whether they were edited)"
+		}
+		words += ";"
+	}
+	if found.Missing > 0 {
+		words += fmt.Sprintf(" %d of such messages are older or newer than the copy;", found.Missing)
+	}
+	words += fmt.Sprintf(" %d posted hashes of the log", found.Heads)
+	if found.Last > 0 {
+		words += fmt.Sprintf(", which prove rows %d to %d", v.LastOfOld+1, found.Last)
+	}
+	for what, is := range map[string]bool{"the commitment": found.Commitment, "the hash of the first row": found.First || v.First == ""} {
+		if !is {
+			words += "; " + what + " is not in it"
+		}
+	}
+	for _, line := range found.Strange {
+		words += "\n    A WITNESS DISAGREES: " + line
+	}
+	return words, nil
+}
+
+// listChanges lists what is not as it ships in a game's module.
+func listChanges(v *proof.Verified) string {
+	words := ""
+	for _, d := range v.Origin.Differences {
+		words += fmt.Sprintf("\n    %s: %s -> %s", logs.Clean(d.At), logs.Clean(cmp.Or(d.Was, "nothing")),
+			logs.Clean(cmp.Or(d.Is, "nothing")))
+	}
+	return words
+}
+
 // byTime orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
 // they are of different games, or both were made after the end.
 func byTime(a, b *proof.Verified) (earlier, later *proof.Verified) {
@@ -125,6 +205,7 @@ func report(v *proof.Verified) string {
 	if v.Ending != "" {
 		fmt.Fprintf(&b, ", %s", v.Ending)
 	}
+	fmt.Fprintf(&b, "\n  module %s, %s", v.Module, originOf(v.Origin))
 	fmt.Fprintf(&b,
 		"\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n",
 		v.Rows, v.Rolls, v.Phases)
@@ -150,6 +231,28 @@ func report(v *proof.Verified) string {
 			v.StandIns, v.LastOfOld)
 	}
 	return b.String() + mustBePosted(v)
+}
+
+// originOf says whether a module is as it ships, and what is not.
+func originOf(o api.Origin) string {
+	switch {
+	case !o.Ships:
+		return "a game that does not ship with this program"
+	case len(o.Differences) == 0:
+		return "as shipped"
+	}
+	var counts []string
+	for _, c := range o.Counts() {
+		name := map[modules.Component]string{modules.ComponentTable: "tables", modules.ComponentUnit: "units",
+			modules.ComponentMap: "places on the map", modules.ComponentSetup: "entries of the set-up",
+			modules.ComponentRule: "other rules"}[c.Component]
+		counts = append(counts, fmt.Sprintf("%d %s", c.N, name))
+	}
+	how := "NOT AS THIS PROGRAM SHIPS IT"
+	if o.Overlaid {
+		how = "CHANGED BY ITS OWNER"
+	}
+	return fmt.Sprintf("%s: %s (--changes lists them)", how, strings.Join(counts, ", "))
 }
 
 // mustBePosted says what the reader has to compare with the message that opened the game.

@@ -51,10 +51,8 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name := range src {
-		c.Def.Overlaid = c.Def.Overlaid || strings.HasPrefix(name, Overlay)
-	}
 	c.In(InGame).game(&f.game)
+	c.Def.Origin = originOf(src, c.Def.ID)
 	if want != "" && c.Def.ID != want {
 		c.Report(f.game.ID.Spot, "the module's id is %q, and its folder is named %s", c.Def.ID, want)
 	}

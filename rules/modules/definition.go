@@ -16,7 +16,7 @@ import (
 type Definition struct {
 	ID, Title, Series, Edition string
 	Hash                       [32]byte // of the module's files, see Pack
-	Overlaid                   bool     // an overlay changed the files of the module
+	Origin                     Origin
 
 	Turns    int
 	FirstDay string // ISO date of turn 1, "" where the game has no calendar

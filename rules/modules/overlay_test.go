@@ -175,10 +175,10 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 			"with a byte order mark": laid(id, "game.yaml", "\ufefftitle: "+d.Title),
 			"lines of Windows":       laid(id, "game.yaml", "title:\r\n  "+d.Title+"\r\n")} {
 			over, _ := mustLoad(t, f)
-			if !over.Overlaid || d.Overlaid {
-				t.Errorf("%s under %s does not say that it is an overlay", id, how)
+			if !over.Origin.Overlaid || d.Origin.Overlaid || len(over.Origin.Differences)+len(d.Origin.Differences) > 0 {
+				t.Errorf("%s under %s does not say that it is an overlay that changes nothing: %+v", id, how, over.Origin)
 			}
-			over.Hash, over.Overlaid = d.Hash, false
+			over.Hash, over.Origin = d.Hash, d.Origin
 			if !reflect.DeepEqual(d, over) {
 				t.Errorf("%s under %s is another game", id, how)
 			}

@@ -291,7 +291,7 @@ func TestOverlayOfAnotherSeries(t *testing.T) {
 	src[modules.Overlay+"setup.yaml"] = []byte("# nothing\n")
 	d := unpack(t, src)
 	if own := d.Own.(*toyData); d.Units["b-1"].Own != (toyCounter{Speed: 9}) || own.Days["woods"] != 7 ||
-		own.Days["open"] != 1 || !d.Overlaid {
+		own.Days["open"] != 1 || !d.Origin.Overlaid || d.Origin.Ships {
 		t.Errorf("the game is %+v with %+v", own, d.Units)
 	}
 	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "speed: 9", "speed: 9, ^full: 1-1-1",

@@ -47,8 +47,8 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
-		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map), Rows: page.SeatButtons(loc,
-			e.Table)}
+		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map),
+			Rows: append(page.SeatButtons(loc, e.Table), tell.ChangesButton(loc, e.Table)...)}
 	case api.Left:
 		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}

@@ -25,6 +25,9 @@ const (
 	// AuditVerb is the command that explains how the dice work.
 	AuditVerb order.Verb = "dice audit"
 
+	// HeadVerb is the command that gives a line of the log to keep.
+	HeadVerb order.Verb = "dice head"
+
 	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
 	// everybody knows them; the sequence of the log's row would tell more.
 	pressCheck = "check"
@@ -196,8 +199,20 @@ func facts(loc wording.Localizer, a views.Audit) []string {
 		facts[0] += " " + strings.Join(words, " · ")
 	}
 	facts = append(facts, tell.DiceSecrets(loc, t))
-	if t.Head == "" {
+	if a.Witness == "" {
 		return append(facts, loc.Say("audit.no-head"))
 	}
-	return append(facts, loc.Say("audit.head", "hash", wording.InWords(t.Head)))
+	return append(facts, loc.Say("audit.head", "line", wording.InWords(a.Witness)))
+}
+
+// Head answers /dice head: a line that its asker can post as a witness of the log.
+func (l Looks) Head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	audit, err := l.Referee.Audit(ctx, req.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	if audit.Witness == "" {
+		return req.TextReply("audit.no-head"), nil
+	}
+	return req.TextReply("audit.witness", "line", wording.InWords(audit.Witness)), nil
 }

@@ -80,9 +80,11 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	f.Say(f.Anna, "/end")
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Blue combat")))
-	if got := f.Say(f.Olga, "/dice audit").Content; !strings.Contains(got,
-		"Last posted hash of the log: `"+heads[1]+"`") {
-		t.Errorf("the audit lacks the last hash: %s", got)
+	for _, verb := range []string{"/dice audit", "/dice head"} {
+		line := regexp.MustCompile("`grognard ([a-z0-9]+) turn 1 " + heads[1] + "`").FindString(f.Say(f.Olga, verb).Content)
+		if line == "" {
+			t.Errorf("%s has no line with the last hash", verb)
+		}
 	}
 	f.Resign()
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Dice secret")))
@@ -116,8 +118,11 @@ func TestDiceAudit_Words(t *testing.T) {
 	if commitment == "" {
 		t.Fatalf("no commitment is posted: %q", opened.Content)
 	}
-	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word",
-		"No hash of the log has been posted yet")
+	first := regexp.MustCompile("First row of the log: `([0-9a-f]{64})`").FindStringSubmatch(opened.Content)
+	if first == nil {
+		t.Fatalf("no hash of the first row is posted: %q", opened.Content)
+	}
+	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", " turn 1 "+first[1])
 	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	f.Say(f.Boris, "/game start")

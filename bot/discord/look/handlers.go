@@ -27,6 +27,7 @@ func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h
 func (l Looks) gameCommands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: AuditVerb, Run: ask.WithoutOptions(l.Audit), Cost: limit.Film},
+		{Verb: HeadVerb, Run: ask.WithoutOptions(l.Head), Cost: limit.Film},
 		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
 			ask.ChoiceOption("scope", scopeGame, scopePlayer, scopeAll), ask.UserOption("player"), ask.PublicOption()}},
 		{Verb: "game log", Run: l.gameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/titles"
@@ -38,7 +39,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	}
 	loc := req.Localizer.On(g.SetUp.Board().Map)
 	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
-		tableEntry(loc, t, at, m.Values["odds"] != "")
+		tableEntry(loc, t, at, m.Values["odds"] != "") + tell.ChangedInWords(loc, g.Origin)
 	p := page.Page[view.Public]{Text: words}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tableInWords(t),
 		fmt.Sprint(t.ID, at),
@@ -93,7 +94,7 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	}
 	on := g.SetUp.Board().Map
 	loc, kind := req.Localizer.On(on), m.Values["kind"]
-	p := page.Page[view.Public]{Text: chartsInWords(loc, g, charts, kind != "")}
+	p := page.Page[view.Public]{Text: chartsInWords(loc, g, charts, kind != "") + tell.ChangedInWords(loc, g.Origin)}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(chartsInWords(loc, g, charts, true)),
 		fmt.Sprint(kind, " ", m.Values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTerrain[view.Public](l.Painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,

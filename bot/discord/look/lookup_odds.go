@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/titles"
@@ -82,7 +83,7 @@ func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f l
 		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))
 	}
 	lines = append(lines, resultChances(e))
-	return strings.Join(append(lines, prospects(loc, e)...), "\n")
+	return strings.Join(append(lines, prospects(loc, e)...), "\n") + tell.ChangedInWords(loc, g.Origin)
 }
 
 // compared returns the strengths of a hypothetical fight, and the column that they lead to, a line each.

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/api"
@@ -119,6 +120,9 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 		f.Page.Text = p.paragraph(at.Hit)
 	}
 	f.Page.Text = wording.Clip(f.Page.Text, page.PageRoom)
+	if g != nil { // rules and examples have the figures as shipped
+		f.Page.Text += tell.ChangedInWords(req.Localizer, g.Origin)
+	}
 	f.Page.Rows = append(p.beside(at), p.others(hits.Hits)...)
 	return f, nil
 }

@@ -46,6 +46,7 @@ func (g Games) presses() []ask.PressSpec {
 		{Name: page.PressStart, Run: ask.WithNothing(g.start), SetsUp: true},
 		{Name: page.PressDue, Run: ask.WithNothing(g.due)},
 		{Name: tell.PressWaive, Run: ask.WithWhat(g.waive)},
+		{Name: tell.PressChanges, Run: ask.WithNothing(g.changes)},
 	}...)
 }
 

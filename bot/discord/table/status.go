@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
@@ -35,7 +37,32 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 	lines = append(lines, tell.Places(loc, t, v.Board())...)
 	lines = append(lines, tell.ModuleInWords(loc, t), tell.RulingsInWords(loc, t), tell.DiceSecrets(loc, t))
 	lines = append(lines, ask.PermissionWarning(req)...)
-	return page.Page[view.Public]{Text: strings.Join(lines, "\n")}.Messages(), nil
+	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: tell.ChangesButton(loc, t)}.Messages(), nil
+}
+
+// changes lists what is not as it ships in the module of the channel's game.
+func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	_, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
+	if err == nil {
+		err = req.CheckGame(t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{tell.ModuleInWords(req.Localizer, t)}
+	for _, d := range t.Origin.Differences {
+		lines = append(lines, req.Say("origin.difference", "at", d.At, "was", orNothing(d.Was), "is", orNothing(d.Is)))
+	}
+	return page.Page[view.Public]{Text: wording.Clip(strings.Join(lines, "\n"), changesRoom)}.Messages(), nil
+}
+
+// changesRoom is how much of a list of changes is shown: three messages. An export has them all.
+const changesRoom = 3 * page.PageRoom
+
+// orNothing writes a value of a module; what is not there is a dash.
+func orNothing(value string) string {
+	const most = 200
+	return cmp.Or(wording.Clip(strings.ReplaceAll(value, "`", "'"), most), "–")
 }
 
 // due answers /due and its button: who has to do what next, and since when.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -41,14 +40,54 @@ func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 }
 
-// ModuleInWords returns the hash of the game's files, which is in its first record, and whether an owner has changed
-// them.
+// ModuleInWords returns the hash of the game's files, which is in its first row, whether they are as they ship, and the
+// hash of that row.
 func ModuleInWords(loc wording.Localizer, t api.Table) string {
-	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
-	if t.Overlaid {
-		words += " " + loc.Say("table.overlaid")
+	words := loc.Say("table.module", "hash", wording.InWords(t.Module), "origin",
+		wording.InWords(originInWords(loc, t.Origin)))
+	if t.First != "" {
+		words += "\n" + loc.Say("table.first", "hash", wording.InWords(t.First))
 	}
 	return words
+}
+
+// originInWords says where a module comes from, and how many of its tables, units and so on are not as they ship.
+func originInWords(loc wording.Localizer, o api.Origin) string {
+	switch {
+	case !o.Ships:
+		return loc.Say("origin.own")
+	case len(o.Differences) == 0:
+		return loc.Say("origin.shipped")
+	}
+	var counts []string
+	for _, c := range o.Counts() {
+		counts = append(counts, loc.Say("origin."+string(c.Component), "n", c.N))
+	}
+	what := wording.InWords(strings.Join(counts, ", "))
+	if o.Overlaid {
+		return loc.Say("origin.changed", "what", what)
+	}
+	return loc.Say("origin.differs", "what", what)
+}
+
+// ChangedInWords returns a line for a look-up in a game that is not as it ships, "" for any other.
+func ChangedInWords(loc wording.Localizer, o api.Origin) string {
+	if len(o.Differences) == 0 {
+		return ""
+	}
+	return "\n" + loc.Say("origin.look-up", "origin", wording.InWords(originInWords(loc, o)))
+}
+
+// PressChanges lists what is not as it ships in a game's module.
+const PressChanges = "changes"
+
+// ChangesButton returns the button that lists what is not as it ships, nothing where all is.
+func ChangesButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
+	if len(t.Origin.Differences) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.changes"),
+		page.PressID(PressChanges, t.Game, ""), discordgo.SecondaryButton))}
 }
 
 // RulingsInWords returns the revision of the rulings by which the game is played.

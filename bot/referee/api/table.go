@@ -5,9 +5,13 @@ import (
 	"time"
 
 	"grognard/bot/clock"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// Origin is what everybody may know of where a module comes from. It is printed in the module, and so no secret.
+type Origin = modules.Origin
 
 // Table is what everybody may know of a game beside the position on its map.
 type Table struct {
@@ -16,7 +20,7 @@ type Table struct {
 	Title      string
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits
-	Overlaid   bool   // files of an owner of the game change those of the module
+	Origin     Origin // where these files come from, and how they differ from those that ship
 	Rulings    int    // the revision of the rulings that the game began with
 	RulingsNow int    // the revision by which it is played now
 	Seats      []Seat // in the order of play

@@ -48,12 +48,23 @@ type Verified struct {
 	Doubtful int // how many there are; Doubts has the first maxDoubts
 	Standing view.Standing
 	Ending   api.Ending
+	Named    []Naming // the messages that named rounds, in their order
+
+	Module string     // the hash of the module's bytes, in hex digits
+	Origin api.Origin // of a game that is over
 
 	Commitment string // from the file; the reader must compare it with the posted one
 	First      string // the hash of the first row, likewise; "" where it was never posted
 
 	lines []string          // of the file
 	heads map[string]uint64 // the posted or checked hashes in the file, each with its row; 0 in a running game
+}
+
+// Naming is a message in the game's channel that named a round of the beacon for an order.
+type Naming struct {
+	Order   string // the hash of the order, in hex digits
+	Round   uint64
+	Message string // its identifier
 }
 
 // Doubt is a row that was written in another way than this program would write it.
@@ -103,7 +114,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
-		Commitment: plain(p.game.Commitment), First: plain(p.export.First), Beacon: p.game.Beacon.Name(),
+		Module: plain(p.game.Hash), Commitment: plain(p.game.Commitment), First: plain(p.export.First), Beacon: p.game.Beacon.Name(),
 		lines: p.lines, heads: map[string]uint64{}}
 	if !v.Finished {
 		return v, p.checkRunning(v)
@@ -112,7 +123,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Title = plain(g.Def.Title)
+	v.Title, v.Origin = plain(g.Def.Title), g.Def.Origin
 	if o := p.rows[0].Body.Opened; o != nil && o.Rulings != rules.Revision {
 		v.Older = max(o.Rulings, 1)
 	}

@@ -53,6 +53,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 			return flaw(otherRound, s.Seq, b.Renamed.Round, want)
 		}
 		c.Late++
+		c.Named = append(c.Named, Naming{w.Hash, w.Round, b.Renamed.Message})
 	case b.Bound != nil:
 		return c.bound(g, s)
 	}
@@ -109,6 +110,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 			due.Format(timeFormat))
 	}
 	c.Rounds++
+	c.Named = append(c.Named, Naming{w.Hash, b.Round, b.Message})
 	return nil
 }
 
@@ -148,6 +150,7 @@ func (p *parsed) checkRounds(v *Verified) error {
 		}
 		seen[r.Round] = true
 		v.Rounds++
+		v.Named = append(v.Named, Naming{r.Order, r.Round, plain(r.Message)})
 	}
 	return nil
 }

@@ -112,8 +112,9 @@ type Printed struct {
 	Series, Edition string
 	Turns           int
 
-	SetUp view.Public  // the board of the first scenario
-	Book  *lookup.Book // its tables and charts
+	Origin modules.Origin
+	SetUp  view.Public  // the board of the first scenario
+	Book   *lookup.Book // its tables and charts
 }
 
 // Printed returns what the module of a definition prints. It is made once.
@@ -135,8 +136,8 @@ func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(),
-		Book: book}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, Origin: d.Origin,
+		SetUp: m.Public(), Book: book}
 	l.printed[d.Hash] = p
 	return p, nil
 }

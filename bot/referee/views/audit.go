@@ -8,6 +8,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/proof"
 	"grognard/storage"
 )
 
@@ -15,6 +16,10 @@ import (
 type Audit struct {
 	Table api.Table
 	Rolls []api.DiceRoll // in the order in which they were given
+
+	// a line that a player can post himself, so that nobody else can edit it: the hash that was posted last, of which
+	// game and when. It is "" where none was posted.
+	Witness string
 }
 
 // Audit lists the dice of the command's game, or else of the channel's last one. A player is shown the rolls
@@ -38,6 +43,9 @@ func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 		return Audit{}, err
 	}
 	a := Audit{Table: tables.Of(g.Game)}
+	if g.Head != "" {
+		a.Witness = proof.Head{Hash: g.Head, Game: kept.ID, Turn: g.Match.Standing().Turn}.String()
+	}
 	side, _ := g.Side(c.User) // "" for an onlooker
 	for _, t := range told {
 		if t.Result == nil {

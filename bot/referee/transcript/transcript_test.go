@@ -1,0 +1,127 @@
+package transcript_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
+	"grognard/bot/referee/transcript"
+)
+
+const (
+	order      = "aa11bb22cc33dd44ee55ff66aa11bb22cc33dd44ee55ff66aa11bb22cc33dd44"
+	head       = "1111111111111111111111111111111111111111111111111111111111111111"
+	commitment = "2222222222222222222222222222222222222222222222222222222222222222"
+)
+
+// idAt is the identifier of a message that was posted at a time.
+func idAt(at time.Time) uint64 { return uint64(at.UnixMilli()-1420070400000) << 22 }
+
+var began = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+
+// copied is a copy of a channel: the opening, two messages that name rounds of one order, the first too late, and a
+// phase. Verb is how the tool names the time of an edit.
+func copied(edited string) string {
+	var all []string
+	for i, m := range []struct{ by, text, edited string }{
+		{"7", "Dice commitment: `" + commitment + "`", ""},
+		{"8", "hello", ""},
+		{"7", "bound to **round 500** of the beacon. Order: `" + order + "`.", ""},
+		{"7", "too late: bound to **round 503** of the beacon. Order: `" + order + "`.", ""},
+		{"7", "-# Log: `" + head + "`", ""},
+	} {
+		at := began.Add(time.Duration(i) * time.Minute)
+		all = append(all, fmt.Sprintf(`{"id":"%d","timestamp":%q,%q:null,"content":%q,"author":{"id":%q}}`, idAt(at),
+			at.Format(time.RFC3339Nano), edited, m.text, m.by))
+	}
+	return "[" + strings.Join(all, ",\n") + "]"
+}
+
+func idOf(i int) string { return fmt.Sprint(idAt(began.Add(time.Duration(i) * time.Minute))) }
+
+// verified is what verify found in the game's export.
+func verified() *proof.Verified {
+	return &proof.Verified{Game: "k7m2xq4a", Commitment: commitment,
+		Named: []proof.Naming{{Order: order, Round: 500, Message: idOf(2)}, {Order: order, Round: 503, Message: idOf(3)}}}
+}
+
+// TestCompare_WhatTheChannelHas in each of the forms in which tools copy a channel.
+func TestCompare_WhatTheChannelHas(t *testing.T) {
+	api, exporter := copied("edited_timestamp"), copied("timestampEdited")
+	for name, file := range map[string]string{
+		"Discord's API": api, "DiscordChatExporter": `{"guild":{"id":"1"},"channel":{"id":"2"},"messages":` + exporter + "}",
+		"a message a line": strings.Trim(strings.ReplaceAll(api, ",\n", "\n"), "[]"), "a byte order mark": "\ufeff" + api,
+		"the newest first": "[" + api + "," + api[:0] + "[]]", "edits unknown": strings.ReplaceAll(api, `"edited_timestamp":null,`, ""),
+	} {
+		t.Run(name, func(t *testing.T) {
+			l, err := transcript.Read([]byte(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := l.Compare(verified())
+			if err != nil || got.Named != 2 || got.Missing != 0 || got.Unedited == (name == "edits unknown") ||
+				!got.Commitment || got.Heads != 0 {
+				t.Errorf("%+v, %v", got, err)
+			}
+		})
+	}
+}
+
+// TestCompare_Tampering: each way to change what named a round is found, and said in one line.
+func TestCompare_Tampering(t *testing.T) {
+	file := copied("edited_timestamp")
+	other := strings.Replace(order, "aa", "ab", 1)
+	for name, c := range map[string]struct{ old, new, want string }{
+		"edited":           {idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":null`, idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, "was edited at 2026-11-26T12:02:09Z: the bot never does that"},
+		"another time":     {"2026-11-26T12:03:00Z", "2026-11-26T12:02:40Z", "is of 2026-11-26T12:02:40Z in the copy"},
+		"another round":    {"round 503", "round 504", "does not name round 503"},
+		"part of a number": {"round 503", "round 5030", "does not name round 503"},
+		"another order":    {"round 500** of the beacon. Order: `" + order, "round 500** of the beacon. Order: `" + other, "does not have the hash of order"},
+		"deleted":          {idOf(3), fmt.Sprint(idAt(began.Add(200 * time.Second))), "it was deleted, or never there"},
+		"one more by the bot": {`"hello","author":{"id":"8"}`, "\"bound to **round 499**: `" + order + "`\",\"author\":{\"id\":\"7\"}",
+			"names no round that the log has for it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !strings.Contains(file, c.old) {
+				t.Fatalf("%s is not in the copy", c.old)
+			}
+			l, err := transcript.Read([]byte(strings.Replace(file, c.old, c.new, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = l.Compare(verified())
+			var flaw *api.Flaw
+			if !errors.As(err, &flaw) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, not %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestCompare_OtherChannels and parts of a channel.
+func TestCompare_OtherChannels(t *testing.T) {
+	l, err := transcript.Read([]byte(copied("edited_timestamp")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Compare(&proof.Verified{Game: "other", Commitment: strings.Repeat("3", 64)}); err == nil ||
+		!strings.Contains(err.Error(), "no message of game other") {
+		t.Errorf("of another game: %v", err)
+	}
+	late := verified()
+	late.Named = append(late.Named, proof.Naming{Order: order, Round: 600, Message: idOf(9)})
+	if got, err := l.Compare(late); err != nil || got.Missing != 1 || got.Named != 2 {
+		t.Errorf("made before the last message: %+v, %v", got, err)
+	}
+	for name, file := range map[string]string{"no JSON": "hello", "empty": "", "no messages": "[]", "a number": "7",
+		"half": copied("edited_timestamp")[:200], "no times": `[{"id":"7","content":"x"}]`,
+		"no identifiers": `[{"timestamp":"2026-11-26T12:02:00Z"}]`} {
+		if _, err := transcript.Read([]byte(file)); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

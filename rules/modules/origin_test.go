@@ -1,0 +1,68 @@
+package modules_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/modules"
+)
+
+// TestOrigin_Differences: whatever an owner changes is counted and named with what stood there.
+func TestOrigin_Differences(t *testing.T) {
+	for name, c := range map[string]struct {
+		file, text string
+		counts     []modules.Count
+		at         string
+		was, is    string
+	}{
+		"a row of a table": {"charts.yaml", "combat: {rows: {7: [A1, A1, A1, A1, A1, A1, A1, D5r6]}}",
+			[]modules.Count{{modules.ComponentTable, 1}}, "charts.yaml: combat.rows.7",
+			"[A1D1, A1D1, A1D1, D1r1, D2r2, D2r2, D3r3, D3r4]", "[A1, A1, A1, A1, A1, A1, A1, D5r6]"},
+		"the terrain of one side": {"charts.yaml", "terrain: {german: {swamp: {move: \"2\"}}}",
+			[]modules.Count{{modules.ComponentTable, 1}}, "charts.yaml: terrain.german.swamp.move", "all", "2"},
+		"a unit": {"units.yaml", "units: {g-7-pz: {name: 7 Panzer}}", []modules.Count{{modules.ComponentUnit, 1}},
+			"units.yaml: units.g-7-pz.name", "7 Pz Rgt", "7 Panzer"},
+		"how high units stack": {"game.yaml", "stacking: {limit: 9}", []modules.Count{{modules.ComponentRule, 1}},
+			"game.yaml: stacking.limit", "", "9"},
+		"a place": {"map.yaml", "ground: light-woods", []modules.Count{{modules.ComponentMap, 2}}, "map.yaml: ground", "open",
+			"light-woods"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, _ := mustLoad(t, laid("afb", c.file, c.text+"\n"))
+			if got := d.Origin.Counts(); !reflect.DeepEqual(got, c.counts) {
+				t.Errorf("counted %v, not %v", got, c.counts)
+			}
+			found := slices.IndexFunc(d.Origin.Differences, func(x modules.Difference) bool { return x.At == c.at })
+			if found < 0 {
+				t.Fatalf("%s is not among %+v", c.at, d.Origin.Differences)
+			}
+			x := d.Origin.Differences[found]
+			if c.was != "" && x.Was != c.was || x.Is != c.is {
+				t.Errorf("%s was %q and is %q", c.at, x.Was, x.Is)
+			}
+		})
+	}
+	t.Run("a type of units", func(t *testing.T) {
+		shipped := load(t, "afb")
+		typ, n := shipped.Units["g-7-pz"].Type, 0
+		for _, u := range shipped.Units {
+			if u.Type == typ {
+				n++
+			}
+		}
+		d, _ := mustLoad(t, laid("afb", "units.yaml", "types: {"+typ+": {full: 9-9-9}}\n"))
+		if got := d.Origin.Counts(); len(got) != 1 || got[0] != (modules.Count{modules.ComponentUnit, n}) {
+			t.Errorf("%d units are of the type, and it counts %v", n, got)
+		}
+	})
+	t.Run("without an overlay", func(t *testing.T) {
+		src := filesOf(t, "drill")
+		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "D5r6", "D6r6", 1))
+		d := unpack(t, src)
+		if o := d.Origin; !o.Ships || o.Overlaid || len(o.Differences) != 1 || !strings.Contains(o.Differences[0].Is, "D6r6") {
+			t.Errorf("%+v", o)
+		}
+	})
+}
