@@ -51,8 +51,7 @@ func (f *Faults) at(when, moment string) (Step, bool) {
 func (f *Faults) Fault(x localtable.Exchange) localtable.Fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	fault, _ := f.scenario.fault(x)
-	return fault
+	return f.scenario.fault(x)
 }
 
 // Connect reports whether the bot may connect. If not, it has answered the request or left it unanswered.

@@ -256,12 +256,12 @@ func (l Scenario) at(when, moment string) (Step, bool) {
 var prefixes = regexp.MustCompile(`^/api(/v\d+)?$`)
 
 // fault finds the fault for a request.
-func (l Scenario) fault(x localtable.Exchange) (localtable.Fault, bool) {
-	s, ok := l.take(func(s Step) bool {
+func (l Scenario) fault(x localtable.Exchange) localtable.Fault {
+	s, _ := l.take(func(s Step) bool {
 		method, route, _ := strings.Cut(s.Moment, " ")
 		return s.When == "" && (method == "*" || method == x.Method) &&
 			(route == "*" || route == x.Route || strings.HasSuffix(x.Path, route) &&
 				prefixes.MatchString(strings.TrimSuffix(x.Path, route)))
 	})
-	return s.Fault, ok
+	return s.Fault
 }

@@ -14,8 +14,6 @@ func (s *answerRoutes) callback(r *request) (any, error) {
 	if err := r.decode(&a); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	it := s.asker.FindLive(func(it *interact.Interaction) bool {
 		return it.ID == r.PathValue("interaction_id") && it.Token == r.PathValue("interaction_token")
 	})
@@ -81,8 +79,6 @@ func (s *answerRoutes) followUp(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, err
@@ -100,8 +96,6 @@ func (s *answerRoutes) followUp(r *request) (any, error) {
 }
 
 func (s *answerRoutes) getReply(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := s.replyOf(r)
 	return shape.ForBot(s.table, p, r.base), err
 }
@@ -111,8 +105,6 @@ func (s *answerRoutes) editReply(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := s.replyOf(r)
 	if err != nil {
 		return nil, err
@@ -122,8 +114,6 @@ func (s *answerRoutes) editReply(r *request) (any, error) {
 }
 
 func (s *answerRoutes) deleteReply(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := s.replyOf(r)
 	if err != nil {
 		return nil, err

@@ -10,8 +10,6 @@ import (
 )
 
 func (s *channelRoutes) getChannel(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -20,25 +18,15 @@ func (s *channelRoutes) getChannel(r *request) (any, error) {
 }
 
 func (s *guildRoutes) listChannels(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	return shape.Channels(s.table), nil
 }
 
 // createChannel makes a text channel of the guild.
 func (s *channelRoutes) createChannel(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
 	var d check.ChannelDraft
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	c := *s.table.NewChannel("")
 	if err := d.ApplyTo(&c, r.body); err != nil {
 		return nil, err
@@ -56,8 +44,6 @@ func (s *channelRoutes) editChannel(r *request) (any, error) {
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -79,8 +65,6 @@ func (s *channelRoutes) editChannel(r *request) (any, error) {
 }
 
 func (s *channelRoutes) deleteChannel(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -101,8 +85,6 @@ func (s *channelRoutes) createThread(r *request) (any, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	parent, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -141,11 +123,6 @@ func (s *channelRoutes) createThread(r *request) (any, error) {
 
 // activeThreads lists the threads of the guild that are not archived, newest first.
 func (s *guildRoutes) activeThreads(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	return listThreads(s.table, func(t *state.Channel) bool { return !t.Thread.Archived }), nil
 }
 
@@ -155,8 +132,6 @@ func (s *channelRoutes) archivedThreads(kind int) func(*request) (any, error) {
 		if r.URL.Query().Has("before") || r.URL.Query().Has("limit") {
 			return nil, check.NotHere("list of a part of the archived threads")
 		}
-		s.table.Lock()
-		defer s.table.Unlock()
 		c, err := botChannel(s.table, r)
 		if err != nil {
 			return nil, err

@@ -59,8 +59,6 @@ func (s *commandRoutes) putCommands(r *request) (any, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	for i := range list {
 		s.stamp(&list[i], guild)
 	}
@@ -85,8 +83,6 @@ func (s *commandRoutes) postCommand(r *request) (any, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	known := s.stamp(&c, guild)
 	list := slices.Clone(s.table.Commands[guild])
 	i := slices.IndexFunc(list, func(o wire.Command) bool { return o.ID == c.ID })
@@ -100,7 +96,7 @@ func (s *commandRoutes) postCommand(r *request) (any, error) {
 	return created{c}, s.register(guild, append(list, c))
 }
 
-// routeCommand finds the command that a route names. The lock is held.
+// routeCommand finds the command that a route names.
 func (s *commandRoutes) routeCommand(r *request) (guild string, i int, err error) {
 	if guild, err = commandGuild(r); err != nil {
 		return "", 0, err
@@ -114,8 +110,6 @@ func (s *commandRoutes) routeCommand(r *request) (guild string, i int, err error
 }
 
 func (s *commandRoutes) getCommand(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
@@ -129,8 +123,6 @@ func (s *commandRoutes) listCommands(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	out := append([]wire.Command{}, s.table.Commands[guild]...)
 	if r.URL.Query().Get("with_localizations") == "true" {
 		return out, nil
@@ -158,8 +150,6 @@ func (s *commandRoutes) patchCommand(r *request) (any, error) {
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
@@ -181,8 +171,6 @@ func (s *commandRoutes) patchCommand(r *request) (any, error) {
 }
 
 func (s *commandRoutes) deleteCommand(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err

@@ -14,14 +14,22 @@ func ourGuild(r *request) error {
 	return nil
 }
 
+// inGuild lets a route do its work only for the bot's guild.
+func inGuild(work func(*request) (any, error)) func(*request) (any, error) {
+	return func(r *request) (any, error) {
+		if err := ourGuild(r); err != nil {
+			return nil, err
+		}
+		return work(r)
+	}
+}
+
 // getSelf answers with the bot's own user, including the fields that only its owner sees.
 func (s *guildRoutes) getSelf(*request) (any, error) {
 	return shape.Self(s.table.Bot), nil
 }
 
 func (s *guildRoutes) getUser(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	u, ok := s.table.User(r.PathValue("user_id"))
 	if !ok {
 		return nil, check.UnknownUser()
@@ -30,11 +38,6 @@ func (s *guildRoutes) getUser(r *request) (any, error) {
 }
 
 func (s *guildRoutes) getMember(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	u, ok := s.table.User(r.PathValue("user_id"))
 	if !ok {
 		return nil, check.UnknownMember()
@@ -59,11 +62,6 @@ func (s *guildRoutes) getApplication(*request) (any, error) {
 }
 
 func (s *guildRoutes) getGuild(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	g := shape.Guild(s.table)
 	if r.URL.Query().Get("with_counts") == "true" {
 		g["approximate_member_count"], g["approximate_presence_count"] = len(s.table.Members)+1, len(s.table.Members)+1
@@ -72,8 +70,5 @@ func (s *guildRoutes) getGuild(r *request) (any, error) {
 }
 
 func (s *guildRoutes) listRoles(r *request) (any, error) {
-	if err := ourGuild(r); err != nil {
-		return nil, err
-	}
 	return shape.Roles(), nil
 }

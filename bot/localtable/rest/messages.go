@@ -13,8 +13,6 @@ import (
 // deleteMessage deletes the bot's own messages and, in the guild, where the bot may manage messages, those of others
 // too.
 func (s *messageRoutes) deleteMessage(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
@@ -41,8 +39,6 @@ func (s *messageRoutes) deleteMessages(r *request) (any, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -77,8 +73,6 @@ func (s *messageRoutes) createMessage(r *request) (any, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -108,7 +102,7 @@ func (s *messageRoutes) createMessage(r *request) (any, error) {
 	return shape.Sent(s.table, p, r.base), s.announce.Publish(p)
 }
 
-// botChannel finds the channel that a route names, if the bot is a member. The lock is held.
+// botChannel finds the channel that a route names, if the bot is a member.
 func botChannel(table *state.Table, r *request) (*state.Channel, error) {
 	c := table.Channel(r.PathValue("channel_id"))
 	switch {
@@ -120,7 +114,7 @@ func botChannel(table *state.Table, r *request) (*state.Channel, error) {
 	return c, table.Allows(c)
 }
 
-// botGuildChannel is botChannel for operations that are impossible in direct messages. The lock is held.
+// botGuildChannel is botChannel for operations that are impossible in direct messages.
 func botGuildChannel(table *state.Table, r *request) (*state.Channel, error) {
 	c, err := botChannel(table, r)
 	if err == nil && !c.Ours() {
@@ -129,7 +123,7 @@ func botGuildChannel(table *state.Table, r *request) (*state.Channel, error) {
 	return c, err
 }
 
-// routeMessage finds the message that a route names. The lock is held.
+// routeMessage finds the message that a route names.
 func routeMessage(table *state.Table, r *request) (state.Post, error) {
 	c := table.Channel(r.PathValue("channel_id"))
 	if c != nil && table.BotAbsent(c.ID) {
@@ -148,8 +142,6 @@ func routeMessage(table *state.Table, r *request) (state.Post, error) {
 }
 
 func (s *messageRoutes) getMessage(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
@@ -165,8 +157,6 @@ func (s *messageRoutes) editMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
@@ -185,8 +175,6 @@ func (s *messageRoutes) editMessage(r *request) (any, error) {
 
 // showTyping accepts a typing notice. The page does not show it.
 func (s *messageRoutes) showTyping(r *request) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
 	_, err := botChannel(s.table, r)
 	return nil, err
 }
@@ -208,8 +196,6 @@ func (s *messageRoutes) listMessages(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
@@ -233,8 +219,6 @@ func (s *guildRoutes) openDM(r *request) (any, error) {
 	if err := r.decode(&body); err != nil {
 		return nil, err
 	}
-	s.table.Lock()
-	defer s.table.Unlock()
 	m := s.table.Member(string(body.Recipient))
 	if m == nil {
 		return nil, check.InvalidRecipient()

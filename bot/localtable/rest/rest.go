@@ -113,12 +113,12 @@ func Route(mux *http.ServeMux, s *API) {
 		"GET /users/@me":                           guild.getSelf,
 		"GET /users/{user_id}":                     guild.getUser,
 		"POST /users/@me/channels":                 guild.openDM,
-		"GET /guilds/{guild_id}":                   guild.getGuild,
-		"GET /guilds/{guild_id}/roles":             guild.listRoles,
-		"GET /guilds/{guild_id}/members/{user_id}": guild.getMember,
-		"GET /guilds/{guild_id}/channels":          guild.listChannels,
-		"POST /guilds/{guild_id}/channels":         channels.createChannel,
-		"GET /guilds/{guild_id}/threads/active":    guild.activeThreads,
+		"GET /guilds/{guild_id}":                   inGuild(guild.getGuild),
+		"GET /guilds/{guild_id}/roles":             inGuild(guild.listRoles),
+		"GET /guilds/{guild_id}/members/{user_id}": inGuild(guild.getMember),
+		"GET /guilds/{guild_id}/channels":          inGuild(guild.listChannels),
+		"POST /guilds/{guild_id}/channels":         inGuild(channels.createChannel),
+		"GET /guilds/{guild_id}/threads/active":    inGuild(guild.activeThreads),
 
 		"GET " + ofChannel:                                     channels.getChannel,
 		"PATCH " + ofChannel:                                   channels.editChannel,
@@ -155,7 +155,7 @@ func Route(mux *http.ServeMux, s *API) {
 }
 
 // exchange wraps the work of a route: it reads the request, checks the token, lets a fault spoil the answer, calls the
-// observer and sends the answer. Work returns the value to encode (nil for 204) or an error.
+// observer and sends the answer. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
 func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rq, err := readRequest(w, r)
@@ -169,7 +169,7 @@ func (s *API) exchange(route string, work func(*request) (any, error)) http.Hand
 			err = check.Unauthorized()
 		}
 		if err == nil && (!fault.active() || fault.Done) {
-			answer, err = work(rq)
+			answer, err = s.carryOut(work, rq)
 		}
 		x.Status, x.Answer = encode(answer, err)
 		fault.apply(&x)
@@ -179,6 +179,13 @@ func (s *API) exchange(route string, work func(*request) (any, error)) http.Hand
 		s.Seen(x.Method+" "+x.Route, x.Status, 0)
 		fault.Write(w, r, x, s.Announce.Gateway.Closed)
 	})
+}
+
+// carryOut does the work of a route under the table's lock.
+func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error) {
+	s.Announce.Table.Lock()
+	defer s.Announce.Table.Unlock()
+	return work(r)
 }
 
 // tokenInPath matches the routes whose address contains a token. They need no other.
