@@ -51,8 +51,8 @@ func (a Plans) seePlan(ctx context.Context, p play.Player, values map[string]str
 // writePlan returns a form for a plan, with a text in it. The message in it is sent if a form can no longer open.
 func writePlan(p play.Player, name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"),
-		[]discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan-edit"),
-			page.PressID(name, p.Table.Game), discordgo.SecondaryButton))})
+		page.OneRow(page.Button(p.Say("button.plan-edit"),
+			page.PressID(name, p.Table.Game), discordgo.SecondaryButton)))
 	m.Form = page.ParagraphForm(page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
 		p.Say("plan.hint"), text)
 	return []rest.Message{m}
@@ -90,8 +90,8 @@ func refusalPage(p play.Player, why string) []rest.Message {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
 	return page.Page[view.Public]{Text: play.JoinLines([]string{why, p.Say("plan.unchanged")}),
-		Rows: []discordgo.MessageComponent{page.Row(of(play.PressPlanFix, p.Say("button.plan-fix")),
-			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
+		Rows: page.OneRow(of(play.PressPlanFix, p.Say("button.plan-fix")),
+			of(play.PressPlan, p.Say("button.plan")))}.Messages()
 }
 
 func (a Plans) presses() []ask.PressSpec {
@@ -165,7 +165,7 @@ func (a Plans) clearPlan(ctx context.Context, p play.Player, _ string) ([]rest.M
 		return p.ShowPanel(ctx, play.News{Text: p.Say("plan.cleared")}, 0)
 	}
 	cleared := page.Page[view.Secret]{Text: p.Say("plan.cleared"),
-		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(p.Request.Localizer, p.Table.Game))}}
+		Rows: page.OneRow(page.SideButton(p.Request.Localizer, p.Table.Game))}
 	return p.Open(p.Table, p.View, cleared)
 }
 
@@ -207,7 +207,7 @@ func planPage(ctx context.Context, p play.Player, plan api.TurnPlan, before stri
 			lines = append(lines, ranLines(p.Request.Localizer, *plan.Last)...)
 		}
 		return p.Open(plan.Table, plan.View, page.Page[view.Secret]{Text: play.JoinLines(lines),
-			Rows: []discordgo.MessageComponent{page.Row(planButtons(p, plan)...)}})
+			Rows: page.OneRow(planButtons(p, plan)...)})
 	}
 	lines := append([]string{before}, planHead(p, plan)...)
 	phase := ""
@@ -333,7 +333,7 @@ func ResultPage(loc wording.Localizer, run api.PlanRun) page.Page[view.Secret] {
 		buttons = append(buttons, page.Button(loc.Say("button.plan"), page.PressID(play.PressPlan, game),
 			discordgo.SecondaryButton))
 	}
-	return page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: []discordgo.MessageComponent{page.Row(buttons...)}}
+	return page.Page[view.Secret]{Text: play.JoinLines(lines), Rows: page.OneRow(buttons...)}
 }
 
 // resultInWords returns what became of a plan, and what its side was told meanwhile.

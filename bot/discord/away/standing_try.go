@@ -16,8 +16,6 @@ import (
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // tryStanding answers /standing try: what the asker's standing orders would decide in a fight that he describes by its
@@ -68,10 +66,10 @@ func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, n
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), t.View, style, part)
 		})
-	pg.Rows = []discordgo.MessageComponent{page.Row(append(page.PageButtons(p.Request.Localizer, number, len(pages),
+	pg.Rows = page.OneRow(append(page.PageButtons(p.Request.Localizer, number, len(pages),
 		func(n int) string {
 			return page.PressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
-		}), standingButton(p))...)}
+		}), standingButton(p))...)
 	return p.Open(t.Table, t.View, pg)
 }
 

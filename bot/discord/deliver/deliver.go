@@ -397,7 +397,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	loc := d.Messages.InChannel()
 	notice := page.Page[view.Public]{
 		Text: loc.Say("tell.closed", "user", tell.Mention(loc, p.User)),
-		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(loc, e.Table.Game))},
+		Rows: page.OneRow(page.SideButton(loc, e.Table.Game)),
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
 	dmClosed[p.User] = err == nil

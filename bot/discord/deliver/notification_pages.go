@@ -15,8 +15,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
@@ -95,12 +93,12 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	pictures := render.NewReport(v)
 	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
 		Figures: look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)}
-	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
-		e.Table.Game), look.WholeButton(loc, e.Table.Game))}
+	p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
+		e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	if e.Kind == api.Ended {
 		p.Rows = nil
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
-			p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game))}
+			p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
 		}
 		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
 		if e.Table.Ending == api.Closed {
@@ -128,7 +126,7 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 	}
 	if due := board.Due; due != nil {
 		p.Text = strings.TrimPrefix(p.Text+"\n"+callInWords(loc, e.Table, *due), "\n")
-		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
+		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
 		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
 	}
@@ -179,8 +177,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
 		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style),
-		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(loc, e.Table.Game), look.WholeButton(loc,
-			e.Table.Game))}})
+		Rows:    page.OneRow(page.SideButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))})
 }
 
 // untold returns the lines that everybody was not told before the notification, or not in full.
@@ -229,7 +226,7 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
 	p := page.Page[view.Public]{Text: callInWords(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
-		Rows: []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}}
+		Rows: page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))}
 	if e.Edits {
 		p.Text += "\n" + loc.Say("tell.decided")
 	}
@@ -240,8 +237,8 @@ func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page
 // acted, or others are to act, the buttons are disabled.
 func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
 	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
-	p := page.Page[view.Public]{Ping: e.Users, Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc,
-		e.Table.Game), page.SideButton(loc, e.Table.Game))}}
+	p := page.Page[view.Public]{Ping: e.Users, Rows: page.OneRow(page.OrdersButton(loc,
+		e.Table.Game), page.SideButton(loc, e.Table.Game))}
 	switch due := b.Due; {
 	case e.Closing:
 		p.Text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
@@ -249,7 +246,7 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	case due != nil:
 		p.Text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Asked(*due)),
 			"since", wording.RelativeTimestamp(e.Table.Since))
-		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
+		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
 	default:
 		p.Text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn,
 			"since", wording.RelativeTimestamp(e.Table.Since))

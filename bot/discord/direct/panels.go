@@ -16,8 +16,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // Panels answers presses on the panels in direct messages, and edits them.
@@ -86,7 +84,7 @@ func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, 
 	}
 	list = joined(req, list)
 	if first := &list[0]; first.Form == nil && len(first.Components) == 0 {
-		first.Components = []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, kept.Game))}
+		first.Components = page.OneRow(page.OrdersButton(req.Localizer, kept.Game))
 	}
 	return list
 }
@@ -180,8 +178,7 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),
-		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Request.Localizer,
-			p.Table.Game))}}.Messages(), nil
+		Rows: page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))}.Messages(), nil
 }
 
 // Reopen puts the user's panel into his direct messages anew after a press on a choice there that is not on his

@@ -13,8 +13,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // pressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
@@ -104,7 +102,7 @@ func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m u
 		return page.PressID(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
 	if turns != nil {
-		p.Rows = []discordgo.MessageComponent{page.Row(turns...)}
+		p.Rows = page.OneRow(turns...)
 	}
 	return p, nil
 }

@@ -22,6 +22,11 @@ func Row(parts ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: parts}
 }
 
+// OneRow returns the rows of a message that has one: of buttons, or of a menu.
+func OneRow(parts ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{Row(parts...)}
+}
+
 // Rows puts buttons into as many rows as they need.
 func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent

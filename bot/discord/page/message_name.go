@@ -24,7 +24,7 @@ func MarkOf(e api.Notification, part int) string { return fmt.Sprintf("%s-%d", e
 // button that is useful to every reader.
 func WithMark(m rest.Message, name string, carrier discordgo.Button) rest.Message {
 	if len(m.Components) == 0 && len(m.Attachments) == 0 {
-		m.Components = []discordgo.MessageComponent{Row(carrier)}
+		m.Components = OneRow(carrier)
 	}
 	if len(m.Components) > 0 {
 		m.Components = slices.Clone(m.Components)

@@ -21,7 +21,7 @@ func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
 		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true,
 		MaxLength: fieldLimit}
 	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
-		Components: []discordgo.MessageComponent{Row(field)}}
+		Components: OneRow(field)}
 }
 
 // OneLineForm returns a form with one short field that may stay empty.
@@ -30,7 +30,7 @@ func OneLineForm(id, title, label, hint string, limit int) *rest.Modal {
 		Style:       discordgo.TextInputShort,
 		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
 	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
-		Components: []discordgo.MessageComponent{Row(field)}}
+		Components: OneRow(field)}
 }
 
 // Field is one short field of a form.

@@ -172,7 +172,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
 		pg.Text += "\n" + p.Say("pick.too-long")
-		pg.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game))}
+		pg.Rows = page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))
 		return p.Open(p.Table, p.View, pg)
 	}
 	if offer.Fatal && at.action == page.ActGive { // costs that are shown say it already

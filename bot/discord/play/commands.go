@@ -14,8 +14,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // give hands an order to the referee, and shows what it did.
@@ -44,13 +42,11 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 	}
 	loc, board := req.Localizer.On(out.View.Board().Map), out.View.Board()
 	p := page.Page[view.Secret]{Text: outcomeInWords(loc, out)}
-	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc,
-		out.Table.Game))}
+	p.Rows = page.OneRow(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc, out.Table.Game))
 	if d := board.Due; d != nil {
 		p.Text += "\n" + loc.Owed(*d) + "."
 		if d.Side == out.View.Side() {
-			p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, out.Table.Game, d.ID),
-				page.SideButton(loc, out.Table.Game))}
+			p.Rows = page.OneRow(page.DecideButton(loc, out.Table.Game, d.ID), page.SideButton(loc, out.Table.Game))
 		}
 	} else {
 		line, row := unfinishedList(loc, out.Rest)

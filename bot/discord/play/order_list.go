@@ -27,7 +27,7 @@ const ListVerb = "orders"
 
 // openForm opens the form for a list, with a text in it. The message in it is sent if a form can no longer open.
 func openForm(p Player, text string) []rest.Message {
-	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{page.Row(listButton(p))})
+	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p)))
 	m.Form = page.ParagraphForm(page.PressID(pressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
 		p.Say("list.hint"), text)
 	return []rest.Message{m}
@@ -260,7 +260,7 @@ func runList(ctx context.Context, p Player, draft, preview string) ([]rest.Messa
 	if due != nil && due.Side == run.View.Side() {
 		buttons[0] = page.DecideButton(p.Request.Localizer, run.Table.Game, due.ID)
 	}
-	rows := withUndo(p.Request.Localizer, []discordgo.MessageComponent{page.Row(buttons...)}, run.Table.Game, run.Undo)
+	rows := withUndo(p.Request.Localizer, page.OneRow(buttons...), run.Table.Game, run.Undo)
 	if run.Done < run.Total {
 		rows = append(rows, unfinishedRow(p.Request.Localizer, run.List))
 	}

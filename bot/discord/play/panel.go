@@ -139,7 +139,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table),
 			p.Say("help.over"))),
-			Rows: []discordgo.MessageComponent{page.Row(look.WholeButton(p.Request.Localizer, p.Table.Game))}}, nil
+			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
 	}
 	if err != nil {
 		return page.Page[view.Secret]{}, err

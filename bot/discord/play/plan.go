@@ -32,8 +32,8 @@ func planRow(p Player) []discordgo.MessageComponent {
 	if p.View.Board().Over {
 		return nil
 	}
-	return []discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan"), page.PressID(PressPlan,
-		p.Table.Game), discordgo.SecondaryButton))}
+	return page.OneRow(page.Button(p.Say("button.plan"), page.PressID(PressPlan,
+		p.Table.Game), discordgo.SecondaryButton))
 }
 
 // planLeft returns a text that says that a plan will not be carried out automatically because its owner has given an
@@ -45,11 +45,10 @@ func planLeft(loc wording.Localizer, game api.GameID, left *drafts.PlanLeft) (li
 	}
 	if left.Shown == "" {
 		return loc.Say("plan.yields", "n", left.Lines),
-			[]discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.plan"), page.PressID(PressPlan, game),
-				discordgo.SecondaryButton))}
+			page.OneRow(page.Button(loc.Say("button.plan"), page.PressID(PressPlan, game), discordgo.SecondaryButton))
 	}
 	return loc.Say("plan.there", "n", left.Lines),
-		[]discordgo.MessageComponent{page.Row(PlanRunButton(loc, game, left.Shown))}
+		page.OneRow(PlanRunButton(loc, game, left.Shown))
 }
 
 // keepButton makes a list a plan, if its phase is still to come.

@@ -114,7 +114,7 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 			Value:       stackRef{at: st.at}.String(),
 			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
-	return []discordgo.MessageComponent{page.Row(menu)}
+	return page.OneRow(menu)
 }
 
 // ownPart returns a stack without the units that others of the player's team command.

@@ -91,9 +91,9 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.U
 		}
 		p := page.Page[view.Secret]{Text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-retract"),
+		p.Rows = page.OneRow(page.Button(loc.Say("button.undo-retract"),
 			page.PressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton),
-			page.OrdersButton(loc, out.Table.Game))}
+			page.OrdersButton(loc, out.Table.Game))
 		return req.Open(out.Table, out.View, p)
 	}
 }
@@ -131,9 +131,9 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 	}
 	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
+	p.Rows = page.OneRow(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
 		t.Game, n), discordgo.SuccessButton),
-		page.Button(loc.Say("button.decline"), page.PressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+		page.Button(loc.Say("button.decline"), page.PressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))
 	return req.Open(t, v, p)
 }
 
@@ -150,9 +150,9 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		return p
 	}
 	if e.Kind == api.UndoAsked {
-		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(
+		p := page.Page[view.Public]{Rows: page.OneRow(
 			page.Button(loc.Say("button.undo-request"),
-				page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+				page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
 				p.Text, p.Ping = loc.Say("undo.told-asked", "user", tell.MentionAll(loc, t.Called(seat.Side.ID, nil)),
@@ -162,7 +162,7 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		return p
 	}
 	p := page.Page[view.Public]{Text: loc.Account(b.Told),
-		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}}
+		Rows: page.OneRow(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
 	if e.Kind == api.UndoAgreed {
 		p.Ping = t.Called(t.Undo.By, nil)
 		p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.Text

@@ -32,11 +32,11 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 	orders := page.OrdersButton(p.Request.Localizer, p.Table.Game)
 	if !fits {
 		pg.Text += "\n" + p.Say("pick.too-long")
-		pg.Rows = []discordgo.MessageComponent{page.Row(orders)}
+		pg.Rows = page.OneRow(orders)
 		return p.Open(p.Table, p.View, pg)
 	}
 	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
-	pg.Rows = []discordgo.MessageComponent{page.Row(page.Button(label, accept, discordgo.DangerButton), orders)}
+	pg.Rows = page.OneRow(page.Button(label, accept, discordgo.DangerButton), orders)
 	return p.Open(p.Table, p.View, pg)
 }
 

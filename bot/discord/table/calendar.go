@@ -89,7 +89,7 @@ func (c Calendars) submitVacation(ctx context.Context, req ask.Request, d ask.Pr
 // opens it again.
 func orAgain(req ask.Request, list []rest.Message, err error, again discordgo.Button) ([]rest.Message, error) {
 	if words, ok := tell.Refuse(req.Localizer, err); ok {
-		return page.Page[view.Public]{Text: words, Rows: []discordgo.MessageComponent{page.Row(again)}}.Messages(), nil
+		return page.Page[view.Public]{Text: words, Rows: page.OneRow(again)}.Messages(), nil
 	}
 	return list, err
 }
@@ -271,7 +271,7 @@ func nightPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Messa
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute),
 			Value: strconv.Itoa(minute)})
 	}
-	rows := []discordgo.MessageComponent{page.Row(m)}
+	rows := page.OneRow(m)
 	if !c.Night(now).None() {
 		rows = append(rows, page.Row(page.Button(req.Say("button.night-off"), pressNightOff+":",
 			discordgo.SecondaryButton)))
@@ -297,7 +297,7 @@ func askUntil(req ask.Request, from string) ([]rest.Message, error) {
 			Value: strconv.Itoa(ends), Description: req.Localizer.Length(long)})
 	}
 	return page.Page[view.Public]{Text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))),
-		Rows: []discordgo.MessageComponent{page.Row(m)}}.Messages(), nil
+		Rows: page.OneRow(m)}.Messages(), nil
 }
 
 // minuteOf reads a minute of the day from a custom ID.

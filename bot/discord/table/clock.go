@@ -165,12 +165,11 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
-		return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.retract"), decline,
-			discordgo.SecondaryButton))}
+		return page.OneRow(page.Button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))
 	}
-	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"),
+	return page.OneRow(page.Button(loc.Say("button.accept"),
 		page.PressID(page.PressClock, t.Game, page.ClockAccept+n), discordgo.SuccessButton),
-		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
 // outButtons returns what the other side can do when a clock has run out.

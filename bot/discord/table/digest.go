@@ -18,7 +18,6 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 		return nil, err
 	}
 	p := tell.DigestPage(req.Localizer, list)
-	p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.remind"), pressRemind+":",
-		discordgo.SecondaryButton))}
+	p.Rows = page.OneRow(page.Button(req.Say("button.remind"), pressRemind+":", discordgo.SecondaryButton))
 	return p.Messages(), nil
 }

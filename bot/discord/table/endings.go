@@ -65,8 +65,8 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 
 // confirmation returns a question with one button, which does what is asked about.
 func confirmation(req ask.Request, text, label, press string) []rest.Message {
-	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(page.Button(label, press,
-		discordgo.DangerButton))}}.Messages()
+	return page.Page[view.Public]{Text: text, Rows: page.OneRow(page.Button(label, press,
+		discordgo.DangerButton))}.Messages()
 }
 
 // askCancel asks a user who may cancel a game that has not begun whether he means it.
@@ -103,11 +103,10 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 	n := strconv.Itoa(t.Offer.Number)
 	decline := page.PressID(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
-		return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.retract"), decline,
-			discordgo.SecondaryButton))}
+		return page.OneRow(page.Button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))
 	}
-	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
-		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+	return page.OneRow(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
+		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
 func (g Games) endingPresses() []ask.PressSpec {

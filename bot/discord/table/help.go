@@ -13,8 +13,6 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // HelpVerb is a command that can be given wherever look-ups can.
@@ -60,7 +58,7 @@ func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Messa
 	p := page.Page[view.Public]{Text: req.Say("help.direct")}
 	if len(list) > 0 {
 		p.Text = play.JoinLines([]string{req.Say("help.panel"), p.Text})
-		p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, list[0].Table.Game))}
+		p.Rows = page.OneRow(page.OrdersButton(req.Localizer, list[0].Table.Game))
 	}
 	return p.Messages(), nil
 }
@@ -98,22 +96,21 @@ func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
 			req.Say("help.master")), "\n")}, nil
 	}
-	p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, t.Game),
-		page.SideButton(req.Localizer, t.Game))}}
+	p := page.Page[view.Public]{Rows: page.OneRow(page.OrdersButton(req.Localizer, t.Game),
+		page.SideButton(req.Localizer, t.Game))}
 	verbs, err := s.Referee.Verbs(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return p, err
 	}
 	switch due := board.Due; {
 	case due != nil && due.Side == seat.ID:
-		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(req.Localizer, t.Game, due.ID),
-			page.SideButton(req.Localizer, t.Game))}
+		p.Rows = page.OneRow(page.DecideButton(req.Localizer, t.Game, due.ID), page.SideButton(req.Localizer, t.Game))
 		lines = append(lines, req.Say("help.decide", "verbs", wording.InWords(req.Localizer.Verbs(verbs))))
 	case len(verbs) > 0:
 		lines = append(lines, req.Say("help.orders", "verbs", wording.InWords(req.Localizer.Verbs(verbs))))
 	default:
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
-		p.Rows = []discordgo.MessageComponent{page.Row(page.SideButton(req.Localizer, t.Game))}
+		p.Rows = page.OneRow(page.SideButton(req.Localizer, t.Game))
 	}
 	p.Text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"),
 		req.Say("help.exits")+" "+req.Say("help.master")), "\n")

@@ -224,11 +224,10 @@ func (p *Proposals) forget(user string) {
 // TellMastered returns the public page of what a game master did. It pings both players.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
-	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
+	p.Rows = page.OneRow(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))
 	if b.Due != nil {
 		p.Text += "\n" + loc.Owed(*b.Due) + "."
-		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, t.Game, b.Due.ID), page.SideButton(loc,
-			t.Game))}
+		p.Rows = page.OneRow(page.DecideButton(loc, t.Game, b.Due.ID), page.SideButton(loc, t.Game))
 	}
 	return p
 }

@@ -112,7 +112,7 @@ func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]re
 			discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(tell.NoteInWords(req.Localizer, n),
 				"**", ""), 100), Value: n.ID})
 	}
-	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: []discordgo.MessageComponent{page.Row(m)}}
+	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: page.OneRow(m)}
 	if turns := page.PageButtons(req.Localizer, number, len(pages), func(n int) string {
 		return which.id(t.Game, n)
 	}); turns != nil {

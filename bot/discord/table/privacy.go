@@ -38,8 +38,7 @@ func (s Settings) privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 	}
 	p := page.Page[view.Public]{Text: play.JoinLines(keptLines(req, kept))}
 	if !kept.None() {
-		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.forget"), pressForget+":",
-			discordgo.SecondaryButton))}
+		p.Rows = page.OneRow(page.Button(req.Say("button.forget"), pressForget+":", discordgo.SecondaryButton))
 	}
 	return p.Messages(), nil
 }

@@ -224,7 +224,7 @@ func offeredSeatPage(req ask.Request, t api.Table, err error) ([]rest.Message, e
 	}
 	retract := page.Button(req.Say("button.seat-retract"), page.PressID(pressDeclineSeat, t.Game,
 		strconv.Itoa(o.Number)), discordgo.SecondaryButton)
-	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(retract)}}.Messages(), nil
+	return page.Page[view.Public]{Text: text, Rows: page.OneRow(retract)}.Messages(), nil
 }
 
 // answerSeat answers /seat answer: it answers what is offered to the asker. A seat that is offered to him comes before
@@ -363,7 +363,7 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		return page.Page[view.Public]{Text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
 	p := PingAll(loc, t, loc.Say("seat.told-taken", "side", c.Side, "from", tell.Mention(loc, c.From), "to", to))
-	p.Rows = []discordgo.MessageComponent{page.Row(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))}
+	p.Rows = page.OneRow(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))
 	return p
 }
 
@@ -391,7 +391,7 @@ func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc word
 	}
 	lines = append(lines, loc.OwnBoard(v))
 	return page.Page[view.Secret]{Text: play.JoinLines(lines), Figures: ask.MapFigure(k, loc, v, k.StyleOf(ctx, user)),
-		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}}
+		Rows: page.OneRow(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
 }
 
 // lastLogLines returns the last lines of the game log as a player was told them, "" if they cannot be read.

@@ -56,7 +56,7 @@ func (s Seats) teamPage(req ask.Request, t api.Team, first, asked string) ([]res
 	}
 	p := page.Page[view.Secret]{Text: play.JoinLines(lines)}
 	if t.Commander == req.Cmd.User && len(all) > 0 {
-		p.Rows = []discordgo.MessageComponent{page.Row(menu)}
+		p.Rows = page.OneRow(menu)
 	}
 	if v := t.Table.InvitedBy(t.View.Side(), asked); v != nil {
 		p.Rows = append(p.Rows, uninviteRow(loc, t.Table.Game, *v))
@@ -64,7 +64,7 @@ func (s Seats) teamPage(req ask.Request, t api.Team, first, asked string) ([]res
 	if t.Commander != req.Cmd.User {
 		leave := page.Button(loc.Say("button.seat-leave"), page.PressID(pressDismiss, t.Table.Game, req.Cmd.User),
 			discordgo.SecondaryButton)
-		p.Rows = []discordgo.MessageComponent{page.Row(leave)}
+		p.Rows = page.OneRow(leave)
 	}
 	return req.Open(t.Table, t.View, p)
 }
@@ -190,7 +190,7 @@ func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message
 			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(s.wantedSeat(req, w))))
 	}
 	return page.Page[view.Public]{Text: play.JoinLines(lines),
-		Rows: []discordgo.MessageComponent{page.Row(toggle)}}.Messages(), nil
+		Rows: page.OneRow(toggle)}.Messages(), nil
 }
 
 // wantedSeat returns the seat for which a user waits, in words.

@@ -147,8 +147,7 @@ func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Me
 	if !c.Zoned(now) {
 		lines = append(lines, req.Say("vacation.utc"))
 	}
-	rows := []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.vacation"), pressVacation+":",
-		discordgo.PrimaryButton))}
+	rows := page.OneRow(page.Button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 	if len(list) > 0 {
 		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
 			Placeholder: req.Say("vacation.cancel"), Options: vacationsOf(req.Localizer, c, now)}))

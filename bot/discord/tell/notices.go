@@ -52,8 +52,7 @@ func AwaitedArgs(w api.Awaits) []any {
 // WaiveButton returns a player's consent to go on without the round that is awaited.
 func WaiveButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	press := page.PressID(PressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
-	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.waive"), press,
-		discordgo.SecondaryButton))}
+	return page.OneRow(page.Button(loc.Say("button.waive"), press, discordgo.SecondaryButton))
 }
 
 // diceBound returns a text that says what the dice of a game are bound to; "" for nothing.

@@ -57,8 +57,8 @@ func invitedToSide(loc wording.Localizer, t api.Table, side order.Side) string {
 func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
 	if CanGiveDiceWord(req, t) {
-		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
-			t.Game), discordgo.SecondaryButton))}
+		p.Rows = page.OneRow(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
+			t.Game), discordgo.SecondaryButton))
 	}
 	return p.Messages()
 }

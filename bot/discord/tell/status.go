@@ -25,9 +25,9 @@ func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.Messag
 	case t.Awaits != nil: // the message with this button may not have arrived
 		return WaiveButton(req.Localizer, t)
 	case b.Due != nil && t.Answers(req.Cmd.User, *b.Due):
-		return []discordgo.MessageComponent{page.Row(page.DecideButton(req.Localizer, t.Game, b.Due.ID))}
+		return page.OneRow(page.DecideButton(req.Localizer, t.Game, b.Due.ID))
 	case b.Due == nil && b.Phase.Side == seat.ID:
-		return []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, t.Game))}
+		return page.OneRow(page.OrdersButton(req.Localizer, t.Game))
 	}
 	return nil
 }
