@@ -35,6 +35,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
@@ -186,15 +187,9 @@ func (b *bot) stop(within time.Duration, finish func()) {
 }
 
 func newBot(o Options) (*bot, error) {
-	if o.Entropy == nil {
-		o.Entropy = rand.Reader
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Observer == nil {
-		o.Observer = unobserved{}
-	}
+	o.Entropy = cmp.Or(o.Entropy, rand.Reader)
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.Observer = cmp.Or[Observer](o.Observer, unobserved{})
 	w, err := ask.NewWords(o.Words)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -91,9 +92,7 @@ func Examine(ctx context.Context, p Subject) []Finding {
 			defer cancel()
 			found[i] = c.run(ctx, p)
 			for j := range found[i] {
-				if found[i][j].Check == "" {
-					found[i][j].Check = c.name
-				}
+				found[i][j].Check = cmp.Or(found[i][j].Check, c.name)
 			}
 		})
 	}

@@ -97,9 +97,7 @@ func (o Options) pause(n int, first, most time.Duration) time.Duration {
 
 // withDefaults sets defaults and returns an error for invalid options.
 func (o Options) withDefaults() (Options, error) {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	if o.Random == nil {
 		o.Random = rand.Float64
 	}

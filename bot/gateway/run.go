@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -18,9 +19,7 @@ func Run(ctx context.Context, o Options) error {
 	if err := g.refresh(ctx); err != nil {
 		return unlessEnded(ctx, err)
 	}
-	if o.Shards == 0 {
-		o.Shards = g.left.Shards
-	}
+	o.Shards = cmp.Or(o.Shards, g.left.Shards)
 	ids := o.ShardIDs
 	for i := 0; len(o.ShardIDs) == 0 && i < o.Shards; i++ {
 		ids = append(ids, i)

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,9 +185,7 @@ func (s *shard) dialAddress() (string, error) {
 			u = own
 		}
 	}
-	if u.Path == "" {
-		u.Path = "/"
-	}
+	u.Path = cmp.Or(u.Path, "/")
 	u.RawQuery = url.Values{"v": {s.Version}, "encoding": {"json"}}.Encode()
 	return u.String(), nil
 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,10 +84,7 @@ func check(ctx context.Context, f checkFlags, w Environment) (sound bool, err er
 	if err != nil {
 		return false, err
 	}
-	path := f.File
-	if path == "" {
-		path = filepath.Join(c.Data, "grognard.db")
-	}
+	path := cmp.Or(f.File, filepath.Join(c.Data, "grognard.db"))
 	store, err := sqlite.Read(ctx, path)
 	if err != nil {
 		return false, err

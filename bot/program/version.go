@@ -10,9 +10,7 @@ import (
 // release says which version of the program this is, from its build information. The linker's version, if there is one,
 // overrides the version that Go derives from tags. The commit is added to either.
 func release(linked string, b *debug.BuildInfo) string {
-	if b == nil {
-		b = &debug.BuildInfo{}
-	}
+	b = cmp.Or(b, &debug.BuildInfo{})
 	settings := map[string]string{}
 	for _, s := range b.Settings {
 		settings[s.Key] = s.Value

@@ -2,8 +2,6 @@ package deliver
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"time"
 
@@ -52,20 +50,12 @@ func (d Digests) sendDigests(ctx context.Context) error {
 	return err
 }
 
-// sendDigest sends a digest. Its nonce makes sure that it appears once even if the request is repeated.
+// sendDigest sends a digest.
 func (d Digests) sendDigest(ctx context.Context, user string, p page.Page[view.Public]) error {
 	ctx, cancel := context.WithTimeout(ctx, digestWithin)
 	defer cancel()
-	m := p.Messages()[0]
-	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
-	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
-	err := d.Rest.Persist(ctx, func(ctx context.Context) error {
-		channel, err := d.Rest.DM(ctx, user)
-		if err == nil {
-			_, err = d.Rest.Send(ctx, channel, m)
-		}
-		return err
-	})
+	m := p.Messages()[0].Once("digest " + user + time.Now().Truncate(time.Hour).String())
+	_, _, err := d.Rest.SendDM(ctx, user, m)
 	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden {
 		return d.Preferences.Prefer(ctx, user, table.RefusesWords, "true")
 	}

@@ -1,6 +1,7 @@
 package deliver
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -131,9 +132,7 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 		return p
 	}
 	p.Rows = look.WithCheck(loc, nil, e.Table.Game, board.Told)
-	if p.Text == "" {
-		p.Text = loc.Say("tell.decided")
-	}
+	p.Text = cmp.Or(p.Text, loc.Say("tell.decided"))
 	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
 	}

@@ -2,8 +2,6 @@ package deliver
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
@@ -114,8 +112,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		}
 		p.marked = true
 	}
-	m.Nonce, m.Enforce = p.nonce(part), true
-	err = p.drawn(ctx, part, m, func(m rest.Message) (err error) {
+	err = p.drawn(ctx, part, p.once(part, m), func(m rest.Message) (err error) {
 		id, err = p.d.rest.Send(ctx, p.channel, m)
 		return err
 	})
@@ -155,16 +152,14 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	return send(page.WithMark(m.Bare(), name, carrier))
 }
 
-// nonce returns the nonce of a part of the notification, equal whenever that part is sent. Discord accepts 25
-// characters, and treats a second message with a nonce within minutes as the first. A message that replaces a deleted
-// one has another nonce.
-func (p *posting) nonce(part int) string {
+// once returns the message of a part of the notification with its nonce, equal whenever that part is sent. A message
+// that replaces a deleted one has another nonce.
+func (p *posting) once(part int, m rest.Message) rest.Message {
 	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, page.MarkOf(p.e, part))
 	if p.e.Edits {
 		words += fmt.Sprintf(" %d", p.e.ID)
 	}
-	sum := sha256.Sum256([]byte(words))
-	return hex.EncodeToString(sum[:])[:25]
+	return m.Once(words)
 }
 
 // look finds the parts of the notification in the channel by their names. It reads back to the time before which none

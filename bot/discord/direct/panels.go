@@ -2,8 +2,6 @@ package direct
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -220,20 +218,11 @@ func (b *Panels) Forget(ctx context.Context, user string) {
 	}
 }
 
-// send sends a direct message. Its nonce makes sure that it appears once even if the request is repeated.
-func (b *Panels) send(ctx context.Context, req ask.Request, m rest.Message) (channel, id string,
-	err error) {
+// send sends a direct message.
+func (b *Panels) send(ctx context.Context, req ask.Request, m rest.Message) (channel, id string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, look.ShareWithin)
 	defer cancel()
-	sum := sha256.Sum256([]byte("panel " + req.Cmd.ID))
-	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
-	err = b.Rest.Persist(ctx, func(ctx context.Context) (err error) {
-		if channel, err = b.Rest.DM(ctx, req.Cmd.User); err == nil {
-			id, err = b.Rest.Send(ctx, channel, m)
-		}
-		return err
-	})
-	return channel, id, err
+	return b.Rest.SendDM(ctx, req.Cmd.User, m.Once("panel "+req.Cmd.ID))
 }
 
 // turnToGame shows another game of the user's on his panel.

@@ -1,6 +1,7 @@
 package look
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -270,10 +271,7 @@ func lossLines(loc wording.Localizer, c *LuckTotals) []string {
 	}
 	out := []string{loc.Say("luck.fights", "n", c.fights)}
 	for _, b := range c.balances {
-		name := b.name
-		if name == "" {
-			name = loc.Say("luck.attackers")
-		}
+		name := cmp.Or(b.name, loc.Say("luck.attackers"))
 		out = append(out, loc.Say("luck.balance", "who", wording.InWords(name), "lost", b.Own.Lost,
 			"expected", wording.InWords(b.Own.Expected.FloatString(1)),
 			"enemy", b.Enemy.Lost, "enemyExpected", wording.InWords(b.Enemy.Expected.FloatString(1)),

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -85,10 +86,7 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.U
 			return d.outcomePage(ctx, req, out.Outcome)
 		}
 		loc := req.Localizer.On(out.View.Board().Map)
-		shown := loc.Account(out.Shown)
-		if shown == "" {
-			shown = loc.Say("undo.unseen")
-		}
+		shown := cmp.Or(loc.Account(out.Shown), loc.Say("undo.unseen"))
 		p := page.Page[view.Secret]{Text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
 		p.Rows = page.OneRow(page.Button(loc.Say("button.undo-retract"),
@@ -125,10 +123,7 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 		return nil, err
 	}
 	loc := req.Localizer.On(v.Board().Map)
-	shown := loc.Account(v.Board().Told)
-	if shown == "" {
-		shown = loc.Say("undo.nothing-told")
-	}
+	shown := cmp.Or(loc.Account(v.Board().Told), loc.Say("undo.nothing-told"))
 	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
 	p.Rows = page.OneRow(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,

@@ -78,9 +78,7 @@ func New(o Options) (Client, error) {
 	if o.Observe != nil {
 		session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observe}
 	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
 		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
 		retries: newRetryQueue(o.Logger)}, nil
@@ -158,6 +156,17 @@ func (c Client) DM(ctx context.Context, user string) (string, error) {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}
 	return id, nil
+}
+
+// SendDM sends a user a direct message, as often as Persist does: the message has a nonce, so that it appears once.
+func (c Client) SendDM(ctx context.Context, user string, m Message) (channel, id string, err error) {
+	err = c.Persist(ctx, func(ctx context.Context) (err error) {
+		if channel, err = c.DM(ctx, user); err == nil {
+			id, err = c.Send(ctx, channel, m)
+		}
+		return err
+	})
+	return channel, id, err
 }
 
 // Before lists up to PageOfMessages messages of a channel, the newest first, all of them older than the given one; ""

@@ -2,6 +2,8 @@ package rest
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -55,6 +57,14 @@ func NewMessage(content string, rows []discordgo.MessageComponent, ping ...strin
 	ping = slices.DeleteFunc(slices.Clone(ping), func(user string) bool { return !IsID(user) })
 	return Message{Content: content, Components: rows, Attachments: []Attachment{},
 		Mentions: Mentions{Parse: []string{}, Users: ping}}
+}
+
+// Once returns the message with a nonce made of words. Discord accepts 25 characters, and treats a second message with
+// a nonce within minutes as the first.
+func (m Message) Once(words string) Message {
+	sum := sha256.Sum256([]byte(words))
+	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
+	return m
 }
 
 // Attach adds a picture to the message.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -100,10 +101,7 @@ const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
 func (c Calls) pressedRemind(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	value := strings.Join(d.Chosen, ",")
-	if value == "" {
-		value = never
-	}
+	value := cmp.Or(strings.Join(d.Chosen, ","), never)
 	return c.remind(ctx, req, map[string]string{d.What: value})
 }
 

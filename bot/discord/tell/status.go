@@ -161,12 +161,7 @@ func hasActivations(m *view.Map) bool {
 
 // HasFreeSeat reports whether a seat is free.
 func HasFreeSeat(t api.Table) bool {
-	for _, seat := range t.Seats {
-		if seat.User == "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool { return s.User == "" })
 }
 
 // DiceSecrets returns what is needed to verify the dice: the commitment to the secret, and after the game the secret

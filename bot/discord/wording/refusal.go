@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +14,7 @@ import (
 
 // misread returns a malformed line of a list: which line, the order that it was read as, and how that is written.
 func misread(loc Localizer, p *order.Problem) string {
-	taken := p.Verb
-	if taken == "" {
-		taken = "any"
-	}
+	taken := cmp.Or(p.Verb, "any")
 	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
 		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))

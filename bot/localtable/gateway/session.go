@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"time"
@@ -33,9 +34,7 @@ type Event struct {
 }
 
 func newSession(intents int, of *shard, base string) *session {
-	if of == nil {
-		of = &shard{0, 1}
-	}
+	of = cmp.Or(of, &shard{0, 1})
 	return &session{id: rand.Text(), intents: intents, shard: *of, base: base}
 }
 

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
@@ -62,10 +63,7 @@ func (s *answerRoutes) replyOf(r *request) (state.Post, error) {
 	if err != nil {
 		return state.Post{}, err
 	}
-	id := r.PathValue("message_id")
-	if id == "" {
-		id = it.Original
-	}
+	id := cmp.Or(r.PathValue("message_id"), it.Original)
 	p, ok := s.table.Posts[id]
 	if !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID) {
 		return state.Post{}, check.UnknownMessage()

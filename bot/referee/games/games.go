@@ -13,6 +13,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -67,9 +68,7 @@ type Games struct {
 
 // New returns the games of a store. Hooked is called once with them and returns what hangs on them.
 func New(o Options, hooked func(*Games) Hooks) *Games {
-	if o.Warm == 0 {
-		o.Warm = gamesWarm
-	}
+	o.Warm = cmp.Or(o.Warm, gamesWarm)
 	gs := &Games{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
 		Definitions: o.Definitions, cache: newGameCache(gamesKept, o.Warm), channels: newChannelCache(),
 		LogChecks: &logChecks{log: o.Log, logger: o.Logger, sound: map[api.GameID]bool{},

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -77,9 +78,7 @@ func (k *moments) drop(game storage.GameID) {
 
 // tell stores what a row told for the reports to come. What no report can repeat any more is dropped.
 func (g *Held) tell(row tables.RowAccount, undone *ledger.Undone) {
-	if g.toldFrom == 0 {
-		g.toldFrom = row.Seq
-	}
+	g.toldFrom = cmp.Or(g.toldFrom, row.Seq)
 	g.told = append(StillTold(slices.Clone(g.told), undone), row)
 	if len(g.PhaseEnds) > 0 && g.PhaseEnds[0] >= g.toldFrom && g.PhaseEnds[0] < row.Seq {
 		g.toldFrom = g.PhaseEnds[0] + 1

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -115,9 +116,7 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 		return err
 	}
 	e.Began = row.At
-	if e.Calls == "" {
-		e.Calls = row.Calls
-	}
+	e.Calls = cmp.Or(e.Calls, row.Calls)
 	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
 	if m, again := d.Repeats(); again {
 		if c := notices.AsksToPlay(g.Game, m); c != nil { // the last change of seats may be another one by now

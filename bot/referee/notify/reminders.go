@@ -86,8 +86,7 @@ func (rm *Reminding) SetReminders(ctx context.Context, user string, list Reminde
 	}
 	defer leave()
 	hours := slices.Clone(list.Hours)
-	slices.Sort(hours)
-	slices.Reverse(hours)
+	slices.SortFunc(hours, func(a, b int) int { return b - a })
 	var texts []string
 	for _, n := range slices.Compact(hours) {
 		texts = append(texts, strconv.Itoa(n))
