@@ -204,6 +204,8 @@ var house = map[string]room{
 		"bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering", "bot/referee/people", "bot/referee/proof",
 		"bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views", "rules",
 		"rules/modules", "rules/order", "storage"}, "the referee is made of its services and knows no Discord"},
+	"bot/transcript": {[]string{"bot/referee/api", "bot/referee/ledger/rounds", "bot/referee/proof"},
+		"a copy of a channel is compared with an export alone"},
 	"bot/lookup": {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest",
 		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
 		"what can be asked without a game knows no games that are played"},

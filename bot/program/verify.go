@@ -16,8 +16,8 @@ import (
 	"grognard/bot/logs"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
-	"grognard/bot/referee/transcript"
 	"grognard/bot/simulate"
+	"grognard/bot/transcript"
 	"grognard/rules"
 	"grognard/rules/modules"
 )

@@ -387,6 +387,12 @@ func TestClocks_TakeBack(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.left("and the next", 16*hour, oneDay, "blue")
+	h.later(6 * hour)
+	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	must(h.Orders.Undo(h.ctx, h.by("anna"), ""))(t) // the end of the phase before it stays
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("after an order that is taken back", 12*hour, oneDay, "red")
 	h.verified()
 }
 

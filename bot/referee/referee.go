@@ -78,7 +78,7 @@ type Options struct {
 	Store   storage.Store
 	Log     storage.Log      // the store's own when nil
 	Entropy io.Reader        // for secrets and names; crypto/rand when nil
-	Now     func() time.Time // time.Now when nil
+	Now     func() time.Time // the computer's clock, made steady, when nil
 	Logger  *slog.Logger     // silent when nil
 	Games   modules.Dialects // how modules are read; every series that the program plays when nil
 	// the operator's, beside or in place of those that ship with the program; for new games
@@ -129,7 +129,7 @@ func (o Options) completed() Options {
 		o.Entropy = rand.Reader
 	}
 	if o.Now == nil {
-		o.Now = time.Now
+		o.Now = steady(time.Now)
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

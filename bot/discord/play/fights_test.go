@@ -82,6 +82,20 @@ func TestHold_Cost(t *testing.T) {
 	m = f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
 }
 
+// A button of a decision that was taken does nothing to the next one of the same player.
+func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
+	earlier := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
+	f.Say(f.Boris, "/hold hexes:1")
+	f.Say(f.Anna, "/pass")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	f.Says(f.Boris, "/due", "13.10")
+	f.Has(f.TapStarting(f.Boris, earlier, "Hold 1"), "That decision has already been made.")
+	f.Says(f.Boris, "/due", "13.10")
+}
+
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
 // before Red's 2 Infantry in 12.10 and a stack of two in 13.10.
 func meeting(t *testing.T) modules.Folder {

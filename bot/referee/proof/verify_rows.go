@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -37,10 +38,11 @@ type checker struct {
 
 // before checks a row against the game before it.
 func (c *checker) before(g *ledger.Game, s ledger.Step) error {
+	before := c.last.At
 	if err := c.link(s); err != nil {
 		return err
 	}
-	if err := c.times(g, s); err != nil {
+	if err := c.times(s, before); err != nil {
 		return err
 	}
 	if names, may := s.Body.NamesUser(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
@@ -192,20 +194,16 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	return c.same(s)
 }
 
-// times checks that a row is later than the one before it. In a game whose first row was posted the program wrote none
-// otherwise unless the computer's clock was set back by more than ledger.ClockStep.
-func (c *checker) times(g *ledger.Game, s ledger.Step) error {
-	back := g.LastAt.Sub(s.At)
+// times checks that a row is later than the one before it. Where it is not, that proves nothing, because a computer's
+// clock can be set back.
+func (c *checker) times(s ledger.Step, before time.Time) error {
+	back := before.Sub(s.At)
 	switch {
 	case s.At.UnixMicro() <= 0:
 		return flaw("row %d has the time %d, which is before 1970", s.Seq, s.At.UnixMicro())
-	case s.Seq == 1 || back < 0:
-	case c.posted && back <= ledger.ClockStep:
-		return flaw("row %d is of %s: row %d is of %s, and no two rows have one time", s.Seq, s.At.Format(timeFormat),
-			s.Seq-1, g.LastAt.Format(timeFormat))
-	default:
-		c.doubt(s.Seq, "it is of %s, %v before row %d: the clock of the bot's computer was set back, or somebody has changed a time",
-			s.At.Format(timeFormat), back, s.Seq-1)
+	case s.Seq > 1 && back >= 0:
+		c.doubt(s.Seq, "it is of %s, and row %d of %v later: the clock of the bot's computer was set back, or somebody has changed a time",
+			s.At.Format(timeFormat), s.Seq-1, back)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
-	"grognard/bot/referee/transcript"
+	"grognard/bot/transcript"
 )
 
 const (

@@ -1,0 +1,27 @@
+package referee
+
+import (
+	"sync"
+	"time"
+)
+
+// clockStep is by how much the computer's clock may be set back without this program's time going back, too. After a
+// larger step the time is the computer's again, since players' clocks would stand still until it was caught up.
+const clockStep = time.Minute
+
+// steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time. It
+// is safe for use by several goroutines.
+func steady(clock func() time.Time) func() time.Time {
+	var mu sync.Mutex
+	var last time.Time
+	return func() time.Time {
+		now := clock().UTC().Truncate(time.Microsecond) // the log's precision
+		mu.Lock()
+		defer mu.Unlock()
+		if next := last.Add(time.Microsecond); now.Before(next) && next.Sub(now) <= clockStep {
+			now = next
+		}
+		last = now
+		return now
+	}
+}
