@@ -51,11 +51,11 @@ func verified() *proof.Verified {
 
 // TestCompare_WhatTheChannelHas in each of the forms in which tools copy a channel.
 func TestCompare_WhatTheChannelHas(t *testing.T) {
-	api, exporter := copied("edited_timestamp"), copied("timestampEdited")
+	discord, exporter := copied("edited_timestamp"), copied("timestampEdited")
 	for name, file := range map[string]string{
-		"Discord's API": api, "DiscordChatExporter": `{"guild":{"id":"1"},"channel":{"id":"2"},"messages":` + exporter + "}",
-		"a message a line": strings.Trim(strings.ReplaceAll(api, ",\n", "\n"), "[]"), "a byte order mark": "\ufeff" + api,
-		"the newest first": "[" + api + "," + api[:0] + "[]]", "edits unknown": strings.ReplaceAll(api, `"edited_timestamp":null,`, ""),
+		"Discord's API": discord, "DiscordChatExporter": `{"guild":{"id":"1"},"channel":{"id":"2"},"messages":` + exporter + "}",
+		"a message a line": strings.Trim(strings.ReplaceAll(discord, ",\n", "\n"), "[]"), "a byte order mark": "\ufeff" + discord,
+		"pages of messages": "[" + discord + ",[]]", "edits unknown": strings.ReplaceAll(discord, `"edited_timestamp":null,`, ""),
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, err := transcript.Read([]byte(file))

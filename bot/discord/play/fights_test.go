@@ -86,14 +86,16 @@ func TestHold_Cost(t *testing.T) {
 func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
-	f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	earlier := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
+	another := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
 	f.Say(f.Boris, "/hold hexes:1")
 	f.Say(f.Anna, "/pass")
-	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
-	f.Says(f.Boris, "/due", "13.10")
-	f.Has(f.TapStarting(f.Boris, earlier, "Hold 1"), "That decision has already been made.")
-	f.Says(f.Boris, "/due", "13.10")
+	f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
+	f.Says(f.Boris, "/due", "12.10")
+	f.Has(f.TapStarting(f.Boris, earlier, "Hold"), "That decision has already been made.")
+	f.Has(f.TapStarting(f.Boris, another, "Retreat"), "That decision has already been made.")
+	f.Says(f.Boris, "/due", "12.10")
 }
 
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
