@@ -14,7 +14,8 @@ import (
 // those of a group. A command that is not among them comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
-		"game new", "game join", "game leave", "game start", look.AuditVerb, look.HeadVerb, look.StatsVerb, play.UndoVerb,
+		"game new", "game join", "game leave", "game start", look.AuditVerb, look.HeadVerb, look.StatsVerb,
+		play.UndoVerb,
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
 		"map", "stack show", "unit show", "reach", "units", "threats",
 		"style", "autopass", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",

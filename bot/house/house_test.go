@@ -204,6 +204,8 @@ var house = map[string]room{
 		"bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering", "bot/referee/people", "bot/referee/proof",
 		"bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views", "rules",
 		"rules/modules", "rules/order", "storage"}, "the referee is made of its services and knows no Discord"},
+	"bot/verdict": {[]string{"bot/beacon", "bot/logs", "bot/referee/api", "bot/referee/proof", "bot/transcript", "rules",
+		"rules/modules"}, "what is proved of exports is said without a store or a game in memory"},
 	"bot/transcript": {[]string{"bot/referee/api", "bot/referee/ledger/rounds", "bot/referee/proof"},
 		"a copy of a channel is compared with an export alone"},
 	"bot/lookup": {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest",
@@ -292,8 +294,8 @@ var house = map[string]room{
 		"whoever starts the program for tests says nothing of what a game comes to"},
 	"bot/program": {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord", "bot/doctor",
 		"bot/gallery", "bot/gateway", "bot/heartbeat", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics",
-		"bot/referee", "bot/referee/api", "bot/referee/arrange", "bot/referee/proof", "bot/referee/rounds",
-		"bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate",
+		"bot/referee", "bot/referee/api", "bot/referee/arrange", "bot/referee/rounds",
+		"bot/simulate", "bot/status", "bot/systemd", "bot/verdict", "bot/workshop", "render", "rules", "rules/adjudicate",
 		"rules/modules", "rules/rulebook", "storage", "storage/sqlite"}, "the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.

@@ -20,6 +20,7 @@ import (
 	"grognard/bot/logs"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/rounds"
+	"grognard/bot/verdict"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
@@ -130,7 +131,10 @@ func Run(ctx context.Context, args []string, w Environment) int {
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
 		case "verify <file>":
 			var status int
-			if status, err = verify(c.Verify, w.Stdout); err == nil {
+			f := c.Verify
+			status, err = verdict.Of(w.Stdout, verdict.Question{Files: f.Files, Heads: f.Head, Log: f.Log,
+				Changes: f.Changes})
+			if err == nil {
 				return status
 			}
 		case "simulate":

@@ -9,8 +9,8 @@ import (
 // larger step the time is the computer's again, since players' clocks would stand still until it was caught up.
 const clockStep = time.Minute
 
-// steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time. It
-// is safe for use by several goroutines.
+// steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time.
+// It is safe for use by several goroutines.
 func steady(clock func() time.Time) func() time.Time {
 	var mu sync.Mutex
 	var last time.Time

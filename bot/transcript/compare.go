@@ -16,13 +16,14 @@ import (
 
 // Found is what a copy of a channel has of a game.
 type Found struct {
-	Named, Missing int  // messages that named rounds: as they must be; and before or after the copy, so that it cannot say
-	Unedited       bool // the copy says that none of them was edited
-	Heads          int  // hashes of the log that the bot posted
-	Last           uint64
-	Commitment     bool     // a message of the bot's has the commitment
-	First          bool     // and one has the hash of the first row
-	Strange        []string // messages that somebody else should explain, a printable line each
+	Named      int      // messages that named rounds, as the log has them
+	Missing    int      // messages that named rounds before the copy begins, or after it ends
+	Unedited   bool     // the copy says that none of them was edited
+	Heads      int      // hashes of the log in messages
+	Last       uint64   // the last row with such a hash; 0 in a running game
+	Commitment bool     // a message has the commitment
+	First      bool     // a message has the hash of the first row
+	Strange    []string // lines of witnesses that do not fit, with who posted them; each is printable
 }
 
 // hash is a hash in a text, or a longer run of hex digits.
@@ -56,7 +57,8 @@ func (l *Log) Compare(v *proof.Verified) (Found, error) {
 
 func flaw(format string, args ...any) error { return &api.Flaw{What: fmt.Sprintf(format, args...)} }
 
-// naming finds the message that named a round, nil where the copy cannot have it, and checks that it is as it was posted.
+// naming finds the message that named a round, nil where the copy cannot have it, and checks that it is as it was
+// posted.
 func (l *Log) naming(n proof.Naming) (*message, error) {
 	id, err := strconv.ParseUint(n.Message, 10, 63)
 	if err != nil {
@@ -69,8 +71,8 @@ func (l *Log) naming(n proof.Naming) (*message, error) {
 	i, known := slices.BinarySearchFunc(l.messages, id, func(m message, id uint64) int { return cmp.Compare(m.id, id) })
 	if !known {
 		if l.messages[0].id < id && id < l.messages[len(l.messages)-1].id {
-			return nil, flaw("message %d, which named round %d for order %.12s…, is not in the copy, though older and later ones are: it was deleted, or never there",
-				id, n.Round, n.Order)
+			return nil, flaw("message %d, which named round %d for order %.12s…, is not in the copy, though older"+
+				" and later ones are: it was deleted, or never there", id, n.Round, n.Order)
 		}
 		return nil, nil
 	}
@@ -80,10 +82,10 @@ func (l *Log) naming(n proof.Naming) (*message, error) {
 		return nil, flaw("message %d is of %s in the copy: its identifier says %s", id, m.at.UTC().Format(time.RFC3339),
 			posted.Format(time.RFC3339))
 	case !m.edited.IsZero():
-		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot never does that", id,
-			n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
+		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot edits none",
+			id, n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
 	case !strings.Contains(m.text, n.Order):
-		return nil, flaw("message %d does not have the hash of order %s, for which the log says that it named round %d", id,
+		return nil, flaw("message %d does not have the hash of order %s, for which it named round %d by the log", id,
 			n.Order, n.Round)
 	case !says(m.text, n.Round):
 		return nil, flaw("message %d does not name round %d, as the log says", id, n.Round)
@@ -138,8 +140,8 @@ func printable(author string) string {
 	return regexp.MustCompile(`[^0-9]`).ReplaceAllString(author, "?")
 }
 
-// ignored finds a message of the bot's that names another round for an order than the log does: whoever could ignore one
-// could choose among dice.
+// ignored finds a message of the bot's that names another round for an order than the log does: whoever could ignore
+// one could choose among dice.
 func (l *Log) ignored(v *proof.Verified, bot map[string]bool, named map[uint64]bool) error {
 	of := map[string][]uint64{} // the rounds of each order
 	for _, n := range v.Named {
@@ -151,7 +153,8 @@ func (l *Log) ignored(v *proof.Verified, bot map[string]bool, named map[uint64]b
 		}
 		for _, found := range hash.FindAllString(m.text, -1) {
 			if r := of[found]; r != nil && !slices.ContainsFunc(r, func(n uint64) bool { return says(m.text, n) }) {
-				return flaw("message %d has the hash of order %.12s…, and names no round that the log has for it", m.id, found)
+				return flaw("message %d has the hash of order %.12s…, and names no round of it that the log has", m.id,
+					found)
 			}
 		}
 	}

@@ -27,8 +27,8 @@ type message struct {
 	text   string
 }
 
-// written is a message as Discord's API writes it (docs.discord.com/developers/resources/message), or DiscordChatExporter,
-// whose names differ.
+// written is a message as Discord's API writes it (docs.discord.com/developers/resources/message), or
+// DiscordChatExporter, whose names differ.
 type written struct {
 	ID        string    `json:"id"`
 	Timestamp time.Time `json:"timestamp"`

@@ -76,14 +76,14 @@ func TestCompare_Tampering(t *testing.T) {
 	file := copied("edited_timestamp")
 	other := strings.Replace(order, "aa", "ab", 1)
 	for name, c := range map[string]struct{ old, new, want string }{
-		"edited":           {idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":null`, idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, "was edited at 2026-11-26T12:02:09Z: the bot never does that"},
+		"edited":           {idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":null`, idOf(2) + `","timestamp":"2026-11-26T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, "was edited at 2026-11-26T12:02:09Z: the bot edits none"},
 		"another time":     {"2026-11-26T12:03:00Z", "2026-11-26T12:02:40Z", "is of 2026-11-26T12:02:40Z in the copy"},
 		"another round":    {"round 503", "round 504", "does not name round 503"},
 		"part of a number": {"round 503", "round 5030", "does not name round 503"},
 		"another order":    {"round 500** of the beacon. Order: `" + order, "round 500** of the beacon. Order: `" + other, "does not have the hash of order"},
 		"deleted":          {idOf(3), fmt.Sprint(idAt(began.Add(200 * time.Second))), "it was deleted, or never there"},
 		"one more by the bot": {`"hello","author":{"id":"8"}`, "\"bound to **round 499**: `" + order + "`\",\"author\":{\"id\":\"7\"}",
-			"names no round that the log has for it"},
+			"names no round of it that the log has"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(file, c.old) {

@@ -115,7 +115,8 @@ func (c *comparison) compare(path []string, was, is *document.Node) {
 			was, is = without(was, is), without(is, was)
 			of = append(texts(was), texts(is)...)
 		}
-		c.changes = append(c.changes, Difference{part, of, c.file + ": " + strings.Join(path, "."), flat(was), flat(is)})
+		c.changes = append(c.changes, Difference{Component: part, Of: of, At: c.file + ": " + strings.Join(path, "."),
+			Was: flat(was), Is: flat(is)})
 		return
 	}
 	for _, key := range keys(was, is) {
@@ -150,8 +151,8 @@ func (c *comparison) part(path []string) (Component, []string) {
 
 // branches reports whether a value has entries that are compared one by one.
 func branches(n *document.Node) bool {
-	return n != nil && (n.What == document.Mapping || n.What == document.Listed &&
-		slices.ContainsFunc(n.Items, func(it document.Item) bool { return it.Value != nil && it.Value.What != document.Single }))
+	nested := func(it document.Item) bool { return it.Value != nil && it.Value.What != document.Single }
+	return n != nil && (n.What == document.Mapping || n.What == document.Listed && slices.ContainsFunc(n.Items, nested))
 }
 
 func entries(n *document.Node) []document.Item {
@@ -202,7 +203,9 @@ func without(n, other *document.Node) *document.Node {
 	}
 	has := texts(other)
 	out := *n
-	out.Items = slices.DeleteFunc(slices.Clone(n.Items), func(it document.Item) bool { return slices.Contains(has, flat(it.Value)) })
+	out.Items = slices.DeleteFunc(slices.Clone(n.Items), func(it document.Item) bool {
+		return slices.Contains(has, flat(it.Value))
+	})
 	return &out
 }
 

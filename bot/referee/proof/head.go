@@ -58,8 +58,8 @@ type Fixed struct {
 	First, Last uint64
 }
 
-// Fixes returns which rows a kept hash proves. The error says why it proves none: it is of another game, or of rows that
-// the export lacks. It is a *Flaw.
+// Fixes returns which rows a kept hash proves. The error says why it proves none: it is of another game, or of rows
+// that the export lacks. It is a *Flaw.
 func (v *Verified) Fixes(h Head) (Fixed, error) {
 	if h.Game != "" && h.Game != v.Game {
 		return Fixed{}, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)
@@ -71,11 +71,11 @@ func (v *Verified) Fixes(h Head) (Fixed, error) {
 	case known:
 		return Fixed{}, nil
 	case v.Finished && h.Turn > v.Standing.Turn:
-		return Fixed{}, flaw("no row has the hash %s that was posted in turn %d: the export ends in turn %d, so rows are missing",
-			h.Hash, h.Turn, v.Standing.Turn)
+		return Fixed{}, flaw("no row has the hash %s that was posted in turn %d: the export ends in turn %d,"+
+			" so rows are missing", h.Hash, h.Turn, v.Standing.Turn)
 	case !v.Finished && h.Turn > v.Standing.Turn:
-		return Fixed{}, flaw("the hash %s was posted in turn %d, and the export was made in turn %d: export the game anew",
-			h.Hash, h.Turn, v.Standing.Turn)
+		return Fixed{}, flaw("the hash %s was posted in turn %d, and the export was made in turn %d:"+
+			" export the game anew", h.Hash, h.Turn, v.Standing.Turn)
 	}
 	return Fixed{}, flaw("no row has the hash %s that was posted: rows are missing, or it is of another game", h.Hash)
 }

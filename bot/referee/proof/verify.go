@@ -114,8 +114,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
-		Module: plain(p.game.Hash), Commitment: plain(p.game.Commitment), First: plain(p.export.First), Beacon: p.game.Beacon.Name(),
-		lines: p.lines, heads: map[string]uint64{}}
+		Module: plain(p.game.Hash), Commitment: plain(p.game.Commitment), First: plain(p.export.First),
+		Beacon: p.game.Beacon.Name(),
+		lines:  p.lines, heads: map[string]uint64{}}
 	if !v.Finished {
 		return v, p.checkRunning(v)
 	}
@@ -150,7 +151,8 @@ func (v *Verified) Holds(earlier *Verified) error {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
 	}
 	if earlier.First != "" && v.First != earlier.First {
-		return flaw("the first row has the hash %s: in the export of the running game it has %s", v.First, earlier.First)
+		return flaw("the first row has the hash %s: in the export of the running game it has %s", v.First,
+			earlier.First)
 	}
 	at := 0
 	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {

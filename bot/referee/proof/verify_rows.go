@@ -188,7 +188,8 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {
 		_, _, idle := g.Match.Idle()
 		closes := notices.Closes(was, now)
-		want.Passes = closes && got.Passes && idle // the player's choice is not in the export, so the row is trusted here
+		// the player's choice is not in the export, so the row is trusted here
+		want.Passes = closes && got.Passes && idle
 		want.Closes = closes && !want.Passes
 	}
 	return c.same(s)
@@ -202,8 +203,8 @@ func (c *checker) times(s ledger.Step, before time.Time) error {
 	case s.At.UnixMicro() <= 0:
 		return flaw("row %d has the time %d, which is before 1970", s.Seq, s.At.UnixMicro())
 	case s.Seq > 1 && back >= 0:
-		c.doubt(s.Seq, "it is of %s, and row %d of %v later: the clock of the bot's computer was set back, or somebody has changed a time",
-			s.At.Format(timeFormat), s.Seq-1, back)
+		c.doubt(s.Seq, "it is of %s, and row %d of %v later: the clock of the bot's computer was set back,"+
+			" or somebody has changed a time", s.At.Format(timeFormat), s.Seq-1, back)
 	}
 	return nil
 }
@@ -299,7 +300,8 @@ func differ(got, want rules.Record) string {
 	for i := range max(len(is), len(should)) {
 		switch {
 		case i >= len(is):
-			return fmt.Sprintf("it lacks what the rules bring as its event %d: %s", i+1, ledger.Brief(string(should[i])))
+			return fmt.Sprintf("it lacks what the rules bring as its event %d: %s", i+1,
+				ledger.Brief(string(should[i])))
 		case i >= len(should):
 			return fmt.Sprintf("it has an event %d that the rules do not bring: %s", i+1, ledger.Brief(string(is[i])))
 		case !bytes.Equal(is[i], should[i]):

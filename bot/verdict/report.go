@@ -1,0 +1,167 @@
+package verdict
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"grognard/bot/beacon"
+	"grognard/bot/logs"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/proof"
+	"grognard/bot/transcript"
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// report says what was checked.
+func report(v *proof.Verified) string {
+	var b strings.Builder
+	if !v.Finished {
+		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title,
+			v.Game, v.Rolls, v.Phases)
+		b.WriteString(beaconReport(v))
+		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
+		return b.String() + mustBePosted(v)
+	}
+	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
+	if v.Ending != "" {
+		fmt.Fprintf(&b, ", %s", v.Ending)
+	}
+	fmt.Fprintf(&b, "\n  module %s, %s", v.Module, originOf(v.Origin))
+	fmt.Fprintf(&b,
+		"\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n",
+		v.Rows, v.Rolls, v.Phases)
+	b.WriteString(beaconReport(v))
+	fmt.Fprintf(&b, "  %d commands of the rules decided anew", v.Orders)
+	if v.Older != 0 {
+		fmt.Fprintf(&b, " by revision %d of the rulings, though the game began with revision %d", rules.Revision,
+			v.Older)
+	}
+	if v.Doubtful == 0 {
+		b.WriteString(", each with the same outcome to the byte")
+	} else {
+		fmt.Fprintf(&b, "\n  chain and dice hold, and rows that differ are not proved: %d", v.Doubtful)
+	}
+	for _, d := range v.Doubts {
+		fmt.Fprintf(&b, "\n    row %d: %s", d.Row, d.What)
+	}
+	if n := v.Doubtful - len(v.Doubts); n > 0 {
+		fmt.Fprintf(&b, "\n    and %d more", n)
+	}
+	if v.StandIns > 0 {
+		fmt.Fprintf(&b, "\n  %d rows, up to row %d, are sealed with the users who gave them, who are not exported:"+
+			" no hash proves what these rows say", v.StandIns, v.LastOfOld)
+	}
+	return b.String() + mustBePosted(v)
+}
+
+// originOf says whether a module is as it ships, and what is not.
+func originOf(o api.Origin) string {
+	switch {
+	case !o.Ships:
+		return "a game that does not ship with this program"
+	case len(o.Differences) == 0:
+		return "as shipped"
+	}
+	var counts []string
+	for _, c := range o.Counts() {
+		name := map[modules.Component]string{modules.ComponentTable: "tables", modules.ComponentUnit: "units",
+			modules.ComponentMap: "places on the map", modules.ComponentSetup: "entries of the set-up",
+			modules.ComponentRule: "other rules"}[c.Component]
+		counts = append(counts, fmt.Sprintf("%d %s", c.N, name))
+	}
+	how := "NOT AS THIS PROGRAM SHIPS IT"
+	if o.Overlaid {
+		how = "CHANGED BY ITS OWNER"
+	}
+	return fmt.Sprintf("%s: %s (--changes lists them)", how, strings.Join(counts, ", "))
+}
+
+// mustBePosted says what the reader has to compare with the message that opened the game.
+func mustBePosted(v *proof.Verified) string {
+	words := "\n  the message that opened the game must say: commitment " + v.Commitment
+	if v.First != "" {
+		words += ", first row " + v.First
+	}
+	return words
+}
+
+// beaconReport says which beacon the dice depended on, "" for none.
+func beaconReport(v *proof.Verified) string {
+	if v.Beacon == "" {
+		return ""
+	}
+	whose := "drand's quicknet"
+	if v.Beacon != beacon.Quicknet().Hash {
+		whose = "A BEACON THAT IS NOT DRAND'S QUICKNET, but chain " + v.Beacon
+	}
+	words := fmt.Sprintf("  %d rounds of %s, each with its true signature, and named in time\n", v.Rounds, whose)
+	if v.Without > 0 {
+		words += fmt.Sprintf("  %d orders whose dice fell without a round, as both players had agreed\n", v.Without)
+	}
+	if v.Late > 0 {
+		words += fmt.Sprintf(
+			"  %d messages that named a round too late, each followed by one that names a later round:\n"+
+				"  look in the channel whether no other message had named the first round in time\n", v.Late)
+	}
+	if v.Void > 0 {
+		words += fmt.Sprintf("  %d accepted orders of which nothing came, because a newer program refused them:"+
+			" its rulings are not checked here\n", v.Void)
+	}
+	return words
+}
+
+// fixedBy says which rows each kept hash proves, a line for each.
+func fixedBy(v *proof.Verified, heads []proof.Head) (lines string, err error) {
+	for _, h := range heads {
+		rows, err := v.Fixes(h)
+		if err != nil {
+			return "", err
+		}
+		if rows.Last == 0 {
+			lines += fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
+		} else {
+			lines += fmt.Sprintf("\n  the hash %s proves rows %d to %d", h.Hash, rows.First, rows.Last)
+		}
+	}
+	return lines, nil
+}
+
+// foundInChannel says what a copy of the channel has of a game.
+func foundInChannel(v *proof.Verified, f transcript.Found) string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	switch {
+	case f.Named > 0 && f.Unedited:
+		add("%d messages that name rounds, each as the log has it and never edited", f.Named)
+	case f.Named > 0:
+		add("%d messages that name rounds, each as the log has it (it does not say whether one was edited)", f.Named)
+	}
+	if f.Missing > 0 {
+		add("%d messages that name rounds are older or newer than the copy", f.Missing)
+	}
+	if add("%d hashes of the log", f.Heads); f.Last > 0 {
+		parts[len(parts)-1] += fmt.Sprintf(", which prove rows %d to %d", v.LastOfOld+1, f.Last)
+	}
+	if !f.Commitment {
+		add("no commitment of the game")
+	}
+	if !f.First && v.First != "" {
+		add("no hash of the first row")
+	}
+	words := "\n  the copy of the channel has " + strings.Join(parts, "; ")
+	for _, line := range f.Strange {
+		words += "\n    A WITNESS DISAGREES: " + line
+	}
+	return words
+}
+
+// listChanges lists what is not as it ships in a game's module.
+func listChanges(v *proof.Verified) (words string) {
+	for _, d := range v.Origin.Differences {
+		words += fmt.Sprintf("\n    %s: %s -> %s", logs.Clean(d.At), logs.Clean(cmp.Or(d.Was, "nothing")),
+			logs.Clean(cmp.Or(d.Is, "nothing")))
+	}
+	return words
+}
