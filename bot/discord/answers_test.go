@@ -34,10 +34,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t)
 			f.SetFault(discordtest.Once(spoil, answers))
-			m, err := f.Anna.Say(f.Ctx, f.Channel, "/map")
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := discordtest.Must(f.Anna.Say(f.Ctx, f.Channel, "/map"))(t)
 			whole := f.Await(f.Anna, func(now player.Message) bool {
 				return now.ID == m.ID &&
 					len(now.Attachments) == 1

@@ -16,10 +16,7 @@ import (
 // manual is what players read about playing by the day, and the lines of its examples of one kind.
 func manual(t *testing.T, kind string) (text string, examples string) {
 	t.Helper()
-	raw, err := os.ReadFile("../ASYNCHRONOUS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile("../ASYNCHRONOUS.md"))(t)
 	text = string(raw)
 	_, after, found := strings.Cut(text, "```"+kind+"\n")
 	examples, _, _ = strings.Cut(after, "```")

@@ -11,9 +11,6 @@ import (
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(ask.NewWords(nil))(t)
 	return w.For(catalogue.Default)
 }

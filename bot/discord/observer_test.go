@@ -58,9 +58,7 @@ func TestObserver_Told(t *testing.T) {
 	f.Begin()
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
-	if _, err := f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest, "{}"))
 	ctx, cancel := context.WithCancel(f.Ctx)
 	waits := make(chan error)

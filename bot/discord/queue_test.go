@@ -75,10 +75,7 @@ func TestCost_Pictures(t *testing.T) {
 		sound("5", form):                                                    limit.Picture,
 		sound("5", filledWord):                                              limit.Request,
 	} {
-		it, err := readInteraction([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		it := must(readInteraction([]byte(text)))(t)
 		if got := b.costOf(it.Interaction); got != want {
 			t.Errorf("%s costs %d, not %d", text, got, want)
 		}
@@ -120,14 +117,8 @@ func TestQueue_Dropped(t *testing.T) {
 // sitDown seats Anna in the first channel.
 func sitDown(t *testing.T, url string) (*seat.Player, string) {
 	t.Helper()
-	anna, err := seat.Sit(t.Context(), url, "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	anna := must(seat.Sit(t.Context(), url, "Anna"))(t)
 	t.Cleanup(anna.Leave)
-	channel, err := anna.Channel("autumn-for-barbarossa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	channel := must(anna.Channel("autumn-for-barbarossa"))(t)
 	return anna, channel
 }

@@ -71,14 +71,8 @@ func anotherSeries() []order.Spec {
 func TestRegister_WithinDiscordsLimits(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := rules.New(d, rules.Position{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
+		m := must(rules.New(d, rules.Position{}))(t)
 		games = append(games, m.Specs())
 	}
 	loc := inEnglish(t)

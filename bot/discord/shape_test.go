@@ -71,11 +71,8 @@ func newHearing(t testing.TB) *hearing {
 	store := storeFor(t)
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
-	var err error
-	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store,
-		Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
-		t.Fatal(err)
-	}
+	h.bot = must(newBot(Options{Token: "x", Referee: r, Preferences: store,
+		Logger: slog.New(slog.NewTextHandler(h.log, nil))}))(t)
 	h.rest.Session.Client = &http.Client{Transport: expired{}}
 	return h
 }
@@ -196,10 +193,7 @@ func TestFrames_AnyPartSpoilt(t *testing.T) {
 		}
 		spoil(whole, func() {
 			n++
-			spoilt, err := json.Marshal(whole)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spoilt := must(json.Marshal(whole))(t)
 			if log := h.hear(spoilt); strings.Contains(log, "panic") {
 				t.Errorf("after %s: %s", spoilt, log)
 			}

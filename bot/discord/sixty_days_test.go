@@ -133,10 +133,7 @@ func newDays(t *testing.T, seed uint64) *days {
 		mentions: map[mentionOf]time.Time{}, calls: map[api.GameID][]calledAt{}, saw: map[string]int{},
 		announced: map[string]bool{}}
 	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Aggressive: true}
-	var err error
-	if d.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
-		t.Fatal(err)
-	}
+	d.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() {
 		d.do(d.bot.Referee.Shut(context.Background()))
 		d.do(d.store.Shut())
@@ -147,9 +144,7 @@ func newDays(t *testing.T, seed uint64) *days {
 
 func (d *days) do(err error) {
 	d.t.Helper()
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	check(d.t, err)
 }
 
 // start starts the program.

@@ -19,10 +19,7 @@ import (
 // storeFor is an empty store.
 func storeFor(t testing.TB) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() {
 		if err := s.Shut(); err != nil {
 			t.Error(err)
@@ -34,10 +31,7 @@ func storeFor(t testing.TB) *sqlite.Store {
 // tableFor is the address of a local table.
 func tableFor(t testing.TB, o localtable.Options) string {
 	t.Helper()
-	table, err := localtable.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(localtable.New(o))(t)
 	server := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -60,10 +54,7 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
 		AnswerWithin: time.Hour, DeferAfter: time.Hour, StopWithin: 10 * time.Millisecond}
-	var err error
-	if b, err = newBot(o); err != nil {
-		t.Fatal(err)
-	}
+	b = must(newBot(o))(t)
 	for _, change := range changes {
 		change(&o, b)
 	}
@@ -85,9 +76,7 @@ func TestStop_Bounded(t *testing.T) {
 	b, stop, stopped := newStop(t, &log)
 	hang := make(chan struct{})
 	defer close(hang)
-	if err := b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}))
 	stop()
 	if err := <-stopped; err != nil {
 		t.Errorf("a stop that was asked for: %v", err)

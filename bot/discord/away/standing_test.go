@@ -123,11 +123,7 @@ func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, val
 		}
 		for _, o := range c.Options {
 			if o.Value == value || strings.HasSuffix(o.Value, ":"+value) {
-				next, err := p.Choose(f.Ctx, m.ID, c.CustomID, o.Value)
-				if err != nil {
-					f.T.Fatal(err)
-				}
-				return next
+				return discordtest.Must(p.Choose(f.Ctx, m.ID, c.CustomID, o.Value))(f.T)
 			}
 		}
 		f.T.Fatalf("the menu %q has no %q: %+v", menu, value, c.Options)

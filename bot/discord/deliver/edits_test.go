@@ -54,15 +54,9 @@ func TestEdit_FailsOnce(t *testing.T) {
 // the new one, after a restart too.
 func TestEdit_MessageDeleted(t *testing.T) {
 	f, asked := discordtest.Attack(t)
-	moderator, err := discordgo.New("Bot " + localtable.BotToken)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequestWithContext(f.Ctx, http.MethodDelete,
-		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moderator := discordtest.Must(discordgo.New("Bot " + localtable.BotToken))(t)
+	request := discordtest.Must(http.NewRequestWithContext(f.Ctx, http.MethodDelete,
+		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil))(t)
 	request.Header.Set("Authorization", moderator.Token)
 	if resp, err := http.DefaultClient.Do(request); err != nil || resp.StatusCode != http.StatusNoContent {
 		t.Fatalf("the message cannot be deleted: %v %v", err, resp)
@@ -115,9 +109,7 @@ func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now, Modules: f.Modules})
 	giveFirst(f, r, f.Boris, "retreat")
 	giveFirst(f, r, f.Anna, "advance")
-	if err := r.Shut(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, r.Shut(f.Ctx))
 	left, err := f.Store.Outbox(f.Ctx, f.Now())
 	if err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
@@ -136,10 +128,7 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 	f.T.Helper()
 	var picks []view.Pick
 	for {
-		offer, err := r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		offer := discordtest.Must(r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
 		if offer.Done {
 			break
 		}
@@ -150,9 +139,7 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 		_, err = r.Orders.Give(f.Ctx, api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
 			ordering.Expect{})
 	}
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	discordtest.Check(f.T, err)
 }
 
 // retreat has Red retreat by taps.

@@ -117,9 +117,7 @@ func TestDelivery_MessageGivenUp(t *testing.T) {
 func TestDirectMessages_Closed(t *testing.T) {
 	t.Parallel()
 	f := discordtest.New(t)
-	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	f.Begin()
 	notice := f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" accepts no direct messages")
 	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
@@ -180,9 +178,7 @@ func TestDirectMessages_Refused(t *testing.T) {
 func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
-	if err := f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))
 	f.End(f.Anna, f.Anna, f.Anna)
 	phase := f.AwaitPosted(f.Olga, "Red movement", "player 2")

@@ -34,10 +34,7 @@ func TestPictures_UploadFailsOnce(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(f.Ctx, 100*time.Second)
 	defer cancel()
-	m, err := f.Olga.Await(ctx, pictured(f.Started.ID))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := discordtest.Must(f.Olga.Await(ctx, pictured(f.Started.ID)))(t)
 	f.Picture(f.Olga, m)
 	f.WaitOutbox()
 }
@@ -150,14 +147,10 @@ func openGames(f *discordtest.Fixture, games int, start bool) (channels []string
 		if err == nil && start {
 			_, err = r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID))
 		}
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Check(f.T, err)
 		channels = append(channels, channel)
 	}
-	if err := r.Shut(f.Ctx); err != nil {
-		f.T.Fatal(err)
-	}
+	discordtest.Check(f.T, r.Shut(f.Ctx))
 	return channels
 }
 

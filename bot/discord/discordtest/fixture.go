@@ -114,12 +114,9 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &logBuffer{}, Guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
+	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Observe: f.observe, Fault: f.spoil, AnswerWithin: Patience,
-		Now: f.tableTime})
-	if err != nil {
-		t.Fatal(err)
-	}
+		Now: f.tableTime}))(t)
 	server := httptest.NewServer(front(f, table.Handler()))
 	f.URL, f.Table = server.URL, table
 	t.Cleanup(func() {
@@ -128,9 +125,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 		}
 		server.Close()
 	})
-	if f.Store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
-		t.Fatal(err)
-	}
+	f.Store = Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() {
 		if err := f.Store.Shut(); err != nil {
 			t.Error(err)
@@ -143,18 +138,13 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	f.Start()
 	t.Cleanup(f.Stop)
 	f.Anna, f.Boris, f.Olga = sit(f, "Anna"), sit(f, "Boris"), sit(f, "Olga")
-	if f.Channel, err = f.Anna.Open(t.Context(), "drill"); err != nil {
-		t.Fatal(err)
-	}
+	f.Channel = Must(f.Anna.Open(t.Context(), "drill"))(t)
 	return f
 }
 
 func sit(f *Fixture, name string) *player.Player {
 	f.T.Helper()
-	p, err := player.Sit(f.Ctx, f.URL, name)
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	p := Must(player.Sit(f.Ctx, f.URL, name))(f.T)
 	f.T.Cleanup(p.Leave)
 	return p
 }
@@ -212,10 +202,7 @@ func (f *Fixture) Options() discord.Options {
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}
 	if f.Words == nil {
-		var err error
-		if o.Painter, err = painter(); err != nil {
-			f.T.Fatal(err)
-		}
+		o.Painter = Must(painter())(f.T)
 	}
 	return o
 }
@@ -327,10 +314,7 @@ func (f *Fixture) Eventually(what string, is func() bool) {
 func (f *Fixture) WaitDelivered() {
 	f.T.Helper()
 	f.Eventually("all is said", func() bool {
-		left, err := f.Referee.Outbox.Owing(f.Ctx)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		left := Must(f.Referee.Outbox.Owing(f.Ctx))(f.T)
 		return len(left) == 0
 	})
 }

@@ -86,15 +86,10 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	}
 	f.Resign()
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Dice secret")))
-	game, err := f.Store.InChannel(f.Ctx, f.Channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(t)
 	var rows []string
 	for row, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, err)
 		rows = append(rows, hex.EncodeToString(row.Hash[:]))
 	}
 	for i, seq := range []int{4, 6, 7} { // opened, two seats, begun; a stack, the end of the phase; resigned
@@ -152,9 +147,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	table := func(p *player.Player, m player.Message, name string) [][]string {
 		t.Helper()
 		rows, err := csv.NewReader(strings.NewReader(discordtest.File(f, p, alone(m, name), name))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, err)
 		return rows
 	}
 	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
@@ -179,10 +172,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
 	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
-	elsewhere, err := f.Olga.Open(f.Ctx, "elsewhere")
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere := discordtest.Must(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
 		if strings.Contains(m.Content, "is not listed") == listed ||

@@ -38,14 +38,8 @@ func TestExport_RunningAndOver(t *testing.T) {
 			t.Errorf("an export names the user %s", user)
 		}
 	}
-	first, err := proof.Verify([]byte(early), rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
-	last, err := proof.Verify([]byte(whole), rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := discordtest.Must(proof.Verify([]byte(early), rules.Modules()))(t)
+	last := discordtest.Must(proof.Verify([]byte(whole), rules.Modules()))(t)
 	if err := last.Holds(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
 		t.Errorf("%v: %+v %+v", err, first, last)
 	}

@@ -18,10 +18,7 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 	f.T.Helper()
 	places := map[string]string{"channel": f.Channel, "DM": f.DM(p)}
 	for _, name := range []string{"foreign", "friends"} {
-		id, err := p.Channel(name)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		id := discordtest.Must(p.Channel(name))(f.T)
 		places[name] = id
 	}
 	return places
@@ -168,10 +165,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
 	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
-	list, err := f.Boris.Messages(f.Ctx, channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := discordtest.Must(f.Boris.Messages(f.Ctx, channel))(t)
 	shown := 0
 	for _, m := range list {
 		if strings.Contains(m.Content, "twice") {
@@ -355,10 +349,7 @@ func TestLookups_Pictures(t *testing.T) {
 func titles(t *testing.T) (all []string) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := discordtest.Must(rules.Modules().Load(id))(t)
 		all = append(all, d.Title)
 	}
 	return all

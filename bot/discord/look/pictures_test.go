@@ -167,10 +167,7 @@ func TestReplay_ByWhatIsSeen(t *testing.T) {
 				t.Errorf("a film of %q", words)
 			}
 		}
-		raw, err := p.Picture(f.Ctx, m.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw = discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		if g, err := gif.DecodeAll(bytes.NewReader(raw)); err != nil || len(g.Image) != 3 {
 			t.Errorf("%d frames, %v", len(g.Image), err)
 		}

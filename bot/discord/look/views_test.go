@@ -138,10 +138,7 @@ func TestUnitShow_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	ask := func(p *player.Player) (all [][]byte) {
 		m := f.Say(p, "/unit show unit:b-1-mot")
-		picture, err := p.Picture(f.Ctx, m.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		list, err := p.Complete(f.Ctx, f.Channel, "/unit show unit:motorised")
 		if err != nil || len(list) == 0 {
 			t.Fatalf("nothing completes: %v", err)

@@ -34,10 +34,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 // The form takes a list of many lines, and what is left of a list to be changed.
 func TestOrderList_Form(t *testing.T) {
 	f := discordtest.Begun(t)
-	form, err := f.Anna.SayForm(f.Ctx, f.Channel, "/orders")
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := discordtest.Must(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
 	field := form.Components[0].Components[0]
 	if form.Title != "Many orders at once" || field.Style != 2 ||
 		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
@@ -69,10 +66,7 @@ func TestOrderList_Discarded(t *testing.T) {
 	if !ok {
 		t.Fatalf("no button for lists below %q", orders.Content)
 	}
-	form, err := f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := discordtest.Must(f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID))(t)
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
 	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")

@@ -238,10 +238,7 @@ func TestPanel_Twins(t *testing.T) {
 		f.End(f.Anna, f.Anna, f.Anna)
 		m := f.Tap(f.Boris, started, "Orders")
 		ways := f.Tap(f.Boris, m, "13.06 ×2")
-		picture, err := f.Boris.Picture(f.Ctx, ways.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := discordtest.Must(f.Boris.Picture(f.Ctx, ways.Attachments[0]))(t)
 		words := fmt.Sprintf("%s %+v %s %+v %s %x", m.Content, m.Components, ways.Content, ways.Components,
 			ways.Attachments[0].Description, picture)
 		return words

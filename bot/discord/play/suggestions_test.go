@@ -104,11 +104,7 @@ func (g *tables) as(p *player.Player, channel string) api.Command {
 func (g *tables) channel() string {
 	g.T.Helper()
 	g.commands++
-	id, err := g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands))
-	if err != nil {
-		g.T.Fatal(err)
-	}
-	return id
+	return discordtest.Must(g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands)))(g.T)
 }
 
 // open has Anna open a game in a new channel and take its first side, and, where there is
@@ -132,19 +128,14 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 			_, err = g.before.Orders.Order(g.Ctx, g.as(g.Anna, channel), text)
 		}
 	}
-	if err != nil {
-		g.T.Fatal(err)
-	}
+	discordtest.Check(g.T, err)
 	return channel
 }
 
 // upToMovement is the recorded first turn until the German movement begins.
 func upToMovement(t *testing.T) (orders []string) {
 	t.Helper()
-	raw, err := os.ReadFile("../../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := discordtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
 	before, _, _ := strings.Cut(string(raw), "\n/move")
 	for _, text := range strings.Split(before, "\n") {
 		if strings.HasPrefix(text, "/") {
@@ -222,9 +213,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	for _, k := range keystrokes {
 		channels = append(channels, k.table())
 	}
-	if err := g.before.Shut(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, g.before.Shut(f.Ctx))
 	store := &readOnly{kept: f.Store}
 	f.Log = store
 	f.Start()
@@ -239,10 +228,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 				want, looks = none, 0
 			}
 			before := takings(f.Referee)
-			list, err := k.who.Complete(f.Ctx, channels[i], k.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := discordtest.Must(k.who.Complete(f.Ctx, channels[i], k.text))(t)
 			if len(list) > 0 != k.offers {
 				t.Errorf("%s is offered for %s: %v", k.who.User().Username, k.text, list)
 			}

@@ -37,10 +37,7 @@ func (f *thumbs) order(p *player.Player, opener player.Message, id string) {
 			f.T.Fatalf("a dead end: %q", m.Content)
 		}
 		if c.Type == wire.Menu {
-			var err error
-			if m, err = p.Choose(f.Ctx, m.ID, c.CustomID, f.option(p, c).Value); err != nil {
-				f.T.Fatal(err)
-			}
+			m = discordtest.Must(p.Choose(f.Ctx, m.ID, c.CustomID, f.option(p, c).Value))(f.T)
 			f.count["menu"]++
 			continue
 		}

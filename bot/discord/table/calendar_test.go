@@ -98,16 +98,10 @@ func TestVacation_Announced(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
-	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	wrong := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"}))(t)
 	f.Has(wrong, "soon is not a date")
 	form = discordtest.TapForm(f, f.Anna, wrong, "Announce a vacation")
-	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"}))(t)
 	f.Has(late,
 		"<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
 	f.AwaitPosted(f.Olga, "<t:1795435200:f> until <t:1795694400:f>; <t:1797721200:f>")
@@ -184,9 +178,7 @@ func TestDue_CalendarFile(t *testing.T) {
 		if err == nil {
 			table, err = f.Referee.NewGames.Start(t.Context(), cmd(red))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, err)
 		return table.Game
 	}
 	other := f.OpenChannel("elsewhere")
@@ -282,9 +274,7 @@ func TestRemind_DailyMessage(t *testing.T) {
 	f.Begin()
 	f.Say(f.Anna, "/remind daily:18:00")
 	f.Say(f.Boris, "/remind daily:18:00")
-	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	discordtest.Advance(f, tableClock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
@@ -322,9 +312,7 @@ func TestCalls_AtNight(t *testing.T) {
 		t.Errorf("in his night he is called: %q", m.Content)
 	}
 	tableClock.Pass(7 * time.Hour)
-	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
 	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")
 	if !mentions(m) {
 		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
@@ -340,9 +328,7 @@ func TestDraw_OfferAtNight(t *testing.T) {
 	f := discordtest.New(t, tableClock.On)
 	f.Begin()
 	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
-	if err := f.Store.Calendars().Add(f.Ctx, night); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Store.Calendars().Add(f.Ctx, night))
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
 	offered := f.AwaitPosted(f.Olga, "Blue offers a draw")
 	f.Calls(offered)

@@ -63,16 +63,11 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 	t.Helper()
 	// identifiers never step back, and the table has given some
 	clock := discordtest.ClockAt(time.Now().Add(time.Hour).Truncate(time.Minute))
-	source, err := beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := discordtest.Must(beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix()))(t)
 	server := beacontest.Serve(source, clock.Now)
 	t.Cleanup(server.Close)
 	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: discordtest.Patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, err)
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Modules, f.Now, f.TableNow, f.Beacon = []modules.Folder{discordtest.Shore(t)}, clock.Now, clock.Now, client
 	})
@@ -84,13 +79,8 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {
-		if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
-			f.T.Fatal(err)
-		}
-		table, err := f.Referee.Looks.Table(f.Ctx, f.Channel)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(f.T)
+		table := discordtest.Must(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T)
 		return table.Awaits == nil
 	})
 }
@@ -144,9 +134,7 @@ func TestBeacon_Silent(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	named := f.AwaitPosted(f.Olga, "needs dice")
 	clock.Pass(11 * time.Minute)
-	if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(t)
 	f.Has(f.Tap(f.Olga, named, "Play on without the beacon"), "You don't play")
 	f.Has(f.Tap(f.Boris, named, "Play on without the beacon"), "You agree to go on")
 	asked := f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "wants to go on without round", "https://api.drand.sh/")

@@ -10,14 +10,13 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"grognard/bot/programtest"
 )
 
 func text(t *testing.T, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := programtest.Must(os.ReadFile(path))(t)
 	return string(b)
 }
 
