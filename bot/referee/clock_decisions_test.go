@@ -250,20 +250,13 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
-		_, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"})
+		must(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))(t)
 		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
-			if err == nil {
-				_, err = h.NewGames.Join(h.ctx, h.by(user), side, "")
-			}
+			must(h.NewGames.Join(h.ctx, h.by(user), side, ""))(t)
 		}
-		if err == nil {
-			_, err = h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()})
-		}
-		check(t, err)
+		must(h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()}))(t)
 		h.settle()
-		if _, err = h.NewGames.Leave(h.ctx, h.by(leaves)); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Leave(h.ctx, h.by(leaves)))(t)
 		closed := slices.DeleteFunc(h.notifications(),
 			func(e api.Notification) bool { return e.Kind != api.ClockOffered || !e.Closing })
 		wrong(t, len(closed) != 1, "%s leaves: closed are %+v", leaves, closed)

@@ -168,9 +168,7 @@ func TestClocks_SilentOrders(t *testing.T) {
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.undo("anna")
-	if h.rows("c1") != rows+3 || len(h.notifications()) != 0 {
-		t.Fatalf("%d rows, told %v", h.rows("c1")-rows, h.kinds())
-	}
+	mustNot(t, h.rows("c1") != rows+3 || len(h.notifications()) != 0, "%d rows, told %v", h.rows("c1")-rows, h.kinds())
 	if got := h.clock("blue").Deadline; !got.Equal(before) {
 		t.Errorf("the deadline was %v and is %v", before, got)
 	}

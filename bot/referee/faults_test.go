@@ -87,9 +87,7 @@ func TestOrder_WriteFails(t *testing.T) {
 		t.Fatalf("a write that failed: %v", err)
 	}
 	after, _, err := h.Looks.Secret(h.ctx, "c1", "anna")
-	if err != nil || !reflect.DeepEqual(before, after) {
-		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
-	}
+	wrong(t, err != nil || !reflect.DeepEqual(before, after), "after a failed write: %v\n%+v\n%+v", err, after, before)
 	wrong(t, len(h.notifications()) != told, "what did not happen is told")
 	allowed(t, "the same command again")(h.Orders.Order(h.ctx, cmd, "/end"))
 }

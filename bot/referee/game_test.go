@@ -113,8 +113,7 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 // the old one showed, and has the same to tell; nobody is shown a unit that
 // lies hidden in the other side's stacks.
 func TestOrder_WholeGame(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
 	fog := newFog(t, h, "c1")

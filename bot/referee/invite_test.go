@@ -13,12 +13,9 @@ import (
 // accepts has a user who is invited come to play.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
-	t, err := h.Referee.Looks.Table(h.ctx, channel)
-	mustNot(h.t, err == nil && t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
-	if err == nil {
-		_, err = h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number)
-	}
-	check(h.t, err)
+	t := must(h.Referee.Looks.Table(h.ctx, channel))(h.t)
+	mustNot(h.t, t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
+	must(h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number))(h.t)
 }
 
 // deputises makes a user the deputy of a player, as both of them want.
@@ -211,9 +208,7 @@ func TestAcceptInvitation_Ended(t *testing.T) {
 		},
 		"he is forgotten": func(s *seats) {
 			k, err := s.Privacy.Kept(s.ctx, "carla")
-			if err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1 {
-				s.t.Errorf("kept: %+v, %v", k, err)
-			}
+			wrong(s.t, err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1, "kept: %+v, %v", k, err)
 			must(s.Privacy.Depart(s.ctx, s.by("carla")))(s.t)
 			if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
 				s.t.Errorf("kept after it: %+v, %v", k, err)
