@@ -68,10 +68,8 @@ func TestAnswer_ConnectionCut(t *testing.T) {
 // A deferred answer is tried again for as long as the token lives, and nobody in the
 // channel waits for that.
 func TestAnswer_DeferredFails(t *testing.T) {
-	t.Parallel()
 	slow := &slowLog{}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
 	deferAnswers(f)
 	hers := "" // Olga's look may be deferred too
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusBadGateway}, func(x localtable.Exchange) bool {

@@ -214,7 +214,6 @@ func (f *stranger) press(p *player.Player, m player.Message, deep int) {
 // No text that the program says itself reaches a player but through the catalogue: not in a message, on a button, in a
 // form, a suggestion, a picture's words or a command's description.
 func TestCatalogue_NoWordsBesideIt(t *testing.T) {
-	t.Parallel()
 	f := &stranger{Fixture: discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Words, f.Modules = pseudo(t),
 			[]modules.Folder{discordtest.Shore(t)}

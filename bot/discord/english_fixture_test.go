@@ -11,6 +11,5 @@ import (
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w := must(ask.NewWords(nil))(t)
-	return w.For(catalogue.Default)
+	return must(ask.NewWords(nil))(t).For(catalogue.Default)
 }

@@ -54,8 +54,7 @@ func (c *counter) has(what string) (n int) {
 // request by its template; no identifier, token or text of a user reaches it.
 func TestObserver_Told(t *testing.T) {
 	c := &counter{}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Observer = c })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.Observer = c })
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
 	discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)

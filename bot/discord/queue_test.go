@@ -117,8 +117,6 @@ func TestQueue_Dropped(t *testing.T) {
 // sitDown seats Anna in the first channel.
 func sitDown(t *testing.T, url string) (*seat.Player, string) {
 	t.Helper()
-	anna := must(seat.Sit(t.Context(), url, "Anna"))(t)
-	t.Cleanup(anna.Leave)
-	channel := must(anna.Channel("autumn-for-barbarossa"))(t)
-	return anna, channel
+	anna := sitAt(t, url, "Anna")
+	return anna, tableOf(t, anna)
 }

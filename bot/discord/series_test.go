@@ -32,7 +32,6 @@ func bridge(t *testing.T) *discordtest.Fixture {
 // A game of another series goes from a module's files to messages and pictures: a turn of it by
 // typed commands, by taps and by completions.
 func TestSeries_AnotherSeries(t *testing.T) {
-	t.Parallel()
 	f := bridge(t)
 	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
 	alt := f.Picture(f.Olga, started)

@@ -41,8 +41,7 @@ func TestServers_Events(t *testing.T) {
 		done := make(chan struct{})
 		b.servers.Enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
-		list := must(store.Sleeping(t.Context()))(t)
-		return len(list)
+		return len(must(store.Sleeping(t.Context()))(t))
 	}
 	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel,
 		thread)

@@ -150,14 +150,14 @@ func appender(b *testing.B, from *sqlite.Store, channel string) func() {
 	}
 }
 
-func sitAt(b *testing.B, url, name string) *sitting.Player {
+func sitAt(b testing.TB, url, name string) *sitting.Player {
 	b.Helper()
 	p := must(sitting.Sit(b.Context(), url, name))(b)
 	b.Cleanup(p.Leave)
 	return p
 }
 
-func tableOf(b *testing.B, p *sitting.Player) string {
+func tableOf(b testing.TB, p *sitting.Player) string {
 	b.Helper()
 	return must(p.Channel("autumn-for-barbarossa"))(b)
 }

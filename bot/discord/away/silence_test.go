@@ -87,7 +87,6 @@ func sameSight(t *testing.T, one, other []string) {
 
 // Which standing orders somebody has, and which of them answered, shows in nothing that others see.
 func TestStanding_Silence(t *testing.T) {
-	t.Parallel()
 	play := func(before, after []string) []string {
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 			for _, text := range before {
@@ -119,7 +118,6 @@ func TestStanding_Silence(t *testing.T) {
 
 // Whether orders were planned, and what became of lines that were left out, shows in nothing that others see.
 func TestPlan_Silence(t *testing.T) {
-	t.Parallel()
 	one := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 		for range 3 {
 			said(f.Anna, "/end")

@@ -57,7 +57,6 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 // What is wrong with a line is said in one line, and it is kept, to be written anew or to come before the
 // line that stands in its way.
 func TestStanding_RefusedLines(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/standing list", "no game in this channel")
 	f.Begin()

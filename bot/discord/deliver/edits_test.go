@@ -134,12 +134,9 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o, err := r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks)
-	if err == nil {
-		_, err = r.Orders.Give(f.Ctx, api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
-			ordering.Expect{})
-	}
-	discordtest.Check(f.T, err)
+	o := discordtest.Must(r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
+	cmd := api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}
+	discordtest.Must(r.Orders.Give(f.Ctx, cmd, o, ordering.Expect{}))(f.T)
 }
 
 // retreat has Red retreat by taps.
@@ -154,7 +151,6 @@ func retreat(f *discordtest.Fixture, asked player.Message) {
 // Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that
 // are left.
 func TestEdit_ManyGames(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
 	games := 200
@@ -181,10 +177,8 @@ func TestEdit_ManyGames(t *testing.T) {
 // just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
 // counts for nothing.
 func TestCalls_PlayerToAct(t *testing.T) {
-	t.Parallel()
 	clock := discordtest.ClockAt(time.Now())
-	f := discordtest.New(t, clock.On, discordtest.With(discordtest.Shore(t)))
-	f.Begin()
+	f := discordtest.Begun(t, clock.On, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	clock.Pass(20 * time.Minute)
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")

@@ -100,7 +100,6 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 
 // If the answer to a press on a panel is lost, the bot edits the panel by itself.
 func TestPanel_AnswerLost(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest,

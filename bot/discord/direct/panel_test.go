@@ -104,7 +104,6 @@ func TestPanel_OpenedAgain(t *testing.T) {
 
 // In direct messages /help leads a player to his panel.
 func TestPanel_OpenedByHelp(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere) // a server's own commands are not there in direct messages
 	f.Begin()
 	for who, orders := range map[*player.Player]bool{f.Anna: true, f.Boris: true, f.Olga: false} {

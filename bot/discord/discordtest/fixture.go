@@ -95,18 +95,25 @@ func With(own ...modules.Folder) Option { return func(f *Fixture) { f.Modules = 
 // Everywhere registers the commands everywhere, and not in one server: so they can be given in direct messages too.
 func Everywhere(f *Fixture) { f.Guild = "" }
 
-// Begun returns a fixture with a drill that has begun, and runs the test in parallel with others.
+// parallel has the tests that have a fixture.
+var parallel sync.Map
+
+// Begun returns a fixture with a drill that has begun.
 func Begun(t *testing.T, changes ...Option) *Fixture {
 	t.Helper()
-	t.Parallel()
 	f := New(t, changes...)
 	f.Begin()
 	return f
 }
 
-// New returns a fixture with the bot at work and three people at the table.
+// New returns a fixture with the bot at work and three people at the table. The test runs beside others from its first
+// fixture on.
 func New(t *testing.T, changes ...Option) *Fixture {
 	t.Helper()
+	if _, again := parallel.LoadOrStore(t, true); !again {
+		t.Cleanup(func() { parallel.Delete(t) })
+		t.Parallel()
+	}
 	end, ok := t.Deadline()
 	if !ok {
 		end = time.Now().Add(time.Hour)

@@ -65,7 +65,6 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 // What is told of a phase ends with the hash of the row that ended it, and so does what is told
 // of the beginning and the end. It is the log's.
 func TestDiceAudit_PostedHashes(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	posted := regexp.MustCompile("\n-# Log: `([0-9a-f]{64})`$")
 	head := func(m player.Message) string {
@@ -102,7 +101,6 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 // /dice audit fits one message, says what holds of the game and what does not, and hides words
 // as long as they are secret.
 func TestDiceAudit_Words(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
 	f.Say(f.Anna, "/game new module:drill side:blue")

@@ -27,7 +27,6 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 // Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
 // there by a button, once. Whose tables are meant is asked once.
 func TestLookups_WithoutAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	which := f.Ask(f.Anna, "/odds attack:9+4/2 defence:4")
 	if got := discordtest.Labels(which); !slices.Equal(got, titles(t)) {
@@ -105,7 +104,6 @@ var lookUpsTried = []struct {
 
 // What cannot be looked up is answered in one line, which shows what would be right.
 func TestLookups_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]string{
@@ -134,7 +132,6 @@ func TestLookups_BadInput(t *testing.T) {
 
 // Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
 func TestLookups_Public(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
 		if m := discordtest.AskIn(f, f.Anna, channel,
@@ -148,7 +145,6 @@ func TestLookups_Public(t *testing.T) {
 
 // Pressed twice at once, Share shows an answer once.
 func TestShare_TwoTaps(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	channel := places(f, f.Anna)["foreign"]
 	m := discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 label:twice")
@@ -179,7 +175,6 @@ func TestShare_TwoTaps(t *testing.T) {
 
 // Each answer of a message that is read on can be shared: what was shared before it is another.
 func TestShare_AfterReadingOn(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Tap(f.Anna, f.Ask(f.Anna, "/rule find:9.1c"), "Share")
@@ -192,7 +187,6 @@ func TestShare_AfterReadingOn(t *testing.T) {
 // What is too long for a button is shared with its picture all the same, as the shorter question
 // that has the same answer.
 func TestShare_LongQuestion(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	long := strings.Repeat("1+1+", 10)
@@ -212,7 +206,6 @@ func TestShare_LongQuestion(t *testing.T) {
 
 // What a player writes is shown to everybody without mentions, links or marks of its own.
 func TestLookups_WordsOfTheUser(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
 	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
@@ -228,7 +221,6 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRule_Neighbours(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
@@ -275,7 +267,6 @@ func TestRule_BelowARefusal(t *testing.T) {
 
 // The channel's game goes before what its asker chose, and /games changes that.
 func TestLookups_WhoseTables(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Autumn for Barbarossa")
@@ -292,7 +283,6 @@ func TestLookups_WhoseTables(t *testing.T) {
 
 // Where there is no game, help says what can be looked up.
 func TestHelp_WithoutAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
 		m := discordtest.AskIn(f, f.Anna, channel, "/help")
@@ -307,7 +297,6 @@ func TestHelp_WithoutAGame(t *testing.T) {
 
 // What can be looked up is suggested while it is typed.
 func TestLookups_Suggestions(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]player.Choice{
@@ -329,7 +318,6 @@ func TestLookups_Suggestions(t *testing.T) {
 
 // Every picture of a look-up can be read, with words for who cannot see it.
 func TestLookups_Pictures(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]string{

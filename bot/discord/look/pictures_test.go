@@ -150,7 +150,6 @@ func TestMap_SupplyLayer(t *testing.T) {
 // A replay is a film with a frame for each phase: of a game under way as the asker may
 // see it, and for the channel as everybody may.
 func TestReplay_ByWhatIsSeen(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game replay", "There is no game")
 	f.Begin()

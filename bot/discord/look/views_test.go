@@ -13,7 +13,6 @@ import (
 
 // What happened since a user looked is told to him alone, with a film once a phase has ended.
 func TestSince_Told(t *testing.T) {
-	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)
 	f.Says(f.Olga, "/since", "no game")
@@ -56,7 +55,6 @@ func TestLooks_Public(t *testing.T) {
 // A player's units are listed by place with what they have done; others see what
 // everybody may see, and never what has moved.
 func TestUnits_ByWhatIsSeen(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/units", "no game in this channel")
 	f.Begin()
@@ -81,7 +79,6 @@ func TestUnits_ByWhatIsSeen(t *testing.T) {
 
 // Many stacks stand on several pages.
 func TestUnits_Pages(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Open("module:afb scenario:historical side:german", "soviet")
 	all := ""

@@ -56,7 +56,6 @@ func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...playe
 
 // An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
 func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	started := beginAutumn(f)
 	first, second := splitting(f, started), splitting(f, started)
@@ -81,7 +80,6 @@ func splits(f *discordtest.Fixture, n int) {
 
 // Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
 func TestDoubleTap_OneUnitDrawn(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(generous(t)))
 	started := givesUp(f, "2 replacements")
 	pages := make([]player.Message, 3)
@@ -112,7 +110,6 @@ func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 // A button for a unit that has fought elsewhere since leaves the choice as it was, with the reason, and a page whose
 // target is gone becomes the panel.
 func TestMenus_RefusedTap(t *testing.T) {
-	t.Parallel()
 	own := discordtest.WithFile(discordtest.Shore(t, `at: "13.12"`, `at: "12.11"`), "charts.yaml",
 		discordtest.Combat("A1"))
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(own))}

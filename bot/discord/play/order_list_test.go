@@ -112,7 +112,6 @@ func TestOrderList_Fights(t *testing.T) {
 }
 
 func TestOrderList_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/orders list:1.01 > 1.02", "There is no game in this channel")
 	f.Begin()

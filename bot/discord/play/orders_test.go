@@ -81,7 +81,6 @@ func TestOrders_Typed(t *testing.T) {
 }
 
 func TestOrders_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	for _, c := range []struct {
 		who  *player.Player

@@ -228,7 +228,6 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
 func TestPanel_Twins(t *testing.T) {
-	t.Parallel()
 	panel := func(orders ...string) string {
 		f := discordtest.New(t)
 		started := f.Begin()

@@ -113,22 +113,16 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 	g.T.Helper()
 	channel = g.channel()
 	g.has[channel] = true
-	t, err := g.before.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), arrange.Opening{Module: module})
-	if err == nil {
-		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, "")
-	}
-	if err == nil && len(orders) > 0 {
-		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, "")
-	}
-	if err == nil && len(orders) > 0 {
-		_, err = g.before.NewGames.Start(g.Ctx, g.as(g.Anna, channel))
+	r, opening := g.before, arrange.Opening{Module: module}
+	t := discordtest.Must(r.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), opening))(g.T)
+	discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, ""))(g.T)
+	if len(orders) > 0 {
+		discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, ""))(g.T)
+		discordtest.Must(r.NewGames.Start(g.Ctx, g.as(g.Anna, channel)))(g.T)
 	}
 	for _, text := range orders {
-		if err == nil {
-			_, err = g.before.Orders.Order(g.Ctx, g.as(g.Anna, channel), text)
-		}
+		discordtest.Must(r.Orders.Order(g.Ctx, g.as(g.Anna, channel), text))(g.T)
 	}
-	discordtest.Check(g.T, err)
 	return channel
 }
 
@@ -149,7 +143,6 @@ func upToMovement(t *testing.T) (orders []string) {
 // takes the lock once, and asks the store once for what is not in memory. So all that a
 // list is made of is of one sequence, whatever others do meanwhile. It writes nothing.
 func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(meeting(t)))
 	f.Stop()
 	g := &tables{Fixture: f, before: referee.New(referee.Options{Store: f.Store, Modules: f.Modules}),

@@ -157,7 +157,6 @@ func (f *thumbs) turn(summons map[string]bool) (over bool) {
 }
 
 func TestPanel_GameByTapsAlone(t *testing.T) {
-	t.Parallel()
 	count := map[string]int{}
 	enough := func() bool { return count["Attack"]+count["Overrun"] > 0 && count["decided"] > 0 && count["menu"] > 20 }
 	for seed := uint64(1); !enough(); seed++ {

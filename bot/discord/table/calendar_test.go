@@ -22,7 +22,6 @@ import (
 // atNoon returns a fixture in which it is noon all the time.
 func atNoon(t *testing.T) *discordtest.Fixture {
 	t.Helper()
-	t.Parallel()
 	return discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
 }
 
@@ -134,7 +133,6 @@ func TestVacation_Announced(t *testing.T) {
 
 // What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
 func TestPrivacy_Calendar(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
 	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/remind hours:6"); err != nil ||
 		!strings.Contains(m.Content, "**6**") {
@@ -154,7 +152,6 @@ func TestPrivacy_Calendar(t *testing.T) {
 // A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
 // his opponents owe, nor what they alone may know. What he asks for again has the same names.
 func TestDue_CalendarFile(t *testing.T) {
-	t.Parallel()
 	var hours atomic.Int64
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = now })
@@ -169,17 +166,11 @@ func TestDue_CalendarFile(t *testing.T) {
 			n++
 			return api.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
 		}
-		table, err := f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
+		discordtest.Must(f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
 			arrange.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
-				Most: 48 * time.Hour}})
-		if err == nil {
-			_, err = f.Referee.NewGames.Join(t.Context(), cmd(red), "red", "")
-		}
-		if err == nil {
-			table, err = f.Referee.NewGames.Start(t.Context(), cmd(red))
-		}
-		discordtest.Check(t, err)
-		return table.Game
+				Most: 48 * time.Hour}}))(t)
+		discordtest.Must(f.Referee.NewGames.Join(t.Context(), cmd(red), "red", ""))(t)
+		return discordtest.Must(f.Referee.NewGames.Start(t.Context(), cmd(red)))(t).Game
 	}
 	other := f.OpenChannel("elsewhere")
 	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
@@ -268,10 +259,8 @@ func TestRemind_Settings(t *testing.T) {
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
 // he looks at what he has chosen, and no channel is.
 func TestRemind_DailyMessage(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Anna, "/remind daily:18:00")
 	f.Say(f.Boris, "/remind daily:18:00")
 	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
@@ -298,10 +287,8 @@ func TestRemind_DailyMessage(t *testing.T) {
 // What is asked of one who sleeps stands in the channel and notifies nobody; when he wakes it is said once
 // more, and calls him.
 func TestCalls_AtNight(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Boris, "/zone zone:UTC")
 	f.Say(f.Boris, "/night from:11:00 until:19:00")
 	f.Say(f.Anna, "/clock terms terms:fast")
@@ -323,10 +310,8 @@ func TestCalls_AtNight(t *testing.T) {
 
 // An offer that comes in a player's night is there for all to read, and notifies him not.
 func TestDraw_OfferAtNight(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
 	discordtest.Check(t, f.Store.Calendars().Add(f.Ctx, night))
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")

@@ -15,7 +15,6 @@ import (
 // Every player can give a word after the commitment was posted: with a seat that he takes by a
 // button, or later when he gave none, until the game begins, and once. Nobody is told of it.
 func TestDiceWord_Given(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	mine := f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Anna, "Dice commitment")
@@ -88,7 +87,6 @@ func pursue(f *discordtest.Fixture) {
 // The dice of an attack wait for a round of the beacon. Everybody is told which one, and of the
 // order its hash; meanwhile no other order is taken; then the fight is told as ever.
 func TestBeacon_AttackWaits(t *testing.T) {
-	t.Parallel()
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
 	answer := f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
@@ -116,7 +114,6 @@ func TestBeacon_AttackWaits(t *testing.T) {
 
 // A game sets how long a silent beacon is waited for, and says so when it opens.
 func TestBeacon_SilenceAllowed(t *testing.T) {
-	t.Parallel()
 	f, _, _ := besideBeacon(t)
 	if _, err := f.Anna.Say(f.Ctx, f.Channel, "/game new module:drill dice:beacon wait:9999"); err == nil {
 		t.Error("a week was taken")
@@ -127,7 +124,6 @@ func TestBeacon_SilenceAllowed(t *testing.T) {
 
 // A beacon that is silent for ten minutes lets both players go on without it.
 func TestBeacon_Silent(t *testing.T) {
-	t.Parallel()
 	f, server, clock := withBeacon(t)
 	server.SetFault(beacontest.Unavailable)
 	f.Say(f.Anna, "/end")

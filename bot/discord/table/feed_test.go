@@ -20,7 +20,6 @@ func posts(f *discordtest.Fixture, channel string) []player.Message {
 // A feed is told the phases with the map, calls nobody and has nothing to press; the game goes on as
 // it does without it.
 func TestFeed_Reports(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	gazette, second := f.OpenChannel("gazette"), f.OpenChannel("second")
 	f.Refused(f.Anna, "/game feed", "There is no game in this channel")

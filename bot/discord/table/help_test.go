@@ -11,7 +11,6 @@ import (
 // /help says in five lines what each can do, wherever the game stands, with the buttons
 // that do it.
 func TestHelp_DuringAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Modules, f.Guild = append(f.Modules,
 			discordtest.Breach(t)), ""
@@ -62,7 +61,6 @@ func TestHelp_DuringAGame(t *testing.T) {
 
 // Of a game with units to place the invitation says who places them.
 func TestHelp_SetUp(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
 	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose",

@@ -23,7 +23,6 @@ func pinged(m player.Message) (ids []string) {
 // While a game is paused every order is refused in words, and looking is not. Both players are told
 // when it begins and ends, and the story tells it.
 func TestMaster_Pause(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Olga, "/master pause reason:why", "There is no game in this channel")
 	f.Begin()
