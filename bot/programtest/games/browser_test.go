@@ -257,11 +257,8 @@ func (b browser) shoots(name string) {
 		return
 	}
 	b.do("be at the newest message", holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
-	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
-	}
-	programtest.Check(b.t, err)
+	png := programtest.Must(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b.t)
+	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
 // On a phone all that asynchronous play needs is set by thumb: after the name of a command nothing is typed
@@ -272,11 +269,8 @@ func TestPhone_SettingsByTapsAlone(t *testing.T) {
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
 		who := programtest.Must(player.Sit(t.Context(), p.Base, name))(t)
-		channel, err := who.Channel(program.FirstChannel)
-		if err == nil {
-			_, err = who.Say(t.Context(), channel, "/game join side:"+side)
-		}
-		programtest.Check(t, err)
+		channel := programtest.Must(who.Channel(program.FirstChannel))(t)
+		programtest.Must(who.Say(t.Context(), channel, "/game join side:"+side))(t)
 		who.Leave()
 	}
 	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),

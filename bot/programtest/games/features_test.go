@@ -75,8 +75,7 @@ func (e evening) happens(line string) {
 	case "press":
 		m := e.Await(p, func(m player.Message) bool {
 			_, ok := programtest.Labelled(m, text)
-			return ok &&
-				m.ChannelID == e.Channel
+			return ok && m.ChannelID == e.Channel
 		})
 		button, _ := programtest.Labelled(m, text)
 		told = e.Click(p, m, button.CustomID).Content

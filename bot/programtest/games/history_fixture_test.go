@@ -75,9 +75,7 @@ func readHistory(t testing.TB, path, channel string, all mail) *history {
 	}
 	blob := programtest.Must(store.Module(t.Context(), kept.Module))(t)
 	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
-	if h.def, err = rules.Modules().Unpack(blob); err != nil {
-		t.Fatal(err)
-	}
+	h.def = programtest.Must(rules.Modules().Unpack(blob))(t)
 	h.index()
 	var match *rules.Match
 	for stored, err := range store.Rows(t.Context(), kept.ID, 0) {

@@ -201,9 +201,6 @@ func (b browser) shootsAt(name, element string) {
 		m.scrollIntoView({ block: "start" });
 		return [...m.querySelectorAll("img")].every((i) => i.complete);
 	})()`, element)))
-	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
-	}
-	programtest.Check(b.t, err)
+	png := programtest.Must(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b.t)
+	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }

@@ -206,11 +206,8 @@ func (l *crowd) start() time.Duration {
 	began := time.Now()
 	l.program = exec.Command(os.Args[0], "--data", l.data)
 	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
-	log, err := l.program.StderrPipe()
-	if err == nil {
-		err = l.program.Start()
-	}
-	programtest.Check(l.t, err)
+	log := programtest.Must(l.program.StderrPipe())(l.t)
+	programtest.Check(l.t, l.program.Start())
 	l.t.Cleanup(l.kill)
 	lines := bufio.NewReader(log)
 	for {

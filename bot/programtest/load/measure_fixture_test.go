@@ -141,11 +141,7 @@ func newEcho(t *testing.T) *echo {
 	ready := make(chan struct{})
 	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
 	programtest.Check(t, session.Open())
-	t.Cleanup(func() {
-		if err := session.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { programtest.Check(t, session.Close()) })
 	<-ready
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
 	programtest.Must(session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,

@@ -16,8 +16,7 @@ import (
 
 func text(t *testing.T, path string) string {
 	t.Helper()
-	b := programtest.Must(os.ReadFile(path))(t)
-	return string(b)
+	return string(programtest.Must(os.ReadFile(path))(t))
 }
 
 // The README is read in a few minutes. Its two commands are what a newcomer types first, and what
