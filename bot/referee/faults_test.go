@@ -258,8 +258,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"),
-				arrange.Opening{Module: "drill", Side: "blue"}))(t)
+			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 			h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 			h.shut()
 			spoil(t, h.path, ofRow)

@@ -174,8 +174,7 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) &&
-		!prompt {
+	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) && !prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}
 	asked := 0 // notifications that tell everybody what is owed

@@ -85,8 +85,7 @@ func TestAcceptInvitation_PlaysOnlyThen(t *testing.T) {
 				got.Commands("carla", "blue") != (as.does == api.Deputised) || len(got.Invited) != 0 {
 				t.Errorf("after she has accepted: %+v, invited %+v", got.Seats, got.Invited)
 			}
-			if c := s.last(api.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" ||
-				c.By != "anna" {
+			if c := s.last(api.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" || c.By != "anna" {
 				t.Errorf("told of who plays: %+v", c)
 			}
 			if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
@@ -105,8 +104,7 @@ func TestDeclineInvitation_DeclinedOrWithdrawn(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("carla"), 1))
-	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" ||
-		!c.Deputy {
+	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" || !c.Deputy {
 		t.Errorf("declined: %+v, %+v", c, got.Invited)
 	}
 	s.no("what was declined", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 1))

@@ -128,8 +128,7 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 		run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {
 		t.Errorf("what is told is %+v", run.Lines[0].Told)
 	}
-	if run = h.carryOut("anna", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 ||
-		h.rows("c1") != rows+1 {
+	if run = h.carryOut("anna", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c1") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
 	if l, err := h.Lists.Rest(h.ctx, "c1", "anna"); l != nil || err != nil {
@@ -208,8 +207,7 @@ func TestCarryOut_NoList(t *testing.T) {
 	}
 	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
-	if _, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
-		problem.Line != 1 {
+	if _, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-1-arm 8.08"); !errors.As(err, &problem) || problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }

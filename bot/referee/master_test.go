@@ -38,11 +38,9 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
-	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
-		arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
-		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
-			api.ErrNotStarted)
+		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"}, api.ErrNotStarted)
 	}
 	if ended := h.master("c1", api.Intervention{Measure: api.Close, Reason: "nobody comes"}); !ended.Over ||
 		ended.Ending != api.Closed {
@@ -93,8 +91,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 			return err
 		},
 		"a list": func() error {
-			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft,
-				list.Shown)
+			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft, list.Shown)
 			return err
 		},
 		"an undo": func() error { _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); return err },

@@ -228,7 +228,7 @@ func TestFeeds_HoldNoClock(t *testing.T) {
 	}
 	mustNot(t, h.tell("") == 0, "nothing is told where the game is played")
 	h.later(5 * hour)
-	want := oneDay - 5*hour
+	want := day - 5*hour
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("before the feed is told: %+v, want %v left", c, want)
 	}

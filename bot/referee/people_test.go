@@ -17,8 +17,7 @@ import (
 )
 
 // sets changes a user's calendar by one of its own ways.
-func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change,
-	error)) (calendar.Calendar, int) {
+func (h *house) sets(user string, change people.CalendarChange) (c calendar.Calendar, told int) {
 	h.t.Helper()
 	c, told, err := h.Calendars.ChangeCalendar(h.ctx, h.cmd(user, ""), change)
 	check(h.t, err)
@@ -26,7 +25,7 @@ func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (cal
 }
 
 // announces is a vacation from some hours on, for some more.
-func announces(in, long time.Duration) func(calendar.Calendar, time.Time) (calendar.Change, error) {
+func announces(in, long time.Duration) people.CalendarChange {
 	return func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.Announce(now, calendar.Span{From: now.Add(in), Until: now.Add(in + long)})
 	}
@@ -85,8 +84,7 @@ func TestVacations_ToldInGames(t *testing.T) {
 	after := must(h.Looks.Table(h.ctx, "c1"))(t)
 	wrong(t, !after.Since.Equal(before.Since), "what is owed is owed since %v, not %v", after.Since, before.Since)
 	list := must(h.Calendars.Vacationers(h.ctx, after))(t)
-	wrong(t, len(list) != 1 || list[0].User != "anna" ||
-		len(list[0].Vacations) != 1, "on vacation are %+v", list)
+	wrong(t, len(list) != 1 || list[0].User != "anna" || len(list[0].Vacations) != 1, "on vacation are %+v", list)
 	h.must("anna", "c1", "/end")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	file := h.export()
@@ -150,10 +148,7 @@ func TestChangeCalendar_Refused(t *testing.T) {
 // was told is not told again, and neither is what needs no telling.
 func TestTellVacations_AfterCrash(t *testing.T) {
 	d := newDesk(t)
-	announce := func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
-	}
-	d.keepChange("boris", announce) // before the game began
+	d.keepChange("boris", announces(3*day, day)) // before the game began
 	d.later(time.Hour)
 	d.begin("c1", "anna", "boris")
 	told := func() (n int) {
@@ -170,7 +165,7 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 		return n
 	}
 	d.later(time.Hour)
-	d.keepChange("anna", announce)
+	d.keepChange("anna", announces(3*day, day))
 	for range 3 {
 		d.restart()
 		d.later(time.Minute)
@@ -188,11 +183,9 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 	}
 	wrong(t, said != 1, "it is said %d times: %+v", said, d.sent)
 	c := must(d.Calendars.Calendar(d.ctx, "anna"))(t)
-	_, in, err := d.Calendars.ChangeCalendar(d.ctx, d.by("anna"),
-		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-			return c.Cancel(now, c.Vacations(now)[0].Span)
-		})
-	check(t, err)
+	_, in := d.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Cancel(now, c.Vacations(now)[0].Span)
+	})
 	d.restart()
 	d.deliver(false)
 	if n := told(); n != 2 || in != 1 || len(c.Vacations(d.now())) != 1 {
@@ -206,9 +199,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 	d := begunDesk(t)
 	announce := func(user string) {
 		d.later(time.Hour)
-		d.keepChange(user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-			return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
-		})
+		d.keepChange(user, announces(3*day, day))
 		d.later(time.Minute)
 	}
 	d.deliver(false)

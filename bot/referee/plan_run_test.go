@@ -84,8 +84,7 @@ func TestPlan_WaitsForItsOwner(t *testing.T) {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
 	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
-	wrong(t, len(run.Done) != 2 ||
-		run.Why != api.PlanDone, "the rest: %+v", run)
+	wrong(t, len(run.Done) != 2 || run.Why != api.PlanDone, "the rest: %+v", run)
 }
 
 // A plan whose dice are bound to the beacon goes on when its round has come, also between the commands of
@@ -163,8 +162,7 @@ func TestPlan_UnitHasDied(t *testing.T) {
 	}
 	p = must(h.Plans.DropPlanned(h.ctx, h.by("boris"), p.Shown, 1))(t)
 	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
-	wrong(t, len(run.Done) != 2 ||
-		run.Rest != "", "without the dead: %+v", run)
+	wrong(t, len(run.Done) != 2 || run.Rest != "", "without the dead: %+v", run)
 }
 
 // A condition says what the plan does where a unit has died: it goes on.

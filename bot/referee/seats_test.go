@@ -94,8 +94,7 @@ func TestDeputise_UntilDismissed(t *testing.T) {
 	s.settle()
 	s.deputises("anna", "carla", "c1")
 	told := s.last(api.SeatsChanged)
-	if c := told.Table.Reseated; c.Does != api.Deputised || c.User != "carla" || c.By != "anna" ||
-		c.Side != "blue" {
+	if c := told.Table.Reseated; c.Does != api.Deputised || c.User != "carla" || c.By != "anna" || c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
 	equal(t, "told by themselves: %v", s.readers(api.SeatsChanged), []string{"carla"})

@@ -275,8 +275,7 @@ func TestStanding_FirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		must(h.Masters.Intervene(h.ctx, h.by("olga"),
-			api.Intervention{Measure: m, Reason: "x"}))(t)
+		must(h.Masters.Intervene(h.ctx, h.by("olga"), api.Intervention{Measure: m, Reason: "x"}))(t)
 	}
 	pause(api.Pause)
 	h.tick.Add(3 * 3600)

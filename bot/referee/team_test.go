@@ -29,8 +29,7 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	s.no("the opponent", api.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
 	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
-	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned ||
-		told.Reseated.User != "carla" {
+	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned || told.Reseated.User != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
 	s.settle()

@@ -150,8 +150,7 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	} {
 		wrong(t, err == nil, "%s", name)
 	}
-	if e := h.last(api.UndoAsked); e.Table.Undo == nil ||
-		*e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
+	if e := h.last(api.UndoAsked); e.Table.Undo == nil || *e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
@@ -169,8 +168,7 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	h.undo("anna")
 	h.settle()
 	got := must(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true))(t)
-	wrong(t, got.View.Side() != "red" ||
-		h.at("boris", "r-1-arm") != home, "consented: %+v", got)
+	wrong(t, got.View.Side() != "red" || h.at("boris", "r-1-arm") != home, "consented: %+v", got)
 	e := h.last(api.UndoAgreed)
 	if b := e.Public.Board(); e.Table.Undo.Answer != api.Consented ||
 		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
@@ -287,8 +285,7 @@ func TestUndo_Decision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
-		api.ErrStale) {
+	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err, api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
@@ -305,8 +302,7 @@ func TestUndo_LastDecision(t *testing.T) {
 	for due := &first; due != nil; {
 		user = users[due.Side]
 		pub := h.public()
-		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()),
-			ordering.Expect{Question: due.ID}))(t)
+		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()), ordering.Expect{Question: due.ID}))(t)
 		due = out.View.Board().Due
 	}
 	h.settle()
