@@ -83,8 +83,7 @@ func TestAnswer_DeferredFails(t *testing.T) {
 	go func() {
 		f.Eventually("the answer is deferred", func() bool {
 			return len(f.Requests(func(x localtable.Exchange) bool {
-				return answers(x) &&
-					strings.Contains(string(x.Body), `"type":5`)
+				return answers(x) && strings.Contains(string(x.Body), `"type":5`)
 			})) > 0
 		})
 		slow.mu.Lock()

@@ -34,8 +34,7 @@ func TestQueue_Full(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			var url string
-			b, stop, stopped := newStop(t, &log,
-				func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
+			b, stop := newStop(t, &log, func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
 			if c.stop {
 				b.jobs.Drain()
 			}
@@ -50,9 +49,6 @@ func TestQueue_Full(t *testing.T) {
 				t.Errorf("suggested %v: %v", list.Items, err)
 			}
 			stop()
-			if err := <-stopped; err != nil {
-				t.Error(err)
-			}
 		})
 	}
 }
@@ -87,7 +83,7 @@ func TestQueue_Dropped(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	var url string
-	b, stop, stopped := newStop(t, &log, func(o *Options, b *bot) {
+	b, stop := newStop(t, &log, func(o *Options, b *bot) {
 		url, b.jobs, b.refusals = o.Host, schedule.New(schedule.Options{}), schedule.New(schedule.Options{})
 	})
 	anna, channel := sitDown(t, url)
@@ -106,9 +102,6 @@ func TestQueue_Dropped(t *testing.T) {
 	leave()
 	waiting.Wait()
 	stop()
-	if err := <-stopped; err != nil {
-		t.Error(err)
-	}
 	if n := b.dropped.n.Load(); n != 5 || strings.Count(log.String(), "dropped without an answer") != 3 {
 		t.Errorf("%d dropped; the log:\n%s", n, &log)
 	}

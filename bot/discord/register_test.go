@@ -82,8 +82,7 @@ func TestRegister_WithinDiscordsLimits(t *testing.T) {
 			t.Errorf("%s: %q", name, problems)
 		}
 	}
-	list := registered(loc, new(bot).commandSpecs([]string{"supply"}),
-		order.Union(append(games, anotherSeries())...))
+	list := registered(loc, new(bot).commandSpecs([]string{"supply"}), order.Union(append(games, anotherSeries())...))
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {

@@ -24,8 +24,7 @@ func bridge(t *testing.T) *discordtest.Fixture {
 	f.Say(f.Anna, "/game new module:bridge")
 	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "The Bridge", "for example `/march`"), "Play Blue", "")
 	f.Say(f.Boris, "/game join side:red")
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID),
-		"Start the game")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	return f
 }
 

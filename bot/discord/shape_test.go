@@ -34,8 +34,7 @@ var frames = map[string]string{
 	"completion": interactionFrame(4,
 		`{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[{"name":"module","type":3,"value":"a","focused":true}]}]}`, ``),
 	"button": interactionFrame(3, `{"custom_id":"orders:g1","component_type":2}`, message1),
-	"menu": interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`,
-		message1),
+	"menu":   interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`, message1),
 	"form": interactionFrame(5,
 		`{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
 }

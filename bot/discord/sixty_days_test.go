@@ -177,7 +177,8 @@ func (d *days) settle(all []guest) {
 			})
 		check(d.t, err)
 		if g.reminds {
-			check(d.t, r.Reminding.SetReminders(ctx, g.user, notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}))
+			reminders := notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}
+			check(d.t, r.Reminding.SetReminders(ctx, g.user, reminders))
 		}
 	}
 }

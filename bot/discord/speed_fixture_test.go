@@ -76,9 +76,7 @@ func runBot(b *testing.B, url string, r *referee.Referee, preferences ask.Prefer
 	}()
 	b.Cleanup(func() {
 		stop()
-		if err := <-stopped; err != nil {
-			b.Error(err)
-		}
+		check(b, <-stopped)
 	})
 	<-ready
 }

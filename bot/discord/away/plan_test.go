@@ -128,8 +128,7 @@ func TestPlan_ReportAfterRun(t *testing.T) {
 			}
 			f.Alt(f.Boris, f.Tap(f.Boris, told[0], "Whole map"), "map.png")
 			f.Reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`",
-				"2 lines are left",
-				"moved from 15.08 to 14.08")
+				"2 lines are left", "moved from 15.08 to 14.08")
 			f.Reads(f.Tap(f.Boris, told[0], "Plan"), "Your plan for turn 1")
 		})
 	}

@@ -87,8 +87,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
 	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID,
-		http.StatusNotFound,
-		`{"code": 10008, "message": "Unknown Message"}`))
+		http.StatusNotFound, `{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
 		list, err := f.Store.Panels().All(f.Ctx)

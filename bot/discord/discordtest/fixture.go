@@ -133,11 +133,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 		server.Close()
 	})
 	f.Store = Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
-	t.Cleanup(func() {
-		if err := f.Store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { Check(t, f.Store.Shut()) })
 	f.Log, f.Now = f.Store, idling()
 	for _, change := range changes {
 		change(f)

@@ -225,8 +225,7 @@ func TestRule_Neighbours(t *testing.T) {
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
-		!strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	for _, step := range []struct{ press, reads string }{

@@ -111,8 +111,7 @@ func TestStyle_OwnChoice(t *testing.T) {
 		t.Error("the channel is shown one user's style")
 	}
 	f.Say(f.Anna, "/end")
-	if dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")) ||
-		!dark(f.Boris, f.AwaitDM(f.Boris, "Blue combat")) ||
+	if dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")) || !dark(f.Boris, f.AwaitDM(f.Boris, "Blue combat")) ||
 		dark(f.Anna, f.AwaitDM(f.Anna, "Blue combat")) {
 		t.Error("a phase is shown to somebody in the style of somebody else")
 	}

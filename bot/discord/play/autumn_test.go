@@ -80,8 +80,7 @@ func TestAutumn_LongLists(t *testing.T) {
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
-	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ",
-		", drawn from the cup (afb 1.11)")
+	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Tap(f.Anna, m, "Decide")
 	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed

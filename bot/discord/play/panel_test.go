@@ -413,8 +413,7 @@ func TestPanel_StackThatCanGoNowhere(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(mire(t)))
 	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	f.Reads(f.Pick(f.Anna, panel, "8.07 ×1"), "1 Infantry can't go on from here",
-		"What you can order now")
+	f.Reads(f.Pick(f.Anna, panel, "8.07 ×1"), "1 Infantry can't go on from here", "What you can order now")
 }
 
 // mire returns a drill in which each hex costs Blue two movement points.

@@ -88,8 +88,7 @@ func TestVacation_Announced(t *testing.T) {
 	f.Begin()
 	f.Say(f.Anna, "/zone zone:Berlin")
 	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it",
-		"can last 21 days",
-		"42 days in any 365")
+		"can last 21 days", "42 days in any 365")
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
 	f.AwaitPosted(f.Boris,

@@ -101,8 +101,7 @@ func TestEnding_Draw(t *testing.T) {
 	f.AwaitPosted(f.Anna, "The Blue offer of a draw is declined")
 	noButtonsLeft(f, offered)
 	f.Has(f.Tap(f.Anna, answer, "Withdraw the offer"), "no longer stands")
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/game draw"),
-		"Offer a draw"), "already offered that in this turn")
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw"), "already offered that in this turn")
 	f.Tap(f.Boris, f.Say(f.Boris, "/game cancel"), "Ask to cancel")
 	f.Restart()
 	f.Tap(f.Anna, f.Say(f.Anna, "/game cancel"), "Accept")
