@@ -60,7 +60,8 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m0s RESUME one at 1
 			2h0m0s closes with 1000
 		`},
-		{"a new connection is asked for in answer to IDENTIFY", []script{answering(op(reconnect)), lives}, time.Hour, started + `
+		{"a new connection is asked for in answer to IDENTIFY", []script{answering(op(reconnect)), lives}, time.Hour,
+			started + `
 			0s closes with 4000
 			7.5s dials gateway.test
 			7.5s IDENTIFY 0/1
@@ -89,7 +90,8 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m3s IDENTIFY 0/1
 			2h0m0s closes with 1000
 		`},
-		{"a session that is invalid for now", []script{after(time.Hour, op(invalid1)), lives}, 2 * time.Hour, started + `
+		{"a session that is invalid for now", []script{after(time.Hour, op(invalid1)), lives}, 2 * time.Hour,
+			started + `
 			1h0m0s closes with 4000
 			1h0m3s dials resume.test
 			1h0m3s RESUME one at 1

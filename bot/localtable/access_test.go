@@ -140,8 +140,7 @@ func TestPageForEverybody(t *testing.T) {
 		holds(`document.querySelector("#suggestions").hidden`), does(`document.getElementById("input").value = ""`))
 
 	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"),
-		holds(`document.activeElement.id === "input"`),
-		does(`document.getElementById("skip").focus()`))
+		holds(`document.activeElement.id === "input"`), does(`document.getElementById("skip").focus()`))
 	for range 40 {
 		none("no focus is seen on", unseenFocus)
 		if run("on", key(kb.Tab)); ask(`document.activeElement.textContent`) == "Send" {
@@ -169,8 +168,7 @@ func TestPageForEverybody(t *testing.T) {
 
 	width := `document.querySelector("#pan img").getBoundingClientRect().width`
 	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"),
-		waitVisible("#picture"),
-		holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
+		waitVisible("#picture"), holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
 	audit("in full size")
 	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`),
 		key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),

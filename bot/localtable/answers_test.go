@@ -303,8 +303,7 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	for _, place := range []string{must(anna.DM(t.Context()))(t), must(anna.Channel("friends"))(t),
 		must(anna.Channel("another-server"))(t)} {
 		d.do(say(place, "/move to:1"), func(i object) {
-			d.answered(i,
-				object{"type": 4, "data": object{"content": "there"}})
+			d.answered(i, object{"type": 4, "data": object{"content": "there"}})
 		})
 	}
 }

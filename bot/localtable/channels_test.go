@@ -109,8 +109,7 @@ func TestChannelsAreMadeChangedAndDeleted(t *testing.T) {
 	}
 	eventually(t, "Anna sees the channel", func() bool {
 		got, err := anna.Channel("second")
-		return err == nil &&
-			got == id
+		return err == nil && got == id
 	})
 	d.must(200, "PATCH", "/channels/"+id, object{"name": "third", "topic": nil, "rate_limit_per_user": 5})
 	if got := d.await("CHANNEL_UPDATE"); got["name"] != "third" || got["topic"] != nil ||

@@ -216,6 +216,5 @@ func TestHabitsOfThePage(t *testing.T) {
 	must(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
 	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
 	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
-		click(channelButton(second)),
-		holds(`document.querySelectorAll(".ping").length === 1`))
+		click(channelButton(second)), holds(`document.querySelectorAll(".ping").length === 1`))
 }

@@ -77,8 +77,7 @@ func TestDiscordJS(t *testing.T) {
 	if m := must(anna.Click(ctx, press.ID, "collect"))(t); m.Content != "collected" {
 		t.Errorf("the collector made %q", m.Content)
 	}
-	if m := must(anna.Click(ctx, press.ID, "later"))(t); m.Content != "changed later" ||
-		len(m.Components) != 0 {
+	if m := must(anna.Click(ctx, press.ID, "later"))(t); m.Content != "changed later" || len(m.Components) != 0 {
 		t.Errorf("the button made %q, %+v", m.Content, m.Components)
 	}
 	choose := say("/menu")

@@ -27,8 +27,7 @@ func names(list []player.Attachment) (out []string) {
 // awaitContent waits until a message has this content, and returns it as everybody sees it then.
 func awaitContent(t *testing.T, p *player.Player, id, content string) player.Message {
 	t.Helper()
-	return must(p.Await(t.Context(),
-		func(m player.Message) bool { return m.ID == id && m.Content == content }))(t)
+	return must(p.Await(t.Context(), func(m player.Message) bool { return m.ID == id && m.Content == content }))(t)
 }
 
 func TestEditKeepsOrReplacesAttachments(t *testing.T) {

@@ -286,8 +286,7 @@ func TestForm(t *testing.T) {
 			t.Errorf("the form took %q", word)
 		}
 	}
-	if m := must(anna.Fill(t.Context(), form,
-		map[string]string{"w": "ace"}))(t); m.Content != "word: ace" {
+	if m := must(anna.Fill(t.Context(), form, map[string]string{"w": "ace"}))(t); m.Content != "word: ace" {
 		t.Errorf("answered %q", m.Content)
 	}
 	if _, err := anna.Fill(t.Context(), form, map[string]string{"w": "ace"}); err == nil {
@@ -350,8 +349,7 @@ func TestPlainWords(t *testing.T) {
 	check(t, bot.Open())
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	must(anna.Say(t.Context(), channelOf(t, anna), "Your turn, <@"+boris.User().ID+">"))(t)
-	m := must(boris.Await(t.Context(),
-		func(m player.Message) bool { return m.Author.Username == "Anna" }))(t)
+	m := must(boris.Await(t.Context(), func(m player.Message) bool { return m.Author.Username == "Anna" }))(t)
 	if len(m.Mentions) != 1 || m.Mentions[0].Username != "Boris" {
 		t.Errorf("mentions %+v", m.Mentions)
 	}

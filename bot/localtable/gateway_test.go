@@ -148,8 +148,7 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 		{"members", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<1)) }, 4014},
 		{"twice", func(g gate) {
 			g.say(2, identify(localtable.BotToken, 0))
-			g.say(2,
-				identify(localtable.BotToken, 0))
+			g.say(2, identify(localtable.BotToken, 0))
 		}, 4005},
 		{"unknown operation", func(g gate) { g.say(77, nil) }, 4001},
 		{"no JSON", func(g gate) { _ = g.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002},

@@ -92,8 +92,7 @@ func TestOldButtonsWorkAfterARestart(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, answer("pressed "+i.MessageComponentData().CustomID, 0))
 	})
 	anna := sit(t, base, "Anna")
-	m := must(anna.Await(t.Context(),
-		func(m player.Message) bool { return m.Content == "map of turn 1" }))(t)
+	m := must(anna.Await(t.Context(), func(m player.Message) bool { return m.Content == "map of turn 1" }))(t)
 	if got := must(anna.Click(t.Context(), m.ID, "next"))(t); got.Content != "pressed next" {
 		t.Errorf("answered %q", got.Content)
 	}

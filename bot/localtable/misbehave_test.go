@@ -282,8 +282,7 @@ func TestWhatTheBotLoses(t *testing.T) {
 	told := make(chan string, 9)
 	bot.AddHandler(func(_ *discordgo.Session, c *discordgo.ChannelDelete) { told <- "channel " + c.ID })
 	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildDelete) { told <- fmt.Sprint("lost ", g.Unavailable) })
-	bot.AddHandler(func(_ *discordgo.Session,
-		g *discordgo.GuildCreate) {
+	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) {
 		told <- fmt.Sprint("there ", len(g.Channels))
 	})
 	check(t, bot.Open())

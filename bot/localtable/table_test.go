@@ -20,8 +20,9 @@ import (
 // parallel has the tests that have a table.
 var parallel sync.Map
 
-// lay serves a table until the test ends. The test runs beside others from its first table on. A request for a route that the table lacks fails the test, unless the test
-// has its own observer. Unless the test says otherwise, the bot may take any time for an answer.
+// lay serves a table until the test ends. The test runs beside others from its first table on. A request for a route
+// that the table lacks fails the test, unless the test has its own observer. Unless the test says otherwise, the bot may
+// take any time for an answer.
 func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	if _, again := parallel.LoadOrStore(t, true); !again {
