@@ -55,7 +55,7 @@ type cli struct {
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
 		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
-	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right."`
+	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right, 1 when something is wrong, and 2 when something could not be checked."`
 	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
 	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
 	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
@@ -129,9 +129,9 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
 		case "verify <file>":
-			var right bool
-			if right, err = verify(c.Verify, w.Stdout); err == nil && !right {
-				return 1
+			var status int
+			if status, err = verify(c.Verify, w.Stdout); err == nil {
+				return status
 			}
 		case "simulate":
 			err = play(ctx, c.Simulate)

@@ -3,6 +3,7 @@ package program
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -19,44 +20,83 @@ import (
 
 // verifyFlags are the flags of the command verify.
 type verifyFlags struct {
-	Head  []string `placeholder:"HASH" help:"A hash that was posted in the channel, such as the last one: each export of a game that is over must have it, or the only export."`
+	Head  []string `placeholder:"HASH" sep:"none" help:"A hash that was posted in the channel, or a line of /dice head, as often as you like: each export of a game that is over must have it, or the only export."`
 	Files []string `arg:"" name:"file" help:"Exports, as JSON lines or with gzip (.gz). Where there are several of a game, those of the time when it was under way must be in the others."`
 }
 
+// The exit statuses of verify: the worst of all files counts.
+const (
+	allRight     = 0
+	somethingOff = 1 // a file is wrong, or cannot be read
+	notAllProved = 2 // nothing is wrong, but something can be neither confirmed nor refuted
+)
+
 // verify checks exports. For each it prints a few lines about what was checked, or one line about the first mistake.
-func verify(f verifyFlags, out io.Writer) (right bool, err error) {
-	right = true
+func verify(f verifyFlags, out io.Writer) (status int, err error) {
+	heads, err := parseHeads(f.Head)
+	if err != nil {
+		return somethingOff, err
+	}
 	var all []*proof.Verified
 	for _, name := range f.Files {
 		file, err := readExport(name)
 		if err != nil {
-			return false, err
+			return somethingOff, err
 		}
 		v, wrong := proof.Verify(file, rules.Modules())
-		for _, head := range f.Head {
-			if wrong == nil && (v.Finished || len(f.Files) == 1) && !v.Posted(head) {
-				wrong = fmt.Errorf(
-					"no row has the hash %s that was posted: rows are missing, or it is of another game",
-					head)
-			}
+		var fixed string
+		if wrong == nil && (v.Finished || len(f.Files) == 1) {
+			fixed, wrong = fixedBy(v, heads)
 		}
 		for i := 0; i < len(all) && wrong == nil; i++ {
 			if earlier, later := byTime(all[i], v); earlier != nil {
 				wrong = later.Holds(earlier)
 			}
 		}
-		if wrong != nil {
-			right = false
+		switch {
+		case wrong != nil:
+			status = somethingOff
 			_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", name, wrong)
-		} else {
+		case v.Unchecked():
+			all, status = append(all, v), cmp.Or(status, notAllProved)
+			_, err = fmt.Fprintf(out, "%s: NOT ALL CHECKED: %s\n", name, report(v)+fixed)
+		default:
 			all = append(all, v)
-			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, report(v))
+			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, report(v)+fixed)
 		}
 		if err != nil {
-			return false, err
+			return somethingOff, err
 		}
 	}
-	return right, nil
+	return status, nil
+}
+
+// parseHeads reads the hashes that somebody has kept.
+func parseHeads(texts []string) (heads []proof.Head, err error) {
+	for _, text := range texts {
+		h, err := proof.ParseHead(text)
+		if err != nil {
+			return nil, fmt.Errorf("--head: %w", err)
+		}
+		heads = append(heads, h)
+	}
+	return heads, nil
+}
+
+// fixedBy says which rows each kept hash proves, a line for each.
+func fixedBy(v *proof.Verified, heads []proof.Head) (lines string, err error) {
+	for _, h := range heads {
+		rows, err := v.Fixes(h)
+		if err != nil {
+			return "", err
+		}
+		if rows.Last == 0 {
+			lines += fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
+		} else {
+			lines += fmt.Sprintf("\n  the hash %s proves rows %d to %d", h.Hash, rows.First, rows.Last)
+		}
+	}
+	return lines, nil
 }
 
 // byTime orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
@@ -74,14 +114,12 @@ func byTime(a, b *proof.Verified) (earlier, later *proof.Verified) {
 // report says what was checked.
 func report(v *proof.Verified) string {
 	var b strings.Builder
-	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened",
-		v.Commitment)
 	if !v.Finished {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title,
 			v.Game, v.Rolls, v.Phases)
 		b.WriteString(beaconReport(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
-		return b.String() + commitment
+		return b.String() + mustBePosted(v)
 	}
 	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
 	if v.Ending != "" {
@@ -91,18 +129,36 @@ func report(v *proof.Verified) string {
 		"\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n",
 		v.Rows, v.Rolls, v.Phases)
 	b.WriteString(beaconReport(v))
+	fmt.Fprintf(&b, "  %d commands of the rules decided anew", v.Orders)
 	if v.Older != 0 {
-		fmt.Fprintf(&b,
-			"  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
-				"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
+		fmt.Fprintf(&b, " by revision %d of the rulings, though the game began with revision %d", rules.Revision, v.Older)
+	}
+	if v.Doubtful == 0 {
+		b.WriteString(", each with the same outcome to the byte")
 	} else {
-		fmt.Fprintf(&b, "  %d commands of the rules decided anew, each with the same outcome to the byte", v.Orders)
+		fmt.Fprintf(&b, "\n  chain and dice hold, and rows that differ are not proved: %d", v.Doubtful)
+	}
+	for _, d := range v.Doubts {
+		fmt.Fprintf(&b, "\n    row %d: %s", d.Row, d.What)
+	}
+	if n := v.Doubtful - len(v.Doubts); n > 0 {
+		fmt.Fprintf(&b, "\n    and %d more", n)
 	}
 	if v.StandIns > 0 {
 		fmt.Fprintf(&b,
-			"\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
+			"\n  %d rows, up to row %d, are sealed with the users who gave them, who are not exported: no hash proves what these rows say",
+			v.StandIns, v.LastOfOld)
 	}
-	return b.String() + commitment
+	return b.String() + mustBePosted(v)
+}
+
+// mustBePosted says what the reader has to compare with the message that opened the game.
+func mustBePosted(v *proof.Verified) string {
+	words := "\n  the message that opened the game must say: commitment " + v.Commitment
+	if v.First != "" {
+		words += ", first row " + v.First
+	}
+	return words
 }
 
 // beaconReport says which beacon the dice depended on, "" for none.

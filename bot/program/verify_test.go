@@ -87,10 +87,27 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	}
 	_, head, _ := strings.Cut(string(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):]), `"head":"`)
 	_, commitment, _ := strings.Cut(string(file), `"commitment":"`)
-	call(0, "verify @game.jsonl.gz @early.jsonl --head "+head[:64], "right: Drill", "drawn", "under way",
-		"rows in one chain", "decided anew", "the commitment "+commitment[:64])
+	_, first, _ := strings.Cut(string(file), `"first":"`)
+	_, named, _ := strings.Cut(string(file), `"game":"`)
+	call(0, "verify @game.jsonl.gz @early.jsonl --head "+head[:64]+" --head "+first[:64], "right: Drill", "drawn",
+		"under way", "rows in one chain", "decided anew", "commitment "+commitment[:64]+", first row "+first[:64],
+		head[:64]+" proves rows 1 to ", first[:64]+" proves rows 1 to 1\n")
 	call(1, "verify @bad.jsonl @game.jsonl", "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
-	call(1, "verify @game.jsonl --head "+strings.Repeat("0", 64), "WRONG: no row has the hash")
+	for text, says := range map[string]string{
+		strings.Repeat("0", 64):                                        "WRONG: no row has the hash",
+		"grognard g turn 4 " + head[:64]:                               "is of game g, and the export of game " + named[:8],
+		"grognard " + named[:8] + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
+		"abc":                          "is no hash of a log: one has 64 hex digits",
+		"":                             "is no hash: it is empty",
+		"grognard turn 4 " + head[:64]: "is no line of /dice head",
+	} {
+		var out bytes.Buffer
+		got := Run(t.Context(), []string{"verify", filepath.Join(dir, "game.jsonl"), "--head", text}, Environment{
+			Env: func(string) string { return "" }, Stdout: &out, Stderr: &out})
+		if got != 1 || strings.Count(out.String(), "\n") != 1 || !strings.Contains(out.String(), says) {
+			t.Errorf("%q: status %d, %s", text, got, &out)
+		}
+	}
 	call(1, "verify @nothing", "no such file")
 	call(1, "verify @half.gz", "unexpected EOF")
 	call(1, "verify @large.gz", "too large for an export")

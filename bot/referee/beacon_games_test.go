@@ -19,6 +19,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/proof"
 	"grognard/rules"
 	"grognard/rules/order"
@@ -164,9 +165,8 @@ func (h *beaconHouse) accepted(id, asked string) {
 	ctx := h.ctx
 	g := must(h.log.InChannel(ctx, "c1"))(h.t)
 	at, seq := h.now(), uint64(h.rows("c1")+1)
-	body := must(json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
-		"hash":  fmt.Sprintf("%x", sha256.Sum256([]byte(asked))),
-		"round": h.source.Chain.From(at.Add(5 * time.Second))}}))(h.t)
+	body := must(json.Marshal(ledger.Body{Version: 1, Accepted: &ledger.Accepted{Asked: json.RawMessage(asked),
+		Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(asked))), Round: h.source.Chain.From(at.Add(5 * time.Second))}}))(h.t)
 	_, _, err := h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body,
 		Notices: []storage.Notice{
 			{Audience: "public", Kind: "awaited", From: seq}, {Audience: "beacon", Kind: "awaited", From: seq}}})
@@ -210,8 +210,8 @@ func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	}
 }
 
-// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, commands are not decided anew. What
-// was accepted is still what the dice fell for, and no side agrees for both.
+// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, what was accepted is still what the dice fell
+// for, and no side agrees for both.
 func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -253,6 +253,7 @@ func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 // older has a forged export say that the game was played by the revision of the rulings before this one.
 func (f *forgery) older() {
 	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
+	f.reseal()
 }
 
 // TestVerified_LateAndVoidRounds: both give an order's dice another round, so that verify says how many there were.
@@ -273,7 +274,8 @@ func TestVerified_LateAndVoidRounds(t *testing.T) {
 	f.older()
 	f.reseal()
 	v := must(proof.Verify(f.file(), rules.Modules()))(t)
-	wrong(t, v.Late != 1 || v.Void != 1 || v.Rounds != 2, "%+v", v)
+	wrong(t, v.Late != 1 || v.Void != 1 || v.Rounds != 2 || !v.Unchecked(), "%d late, %d void, %d rounds, %v", v.Late, v.Void,
+		v.Rounds, v.Doubts)
 }
 
 // TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for

@@ -288,13 +288,13 @@ func TestVerify_ForgedClocks(t *testing.T) {
 	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
 	file := h.verified()
 	tamper(t, file, resealed([]tampering{
-		{"more time than there was", says(`"closes"`, `"left":{"blue":75600000000`, `"left":{"blue":93600000001`),
+		{"more time than there was", says(`"closes"`, `"left":{"blue":75600000002`, `"left":{"blue":93600000001`),
 			"by its time they cannot"},
-		{"less than the time that has passed", says(`"closes"`, `"left":{"blue":75600000000`,
+		{"less than the time that has passed", says(`"closes"`, `"left":{"blue":75600000002`,
 			`"left":{"blue":75599999999`), "by its time they cannot"},
 		{"another side's time", says(`"closes"`, `"red":86400000000`, `"red":86400000001`), "by its time they cannot"},
 		{"no statement", says(`"closes"`,
-			`"clock":{"left":{"blue":75600000000,"red":86400000000},"side":"blue","phase":"blue","added":7200000000},`,
+			`"clock":{"left":{"blue":75600000002,"red":86400000000},"side":"blue","phase":"blue","added":7200000000},`,
 			""), "states how the clocks stand"},
 		{"terms that are none", says(`"opened"`, "1d + 2h per phase, at most 1d6h", "1 d"), "which no terms are"},
 		{"a clock that had time", func(f *forgery) { f.row(`"does":"ranOut"`).At = f.row(`"closes"`).At.Add(hour) },

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
@@ -257,7 +258,7 @@ func TestVerify_Tampering(t *testing.T) {
 			f.row(`"verb":"end"`).CommandID = "another"
 		}, `^row \d+ has another name than it is sealed with: no row has from the first on that .* has a salt`},
 		{"the row before one whose name stands in for another",
-			func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
+			func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row 1 has another name than it is sealed with`},
 		{"an order that nobody gave, sealed anew",
 			func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() },
 			`nobody gave the order, and no phase was to pass by itself`},
@@ -329,35 +330,89 @@ func TestVerify_Tampering(t *testing.T) {
 		}, `^line \d+: it should be written`},
 		{"no rows", func(f *forgery) { f.lines = append(f.lines[:4:4], f.lines[len(f.lines)-1]); f.reseal() },
 			`has no rows`},
-		{"another format", func(f *forgery) {
-			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`,
-				`"format":2`, 1)
-		}, `of format 2`},
+		{"a format to come", func(f *forgery) {
+			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":2`, `"format":3`, 1)
+		}, `of format 3`},
+		{"the old format by name alone", func(f *forgery) {
+			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":2`, `"format":1`, 1)
+		}, `the first line is not one of format 1`},
+		{"the first row's hash", func(f *forgery) {
+			f.lines[0].text = strings.Replace(f.lines[0].text, `"first":"`, `"first":"0`, 1)
+		}, `^line 1 is`},
+		{"a time twice, sealed anew", func(f *forgery) {
+			at := f.rows(`"verb"`)
+			f.lines[at[1]].row.At = f.lines[at[0]].row.At
+			f.reseal()
+		}, `no two rows have one time`},
+		{"a time before the last, sealed anew", func(f *forgery) {
+			at := f.rows(`"verb"`)
+			f.lines[at[1]].row.At = f.lines[at[0]].row.At.Add(-time.Second)
+			f.reseal()
+		}, `no two rows have one time`},
+		{"a time before 1970, sealed anew", func(f *forgery) { f.row(`"opened"`).At = time.Unix(-5, 0); f.reseal() },
+			`is before 1970`},
+		{"a command twice, sealed anew", func(f *forgery) {
+			at := f.rows(`"verb"`)
+			f.lines[at[1]].row.CommandID = f.lines[at[0]].row.CommandID
+			f.reseal()
+		}, `and so is an earlier one`},
 	})
 	t.Run("a file that breaks off in a line",
 		func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
 }
 
-// The orders of a game of an older revision of the rulings are not decided anew, but each has its
-// one spelling: with another one it would have had other dice.
-func TestVerify_TamperingUnderOlderRulings(t *testing.T) {
+// A revision of the rulings that the first row names is in the chain, and every order is decided anew all the same: what
+// differs is named with both results, and nobody calls the export right. Each order still has its one spelling.
+func TestVerify_AnotherRevision(t *testing.T) {
 	t.Parallel()
-	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
-		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
-	if v := mustVerify(t, []byte(whole)); v.Older == 0 {
-		t.Fatal("it is not older")
+	file := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
+	other := func() *forgery {
+		f := forge(t, file)
+		f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision+1))
+		f.reseal()
+		return f
 	}
+	if v := mustVerify(t, other().file()); v.Older != rules.Revision+1 || v.Unchecked() {
+		t.Errorf("untouched, revision %d, %v", v.Older, v.Doubts)
+	}
+	for _, c := range []struct{ name, row, old, new, doubt string }{
+		{"a unit that is teleported", `"moved/1"`, `"cost":`, `"cost":1`,
+			`^event 1 is {"moved/1".*: by the rules it should be {"moved/1"`},
+		{"results that are left out", `"counted/1":{"tally":"ending","n":0}}`,
+			`,{"counted/1":{"tally":"ending","n":0}}`, ``, `^it lacks what the rules bring as its event`},
+		{"how many turns the game has", `"opened"`, `"turns":10`, `"turns":11`,
+			`^the game begins with .*: this program sets it up with`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := other()
+			f.say(f.row(c.row), c.old, c.new)
+			f.reseal()
+			v := mustVerify(t, f.file())
+			if !v.Unchecked() || !regexp.MustCompile(c.doubt).MatchString(v.Doubts[0].What) {
+				t.Errorf("not %s: %+v", c.doubt, v.Doubts)
+			}
+		})
+	}
+	t.Run("a move that the rules refuse", func(t *testing.T) {
+		f := other()
+		r := f.row(`"moved/1"`, `"hex":`)
+		to := regexp.MustCompile(`"hex":"[0-9.]+"`).FindString(string(r.Body))
+		f.say(r, to, `"hex":"7.08"`)
+		f.orderHashes()
+		f.reseal()
+		v := mustVerify(t, f.file())
+		wrong(t, !v.Unchecked() || !strings.Contains(v.Doubts[0].What, "by the rules"), "%+v", v.Doubts)
+	})
 	for old, c := range map[string]tampering{
 		`"asked":{"side"`: {"a key more", nil,
 			`^row \d+: it asks for {"x":1,"side".*: that is spelled {"side"`},
-		`{"verb":"end"}`:  {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
-		`{"verb":"move",`: {"a key more in the order", nil, `^row \d+: .*would be spelled`},
-		`"asked":{"order":{"verb"`: {"another beginning", nil,
-			`^row \d+ asks for {"x":1,.*: a game begins by {"order"`},
+		`{"verb":"end"}`:           {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
+		`{"verb":"move",`:          {"a key more in the order", nil, `^row \d+: .*would be spelled`},
+		`"asked":{"order":{"verb"`: {"another beginning", nil, `^row \d+ says .*it should say`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := forge(t, []byte(whole))
+			f := other()
 			new := strings.Replace(old, `{`, `{"x":1,`, 1)
 			if c.name == "a mark" {
 				new = `{"verb":"end","word":"idle"}`
@@ -367,6 +422,20 @@ func TestVerify_TamperingUnderOlderRulings(t *testing.T) {
 			refuses(t, f.file(), c.want)
 		})
 	}
+}
+
+// The first line of the old format names a revision that no hash covers. Whatever it is, everything is checked.
+func TestVerify_OldFormat(t *testing.T) {
+	t.Parallel()
+	file := string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3}))
+	old := regexp.MustCompile(`"format":2(.*),"first":"[0-9a-f]*"}`).ReplaceAllString(file, `"format":1$1,"rulings":99}`)
+	if v := mustVerify(t, []byte(old)); v.Unchecked() || v.Older != 0 || v.First == "" {
+		t.Errorf("revision %d, first row %q, %v", v.Older, v.First, v.Doubts)
+	}
+	f := forge(t, []byte(old))
+	f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`, `"cost":1`)
+	f.reseal()
+	refuses(t, f.file(), `by the rules it should be`)
 }
 
 // refuses holds that a file is refused in one line.

@@ -22,15 +22,15 @@ const (
 )
 
 // TellAwaited returns the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the
-// round of the beacon to which its dice are bound, which nobody can know yet.
+// round of the beacon to which its dice are bound, which nobody can know yet. It has no button, because the message is
+// never edited.
 func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil { // no notification that was kept is so
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
 	p := page.Page[view.Public]{Text: loc.Say("beacon.awaited-idle",
-		append(tell.AwaitedArgs(*w), "hash", wording.InWords(w.Order))...),
-		Rows: tell.WaiveButton(loc, t)}
+		append(tell.AwaitedArgs(*w), "hash", wording.InWords(w.Order))...)}
 	if w.By != "" {
 		p.Text = loc.Say("beacon.awaited", append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, w.By),
 			"hash", wording.InWords(w.Order))...)
@@ -38,6 +38,7 @@ func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	if w.Late {
 		p.Text = loc.Say("beacon.late") + "\n" + p.Text
 	}
+	p.Text += "\n" + loc.Say("beacon.stays", tell.AwaitedArgs(*w)...)
 	return p
 }
 

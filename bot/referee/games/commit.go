@@ -58,11 +58,21 @@ func (gs *Games) apply(ctx context.Context, d decided) (applied, error) {
 		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	a.row.After = g.Match.Standing()
-	a.row.At = gs.now().UTC().Truncate(time.Microsecond) // the log's precision
+	a.row.At = rowTime(gs.now(), g.LastAt)
 	if err := rounds.SetRound(g.Game, &a.row.Body, a.row.At); err != nil {
 		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	return a, nil
+}
+
+// rowTime returns the time of a row, with the log's precision: now, or where the computer's clock was corrected by up to
+// ledger.ClockStep, just after the row before.
+func rowTime(now, before time.Time) time.Time {
+	at, next := now.UTC().Truncate(time.Microsecond), before.Add(time.Microsecond)
+	if at.Before(next) && next.Sub(at) <= ledger.ClockStep {
+		return next
+	}
+	return at
 }
 
 // announced is a row with the messages that it leads to.

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 
@@ -13,14 +14,14 @@ import (
 	"grognard/storage"
 )
 
-// Create opens a game of a module in the command's channel, by its first row. Kept has the game's identifier and
-// secret. Errors: ErrGameHere, ErrReused.
+// Create opens a game of a module in the command's channel, by its first row, whose hash is posted. Kept has the game's
+// identifier and secret. Errors: ErrGameHere, ErrReused.
 func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept storage.Game,
 	genesis *ledger.Opened) (api.Table, error) {
 	kept.Channel, kept.Module, kept.Opened = c.Channel, sha256.Sum256(module.Blob), gs.now()
 	g := &ledger.Game{Stored: kept, Def: module.Def, Prepare: gs.Definitions.Prepare}
 	first := ledger.Body{Version: ledger.BodyVersion, Opened: genesis,
-		Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}}
+		Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}, Salt: g.Salt(1)}
 	raw, err := json.Marshal(first)
 	if err != nil {
 		return api.Table{}, err
@@ -41,7 +42,9 @@ func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept s
 	case !fresh:
 		return api.Table{}, api.ErrReused // the command was given in two channels at once
 	}
-	g.Since = row.At
+	g.Since, g.LastAt = row.At, row.At
+	g.First = hex.EncodeToString(row.Hash[:])
+	g.Head = g.First
 	gs.WakeUp()
 	return tables.Of(g), nil
 }

@@ -40,9 +40,11 @@ type Frame struct {
 	Rulings    int       `json:"rulings,omitempty"`
 	Seats      []Seat    `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Since      time.Time `json:"since"`          // of the last row that was announced at once
-	Live       []Message `json:"live"`           // messages in the channel that later rows edit
-	Head       string    `json:"head,omitempty"` // the hash of the last row whose hash is posted, in hex digits
+	Since      time.Time `json:"since"`           // of the last row that was announced at once
+	Live       []Message `json:"live"`            // messages in the channel that later rows edit
+	First      string    `json:"first,omitempty"` // the hash of the first row, in hex digits; "" where it is not posted
+	Head       string    `json:"head,omitempty"`  // the hash of the last row whose hash is posted, in hex digits
+	LastAt     time.Time `json:"lastAt,omitzero"` // the time of the last row
 
 	Passing bool `json:"passing,omitempty"` // the phase ends automatically: the next row ends it
 
@@ -82,6 +84,10 @@ type Frame struct {
 	UndoRequest  *UndoRequest `json:"request,omitempty"`
 	UndoRequests int          `json:"requests,omitempty"`
 }
+
+// ClockStep is by how much the computer's clock may be set back without a row getting a time before that of the row
+// before it. After a larger step rows have the new time, since clocks would stand still until it was caught up.
+const ClockStep = time.Minute
 
 // Snapshot is the content of a stored snapshot. Its format names the versions of both parts.
 type Snapshot struct {

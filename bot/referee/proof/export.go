@@ -13,15 +13,17 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 	"grognard/bot/referee/ledger/replay"
 	"grognard/bot/referee/ledger/tables"
-	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
-// exportFormat is the format of the exports that this program writes; see EXPORT.md.
-const exportFormat = 1
+// The formats of exports; see EXPORT.md. This program writes the newest and reads all.
+const (
+	exportFormat    = 2
+	exportFormatOld = 1 // its first line names a revision of the rulings, which nothing proves and nobody reads
+)
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
 type (
@@ -30,7 +32,8 @@ type (
 		Format   int            `json:"format"`
 		Game     storage.GameID `json:"game"`
 		Finished bool           `json:"finished"`
-		Rulings  int            `json:"rulings"`
+		Rulings  *int           `json:"rulings,omitempty"` // in the old format alone
+		First    string         `json:"first,omitempty"`   // the hash of the first row, where it was posted
 	}
 	gameLine struct {
 		Type       string              `json:"type"` // game
@@ -105,7 +108,7 @@ func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition,
 	}
 	var lines bytes.Buffer
 	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
-		rulings: rules.Revision, check: uncheckedRows{},
+		format: exportFormat, check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
@@ -120,7 +123,8 @@ type exportWriter struct {
 	*ledger.Game
 	module   []byte
 	finished bool
-	rulings  int // the revision of the rulings of the program that wrote it
+	format   int
+	rulings  *int // as a file of the old format has it
 	check    rowCheck
 	line     func([]byte) error
 
@@ -186,7 +190,11 @@ func (l *exportWriter) writeAll(steps []ledger.Step) error {
 // writeHead writes the lines before those of the rows.
 func (l *exportWriter) writeHead(genesis ledger.Step) error {
 	o := genesis.Body.Opened
-	err := l.writeLine(exportLine{"export", exportFormat, l.Stored.ID, l.finished, l.rulings})
+	first := exportLine{Type: "export", Format: l.format, Game: l.Stored.ID, Finished: l.finished, Rulings: l.rulings}
+	if l.format > exportFormatOld {
+		first.First = l.First
+	}
+	err := l.writeLine(first)
 	if err == nil {
 		err = l.writeLine(gameLine{"game", l.Stored.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
 	}
@@ -292,6 +300,9 @@ func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 		return nil
 	}
 	l.posted = s.Hash
+	if s.Body.Opened != nil { // its hash stands in the first line
+		return nil
+	}
 	now := l.Match.Standing()
 	line := phaseLine{Type: "phase", Turn: now.Turn, Over: now.Over, Head: hex.EncodeToString(s.Hash[:])}
 	if !now.Over {

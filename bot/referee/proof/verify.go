@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,6 +12,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -27,7 +30,7 @@ type Verified struct {
 	Title    string // of the module; of a running game the module's identifier
 	Rows     int
 	Rolls    int
-	Orders   int    // commands with a result by the rules, which were decided again unless the game is Older
+	Orders   int    // commands with a result by the rules, each decided again
 	Beacon   string // the hash of the chain that the dice are bound to; "" for none
 	Rounds   int    // rounds of the beacon, each verified
 	Without  int    // commands whose dice the players agreed to roll without the beacon
@@ -35,16 +38,41 @@ type Verified struct {
 	Void     int    // commands without effect, by the rulings of a newer program
 	Phases   int    // phases whose ends were reported
 	// old rows whose hashes cover users, for whom the export has names instead: these hashes cannot be checked
-	StandIns int
-	// the revision of the rulings by which the game was played, where it is not the program's; otherwise 0
-	Older    int
+	StandIns  int
+	LastOfOld uint64 // the last of them; 0 for none
+	// the revision of the rulings with which the game began, where it is not the program's; otherwise 0
+	Older int
+	// what the rows have otherwise than this program would, where that proves no forgery: in a game of another
+	// revision the results by other rulings, and times that a computer's clock may have caused
+	Doubts   []Doubt
+	Doubtful int // how many there are; Doubts has the first maxDoubts
 	Standing view.Standing
 	Ending   api.Ending
 
 	Commitment string // from the file; the reader must compare it with the posted one
+	First      string // the hash of the first row, likewise; "" where it was never posted
 
-	lines []string        // of the file
-	heads map[string]bool // the posted or checked hashes in the file
+	lines []string          // of the file
+	heads map[string]uint64 // the posted or checked hashes in the file, each with its row; 0 in a running game
+}
+
+// Doubt is a row that was written in another way than this program would write it.
+type Doubt struct {
+	Row  uint64
+	What string // a printable line
+}
+
+// maxDoubts is how many doubts are kept for their reader.
+const maxDoubts = 20
+
+// Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
+// right.
+func (v *Verified) Unchecked() bool { return v.Doubtful > 0 || v.StandIns > 0 }
+
+func (v *Verified) doubt(row uint64, format string, args ...any) {
+	if v.Doubtful++; v.Doubtful <= maxDoubts {
+		v.Doubts = append(v.Doubts, Doubt{row, plain(fmt.Sprintf(format, args...))})
+	}
 }
 
 func flaw(format string, args ...any) error {
@@ -75,8 +103,8 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
-		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.Name(),
-		lines: p.lines, heads: map[string]bool{}}
+		Commitment: plain(p.game.Commitment), First: plain(p.export.First), Beacon: p.game.Beacon.Name(),
+		lines: p.lines, heads: map[string]uint64{}}
 	if !v.Finished {
 		return v, p.checkRunning(v)
 	}
@@ -85,11 +113,11 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v.Title = plain(g.Def.Title)
-	if o := p.rows[0].Body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
+	if o := p.rows[0].Body.Opened; o != nil && o.Rulings != rules.Revision {
 		v.Older = max(o.Rulings, 1)
 	}
-	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
-		check: &checker{Verified: v}, line: p.compare()}
+	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, format: p.export.Format,
+		rulings: p.export.Rulings, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
 	if err := l.writeAll(p.rows); err != nil {
 		if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
@@ -100,18 +128,18 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
 	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), api.Ending(plain(string(l.Ending)))
+	v.First = l.First
 	return v, nil
 }
 
-// Posted says whether the export has a row with a hash that was posted in the channel; for a running game,
-// whether it lists the hash. An export whose last rows were cut off lacks it.
-func (v *Verified) Posted(head string) bool { return v.heads[strings.ToLower(strings.TrimSpace(head))] }
-
 // Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
-// order. Errors are a *Flaw.
+// order, and the same first row. Errors are a *Flaw.
 func (v *Verified) Holds(earlier *Verified) error {
 	if v.Game != earlier.Game {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
+	}
+	if earlier.First != "" && v.First != earlier.First {
+		return flaw("the first row has the hash %s: in the export of the running game it has %s", v.First, earlier.First)
 	}
 	at := 0
 	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
@@ -141,17 +169,25 @@ type parsed struct {
 
 // parse reads the lines of a file. It refuses a line that would not be written with exactly the same bytes.
 func parse(file []byte) (*parsed, error) {
-	p, rest := &parsed{}, string(file)
+	rest, err := asWritten(file)
+	if err != nil {
+		return nil, err
+	}
+	p := &parsed{}
 	for rest != "" {
 		line, after, whole := strings.Cut(rest, "\n")
 		n := len(p.lines) + 1
-		if !whole {
-			return nil, flaw("the file breaks off in line %d: it was cut off", n)
+		if n > maxLines {
+			return nil, flaw("the file has more than %d lines: no game has", maxLines)
 		}
 		var named struct {
 			Type string `json:"type"`
 		}
-		if err := json.Unmarshal([]byte(line), &named); err != nil {
+		err := json.Unmarshal([]byte(line), &named)
+		if !whole && (err != nil || named.Type != "end") { // the last line alone may lack its line feed
+			return nil, flaw("the file breaks off in line %d: it was cut off", n)
+		}
+		if err != nil {
 			return nil, flaw("line %d is not JSON: %v", n, err)
 		}
 		if err := p.read(named.Type, line); err != nil {
@@ -159,19 +195,43 @@ func parse(file []byte) (*parsed, error) {
 		}
 		p.lines, p.kinds, rest = append(p.lines, line), append(p.kinds, named.Type), after
 	}
+	return p, p.checkFrame()
+}
+
+// checkFrame checks the first lines and the last one.
+func (p *parsed) checkFrame() error {
 	last := len(p.lines)
 	switch {
 	case len(p.kinds) < 2 || p.kinds[0] != "export" || p.kinds[1] != "game":
-		return nil, flaw("the file does not begin with the lines of an export and of a game")
+		return flaw("the file does not begin with the lines of an export and of a game")
 	case plain(string(p.export.Game)) != string(p.export.Game):
-		return nil, flaw("%q is no name of a game", p.export.Game)
-	case p.export.Format != exportFormat:
-		return nil, flaw("the file is of format %d, and this program reads %d", p.export.Format, exportFormat)
+		return flaw("%q is no name of a game", p.export.Game)
+	case p.export.Format != exportFormat && p.export.Format != exportFormatOld:
+		return flaw("the file is of format %d, and this program reads up to %d", p.export.Format, exportFormat)
+	case (p.export.Rulings != nil) != (p.export.Format == exportFormatOld):
+		return flaw("the first line is not one of format %d", p.export.Format)
 	case p.kinds[last-1] != "end":
-		return nil, flaw("the file ends after line %d without its closing line: it was cut off", last)
+		return flaw("the file ends after line %d without its closing line: it was cut off", last)
 	}
-	return p, nil
+	return nil
 }
+
+// asWritten returns the text of a file as it was exported, where mail or an editor has put a byte order mark before
+// it or returns before its line feeds.
+func asWritten(file []byte) (string, error) {
+	switch {
+	case bytes.HasPrefix(file, []byte{0xff, 0xfe}), bytes.HasPrefix(file, []byte{0xfe, 0xff}):
+		return "", flaw("the file is in UTF-16: an editor has saved it so, and exports are in UTF-8")
+	case !utf8.Valid(file):
+		return "", flaw("the file is not in UTF-8, as exports are")
+	}
+	file = bytes.TrimPrefix(file, []byte("\ufeff"))
+	return string(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))), nil
+}
+
+// maxLines limits the lines of an export. A game of Autumn for Barbarossa has about 1.6 lines for each of its rows,
+// some thousands in all.
+const maxLines = 200_000
 
 // read reads a line by its type.
 func (p *parsed) read(kind, line string) error {
@@ -289,17 +349,16 @@ func (p *parsed) checkRunning(v *Verified) error {
 	if err := p.checkRounds(v); err != nil {
 		return err
 	}
-	last := uint64(0)
-	for _, r := range p.rolls {
-		if r.Number <= last {
-			return flaw("roll %d comes after roll %d", r.Number, last)
-		}
-		last = r.Number
+	if err := p.checkNumbers(); err != nil {
+		return err
 	}
-	head := hex.EncodeToString(make([]byte, len(storage.Hash{})))
+	head := cmp.Or(p.export.First, hex.EncodeToString(make([]byte, len(storage.Hash{}))))
+	if p.export.First != "" {
+		v.heads[p.export.First] = 0
+	}
 	for _, line := range p.phases {
-		head = line.Head
-		v.heads[head] = true
+		head, v.Standing.Turn = line.Head, line.Turn
+		v.heads[head] = 0
 	}
 	switch {
 	case p.end.Head != head:
@@ -308,5 +367,32 @@ func (p *parsed) checkRunning(v *Verified) error {
 		return flaw("the closing line counts %d lines, and there are %d", p.end.Lines, len(p.lines))
 	}
 	v.Rolls, v.Phases = len(p.rolls), len(p.phases)
+	return nil
+}
+
+// checkNumbers checks the numbers of the rolls of a running game. Everything before a report of a phase was told, so
+// there the numbers have no gap.
+func (p *parsed) checkNumbers() error {
+	reported := 0
+	for i, kind := range p.kinds {
+		if kind == "phase" {
+			reported = i
+		}
+	}
+	last, rolls := uint64(0), p.rolls
+	for i, kind := range p.kinds {
+		if kind != "roll" {
+			continue
+		}
+		n := rolls[0].Number
+		rolls = rolls[1:]
+		switch {
+		case n <= last:
+			return flaw("roll %d comes after roll %d", n, last)
+		case i < reported && n != last+1:
+			return flaw("line %d has roll %d: roll %d is missing before it", i+1, n, last+1)
+		}
+		last = n
+	}
 	return nil
 }

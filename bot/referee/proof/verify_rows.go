@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"grognard/bot/referee/api"
@@ -14,6 +15,7 @@ import (
 	"grognard/bot/referee/ledger/orders"
 	"grognard/bot/referee/ledger/verify"
 	"grognard/rules"
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -27,13 +29,18 @@ type checker struct {
 	// cover names, too
 	named bool
 	// an earlier row has a salt, because its hash was posted: then all later rows whose hash is posted have one
-	salted bool
-	want   ledger.Body // what the referee would have written for the present row
+	salted   bool
+	posted   bool            // the first row's hash was posted, as programs do that write no row in an older way
+	commands map[string]bool // the identifiers of all commands so far
+	want     ledger.Body     // what the referee would have written for the present row
 }
 
 // before checks a row against the game before it.
 func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 	if err := c.link(s); err != nil {
+		return err
+	}
+	if err := c.times(g, s); err != nil {
 		return err
 	}
 	if names, may := s.Body.NamesUser(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
@@ -48,30 +55,90 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 	if err := c.dice(g, s); err != nil {
 		return err
 	}
-	if c.Older != 0 {
-		return c.older(g, s)
-	}
-	var err error
-	if c.want, err = verify.Expected(g, s); err != nil {
-		return c.refused(s, err)
-	}
-	if (s.Body.Ended != nil) == (c.want.Ended != nil) {
-		if err := differ(s.Seq, s.Body.Record(), c.want.Record()); err != nil {
-			return err
-		}
+	if err := c.decide(g, s); err != nil {
+		return err
 	}
 	if s.Seq == 1 {
-		return c.same(s)
+		return c.opening(g, s)
 	}
 	return nil
 }
 
-// older checks a row that was written by other rulings, as far as all rulings agree: an order has only one
-// spelling, because with several its giver could choose among dice.
-func (c *checker) older(g *ledger.Game, s ledger.Step) error {
+// opening checks the first row. A program of other rulings may set a scenario up in another way.
+func (c *checker) opening(g *ledger.Game, s ledger.Step) error {
+	is, want := s.Body.Opened, c.want.Opened
+	want.Rulings = is.Rulings // Older says that it differs
+	begins, usual := spelled(is.Start), spelled(want.Start)
+	if c.Older != 0 && begins != usual {
+		at := differsAt(begins, usual)
+		c.doubt(1, "the game begins with …%s: this program sets it up with …%s", ledger.Brief(begins[at:]),
+			ledger.Brief(usual[at:]))
+		want.Start = is.Start
+	}
+	if s.Body.Salt != "" {
+		c.salted, c.posted, c.want.Salt = true, true, g.Salt(1)
+	}
+	return c.same(s)
+}
+
+// spelled returns a value as JSON.
+func spelled(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(raw)
+}
+
+// differsAt returns a place shortly before two texts begin to differ.
+func differsAt(a, b string) int {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	return max(at-40, 0)
+}
+
+// decide decides a row again. What other rulings than this program's may have brought is a doubt in a game of another
+// revision, and otherwise a flaw.
+func (c *checker) decide(g *ledger.Game, s ledger.Step) error {
+	var err error
+	if c.want, err = verify.Expected(g, s); err != nil {
+		if c.Older == 0 || !isRuling(err) {
+			return c.refused(s, err)
+		}
+		c.doubt(s.Seq, "this program's rulings refuse it: %v; it has %s", err, results(s.Body))
+		c.want = s.Body
+		return c.spelling(g, s)
+	}
+	if c.Older != 0 && (s.Body.Result() != nil) != (c.want.Result() != nil) { // dice by one revision alone
+		c.doubt(s.Seq, "it has %s: this program's rulings give %s", results(s.Body), results(c.want))
+		c.want = s.Body
+		return c.spelling(g, s)
+	}
+	if (s.Body.Ended == nil) != (c.want.Ended == nil) {
+		return nil // same finds it
+	}
+	differs := differ(s.Body.Record(), c.want.Record())
+	switch {
+	case differs == "":
+		return nil
+	case c.Older == 0:
+		return flaw("row %d: %s", s.Seq, differs)
+	}
+	c.doubt(s.Seq, "%s", differs)
+	if p := c.want.Result(); p != nil {
+		p.Record = s.Body.Record()
+	} else if c.want.Ended != nil {
+		c.want.Ended.Record = s.Body.Record()
+	}
+	return nil
+}
+
+// spelling checks what all rulings agree on where this program's refuse a row: a command has only one spelling, because
+// with several its giver could choose among dice.
+func (c *checker) spelling(g *ledger.Game, s ledger.Step) error {
 	switch b := s.Body; {
-	case b.Answered != nil && len(g.EndingOffers) == 0:
-		return flaw("row %d answers an offer, and none was made", s.Seq)
 	case b.Started != nil && string(b.Started.Asked) != ledger.StartAsked:
 		return flaw("row %d asks for %s: a game begins by %s", s.Seq, ledger.Brief(string(b.Started.Asked)),
 			ledger.StartAsked)
@@ -87,15 +154,27 @@ func (c *checker) older(g *ledger.Game, s ledger.Step) error {
 	return nil
 }
 
+// isRuling reports whether it is the rules that refuse a row, so that another revision of them may not.
+func isRuling(err error) bool {
+	var d *view.Denial
+	var problem *order.Problem
+	return errors.As(err, &d) || errors.As(err, &problem)
+}
+
+// results returns the events of a row, in short.
+func results(b ledger.Body) string {
+	if b.Result() == nil && b.Ended == nil {
+		return "no result"
+	}
+	return ledger.Brief(spelled(b.Record()))
+}
+
 // after checks the parts of a row that depend on its result.
 func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error {
 	now := g.Match.Standing()
 	posts := s.Body.IsReported() || g.Started && now.Over && !was.Over
 	if posts {
 		c.Phases++
-	}
-	if c.Older != 0 {
-		return nil
 	}
 	if c.salted = c.salted || s.Body.Salt != ""; posts && c.salted {
 		c.want.Salt = g.Salt(s.Seq)
@@ -104,12 +183,31 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 		// standing orders are not in the export, so the row is trusted here
 		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
-	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil && notices.Closes(was, now) {
+	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {
 		_, _, idle := g.Match.Idle()
-		want.Passes = got.Passes && idle // the player's choice is not in the export, so the row is trusted here
-		want.Closes = !want.Passes
+		closes := notices.Closes(was, now)
+		want.Passes = closes && got.Passes && idle // the player's choice is not in the export, so the row is trusted here
+		want.Closes = closes && !want.Passes
 	}
 	return c.same(s)
+}
+
+// times checks that a row is later than the one before it. In a game whose first row was posted the program wrote none
+// otherwise unless the computer's clock was set back by more than ledger.ClockStep.
+func (c *checker) times(g *ledger.Game, s ledger.Step) error {
+	back := g.LastAt.Sub(s.At)
+	switch {
+	case s.At.UnixMicro() <= 0:
+		return flaw("row %d has the time %d, which is before 1970", s.Seq, s.At.UnixMicro())
+	case s.Seq == 1 || back < 0:
+	case c.posted && back <= ledger.ClockStep:
+		return flaw("row %d is of %s: row %d is of %s, and no two rows have one time", s.Seq, s.At.Format(timeFormat),
+			s.Seq-1, g.LastAt.Format(timeFormat))
+	default:
+		c.doubt(s.Seq, "it is of %s, %v before row %d: the clock of the bot's computer was set back, or somebody has changed a time",
+			s.At.Format(timeFormat), back, s.Seq-1)
+	}
+	return nil
 }
 
 // link checks that a row continues the chain of hashes. The hash of a row with a stand-in name cannot be
@@ -125,14 +223,18 @@ func (c *checker) link(s ledger.Step) error {
 		return flaw("row %d has another name than it is sealed with: no row has from the first on that is sealed with its name or has a salt", s.Seq)
 	case !stoodIn && s.Hash != seal:
 		return flaw("row %d was changed: its hash is %x, and should be %x", s.Seq, s.Hash, seal)
+	case c.commands[s.CommandID]:
+		return flaw("row %d is of the command %q, and so is an earlier one", s.Seq, s.CommandID)
 	case s.Prev != last.Hash:
 		return flaw("row %d follows a row with the hash %x: that of row %d is %x", s.Seq, s.Prev, last.Seq, last.Hash)
 	}
 	c.named = c.named || storage.IsPlayerName(s.Sealed) || s.Body.Salt != ""
+	c.commands[s.CommandID] = true
 	if stoodIn {
 		c.StandIns++
+		c.LastOfOld = s.Seq
 	} else {
-		c.heads[hex.EncodeToString(s.Hash[:])] = true
+		c.heads[hex.EncodeToString(s.Hash[:])] = s.Seq
 	}
 	return nil
 }
@@ -181,8 +283,8 @@ func (c *checker) refused(s ledger.Step, err error) error {
 	return flaw("row %d: the referee refuses it: %v", s.Seq, err)
 }
 
-// differ returns a Flaw for the first event in which two records differ, nil for none.
-func differ(seq uint64, got, want rules.Record) error {
+// differ says which is the first event in which two records differ, "" for none.
+func differ(got, want rules.Record) string {
 	var is, should []json.RawMessage
 	for _, r := range []struct {
 		from rules.Record
@@ -193,29 +295,29 @@ func differ(seq uint64, got, want rules.Record) error {
 			err = json.Unmarshal(raw, r.to)
 		}
 		if err != nil {
-			return flaw("row %d: %v", seq, err)
+			return err.Error()
 		}
 	}
 	for i := range max(len(is), len(should)) {
 		switch {
 		case i >= len(is):
-			return flaw("row %d lacks what the rules bring as its event %d: %s", seq, i+1,
-				ledger.Brief(string(should[i])))
+			return fmt.Sprintf("it lacks what the rules bring as its event %d: %s", i+1, ledger.Brief(string(should[i])))
 		case i >= len(should):
-			return flaw("row %d has an event %d that the rules do not bring: %s", seq, i+1, ledger.Brief(string(is[i])))
+			return fmt.Sprintf("it has an event %d that the rules do not bring: %s", i+1, ledger.Brief(string(is[i])))
 		case !bytes.Equal(is[i], should[i]):
-			return flaw("row %d: event %d is %s: by the rules it should be %s", seq, i+1, ledger.Brief(string(is[i])),
+			return fmt.Sprintf("event %d is %s: by the rules it should be %s", i+1, ledger.Brief(string(is[i])),
 				ledger.Brief(string(should[i])))
 		}
 	}
-	return nil
+	return ""
 }
 
 // same compares the body of a row with the one that the referee would have written, except for live messages
 // and calls, which are no part of the game.
 func (c *checker) same(s ledger.Step) error {
 	want := c.want
-	want.Live, want.Wakes, want.Acts, want.Owes = s.Body.Live, s.Body.Wakes, s.Body.Acts, s.Body.Owes
+	want.Live, want.Acts, want.Owes = s.Body.Live, s.Body.Acts, s.Body.Owes
+	want.Wakes = s.Body.Wakes && !c.posted
 	if s.Seq > 1 { // it is checked by clocks
 		want.Clock = s.Body.Clock
 	}
@@ -226,14 +328,10 @@ func (c *checker) same(s ledger.Step) error {
 	if err != nil {
 		return flaw("row %d: %v", s.Seq, err)
 	}
-	at := 0
-	for at < min(len(raw), len(s.Row.Body)) && raw[at] == s.Row.Body[at] {
-		at++
-	}
-	if at == len(raw) && at == len(s.Row.Body) {
+	if bytes.Equal(raw, s.Row.Body) {
 		return nil
 	}
-	at = max(at-40, 0)
+	at := differsAt(string(raw), string(s.Row.Body))
 	return flaw("row %d says …%s: it should say …%s", s.Seq, ledger.Brief(string(s.Row.Body[at:])),
 		ledger.Brief(string(raw[at:])))
 }

@@ -56,9 +56,8 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 		return false, true
 	case api.UndoAsked:
 		return false, true // LapseUndo closes it
-	case api.Awaited: // until the round that it names is no longer awaited
-		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
-		return over, !over
+	case api.Awaited: // of a program that edited it
+		return false, false
 	case api.ClockOffered: // until it is answered, replaced or pointless, or a player leaves
 		over := rowBody.Left != nil || rowBody.IsAboutClocks() && rowBody.Timed.Does != api.RanOut &&
 			rowBody.Timed.Does != api.WaitForClock || n.After.Over

@@ -81,7 +81,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case rowBody.Vacation != nil:
 		n.Tell(api.Vacationing)
 	case rowBody.Accepted != nil, rowBody.Renamed != nil:
-		n.begin(api.Awaited)
+		n.Tell(api.Awaited) // never edited, so that whoever edits it shows himself
 		n.List = append(n.List, forReferee(c.Seq))
 	case rowBody.Bound != nil && rowBody.Bound.Void:
 		n.Tell(api.Voided)

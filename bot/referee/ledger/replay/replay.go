@@ -135,8 +135,12 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	if b.Owes != nil {
 		g.Acting.PassOn(*b.Owes, s.Seq, s.At)
 	}
+	g.LastAt = s.At
 	if b.Salt != "" {
 		g.Head = hex.EncodeToString(s.Hash[:])
+	}
+	if b.Opened != nil {
+		g.First = g.Head
 	}
 	if b.IsPublic() {
 		noteAnnounced(g, s.By, s.At)

@@ -16,7 +16,7 @@ func Of(g *ledger.Game) api.Table {
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.Stored.Module[:]), Overlaid: g.Def.Overlaid, Started: g.Started, Over: g.Over,
 		Commitment: g.Commitment, Since: g.Since,
-		Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened, Offer: endings.Last(g),
+		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened, Offer: endings.Last(g),
 		Ending: g.Ending, EndedBy: g.EndedBy,
 		Undo: undo.LastRequest(g), Beacon: g.Beacon.Name(), Patience: g.Beacon.PatienceTime(), Awaits: g.Awaits(),
 		Paused: g.CurrentPause(), Master: g.Master,
