@@ -16,20 +16,12 @@ import (
 
 func recorded(t testing.TB) *beacontest.Source {
 	t.Helper()
-	s, err := beacontest.Recorded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(beacontest.Recorded())(t)
 }
 
 func own(t testing.TB, period uint32, genesis int64) *beacontest.Source {
 	t.Helper()
-	s, err := beacontest.Own("own", period, genesis)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(beacontest.Own("own", period, genesis))(t)
 }
 
 // rounds are the recorded rounds with their times and randomness, as drand's servers gave them.
@@ -46,11 +38,7 @@ var rounds = []struct {
 
 func bytesOf(t testing.TB, digits string) []byte {
 	t.Helper()
-	raw, err := hex.DecodeString(digits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
+	return must(hex.DecodeString(digits))(t)
 }
 
 func TestRecordedRounds(t *testing.T) {
@@ -110,10 +98,7 @@ func TestAnyChangedByteOfTheKeyFails(t *testing.T) {
 				!strings.Contains(err.Error(), "its parameters are those of chain") {
 				t.Fatalf("byte %d of the key changed by %#x: %v", i, by, err)
 			}
-			p, err := p.Sealed()
-			if err != nil {
-				t.Fatal(err)
-			}
+			p = must(p.Sealed())(t)
 			c, err := beacon.Open(p)
 			if err == nil && c.Verify(rounds[0].number, bytesOf(t, rounds[0].signature)) == nil {
 				t.Errorf("round 1000 passes with byte %d of the key changed by %#x", i, by)
@@ -182,10 +167,7 @@ func TestRoundsAndTimes(t *testing.T) {
 // TestOwnChains: the beacon of the tests signs as drand does, and each chain with its own key.
 func TestOwnChains(t *testing.T) {
 	s := own(t, 3, 1_700_000_000)
-	other, err := beacontest.Own("another", 3, 1_700_000_000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must(beacontest.Own("another", 3, 1_700_000_000))(t)
 	for n := range uint64(5) {
 		r, ok := s.Round(n + 1)
 		if !ok {
@@ -206,9 +188,7 @@ func TestVectorsOfTheFile(t *testing.T) {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("there is no shared folder: the rounds and parameters in the code are held against themselves alone")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var file struct {
 		Chain struct {
 			Hash    string `json:"hash"`
@@ -224,9 +204,7 @@ func TestVectorsOfTheFile(t *testing.T) {
 			Time, Signature, Randomness string
 		} `json:"rounds"`
 	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(raw, &file))
 	f := file.Chain
 	if p := (beacon.Parameters{Hash: f.Hash, Key: f.Key, Period: f.Period, Genesis: f.Genesis, Seed: f.Seed,
 		Name: f.Name}); p != beacon.Quicknet() || f.Domain != beacon.Domain {

@@ -17,11 +17,7 @@ func asker(t *testing.T, c *beacon.Chain, timeout time.Duration, servers ...*bea
 	for _, server := range servers {
 		bases = append(bases, server.URL+"/")
 	}
-	client, err := beacon.NewClient(c, bases, beacon.Options{Timeout: timeout})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return client
+	return must(beacon.NewClient(c, bases, beacon.Options{Timeout: timeout}))(t)
 }
 
 // at is a clock that always shows one time.
@@ -80,9 +76,7 @@ func TestServersInTurn(t *testing.T) {
 	first.SetFault(beacontest.Forged)
 	client := asker(t, source.Chain, time.Hour, first, second)
 	for range 3 {
-		if _, err := client.Get(t.Context(), 1000); err != nil {
-			t.Fatal(err)
-		}
+		must(client.Get(t.Context(), 1000))(t)
 	}
 	if len(first.Requested()) != 1 || len(second.Requested()) != 3 {
 		t.Errorf("asked %v and %v", first.Requested(), second.Requested())
@@ -124,11 +118,8 @@ func TestBasesAreAddresses(t *testing.T) {
 			t.Errorf("%q are taken", bad)
 		}
 	}
-	c, err := beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"},
-		beacon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"},
+		beacon.Options{}))(t)
 	for _, n := range []uint64{0, 1 << 40} {
 		if _, err := c.Get(t.Context(), n); err == nil || !strings.Contains(err.Error(), "no such round") {
 			t.Errorf("round %d: %v", n, err)

@@ -7,7 +7,20 @@ import (
 	"time"
 
 	"grognard/rules/view"
+
+	"pgregory.net/rapid"
 )
+
+// must returns a result, and ends a test, or one of rapid's, on an error.
+func must[T any](v T, err error) func(rapid.TB) T {
+	return func(t rapid.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
 
 // idOf is the message of a mistake.
 func idOf(err error) string {
@@ -24,16 +37,13 @@ func idOf(err error) string {
 // longer from the 20th on.
 func traveller(t *testing.T) Calendar {
 	t.Helper()
-	c, err := Read([]Change{
+	c := must(Read([]Change{
 		{instant(t, "2026-11-01 12:00 +0000"), OfZone, "Europe/Berlin"},
 		{instant(t, "2026-11-01 12:00 +0000"), OfNight, "22:00-07:00"},
 		{instant(t, "2026-11-10 12:00 +0000"), OfZone, "America/New_York"},
 		{instant(t, "2026-11-20 12:00 +0000"), OfNight, "21:00-09:00"},
 		{instant(t, "2026-11-25 12:00 +0000"), OfNight, "off"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return c
 }
 
@@ -64,10 +74,7 @@ func TestAChangeHoldsFromWhenItWasMade(t *testing.T) {
 // A clock of the machine that is set back does not bring an older change back.
 func TestAChangeIsNotUndoneByTheOneBeforeIt(t *testing.T) {
 	made := instant(t, "2026-11-02 12:00 +0000")
-	c, err := Read([]Change{{made, OfNight, "22:00-07:00"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Read([]Change{{made, OfNight, "22:00-07:00"}}))(t)
 	if ch, err := c.SetNight(made.Add(-time.Hour), Night{}); err != nil || !ch.At.Equal(made) {
 		t.Errorf("a change an hour before the last one: %+v, %v", ch, err)
 	}
@@ -88,20 +95,11 @@ func TestChangesAreNotMadeTooOften(t *testing.T) {
 	now := instant(t, "2026-11-02 12:00 +0000")
 	var all []Change
 	for range MostChanges {
-		c, err := Read(all)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ch, err := c.SetNight(now, Night{22 * 60, 7 * 60})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Read(all))(t)
+		ch := must(c.SetNight(now, Night{22 * 60, 7 * 60}))(t)
 		all, now = append(all, ch), now.Add(time.Minute)
 	}
-	c, err := Read(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Read(all))(t)
 	if _, err := c.SetNight(now, Night{}); idOf(err) != "calendar.too-often" {
 		t.Errorf("one change more: %v", err)
 	}

@@ -9,21 +9,13 @@ import (
 
 func zone(t *testing.T, name string) *time.Location {
 	t.Helper()
-	z, err := time.LoadLocation(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return z
+	return must(time.LoadLocation(name))(t)
 }
 
 // instant reads a time with its offset from UTC, so that it is plain which of two is meant.
 func instant(t *testing.T, s string) time.Time {
 	t.Helper()
-	at, err := time.Parse("2006-01-02 15:04 -0700", s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return at
+	return must(time.Parse("2006-01-02 15:04 -0700", s))(t)
 }
 
 // Each line is a time and when its player wakes, in a night through which the clock on his wall is
@@ -77,10 +69,7 @@ func TestANightEndsByTheClockOnTheWall(t *testing.T) {
 		{"Africa/Casablanca", "22:00-06:00", "2026-02-14 22:00 +0100", "2026-02-15 06:00 +0000"},
 		{"Africa/Casablanca", "22:00-06:00", "2026-03-21 22:00 +0000", "2026-03-22 06:00 +0100"},
 	} {
-		n, err := readNight(tt.night)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must(readNight(tt.night))(t)
 		at := instant(t, tt.at)
 		if got, want := n.ends(at, zone(t, tt.zone)), instant(t, tt.wakes); !got.Equal(want) {
 			// Apia's two nights follow each other without a moment between them.
@@ -118,20 +107,13 @@ func drawCalendar(t *rapid.T, around time.Time) Calendar {
 			changes = append(changes, Change{at, what, Span{from, until}.value()})
 		}
 	}
-	c, err := Read(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(Read(changes))(t)
 }
 
 func drawInstant(t *rapid.T) time.Time {
 	// Transitions are rare: half of the instants lie beside one.
 	if rapid.Bool().Draw(t, "near a transition") {
-		zone, err := time.LoadLocation(rapid.SampledFrom(restless).Draw(t, "whose"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		zone := must(time.LoadLocation(rapid.SampledFrom(restless).Draw(t, "whose")))(t)
 		year := rapid.IntRange(2010, 2035).Draw(t, "year")
 		_, end := time.Date(year, 1, 1, 0, 0, 0, 0, zone).ZoneBounds()
 		if !end.IsZero() {

@@ -13,11 +13,7 @@ func said(t *testing.T, lines ...[4]string) Calendar {
 	for _, l := range lines {
 		changes = append(changes, Change{instant(t, l[0]), l[1], Span{instant(t, l[2]), instant(t, l[3])}.value()})
 	}
-	c, err := Read(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(Read(changes))(t)
 }
 
 func TestVacationsHoldClocks(t *testing.T) {
@@ -134,10 +130,7 @@ func TestWhatVacationsAreAllowed(t *testing.T) {
 		for _, s := range tt.before {
 			changes = append(changes, Change{now, OfVacation, s.value()})
 		}
-		c, err := Read(changes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Read(changes))(t)
 		if _, err := c.Announce(now, tt.span); idOf(err) != tt.want {
 			t.Errorf("%s: %v, not %q", tt.name, err, tt.want)
 		}

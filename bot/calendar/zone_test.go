@@ -23,10 +23,7 @@ func TestTheListOfZonesIsGos(t *testing.T) {
 		}
 		names = append(names, p.Name)
 	}
-	r, err := zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip")))(t)
 	defer r.Close()
 	for _, f := range r.File {
 		if n := f.Name; strings.Contains(n, "/") && !strings.HasSuffix(n, "/") && !strings.HasPrefix(n, "Etc/") &&

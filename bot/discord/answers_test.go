@@ -34,10 +34,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t)
 			f.SetFault(discordtest.Once(spoil, answers))
-			m, err := f.Anna.Say(f.Ctx, f.Channel, "/map")
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := discordtest.Must(f.Anna.Say(f.Ctx, f.Channel, "/map"))(t)
 			whole := f.Await(f.Anna, func(now player.Message) bool {
 				return now.ID == m.ID &&
 					len(now.Attachments) == 1
@@ -71,10 +68,8 @@ func TestAnswer_ConnectionCut(t *testing.T) {
 // A deferred answer is tried again for as long as the token lives, and nobody in the
 // channel waits for that.
 func TestAnswer_DeferredFails(t *testing.T) {
-	t.Parallel()
 	slow := &slowLog{}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
 	deferAnswers(f)
 	hers := "" // Olga's look may be deferred too
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusBadGateway}, func(x localtable.Exchange) bool {
@@ -88,8 +83,7 @@ func TestAnswer_DeferredFails(t *testing.T) {
 	go func() {
 		f.Eventually("the answer is deferred", func() bool {
 			return len(f.Requests(func(x localtable.Exchange) bool {
-				return answers(x) &&
-					strings.Contains(string(x.Body), `"type":5`)
+				return answers(x) && strings.Contains(string(x.Body), `"type":5`)
 			})) > 0
 		})
 		slow.mu.Lock()

@@ -16,10 +16,7 @@ import (
 // manual is what players read about playing by the day, and the lines of its examples of one kind.
 func manual(t *testing.T, kind string) (text string, examples string) {
 	t.Helper()
-	raw, err := os.ReadFile("../ASYNCHRONOUS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile("../ASYNCHRONOUS.md"))(t)
 	text = string(raw)
 	_, after, found := strings.Cut(text, "```"+kind+"\n")
 	examples, _, _ = strings.Cut(after, "```")
@@ -73,17 +70,10 @@ func TestManual_AsynchronousPlay(t *testing.T) {
 		n++
 		return api.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
 	}
-	_, err := b.Referee.NewGames.NewGame(ctx, cmd("1"), arrange.Opening{Module: "afb", Side: "german"})
-	if err == nil {
-		_, err = b.Referee.NewGames.Join(ctx, cmd("2"), "soviet", "")
-	}
-	if err == nil {
-		_, err = b.Referee.NewGames.Start(ctx, cmd("1"))
-	}
-	if err == nil {
-		_, err = b.Referee.Standing.AddStanding(ctx, cmd("1"), lines, 0)
-	}
-	if err != nil {
+	must(b.Referee.NewGames.NewGame(ctx, cmd("1"), arrange.Opening{Module: "afb", Side: "german"}))(t)
+	must(b.Referee.NewGames.Join(ctx, cmd("2"), "soviet", ""))(t)
+	must(b.Referee.NewGames.Start(ctx, cmd("1")))(t)
+	if _, err := b.Referee.Standing.AddStanding(ctx, cmd("1"), lines, 0); err != nil {
 		t.Errorf("the standing orders of the manual: %v", err)
 	}
 	_, plan := manual(t, "plan")

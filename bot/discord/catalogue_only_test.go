@@ -30,14 +30,9 @@ var (
 // it is given as an argument stands outside of them.
 func pseudo(t *testing.T) []byte {
 	t.Helper()
-	b, err := os.ReadFile("../catalogue/active.en.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := discordtest.Must(os.ReadFile("../catalogue/active.en.yaml"))(t)
 	var messages map[string]any
-	if err := yaml.Unmarshal(b, &messages); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, yaml.Unmarshal(b, &messages))
 	for id, m := range messages {
 		switch m := m.(type) {
 		case string:
@@ -48,9 +43,7 @@ func pseudo(t *testing.T) []byte {
 			}
 		}
 	}
-	if b, err = yaml.Marshal(messages); err != nil {
-		t.Fatal(err)
-	}
+	b = discordtest.Must(yaml.Marshal(messages))(t)
 	return b
 }
 
@@ -94,18 +87,9 @@ func inData(t *testing.T) names {
 		}
 	}
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, err := rules.Setup(d, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := rules.New(d, set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := discordtest.Must(rules.Modules().Load(id))(t)
+		set := discordtest.Must(rules.Setup(d, ""))(t)
+		m := discordtest.Must(rules.New(d, set))(t)
 		add(d.Title, d.ID)
 		for _, s := range d.Scenarios {
 			add(s.Name)
@@ -126,10 +110,7 @@ func inData(t *testing.T) names {
 			add(f.Name)
 		}
 	}
-	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	books := discordtest.Must(rules.Rulebooks())(t)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			add(p.Rule, p.About, p.Because, p.Says)
@@ -233,7 +214,6 @@ func (f *stranger) press(p *player.Player, m player.Message, deep int) {
 // No text that the program says itself reaches a player but through the catalogue: not in a message, on a button, in a
 // form, a suggestion, a picture's words or a command's description.
 func TestCatalogue_NoWordsBesideIt(t *testing.T) {
-	t.Parallel()
 	f := &stranger{Fixture: discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Words, f.Modules = pseudo(t),
 			[]modules.Folder{discordtest.Shore(t)}
@@ -242,17 +222,13 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
 		f.play(game)
 	}
-	if err := f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	f.play(played{"training", ofTheForgotten, 0})
 	without, seen, word := inData(t).without(), 0, regexp.MustCompile(`\p{L}{2,}`)
 	escaped := map[string]string{}
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return len(x.Body) > 0 }) {
 		var body any
-		if err := json.Unmarshal(x.Body, &body); err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, json.Unmarshal(x.Body, &body))
 		texts(body, "", func(at, text string) {
 			seen++
 			if rest := without(text); word.MatchString(rest) {
@@ -320,9 +296,7 @@ func (f *stranger) play(game played) {
 func (f *stranger) untyped(lines string) (left []string) {
 	var commands []registered
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/commands") }) {
-		if err := json.Unmarshal(x.Body, &commands); err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Check(f.T, json.Unmarshal(x.Body, &commands))
 	}
 	if len(commands) == 0 {
 		f.T.Error("no commands were registered")

@@ -24,14 +24,9 @@ import (
 
 func english(t *testing.T) map[string]any {
 	t.Helper()
-	b, err := os.ReadFile("../catalogue/active.en.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(os.ReadFile("../catalogue/active.en.yaml"))(t)
 	var m map[string]any
-	if err := yaml.Unmarshal(b, &m); err != nil {
-		t.Fatal(err)
-	}
+	check(t, yaml.Unmarshal(b, &m))
 	return m
 }
 
@@ -66,7 +61,7 @@ func sourceUses(t *testing.T, folders ...string) (uses []use, problems []string)
 		folders = []string{"../../rules", "../../render", "../../bot"}
 	}
 	for _, root := range folders {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		check(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.IsDir() && (path == ofTests && root != ofTests || path == boardsOfTests) {
 				return fs.SkipDir
 			}
@@ -97,10 +92,7 @@ func sourceUses(t *testing.T, folders ...string) (uses []use, problems []string)
 				return true
 			})
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	return uses, problems
 }
@@ -181,9 +173,7 @@ func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 // A series that only tests have says what the catalogue has words for, or its own words.
 func TestCatalogue_TestSeries(t *testing.T) {
 	var own map[string]any
-	if err := yaml.Unmarshal(seriestest.Words, &own); err != nil {
-		t.Fatal(err)
-	}
+	check(t, yaml.Unmarshal(seriestest.Words, &own))
 	known, used := english(t), map[string]bool{}
 	uses, _ := sourceUses(t, ofTests)
 	for _, u := range uses {
@@ -209,21 +199,12 @@ func TestCatalogue_TestSeries(t *testing.T) {
 func shipped(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
 		games = append(games, d)
 	}
-	folders, err := filepath.Glob("../../rules/scs/feature/*/testdata/modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must(filepath.Glob("../../rules/scs/feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		more, err := adjudicate.Games(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		more := must(adjudicate.Games(folder))(t)
 		games = append(games, more...)
 	}
 	return games
@@ -242,10 +223,7 @@ func TestCatalogue_NothingUnused(t *testing.T) {
 				named["phase."+p] = true
 			}
 		}
-		m, err := rules.New(d, rules.Position{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(rules.New(d, rules.Position{}))(t)
 		for _, s := range m.Specs() {
 			named["verb."+string(s.Verb)], named["command."+string(s.Verb)] = true, true
 		}

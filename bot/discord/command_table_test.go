@@ -74,33 +74,21 @@ func TestPressTable_Complete(t *testing.T) {
 // pressNames are the constants of this package that name presses.
 func pressNames(t *testing.T) (names []string) {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	below, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(filepath.Glob("*.go"))(t)
+	below := must(filepath.Glob("*/*.go"))(t)
 	files = append(files, below...)
 	for _, path := range files {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(parser.ParseFile(token.NewFileSet(), path, nil, 0))(t)
 		ast.Inspect(f, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok || len(spec.Values) != 1 || !strings.HasPrefix(strings.ToLower(spec.Names[0].Name), "press") {
 				return true
 			}
 			if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				name, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
+				name := must(strconv.Unquote(lit.Value))(t)
 				names = append(names, name)
 			}
 			return true

@@ -37,7 +37,6 @@ func TestRun_StartFails(t *testing.T) {
 			"it is tried again"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			f := discordtest.New(t, c.change) // which waits until the bot is ready
 			if !strings.Contains(f.Logged.String(), c.logs) {
 				t.Errorf("the log does not say %q:\n%s", c.logs, f.Logged)
@@ -48,7 +47,6 @@ func TestRun_StartFails(t *testing.T) {
 
 // What Discord refuses for good ends the program, with one line that says what to do.
 func TestRun_RefusedForGood(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
 	for name, c := range map[string]struct {

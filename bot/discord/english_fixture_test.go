@@ -11,9 +11,5 @@ import (
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w.For(catalogue.Default)
+	return must(ask.NewWords(nil))(t).For(catalogue.Default)
 }

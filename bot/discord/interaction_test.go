@@ -140,14 +140,8 @@ func FuzzInteractions(f *testing.F) {
 		sound("3", `{"custom_id":"which:g::map|at=10.07","component_type":2}`)} {
 		f.Add([]byte(text))
 	}
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		f.Fatal(err)
-	}
-	client, err := rest.New(rest.Options{Token: localtable.BotToken, DeferAfter: time.Hour})
-	if err != nil {
-		f.Fatal(err)
-	}
+	w := must(ask.NewWords(nil))(f)
+	client := must(rest.New(rest.Options{Token: localtable.BotToken, DeferAfter: time.Hour}))(f)
 	f.Cleanup(client.Close)
 	commands, presses := new(bot).commandTable(nil), new(bot).pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -172,14 +166,8 @@ func FuzzInteractions(f *testing.F) {
 func TestReadInteraction_WithoutComponents(t *testing.T) {
 	press := sound("3", `{"custom_id":"due:g","component_type":2}`, `"flags":64`, `"flags":64,"content":"words"`)
 	with := strings.Replace(press, `"flags":64`, `"flags":64,"components":[{"type":1,"components":[{"type":99}]}]`, 1)
-	want, err := readInteraction([]byte(press))
-	if err != nil {
-		t.Fatal(err)
-	}
-	it, err := readInteraction([]byte(with))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(readInteraction([]byte(press)))(t)
+	it := must(readInteraction([]byte(with)))(t)
 	if !reflect.DeepEqual(it, want) || it.Message.Content != "words" || it.Message.Flags != 64 {
 		t.Errorf("it is read with the message %+v, want %+v", it.Message, want.Message)
 	}

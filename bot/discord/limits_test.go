@@ -71,10 +71,7 @@ func TestLimits_PressesAndSuggestions(t *testing.T) {
 		shown = m
 	}
 	for n := 0; ; n++ {
-		list, err := f.Boris.Suggest(f.Ctx, f.Channel, "/game new module:")
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := discordtest.Must(f.Boris.Suggest(f.Ctx, f.Channel, "/game new module:"))(t)
 		if len(list.Items) == 0 {
 			break
 		}

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"grognard/bot/discord"
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
@@ -56,9 +57,7 @@ func TestMemory(t *testing.T) {
 	t.Logf("%6s  %10s  %22s  %22s", "games", "deliveries", "all started: heap, RSS", "all owing: heap, RSS")
 	for _, text := range strings.Split(*memoryGames, ",") {
 		games := 0
-		if _, err := fmt.Sscan(text, &games); err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Must(fmt.Sscan(text, &games))(t)
 		started, deliveries := measure(t, games, false)
 		owing, _ := measure(t, games, true)
 		t.Logf("%6d  %10d  %7d MiB, %7d MiB  %7d MiB, %7d MiB", games, deliveries, started.Heap>>20, started.RSS>>20,
@@ -73,22 +72,13 @@ func TestMemory(t *testing.T) {
 func measure(t *testing.T, games int, owing bool) (most taken, deliveries int) {
 	t.Helper()
 	ctx := t.Context()
-	table, err := localtable.New(localtable.Options{AnswerWithin: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := discordtest.Must(localtable.New(localtable.Options{AnswerWithin: time.Hour}))(t)
 	server := httptest.NewServer(swallow(table.Handler()))
 	defer server.Close()
 	defer table.Close()
-	anna, err := player.Sit(ctx, server.URL, "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	anna := discordtest.Must(player.Sit(ctx, server.URL, "Anna"))(t)
 	defer anna.Leave()
-	boris, err := player.Sit(ctx, server.URL, "Boris")
-	if err != nil {
-		t.Fatal(err)
-	}
+	boris := discordtest.Must(player.Sit(ctx, server.URL, "Boris"))(t)
 	defer boris.Leave()
 
 	file := filepath.Join(t.TempDir(), "games.db")
@@ -134,36 +124,23 @@ func swallow(table http.Handler) http.Handler {
 func setUp(t *testing.T, file string, games int, start bool, anna, boris *player.Player) (channels []string) {
 	t.Helper()
 	ctx := t.Context()
-	store, err := sqlite.Open(ctx, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := discordtest.Must(sqlite.Open(ctx, file))(t)
 	r := referee.New(referee.Options{Store: store})
 	for i := range games {
-		channel, err := anna.Open(ctx, fmt.Sprintf("game-%d", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		channel := discordtest.Must(anna.Open(ctx, fmt.Sprintf("game-%d", i)))(t)
 		channels = append(channels, channel)
 		cmd := func(what, user string) api.Command {
 			return api.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		_, err = r.NewGames.NewGame(ctx, cmd("new", anna.User().ID), arrange.Opening{Module: "afb"})
+		discordtest.Must(r.NewGames.NewGame(ctx, cmd("new", anna.User().ID), arrange.Opening{Module: "afb"}))(t)
 		for side, user := range map[order.Side]string{"german": anna.User().ID, "soviet": boris.User().ID} {
-			if err == nil {
-				_, err = r.NewGames.Join(ctx, cmd("join "+string(side), user), side, "")
-			}
+			discordtest.Must(r.NewGames.Join(ctx, cmd("join "+string(side), user), side, ""))(t)
 		}
-		if err == nil && start {
-			_, err = r.NewGames.Start(ctx, cmd("start", anna.User().ID))
-		}
-		if err != nil {
-			t.Fatal(err)
+		if start {
+			discordtest.Must(r.NewGames.Start(ctx, cmd("start", anna.User().ID)))(t)
 		}
 	}
-	if err := errors.Join(r.Shut(ctx), store.Shut()); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, errors.Join(r.Shut(ctx), store.Shut()))
 	return channels
 }
 
@@ -181,21 +158,11 @@ func startMeasured(t *testing.T, host, file string) *measured {
 	b := &measured{t: t, cmd: exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMeasuredBot$")}
 	b.cmd.Env = append(os.Environ(), memoryHost+"="+host, memoryFile+"="+file)
 	b.cmd.Stderr = os.Stderr
-	var err error
-	if b.ask, err = b.cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	out, err := b.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b.ask = discordtest.Must(b.cmd.StdinPipe())(t)
+	out := discordtest.Must(b.cmd.StdoutPipe())(t)
 	b.said = bufio.NewScanner(out)
-	if err := b.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if b.db, err = sql.Open("sqlite3", "file:"+file+"?mode=ro"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, b.cmd.Start())
+	b.db = discordtest.Must(sql.Open("sqlite3", "file:"+file+"?mode=ro"))(t)
 	if !b.said.Scan() || b.said.Text() != "ready" {
 		t.Fatalf("the bot says %q", b.said.Text())
 	}
@@ -216,17 +183,13 @@ func (b *measured) taken() (most taken) {
 	if _, err := fmt.Fprintln(b.ask); err != nil || !b.said.Scan() {
 		b.t.Fatalf("the bot does not answer: %v", err)
 	}
-	if err := json.Unmarshal(b.said.Bytes(), &most); err != nil {
-		b.t.Fatal(err)
-	}
+	discordtest.Check(b.t, json.Unmarshal(b.said.Bytes(), &most))
 	return most
 }
 
 func (b *measured) count(where string) (n int) {
 	b.t.Helper()
-	if err := b.db.QueryRowContext(b.t.Context(), `SELECT count(*) FROM outbox WHERE `+where).Scan(&n); err != nil {
-		b.t.Fatal(err)
-	}
+	discordtest.Check(b.t, b.db.QueryRowContext(b.t.Context(), `SELECT count(*) FROM outbox WHERE `+where).Scan(&n))
 	return n
 }
 
@@ -247,10 +210,7 @@ func TestMeasuredBot(t *testing.T) {
 	if host == "" {
 		t.Skip("runs in a process of its own, see TestMemory")
 	}
-	store, err := sqlite.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := discordtest.Must(sqlite.Open(t.Context(), file))(t)
 	var heap atomic.Uint64
 	go func() {
 		for {
@@ -269,10 +229,7 @@ func TestMeasuredBot(t *testing.T) {
 			Ready: func() { fmt.Println("ready") }})
 	}()
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		answer, err := json.Marshal(taken{heap.Swap(0), peakRSS(t)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := discordtest.Must(json.Marshal(taken{heap.Swap(0), peakRSS(t)}))(t)
 		fmt.Println(string(answer))
 		if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil { // the peak counts from here
 			t.Fatal(err)
@@ -287,14 +244,9 @@ func TestMeasuredBot(t *testing.T) {
 // peakRSS is the most memory that this process had resident.
 func peakRSS(t *testing.T) uint64 {
 	t.Helper()
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := discordtest.Must(os.ReadFile("/proc/self/status"))(t)
 	_, after, _ := strings.Cut(string(status), "VmHWM:")
 	kib := uint64(0)
-	if _, err := fmt.Sscan(after, &kib); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(fmt.Sscan(after, &kib))(t)
 	return kib << 10
 }

@@ -54,13 +54,10 @@ func (c *counter) has(what string) (n int) {
 // request by its template; no identifier, token or text of a user reaches it.
 func TestObserver_Told(t *testing.T) {
 	c := &counter{}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Observer = c })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.Observer = c })
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
-	if _, err := f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest, "{}"))
 	ctx, cancel := context.WithCancel(f.Ctx)
 	waits := make(chan error)

@@ -12,7 +12,6 @@ import (
 // Before a game is set up the bot says what it lacks in the channel, and who can give it; then
 // nothing has been opened.
 func TestPermissions_BotLacksSome(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	may := func(taken uint64) { f.Table.Deny(f.Channel, localtable.ApplicationID, taken) }
 	for _, c := range []struct {
@@ -52,7 +51,6 @@ func TestPermissions_BotLacksSome(t *testing.T) {
 // Whoever may not write in a channel does not write there through the bot. He reads what he reads
 // alone, and if he plays, his opponent need not wait for him.
 func TestPermissions_UserMayNotWrite(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	const refused = "You lack the permission **Send Messages**"
 	mute := func(id string) { f.Table.Deny(f.Channel, id, wire.SendMessages) }

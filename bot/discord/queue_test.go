@@ -34,8 +34,7 @@ func TestQueue_Full(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			var url string
-			b, stop, stopped := newStop(t, &log,
-				func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
+			b, stop := newStop(t, &log, func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
 			if c.stop {
 				b.jobs.Drain()
 			}
@@ -50,9 +49,6 @@ func TestQueue_Full(t *testing.T) {
 				t.Errorf("suggested %v: %v", list.Items, err)
 			}
 			stop()
-			if err := <-stopped; err != nil {
-				t.Error(err)
-			}
 		})
 	}
 }
@@ -75,10 +71,7 @@ func TestCost_Pictures(t *testing.T) {
 		sound("5", form):                                                    limit.Picture,
 		sound("5", filledWord):                                              limit.Request,
 	} {
-		it, err := readInteraction([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		it := must(readInteraction([]byte(text)))(t)
 		if got := b.costOf(it.Interaction); got != want {
 			t.Errorf("%s costs %d, not %d", text, got, want)
 		}
@@ -90,7 +83,7 @@ func TestQueue_Dropped(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	var url string
-	b, stop, stopped := newStop(t, &log, func(o *Options, b *bot) {
+	b, stop := newStop(t, &log, func(o *Options, b *bot) {
 		url, b.jobs, b.refusals = o.Host, schedule.New(schedule.Options{}), schedule.New(schedule.Options{})
 	})
 	anna, channel := sitDown(t, url)
@@ -109,9 +102,6 @@ func TestQueue_Dropped(t *testing.T) {
 	leave()
 	waiting.Wait()
 	stop()
-	if err := <-stopped; err != nil {
-		t.Error(err)
-	}
 	if n := b.dropped.n.Load(); n != 5 || strings.Count(log.String(), "dropped without an answer") != 3 {
 		t.Errorf("%d dropped; the log:\n%s", n, &log)
 	}
@@ -120,14 +110,6 @@ func TestQueue_Dropped(t *testing.T) {
 // sitDown seats Anna in the first channel.
 func sitDown(t *testing.T, url string) (*seat.Player, string) {
 	t.Helper()
-	anna, err := seat.Sit(t.Context(), url, "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(anna.Leave)
-	channel, err := anna.Channel("autumn-for-barbarossa")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return anna, channel
+	anna := sitAt(t, url, "Anna")
+	return anna, tableOf(t, anna)
 }

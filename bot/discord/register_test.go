@@ -71,14 +71,8 @@ func anotherSeries() []order.Spec {
 func TestRegister_WithinDiscordsLimits(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := rules.New(d, rules.Position{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
+		m := must(rules.New(d, rules.Position{}))(t)
 		games = append(games, m.Specs())
 	}
 	loc := inEnglish(t)
@@ -88,8 +82,7 @@ func TestRegister_WithinDiscordsLimits(t *testing.T) {
 			t.Errorf("%s: %q", name, problems)
 		}
 	}
-	list := registered(loc, new(bot).commandSpecs([]string{"supply"}),
-		order.Union(append(games, anotherSeries())...))
+	list := registered(loc, new(bot).commandSpecs([]string{"supply"}), order.Union(append(games, anotherSeries())...))
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {

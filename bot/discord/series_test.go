@@ -24,15 +24,13 @@ func bridge(t *testing.T) *discordtest.Fixture {
 	f.Say(f.Anna, "/game new module:bridge")
 	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "The Bridge", "for example `/march`"), "Play Blue", "")
 	f.Say(f.Boris, "/game join side:red")
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID),
-		"Start the game")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	return f
 }
 
 // A game of another series goes from a module's files to messages and pictures: a turn of it by
 // typed commands, by taps and by completions.
 func TestSeries_AnotherSeries(t *testing.T) {
-	t.Parallel()
 	f := bridge(t)
 	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
 	alt := f.Picture(f.Olga, started)

@@ -21,11 +21,8 @@ import (
 func newIdle(t *testing.T) (*bot, *sqlite.Store) {
 	t.Helper()
 	store := storeFor(t)
-	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
-		Preferences: store})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
+		Preferences: store}))(t)
 	return b, store
 }
 
@@ -36,21 +33,15 @@ func TestServers_Events(t *testing.T) {
 	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
-		if _, err := b.Referee.NewGames.NewGame(t.Context(),
+		must(b.Referee.NewGames.NewGame(t.Context(),
 			api.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
-			arrange.Opening{Module: "drill"}); err != nil {
-			t.Fatal(err)
-		}
+			arrange.Opening{Module: "drill"}))(t)
 	}
 	asleep := func() int {
 		done := make(chan struct{})
 		b.servers.Enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
-		list, err := store.Sleeping(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(list)
+		return len(must(store.Sleeping(t.Context()))(t))
 	}
 	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel,
 		thread)
@@ -74,9 +65,7 @@ func TestServers_Events(t *testing.T) {
 		{"GUILD_CREATE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
 		{"GUILD_CREATE", there, 0, false},
 	} {
-		if err := b.handlePlaceEvent(step.kind, json.RawMessage(step.data)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.handlePlaceEvent(step.kind, json.RawMessage(step.data)))
 		if got, out := asleep(), b.servers.InOutage(guild); got != step.asleep || out != step.out {
 			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out,
 				step.asleep, step.out)

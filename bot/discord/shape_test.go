@@ -34,8 +34,7 @@ var frames = map[string]string{
 	"completion": interactionFrame(4,
 		`{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[{"name":"module","type":3,"value":"a","focused":true}]}]}`, ``),
 	"button": interactionFrame(3, `{"custom_id":"orders:g1","component_type":2}`, message1),
-	"menu": interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`,
-		message1),
+	"menu":   interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`, message1),
 	"form": interactionFrame(5,
 		`{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
 }
@@ -71,11 +70,8 @@ func newHearing(t testing.TB) *hearing {
 	store := storeFor(t)
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
-	var err error
-	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store,
-		Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
-		t.Fatal(err)
-	}
+	h.bot = must(newBot(Options{Token: "x", Referee: r, Preferences: store,
+		Logger: slog.New(slog.NewTextHandler(h.log, nil))}))(t)
 	h.rest.Session.Client = &http.Client{Transport: expired{}}
 	return h
 }
@@ -196,10 +192,7 @@ func TestFrames_AnyPartSpoilt(t *testing.T) {
 		}
 		spoil(whole, func() {
 			n++
-			spoilt, err := json.Marshal(whole)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spoilt := must(json.Marshal(whole))(t)
 			if log := h.hear(spoilt); strings.Contains(log, "panic") {
 				t.Errorf("after %s: %s", spoilt, log)
 			}

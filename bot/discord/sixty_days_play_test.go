@@ -28,8 +28,7 @@ func (d *days) play(g *playing) {
 		}
 		for _, offered := range is.table.Handing {
 			if offered.To == waiter {
-				_, err := r.Seats.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number)
-				d.do(err)
+				must(r.Seats.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number))(d.t)
 				d.saw["seats taken by a substitute"]++
 				is = d.look(g)
 			}
@@ -42,9 +41,8 @@ func (d *days) play(g *playing) {
 			return
 		}
 		v, _, err := r.Looks.Public(ctx, g.channel)
-		d.do(err)
-		o, err := d.chooser.Choose(ctx, g.channel, user, v.Board())
-		d.do(err)
+		check(d.t, err)
+		o := must(d.chooser.Choose(ctx, g.channel, user, v.Board()))(d.t)
 		if _, err = r.Orders.Give(ctx, d.command(user, g.channel), o, ordering.Expect{}); err != nil {
 			d.t.Fatalf("%s says %v in %s: %v", user, o, g.channel, err)
 		}
@@ -74,7 +72,7 @@ func (d *days) choose(g *playing, is standsAt) {
 			_, err = r.Clocks.Claim(ctx, cmd, out.Number)
 			d.saw["claims"]++
 		}
-		d.do(err)
+		check(d.t, err)
 	}
 }
 
@@ -98,16 +96,15 @@ func (d *days) deliver() {
 	d.t.Helper()
 	ctx, r := d.t.Context(), d.bot.Referee
 	for {
-		owing, err := r.Outbox.Owing(ctx)
-		d.do(err)
+		owing := must(r.Outbox.Owing(ctx))(d.t)
 		if len(owing) == 0 {
 			return
 		}
 		for _, o := range owing {
 			for e, err := range r.Outbox.Notifications(ctx, o.Game, o.Feed) {
-				d.do(err)
+				check(d.t, err)
 				d.notify(e)
-				d.do(r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
+				check(d.t, r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
 			}
 		}
 	}
@@ -118,7 +115,7 @@ func (d *days) deliver() {
 func (d *days) notify(e api.Notification) {
 	d.t.Helper()
 	all, mine, err := (&deliver.Delivery{Pages: d.bot.pages, Referee: newDeliverOutboxService(d.bot.Referee), Messages: d.bot.messages}).Address(d.t.Context(), e)
-	d.do(err)
+	check(d.t, err)
 	var users []string
 	switch {
 	case e.Edits || e.Pictures:
@@ -151,7 +148,7 @@ func (d *days) calledOnce() {
 	for game, calls := range d.calls {
 		var by []string
 		for row, err := range d.store.Rows(d.t.Context(), game, 0) {
-			d.do(err)
+			check(d.t, err)
 			by = append(by, row.By)
 		}
 		last := map[string]uint64{}
@@ -177,7 +174,7 @@ func TestDaysPass(t *testing.T) {
 	}
 	d := newDays(t, 1)
 	d.settle(guests())
-	d.do(d.bot.Referee.Seats.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
+	check(d.t, d.bot.Referee.Seats.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
 	d.open("101", "102", "normal")
 	d.open("103", "104", "fast")
 	d.open("105", "106", "2d + 6h per phase, at most 3d")

@@ -133,23 +133,13 @@ func newDays(t *testing.T, seed uint64) *days {
 		mentions: map[mentionOf]time.Time{}, calls: map[api.GameID][]calledAt{}, saw: map[string]int{},
 		announced: map[string]bool{}}
 	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Aggressive: true}
-	var err error
-	if d.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
-		t.Fatal(err)
-	}
+	d.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() {
-		d.do(d.bot.Referee.Shut(context.Background()))
-		d.do(d.store.Shut())
+		check(d.t, d.bot.Referee.Shut(context.Background()))
+		check(d.t, d.store.Shut())
 	})
 	d.start()
 	return d
-}
-
-func (d *days) do(err error) {
-	d.t.Helper()
-	if err != nil {
-		d.t.Fatal(err)
-	}
 }
 
 // start starts the program.
@@ -160,8 +150,7 @@ func (d *days) start() {
 	d.seed += 1000
 	r := referee.New(referee.Options{Store: d.store, Entropy: rand.NewChaCha8(entropy),
 		Now: func() time.Time { return d.now }, Absence: 2 * tick})
-	b, err := newBot(Options{Token: localtable.BotToken, Referee: r, Preferences: d.store})
-	d.do(err)
+	b := must(newBot(Options{Token: localtable.BotToken, Referee: r, Preferences: d.store}))(d.t)
 	d.bot, d.chooser.Referee = b, r
 }
 
@@ -181,14 +170,15 @@ func (d *days) settle(all []guest) {
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetZone(now, g.zone, zones)
 			})
-		d.do(err)
+		check(d.t, err)
 		_, _, err = r.Calendars.ChangeCalendar(ctx, d.command(g.user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetNight(now, calendar.Night{From: 23 * 60, Until: 7*60 + 30})
 			})
-		d.do(err)
+		check(d.t, err)
 		if g.reminds {
-			d.do(r.Reminding.SetReminders(ctx, g.user, notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}))
+			reminders := notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}
+			check(d.t, r.Reminding.SetReminders(ctx, g.user, reminders))
 		}
 	}
 }
@@ -199,19 +189,15 @@ func (d *days) open(first, second string, terms string) {
 	ctx, r := d.t.Context(), d.bot.Referee
 	d.opened++
 	g := &playing{channel: fmt.Sprint(9000 + d.opened), pair: [2]string{first, second}}
-	limits, err := clock.Parse(terms)
-	d.do(err)
-	_, err = r.NewGames.NewGame(ctx, d.command(first, g.channel), arrange.Opening{Module: "drill", Side: "blue", Clock: limits})
-	d.do(err)
-	d.do(r.Channels.Reach(ctx, localtable.GuildID, g.channel))
-	_, err = r.NewGames.Join(ctx, d.command(second, g.channel), "red", "")
-	d.do(err)
-	_, err = r.NewGames.Start(ctx, d.command(first, g.channel))
-	d.do(err)
+	limits := must(clock.Parse(terms))(d.t)
+	opening := arrange.Opening{Module: "drill", Side: "blue", Clock: limits}
+	must(r.NewGames.NewGame(ctx, d.command(first, g.channel), opening))(d.t)
+	check(d.t, r.Channels.Reach(ctx, localtable.GuildID, g.channel))
+	must(r.NewGames.Join(ctx, d.command(second, g.channel), "red", ""))(d.t)
+	must(r.NewGames.Start(ctx, d.command(first, g.channel)))(d.t)
 	for _, user := range g.pair {
 		if d.people[user].lines {
-			_, err := r.Standing.UseStandingSet(ctx, d.command(user, g.channel), "flexible", true)
-			d.do(err)
+			must(r.Standing.UseStandingSet(ctx, d.command(user, g.channel), "flexible", true))(d.t)
 		}
 	}
 	d.games = append(d.games, g)
@@ -223,9 +209,7 @@ func (d *days) day() int { return int(d.now.Sub(d.begun).Hours() / 24) }
 // calendar is what a player has said of his time.
 func (d *days) calendar(user string) calendar.Calendar {
 	d.t.Helper()
-	c, err := d.bot.Referee.Calendars.Calendar(d.t.Context(), user)
-	d.do(err)
-	return c
+	return must(d.bot.Referee.Calendars.Calendar(d.t.Context(), user))(d.t)
 }
 
 // present says whether somebody is at the table.
@@ -234,8 +218,7 @@ func (d *days) present(user string) bool {
 	if user == waiter {
 		return true
 	}
-	zone, err := time.LoadLocation(g.zone)
-	d.do(err)
+	zone := must(time.LoadLocation(g.zone))(d.t)
 	local := d.now.In(zone)
 	switch {
 	case !plays, local.Hour() < 18, local.Hour() >= 23:
@@ -265,7 +248,7 @@ func (d *days) out() *outage {
 func (d *days) look(g *playing) *standsAt {
 	d.t.Helper()
 	v, table, err := d.bot.Referee.Looks.Public(d.t.Context(), g.channel)
-	d.do(err)
+	check(d.t, err)
 	b := v.Board()
 	s := &standsAt{at: d.now, table: table, side: b.Phase.Side, phase: fmt.Sprint(b.Turn, b.Phase)}
 	if b.Due != nil {
@@ -285,7 +268,7 @@ func (d *days) pass(until int) {
 		switch {
 		case now != nil && now.stops:
 			if before == nil {
-				d.do(d.bot.Referee.Shut(ctx))
+				check(d.t, d.bot.Referee.Shut(ctx))
 			}
 			before = now
 			continue
@@ -296,7 +279,7 @@ func (d *days) pass(until int) {
 		case before != nil && before.stops:
 			d.start()
 		}
-		d.do(d.bot.Referee.Upkeep.Alive(ctx))
+		check(d.t, d.bot.Referee.Upkeep.Alive(ctx))
 		if before != nil {
 			d.heldClocks(*before)
 		}
@@ -318,9 +301,7 @@ func (d *days) pass(until int) {
 func (d *days) ring() {
 	d.t.Helper()
 	for wait := time.Duration(0); wait <= 0; {
-		var err error
-		wait, err = d.bot.Referee.Upkeep.Ring(d.t.Context())
-		d.do(err)
+		wait = must(d.bot.Referee.Upkeep.Ring(d.t.Context()))(d.t)
 	}
 	for _, g := range d.games {
 		if g.stands != nil {
@@ -398,7 +379,7 @@ func (d *days) vacations() {
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.Announce(now, calendar.Span{From: now.Add(48 * time.Hour), Until: now.Add(192 * time.Hour)})
 			})
-		d.do(err)
+		check(d.t, err)
 		d.saw["vacations"]++
 	}
 }

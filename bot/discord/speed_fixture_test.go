@@ -46,10 +46,7 @@ func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1000 }
 // recordedTurn is the lines of the recorded first turn.
 func recordedTurn(b *testing.B) []string {
 	b.Helper()
-	raw, err := os.ReadFile("../gallery/turn.txt")
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must(os.ReadFile("../gallery/turn.txt"))(b)
 	return strings.Split(string(raw), "\n")
 }
 
@@ -79,9 +76,7 @@ func runBot(b *testing.B, url string, r *referee.Referee, preferences ask.Prefer
 	}()
 	b.Cleanup(func() {
 		stop()
-		if err := <-stopped; err != nil {
-			b.Error(err)
-		}
+		check(b, <-stopped)
 	})
 	<-ready
 }
@@ -101,10 +96,7 @@ func echoFor(b *testing.B, sample sitting.Message, specs []order.Spec, before fu
 // always with the words and buttons of the sample: a press edits its message.
 func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spec, before func()) {
 	b.Helper()
-	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
-	if err != nil {
-		b.Fatal(err)
-	}
+	client := must(rest.New(rest.Options{Token: localtable.BotToken, Host: url}))(b)
 	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		before()
@@ -121,29 +113,20 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	})
 	ready := make(chan struct{})
 	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
-	if err := session.Open(); err != nil {
-		b.Fatal(err)
-	}
+	check(b, session.Open())
 	b.Cleanup(func() { session.Close() })
 	<-ready
-	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
-		registered(inEnglish(b), new(bot).commandSpecs(nil), specs)); err != nil {
-		b.Fatal(err)
-	}
+	check(b, rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
+		registered(inEnglish(b), new(bot).commandSpecs(nil), specs)))
 }
 
 // appender appends rows to another file that are like the last one of a channel's game.
 func appender(b *testing.B, from *sqlite.Store, channel string) func() {
 	b.Helper()
-	game, err := from.InChannel(b.Context(), channel)
-	if err != nil {
-		b.Fatal(err)
-	}
+	game := must(from.InChannel(b.Context(), channel))(b)
 	var last storage.Row
 	for row, err := range from.Rows(b.Context(), game.ID, 0) {
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 		last = row
 	}
 	to, module := storeFor(b), []byte("module")
@@ -165,23 +148,16 @@ func appender(b *testing.B, from *sqlite.Store, channel string) func() {
 	}
 }
 
-func sitAt(b *testing.B, url, name string) *sitting.Player {
+func sitAt(b testing.TB, url, name string) *sitting.Player {
 	b.Helper()
-	p, err := sitting.Sit(b.Context(), url, name)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must(sitting.Sit(b.Context(), url, name))(b)
 	b.Cleanup(p.Leave)
 	return p
 }
 
-func tableOf(b *testing.B, p *sitting.Player) string {
+func tableOf(b testing.TB, p *sitting.Player) string {
 	b.Helper()
-	id, err := p.Channel("autumn-for-barbarossa")
-	if err != nil {
-		b.Fatal(err)
-	}
-	return id
+	return must(p.Channel("autumn-for-barbarossa"))(b)
 }
 
 func typed(b *testing.B, p *sitting.Player, channel, text string) sitting.Message {
@@ -265,10 +241,7 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) ask.Request, moves 
 	b.Helper()
 	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	bot, err := newBot(Options{Token: "x", Referee: r, Preferences: store})
-	if err != nil {
-		b.Fatal(err)
-	}
+	bot = must(newBot(Options{Token: "x", Referee: r, Preferences: store}))(b)
 	n := 0
 	as = func(user string) ask.Request {
 		n++
@@ -314,11 +287,7 @@ func pressedWhere(b *testing.B, p *sitting.Player, m sitting.Message, fits func(
 	for _, row := range m.Components {
 		for _, c := range row.Components {
 			if c.Type != wire.Menu && fits(c) {
-				answer, err := p.Click(b.Context(), m.ID, c.CustomID)
-				if err != nil {
-					b.Fatal(err)
-				}
-				return answer
+				return must(p.Click(b.Context(), m.ID, c.CustomID))(b)
 			}
 		}
 	}
@@ -343,9 +312,7 @@ func confirmed(b *testing.B, p *sitting.Player, m sitting.Message) {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
 			if strings.HasPrefix(c.CustomID, "y") {
-				if _, err := p.Click(b.Context(), m.ID, c.CustomID); err != nil {
-					b.Fatal(err)
-				}
+				must(p.Click(b.Context(), m.ID, c.CustomID))(b)
 				return
 			}
 		}
@@ -354,11 +321,7 @@ func confirmed(b *testing.B, p *sitting.Player, m sitting.Message) {
 
 func directOf(b *testing.B, p *sitting.Player) string {
 	b.Helper()
-	id, err := p.DM(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	return id
+	return must(p.DM(b.Context()))(b)
 }
 
 // look reads every picture of the next report in a channel, and returns how many there are.
@@ -368,9 +331,7 @@ func lookIn(b *testing.B, p *sitting.Player, channel string, seen map[string]boo
 		return m.ChannelID == channel && len(m.Components) > 0 && len(m.Attachments) > 0
 	})
 	for _, a := range m.Attachments {
-		if _, err := p.Picture(b.Context(), a); err != nil {
-			b.Fatal(err)
-		}
+		must(p.Picture(b.Context(), a))(b)
 	}
 	return len(m.Attachments)
 }
@@ -378,10 +339,7 @@ func lookIn(b *testing.B, p *sitting.Player, channel string, seen map[string]boo
 // await is the next message that fits and that the player has not seen.
 func await(b *testing.B, p *sitting.Player, seen map[string]bool, fits func(sitting.Message) bool) sitting.Message {
 	b.Helper()
-	m, err := p.Await(b.Context(), func(m sitting.Message) bool { return !seen[p.User().ID+m.ID] && fits(m) })
-	if err != nil {
-		b.Fatal(err)
-	}
+	m := must(p.Await(b.Context(), func(m sitting.Message) bool { return !seen[p.User().ID+m.ID] && fits(m) }))(b)
 	seen[p.User().ID+m.ID] = true
 	return m
 }
@@ -400,28 +358,19 @@ func (c *campaign) fightFirstTurn(b *testing.B) {
 		_, _ = c.Orders.Order(b.Context(), c.as(c.anna), text)
 		for range 100 {
 			v, _, err := c.Looks.Public(b.Context(), c.channel)
-			if err != nil {
-				b.Fatal(err)
-			}
+			check(b, err)
 			due := v.Board().Due
 			if due == nil {
 				break
 			}
 			for _, p := range []*sitting.Player{c.anna, c.boris} {
 				own, _, err := c.Looks.Secret(b.Context(), c.channel, p.User().ID)
-				if err != nil {
-					b.Fatal(err)
-				}
+				check(b, err)
 				if own.Side() != due.Side {
 					continue
 				}
-				o, err := choose.Choose(b.Context(), c.channel, p.User().ID, own.Board())
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := c.Orders.Give(b.Context(), c.as(p), o, ordering.Expect{}); err != nil {
-					b.Fatal(err)
-				}
+				o := must(choose.Choose(b.Context(), c.channel, p.User().ID, own.Board()))(b)
+				must(c.Orders.Give(b.Context(), c.as(p), o, ordering.Expect{}))(b)
 			}
 		}
 	}

@@ -21,10 +21,7 @@ import (
 func BenchmarkList(b *testing.B) {
 	bot, as, moves := largeGame(b)
 	for b.Loop() {
-		list, err := bot.command(b.Context(), as("anna"), play.ListVerb, map[string]string{"list": moves})
-		if err != nil {
-			b.Fatal(err)
-		}
+		list := must(bot.command(b.Context(), as("anna"), play.ListVerb, map[string]string{"list": moves}))(b)
 		last := list[len(list)-1]
 		if len(last.Files) != 1 || !strings.Contains(list[0].Content, "30 orders") ||
 			strings.Contains(last.Content, "✗") {
@@ -44,9 +41,7 @@ func BenchmarkLookUp(b *testing.B) {
 	runBot(b, url, r, store)
 	anna := sitAt(b, url, "Anna")
 	channel := tableOf(b, anna)
-	if err := store.Prefer(b.Context(), anna.User().ID, look.GameChoice, "afb"); err != nil {
-		b.Fatal(err)
-	}
+	check(b, store.Prefer(b.Context(), anna.User().ID, look.GameChoice, "afb"))
 	for _, c := range []struct{ name, text, wants string }{
 		{"roll", "/roll dice:4d6kh3", "4d6kh3"},
 		{"odds", "/odds attack:%d/7 defence:4", " against 4"},
@@ -87,10 +82,7 @@ func BenchmarkLookUp(b *testing.B) {
 func BenchmarkMenus(b *testing.B) {
 	bot, as, _ := largeGame(b)
 	for b.Loop() {
-		p, err := bot.play.Player(b.Context(), as("anna"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must(bot.play.Player(b.Context(), as("anna")))(b)
 		list, err := play.ShowChoice(b.Context(), p, page.Choice{Verb: order.Move}, 0)
 		if err != nil || len(list[0].Components) < 2 {
 			b.Fatalf("%v, %v", list, err)
@@ -169,9 +161,7 @@ func BenchmarkEnd(b *testing.B) {
 			b.Fatalf("the end is not taken back: %v", err)
 		}
 		for left, err := game.Outbox.Owing(b.Context()); len(left) > 0; left, err = game.Outbox.Owing(b.Context()) {
-			if err != nil {
-				b.Fatal(err)
-			}
+			check(b, err)
 			time.Sleep(time.Millisecond)
 		}
 	}

@@ -19,25 +19,15 @@ import (
 // storeFor is an empty store.
 func storeFor(t testing.TB) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { check(t, s.Shut()) })
 	return s
 }
 
 // tableFor is the address of a local table.
 func tableFor(t testing.TB, o localtable.Options) string {
 	t.Helper()
-	table, err := localtable.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(localtable.New(o))(t)
 	server := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -48,10 +38,9 @@ func tableFor(t testing.TB, o localtable.Options) string {
 	return server.URL
 }
 
-// newStop is a bot at work at a table of its own, and what run returns when it is stopped.
+// newStop is a bot at work at a table of its own, and what stops it and holds that it stops in good order.
 // Changes are made before it starts.
-func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc,
-	stopped <-chan error) {
+func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop func()) {
 	t.Helper()
 	host := tableFor(t, localtable.Options{AnswerWithin: time.Hour})
 	store := storeFor(t)
@@ -60,14 +49,11 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
 		AnswerWithin: time.Hour, DeferAfter: time.Hour, StopWithin: 10 * time.Millisecond}
-	var err error
-	if b, err = newBot(o); err != nil {
-		t.Fatal(err)
-	}
+	b = must(newBot(o))(t)
 	for _, change := range changes {
 		change(&o, b)
 	}
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- b.run(ctx, o) }()
 	select {
@@ -75,23 +61,24 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 	case err := <-ended:
 		t.Fatalf("the bot does not start: %v", err)
 	}
-	return b, stop, ended
+	return b, func() {
+		t.Helper()
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("a stop that was asked for: %v", err)
+		}
+	}
 }
 
 // However the bot hangs, it stops: a request may never be answered.
 func TestStop_Bounded(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	b, stop, stopped := newStop(t, &log)
+	b, stop := newStop(t, &log)
 	hang := make(chan struct{})
 	defer close(hang)
-	if err := b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}))
 	stop()
-	if err := <-stopped; err != nil {
-		t.Errorf("a stop that was asked for: %v", err)
-	}
 	if !strings.Contains(log.String(), "stopped before") {
 		t.Errorf("nothing is logged of what was left: %s", &log)
 	}

@@ -31,10 +31,8 @@ func (l *slowReader) Rows(ctx context.Context, id storage.GameID, after uint64) 
 
 // Nobody who gives an order waits for one who looks back on the game.
 func TestReplay_OrdersDoNotWait(t *testing.T) {
-	t.Parallel()
 	slow := &slowReader{letGo: make(chan struct{})}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "Blue combat")
 	f.AwaitDM(f.Boris, "Blue combat")
@@ -55,10 +53,8 @@ func TestReplay_OrdersDoNotWait(t *testing.T) {
 }
 
 func TestAnswer_LateIsDeferred(t *testing.T) {
-	t.Parallel()
 	slow := &slowLog{}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	f.Begin()
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
 	deferAnswers(f)
 	deferred := func(kind int) func(localtable.Exchange) bool {
 		return func(x localtable.Exchange) bool {

@@ -145,8 +145,7 @@ func TestFindings(t *testing.T) {
 		"no files": {func(_ *testing.T, p *portal, _ *config.Config) {
 			p.guilds = strings.ReplaceAll(p.guilds, all, "274877975552")
 		}, "permissions", doctor.Warning, "Wargamers (7) withholds: Attach Files"},
-		"an administrator": {func(_ *testing.T, p *portal,
-			_ *config.Config) {
+		"an administrator": {func(_ *testing.T, p *portal, _ *config.Config) {
 			p.guilds = strings.ReplaceAll(p.guilds, all, "8")
 		}, "permissions", doctor.OK,
 			"each of 1"},
@@ -171,8 +170,7 @@ func TestFindings(t *testing.T) {
 		}, "data folder", doctor.Bad, "no folder"},
 		"no folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Data += "/typo" }, "data folder",
 			doctor.Warning, "does not exist"},
-		"no database": {func(t *testing.T, _ *portal,
-			c *config.Config) {
+		"no database": {func(t *testing.T, _ *portal, c *config.Config) {
 			write(t, db(*c), strings.Repeat("garbage ", 1000))
 		}, "database", doctor.Bad,
 			"not a database"},
@@ -198,8 +196,7 @@ func TestFindings(t *testing.T) {
 		}, "modules", doctor.Warning, "has mistakes"},
 		"nobody to ask": {func(_ *testing.T, p *portal, c *config.Config) { c.Status = "127.0.0.1:1" },
 			"monitors", doctor.Warning, "nobody answers"},
-		"no readiness": {func(_ *testing.T, p *portal,
-			c *config.Config) {
+		"no readiness": {func(_ *testing.T, p *portal, c *config.Config) {
 			c.Status = strings.TrimPrefix(p.URL, "http://")
 		}, "monitors", doctor.Bad,
 			"does not serve"},

@@ -253,9 +253,16 @@ func (p *peer) closeWith(code int) {
 	p.after(time.Second)
 }
 
-// play runs a client against the scripts for a time, stops it, and returns what Run returned. It must be called in a
-// bubble.
-func (f *fake) play(t *testing.T, runs time.Duration, o Options) error {
+// play runs a client that must not fail against the scripts for a time, and stops it. It must be called in a bubble.
+func (f *fake) play(t *testing.T, runs time.Duration, o Options) {
+	t.Helper()
+	if err := f.run(t, runs, o); err != nil {
+		t.Error(err)
+	}
+}
+
+// run does what play does, and returns what Run returned.
+func (f *fake) run(t *testing.T, runs time.Duration, o Options) error {
 	f.t, f.began, f.dials, f.closed = t, time.Now(), make(chan net.Conn), make(chan struct{})
 	if f.answer == nil {
 		f.answer = plenty

@@ -82,10 +82,7 @@ func TestPackagesAreShown(t *testing.T) {
 			t.Errorf("%s has no example: %v", pkg, err)
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), example, text, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(parser.ParseFile(token.NewFileSet(), example, text, parser.ParseComments))(t)
 		if !slices.ContainsFunc(doc.Examples(f), func(e *doc.Example) bool { return e.Name == "" && e.Output != "" }) {
 			t.Errorf("%s: no func Example with an Output", example)
 		}
@@ -122,10 +119,7 @@ func packages(t *testing.T) map[string][]string {
 func packageComment(t *testing.T, files []string) (comment string) {
 	t.Helper()
 	for _, file := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments))(t)
 		comment += f.Doc.Text()
 	}
 	return comment

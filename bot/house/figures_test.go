@@ -13,10 +13,7 @@ var notYet = map[string]int{
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
-	folders, err := readTree("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must(readTree("../.."))(t)
 	met := maps.Clone(notYet)
 	for _, f := range measure(folders) {
 		limit, beyond := notYet[f.name]

@@ -373,7 +373,7 @@ var mayBeImpure = map[string]string{"rules/adjudicate": "os", "rules/modules": "
 // files itself: the answers of the go command are kept between tests.
 func TestHouse(t *testing.T) {
 	found := map[string]bool{}
-	err := filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+	check(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return err
 		}
@@ -403,10 +403,7 @@ func TestHouse(t *testing.T) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for pkg := range house {
 		if !found[pkg] {
 			t.Errorf("%s: a room without a package", pkg)
@@ -417,7 +414,7 @@ func TestHouse(t *testing.T) {
 // TestTheRulesHaveNoGoroutines: nothing under rules/ runs beside anything else, so that the
 // race detector, which takes minutes, has nothing to look for there.
 func TestTheRulesHaveNoGoroutines(t *testing.T) {
-	err := filepath.WalkDir("../../rules", func(file string, d fs.DirEntry, err error) error {
+	check(t, filepath.WalkDir("../../rules", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return err
 		}
@@ -434,10 +431,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 			return true
 		})
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // shared are the folders that know no series, and no rule of a single game.
@@ -498,10 +492,7 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 				continue
 			}
 			files := token.NewFileSet()
-			f, err := parser.ParseFile(files, name, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must(parser.ParseFile(files, name, nil, 0))(t)
 			ast.Inspect(f, func(n ast.Node) bool {
 				word := ""
 				switch n := n.(type) {
@@ -549,15 +540,9 @@ func featureWords(t *testing.T) *regexp.Regexp {
 	var words []string
 	for _, folder := range folders {
 		words = append(words, filepath.Base(folder))
-		names, err := filepath.Glob(filepath.Join(folder, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := must(filepath.Glob(filepath.Join(folder, "*.go")))(t)
 		for _, name := range names {
-			f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
 			words = append(words, paragraphKeys(f)...)
 		}
 	}

@@ -66,10 +66,7 @@ func TestHiding_EveryDeclaration(t *testing.T) {
 func hiding(t *testing.T, file string, text any) (places []token.Position) {
 	t.Helper()
 	set := token.NewFileSet()
-	f, err := parser.ParseFile(set, file, text, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(parser.ParseFile(set, file, text, parser.SkipObjectResolution))(t)
 	imported := importNames(t, f)
 	look := func(names ...ast.Expr) {
 		for _, n := range names {
@@ -129,10 +126,7 @@ func importNames(t *testing.T, f *ast.File) map[string]bool {
 			names[spec.Name.Name] = spec.Name.Name != "_"
 			continue
 		}
-		name, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		name := must(strconv.Unquote(spec.Path.Value))(t)
 		if version.MatchString(path.Base(name)) {
 			name = path.Dir(name)
 		}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/cdp"
@@ -65,7 +64,6 @@ const unseenFocus = `(() => { const e = document.activeElement, s = getComputedS
 // TestPageForEverybody: the page is legible in both colour schemes and usable with fingers, screen readers and the
 // keyboard alone.
 func TestPageForEverybody(t *testing.T) {
-	t.Parallel()
 	ctx := browser(t)
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -89,13 +87,13 @@ func TestPageForEverybody(t *testing.T) {
 	for i, id := range []string{"one", "two", "three", "four"} {
 		buttons = append(buttons, discordgo.Button{Label: id, CustomID: id, Style: discordgo.ButtonStyle(i + 1)})
 	}
-	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+	m := must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
 		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
 		Embeds: []*discordgo.MessageEmbed{{Title: "Odds", Description: "two to one",
 			Fields: []*discordgo.MessageEmbedField{{Name: "roll", Value: "7"}},
 			Footer: &discordgo.MessageEmbedFooter{Text: "9.1"}}},
-	}))
+	}))(t)
 	run := func(what string, steps ...step) {
 		t.Helper()
 		if err := chromedp.Do(ctx, steps...); err != nil {
@@ -107,7 +105,7 @@ func TestPageForEverybody(t *testing.T) {
 	}
 	ask := func(js string) string {
 		t.Helper()
-		return must[string](t)(chromedp.Run(ctx, chromedp.Evaluate[string](js)))
+		return must(chromedp.Run(ctx, chromedp.Evaluate[string](js)))(t)
 	}
 	none := func(what, js string) {
 		t.Helper()
@@ -142,8 +140,7 @@ func TestPageForEverybody(t *testing.T) {
 		holds(`document.querySelector("#suggestions").hidden`), does(`document.getElementById("input").value = ""`))
 
 	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"),
-		holds(`document.activeElement.id === "input"`),
-		does(`document.getElementById("skip").focus()`))
+		holds(`document.activeElement.id === "input"`), does(`document.getElementById("skip").focus()`))
 	for range 40 {
 		none("no focus is seen on", unseenFocus)
 		if run("on", key(kb.Tab)); ask(`document.activeElement.textContent`) == "Send" {
@@ -166,13 +163,12 @@ func TestPageForEverybody(t *testing.T) {
 		holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
 	check(t, bot.ChannelMessageDelete(table, m.ID))
 	run("a deleted message hands it on", holds(`document.activeElement.matches(".message.ephemeral")`))
-	must[player.Message](t)(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))
+	must(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))(t)
 	run("news are told", holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
 
 	width := `document.querySelector("#pan img").getBoundingClientRect().width`
 	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"),
-		waitVisible("#picture"),
-		holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
+		waitVisible("#picture"), holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
 	audit("in full size")
 	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`),
 		key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),

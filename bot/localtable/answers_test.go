@@ -53,22 +53,16 @@ func (d *document) call(method, path string, body any) (int, object) {
 	d.t.Helper()
 	var raw []byte
 	if body != nil {
-		var err error
-		if raw, err = json.Marshal(body); err != nil {
-			d.t.Fatal(err)
-		}
+		raw = must(json.Marshal(body))(d.t)
 	}
-	r, err := http.NewRequestWithContext(d.t.Context(), method, d.base+"/api/v10"+path, bytes.NewReader(raw))
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	r := must(http.NewRequestWithContext(d.t.Context(), method, d.base+"/api/v10"+path, bytes.NewReader(raw)))(d.t)
 	r.Header.Set("Content-Type", "application/json")
 	if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
 		r.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	}
-	resp := must[*http.Response](d.t)(http.DefaultClient.Do(r))
+	resp := must(http.DefaultClient.Do(r))(d.t)
 	defer resp.Body.Close()
-	answer := must[[]byte](d.t)(io.ReadAll(resp.Body))
+	answer := must(io.ReadAll(resp.Body))(d.t)
 	var out any
 	if len(answer) > 0 {
 		if err := json.Unmarshal(answer, &out); err != nil {
@@ -147,7 +141,7 @@ func (d *document) part(name string, part any, besides ...string) {
 		}
 		delete(o, key)
 	}
-	raw := must[[]byte](d.t)(json.Marshal(o))
+	raw := must(json.Marshal(o))(d.t)
 	if err := d.judge.Part(name, raw); err != nil {
 		d.t.Errorf("%s: %v\n%s", name, err, raw)
 	}
@@ -235,7 +229,6 @@ func (d *document) do(action func() error, answer func(i object)) {
 
 // TestAnswersAndEventsFitTheDocument makes the table send every event.
 func TestAnswersAndEventsFitTheDocument(t *testing.T) {
-	t.Parallel()
 	d := held(t)
 	anna := sit(t, d.base, "Anna")
 	table := channelOf(t, anna)
@@ -307,11 +300,10 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 		d.must(204, "POST", answerTo(i), object{"type": 8,
 			"data": object{"choices": list{object{"name": "10.11", "value": "10.11"}}}})
 	})
-	for _, place := range []string{must[string](t)(anna.DM(t.Context())), must[string](t)(anna.Channel("friends")),
-		must[string](t)(anna.Channel("another-server"))} {
+	for _, place := range []string{must(anna.DM(t.Context()))(t), must(anna.Channel("friends"))(t),
+		must(anna.Channel("another-server"))(t)} {
 		d.do(say(place, "/move to:1"), func(i object) {
-			d.answered(i,
-				object{"type": 4, "data": object{"content": "there"}})
+			d.answered(i, object{"type": 4, "data": object{"content": "there"}})
 		})
 	}
 }
@@ -331,7 +323,6 @@ func (d *document) answered(i, answer object) object {
 
 // TestReads validates the answers to everything that a bot can read.
 func TestReads(t *testing.T) {
-	t.Parallel()
 	d := held(t)
 	anna := sit(t, d.base, "Anna")
 	table, guild := channelOf(t, anna), "/guilds/"+localtable.GuildID
@@ -365,7 +356,7 @@ func TestReads(t *testing.T) {
 	d.must(200, "GET", "/channels/"+dm, nil)
 	for path, code := range map[string]int{
 		"/users/1": 10013, guild + "/members/1": 10007, "/guilds/1": 10004, "/guilds/1/channels": 10004, "/channels/1": 10003,
-		"/channels/" + must[string](t)(anna.Channel("another-server")): 50001,
+		"/channels/" + must(anna.Channel("another-server"))(t): 50001,
 	} {
 		d.refused(code, "GET", path, nil)
 	}
@@ -373,7 +364,6 @@ func TestReads(t *testing.T) {
 
 // TestTokensInAddresses: a request with a token in its address needs no other, but a wrong one is refused.
 func TestTokensInAddresses(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	for _, c := range []struct {
 		path, token string
@@ -384,8 +374,8 @@ func TestTokensInAddresses(t *testing.T) {
 		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the address contains a wrong token
 		{"/webhooks/1/x", "", 404}, {"/channels/1/messages", "", 401}, {"/users/@me/channels", "", 401},
 	} {
-		r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,
-			strings.NewReader(`{"type":4,"data":{"content":"x"}}`)))
+		r := must(http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,
+			strings.NewReader(`{"type":4,"data":{"content":"x"}}`)))(t)
 		r.Header.Set("Content-Type", "application/json")
 		if c.token != "" {
 			r.Header.Set("Authorization", c.token)

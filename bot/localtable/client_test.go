@@ -68,7 +68,7 @@ func habits(t *testing.T, base string) *discordgo.Session {
 func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
 	t.Helper()
 	none := 0
-	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(channel,
+	return must(bot.ChannelMessageSendComplex(channel,
 		&discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
 			unitMenu(),
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
@@ -79,12 +79,10 @@ func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.
 				discordgo.Button{Label: "Write orders", CustomID: "write"},
 				discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
 			}},
-		}}))
-	return m
+		}}))(t)
 }
 
 func TestMenuReportsAChangeOnce(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
 	table := channelOf(t, anna)
@@ -117,7 +115,7 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 		}
 	}
 	content := "drawn anew"
-	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, content))
+	must(bot.ChannelMessageEdit(table, m.ID, content))(t)
 	awaitContent(t, anna, m.ID, content)
 	if got := choose("units", "20"); got != "took units[20]" {
 		t.Errorf("of a menu drawn anew: %s", got)
@@ -125,7 +123,6 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 }
 
 func TestFormOfManyLines(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
 	table := channelOf(t, anna)
@@ -138,10 +135,10 @@ func TestFormOfManyLines(t *testing.T) {
 	}{
 		{map[string]string{"orders": lines}, lines}, {map[string]string{"orders": long}, long}, {nil, "9.20 > 12.20"},
 	} {
-		typed := must[player.Form](t)(anna.SayForm(t.Context(), table, "/game leave"))
-		pressed := must[player.Form](t)(anna.ClickForm(t.Context(), m.ID, "write"))
+		typed := must(anna.SayForm(t.Context(), table, "/game leave"))(t)
+		pressed := must(anna.ClickForm(t.Context(), m.ID, "write"))(t)
 		for _, form := range []player.Form{typed, pressed} {
-			if got := must[player.Message](t)(anna.Fill(t.Context(), form, c.fields)); got.Content != asRead(c.want) {
+			if got := must(anna.Fill(t.Context(), form, c.fields))(t); got.Content != asRead(c.want) {
 				t.Errorf("%s, want %s", got.Content, asRead(c.want))
 			}
 		}
@@ -151,15 +148,14 @@ func TestFormOfManyLines(t *testing.T) {
 // The page behaves as Discord's client: an edit notifies nobody, ephemeral messages are lost on
 // reload, a menu of several values reports when it is closed, and a multi-line field keeps its lines.
 func TestHabitsOfThePage(t *testing.T) {
-	t.Parallel()
 	ctx := browser(t)
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
-	table, second := channelOf(t, anna), must[string](t)(anna.Open(t.Context(), "second"))
+	table, second := channelOf(t, anna), must(anna.Open(t.Context(), "second"))(t)
 	m := showMenus(t, bot, table)
 	var first *discordgo.Message // one of so many that the page does not show it
 	for range 51 {
-		sent := must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "words"))
+		sent := must(bot.ChannelMessageSend(second, "words"))(t)
 		first = cmp.Or(first, sent)
 	}
 	run := func(what string, steps ...step) {
@@ -201,12 +197,12 @@ func TestHabitsOfThePage(t *testing.T) {
 
 	edit := func(channel, id string) {
 		t.Helper()
-		must[*discordgo.Message](t)(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))
+		must(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))(t)
 	}
 	edit(second, first.ID)
 	run("another channel", click(channelButton(second)), holds(`document.title.startsWith("# second")`))
 	edit(table, m.ID)
-	must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "after the edits"))
+	must(bot.ChannelMessageSend(second, "after the edits"))(t)
 	run("edits mark nothing and bring nothing",
 		holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
 		holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
@@ -217,9 +213,8 @@ func TestHabitsOfThePage(t *testing.T) {
 	run("ephemeral messages go with the page", holds(`document.querySelectorAll(".ephemeral").length === 5`),
 		chromedp.Reload(), waitVisible(".message"),
 		holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
-	must[player.Message](t)(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))
-	must[*discordgo.Message](t)(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))
+	must(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
+	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
 	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
-		click(channelButton(second)),
-		holds(`document.querySelectorAll(".ping").length === 1`))
+		click(channelButton(second)), holds(`document.querySelectorAll(".ping").length === 1`))
 }

@@ -43,12 +43,12 @@ func TestDiscordJS(t *testing.T) {
 	table := channelOf(t, anna)
 	say := func(line string) player.Message {
 		t.Helper()
-		return must[player.Message](t)(anna.Say(ctx, table, line))
+		return must(anna.Say(ctx, table, line))(t)
 	}
 	// shows waits until the result of a command or a click has this text.
 	shows := func(want string) player.Message {
 		t.Helper()
-		return must[player.Message](t)(anna.Await(ctx, func(m player.Message) bool { return m.Content == want }))
+		return must(anna.Await(ctx, func(m player.Message) bool { return m.Content == want }))(t)
 	}
 	say("/reply")
 	shows("<@" + anna.User().ID + "> is heard")
@@ -71,28 +71,27 @@ func TestDiscordJS(t *testing.T) {
 		t.Errorf("the channel shows %q", got)
 	}
 	press := say("/buttons")
-	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "update")); m.Content != "updated" {
+	if m := must(anna.Click(ctx, press.ID, "update"))(t); m.Content != "updated" {
 		t.Errorf("the button made %q", m.Content)
 	}
-	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "collect")); m.Content != "collected" {
+	if m := must(anna.Click(ctx, press.ID, "collect"))(t); m.Content != "collected" {
 		t.Errorf("the collector made %q", m.Content)
 	}
-	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "later")); m.Content != "changed later" ||
-		len(m.Components) != 0 {
+	if m := must(anna.Click(ctx, press.ID, "later"))(t); m.Content != "changed later" || len(m.Components) != 0 {
 		t.Errorf("the button made %q, %+v", m.Content, m.Components)
 	}
 	choose := say("/menu")
-	if m := must[player.Message](t)(anna.Choose(ctx, choose.ID, "menu", "2", "3")); m.Content != "chosen 2 3" {
+	if m := must(anna.Choose(ctx, choose.ID, "menu", "2", "3"))(t); m.Content != "chosen 2 3" {
 		t.Errorf("the menu made %q", m.Content)
 	}
 	for _, line := range []string{"/form", "/label"} {
-		form := must[player.Form](t)(anna.SayForm(ctx, table, line))
-		if m := must[player.Message](t)(anna.Fill(ctx, form,
-			map[string]string{"unit": "12" + line})); m.Content != "filled in 12"+line {
+		form := must(anna.SayForm(ctx, table, line))(t)
+		if m := must(anna.Fill(ctx, form,
+			map[string]string{"unit": "12" + line}))(t); m.Content != "filled in 12"+line {
 			t.Errorf("the form made %q", m.Content)
 		}
 	}
-	if got := must[[]player.Choice](t)(anna.Complete(ctx, table, "/look hex:101")); len(got) != 1 ||
+	if got := must(anna.Complete(ctx, table, "/look hex:101"))(t); len(got) != 1 ||
 		got[0].Name != "hex 101" || got[0].Value != "1010" {
 		t.Errorf("completed with %+v", got)
 	}
@@ -113,7 +112,7 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"package.json", "bot.mjs"} {
-		raw := must[[]byte](t)(os.ReadFile(filepath.Join("testdata", "discordjs", name)))
+		raw := must(os.ReadFile(filepath.Join("testdata", "discordjs", name)))(t)
 		check(t, os.WriteFile(filepath.Join(dir, name), raw, 0o600))
 	}
 	install := exec.CommandContext(t.Context(), "npm", "install", "--no-package-lock", "--no-audit", "--no-fund",
@@ -128,7 +127,7 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 		"USER="+user)
 	var wrong bytes.Buffer
 	bot.Stderr = &wrong
-	input := must[io.WriteCloser](t)(bot.StdinPipe())
+	input := must(bot.StdinPipe())(t)
 	output, said := io.Pipe()
 	bot.Stdout = said
 	check(t, bot.Start())

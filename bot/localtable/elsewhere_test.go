@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -14,7 +13,6 @@ import (
 // that allow this, the interaction names them as the owners of the installation and no guild, and the bot can answer
 // only with the interaction's token.
 func TestElsewhere(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{Elsewhere: []string{"foreign", "friends"}})
 	told := make(chan *discordgo.Interaction, 1)
 	bot := session(t, base)
@@ -30,24 +28,22 @@ func TestElsewhere(t *testing.T) {
 	check(t, bot.Open())
 	everywhere := []discordgo.InteractionContextType{0, 1, 2}
 	both := []discordgo.ApplicationIntegrationType{0, 1}
-	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
+	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
 		{Name: "roll", Description: "Roll", Contexts: &everywhere, IntegrationTypes: &both},
 		{Name: "move", Description: "Move", Contexts: &[]discordgo.InteractionContextType{0}},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.Channel("foreign")), "Hello"))
+	must(anna.Say(t.Context(), must(anna.Channel("foreign"))(t), "Hello"))(t)
 	for _, c := range []struct{ channel, want string }{
-		{must[string](t)(anna.Channel("autumn-for-barbarossa")),
+		{must(anna.Channel("autumn-for-barbarossa"))(t),
 			"context 0, guild 1150000000000000002, member true, user false, owners map[0:1150000000000000002]"},
-		{must[string](t)(anna.DM(t.Context())), "context 1, guild , member false, user true, owners map[0:0]"},
-		{must[string](t)(anna.Channel("foreign")),
+		{must(anna.DM(t.Context()))(t), "context 1, guild , member false, user true, owners map[0:0]"},
+		{must(anna.Channel("foreign"))(t),
 			"context 0, guild 1150000000000000003, member true, user false, owners map[1:1150000000000000101]"},
-		{must[string](t)(anna.Channel("friends")),
+		{must(anna.Channel("friends"))(t),
 			"context 2, guild , member false, user true, owners map[1:1150000000000000101]"},
 	} {
-		if m := must[player.Message](t)(anna.Say(t.Context(), c.channel, "/roll")); m.Content != "seven" {
+		if m := must(anna.Say(t.Context(), c.channel, "/roll"))(t); m.Content != "seven" {
 			t.Errorf("answered %q", m.Content)
 		}
 		i := <-told
@@ -58,18 +54,14 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"foreign", "friends"} {
-		id := must[string](t)(anna.Channel(name))
+		id := must(anna.Channel(name))(t)
 		if _, err := anna.Say(t.Context(), id, "/move"); err == nil {
 			t.Errorf("%s offers a command of the guild's installation", name)
 		}
-		must[player.Message](t)(anna.Say(t.Context(), id, "/roll"))
+		must(anna.Say(t.Context(), id, "/roll"))(t)
 		i := <-told
-		if _, err := bot.ChannelMessageSend(id, "x"); code(t, err) != 50001 {
-			t.Errorf("the bot sends to %s: %v", name, err)
-		}
-		if _, err := bot.ChannelMessages(id, 10, "", "", ""); code(t, err) != 50001 {
-			t.Errorf("the bot reads %s: %v", name, err)
-		}
+		denied(t, "the bot sends to "+name, 50001)(bot.ChannelMessageSend(id, "x"))
+		denied(t, "the bot reads "+name, 50001)(bot.ChannelMessages(id, 10, "", "", ""))
 		for n := range 6 {
 			_, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: fmt.Sprint("shared ", n)})
 			if n < 5 && err != nil || n == 5 && code(t, err) != 40094 {

@@ -20,32 +20,29 @@ import (
 func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction,
 	content string) *discordgo.Message {
 	t.Helper()
-	m := must[*discordgo.Message](t)(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
+	m := must(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
 		Content: content, Flags: discordgo.MessageFlagsEphemeral, Components: button("b"),
-	}))
+	}))(t)
 	return m
 }
 
 func TestEphemeralMessagesVanishOnReload(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	_, base := lay(t, localtable.Options{Now: clock.now})
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
-	must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:2"))
+	must(anna.Say(t.Context(), table, "/move units:1 to:2"))(t)
 	i := <-got
 	secret := followEphemeral(t, bot, i, "secret")
-	must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "public"))
+	must(bot.ChannelMessageSend(table, "public"))(t)
 	want := contents(t, anna, table)
 	if !slices.Equal(want[1:], []string{"secret", "public"}) {
 		t.Fatalf("Anna reads %q", want)
 	}
 
 	again := sit(t, base, "Anna")
-	if got := contents(t, again, table); !slices.Equal(got, []string{want[0], "public"}) {
-		t.Errorf("Anna, come anew, reads %q", got)
-	}
+	reads(t, again, table, want[0], "public")
 	content := "changed secret"
 	if _, err := bot.FollowupMessageEdit(i, secret.ID, &discordgo.WebhookEdit{Content: &content}); err != nil {
 		t.Errorf("the token cannot edit: %v", err)
@@ -60,20 +57,15 @@ func TestEphemeralMessagesVanishOnReload(t *testing.T) {
 	if got := contents(t, anna, table); slices.Contains(got, content) {
 		t.Errorf("deleted, the message is still there: %q", got)
 	}
-	if _, err := bot.FollowupMessageEdit(i, secret.ID, &discordgo.WebhookEdit{Content: &content}); code(t,
-		err) != 10008 {
-		t.Errorf("the deleted message could be edited: %v", err)
-	}
+	edit := &discordgo.WebhookEdit{Content: &content}
+	denied(t, "the deleted message is edited", 10008)(bot.FollowupMessageEdit(i, secret.ID, edit))
 	late := followEphemeral(t, bot, i, "late")
 	clock.advance(16 * time.Minute)
-	if _, err := bot.FollowupMessageEdit(i, late.ID, &discordgo.WebhookEdit{Content: &content}); code(t, err) != 50027 {
-		t.Errorf("after the token's end: %v", err)
-	}
+	denied(t, "after the token's end", 50027)(bot.FollowupMessageEdit(i, late.ID, edit))
 }
 
 // A page that shows an ephemeral message can use and dismiss it as long as the table runs.
 func TestEphemeralMessageStaysUsable(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	_, base := lay(t, localtable.Options{Now: clock.now})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -86,14 +78,12 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 	})
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	table := channelOf(t, anna)
-	m := must[player.Message](t)(anna.Say(t.Context(), table, "/game leave"))
+	m := must(anna.Say(t.Context(), table, "/game leave"))(t)
 	clock.advance(time.Hour)
-	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "b")); got.ID != m.ID || got.Content != "pressed" {
+	if got := must(anna.Click(t.Context(), m.ID, "b"))(t); got.ID != m.ID || got.Content != "pressed" {
 		t.Errorf("the press made %+v", got)
 	}
-	if got := contents(t, anna, table); !slices.Equal(got, []string{"pressed"}) {
-		t.Errorf("Anna reads %q", got)
-	}
+	reads(t, anna, table, "pressed")
 	var refused player.Refused
 	if _, err := boris.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Boris pressed: %v", err)
@@ -106,28 +96,22 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 
 // Older versions kept ephemeral messages in the file: those are dropped, and the rest is read.
 func TestOlderFileWithEphemeralMessages(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
 	channel := channelOf(t, sit(t, base, "Anna"))
 	want := contents(t, sit(t, base, "Anna"), channel)
 	check(t, table.Close())
-	old, err := json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
+	old := must(json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
 		"message": wire.Message{
 			ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
-		}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := must[*os.File](t)(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))
-	must[int](t)(out.Write(append(old, '\n')))
+		}}}))(t)
+	out := must(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))(t)
+	must(out.Write(append(old, '\n')))(t)
 	check(t, out.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	for _, user := range []string{"Anna", "Boris", "Olga"} {
-		if got := contents(t, sit(t, base, user), channel); !slices.Equal(got, want) {
-			t.Errorf("%s reads %q, want %q", user, got, want)
-		}
+		reads(t, sit(t, base, user), channel, want...)
 	}
 	m, err := session(t, base).ChannelMessageSend(channel, "new")
 	if err != nil || m.ID <= "9000000000000000000" {

@@ -45,7 +45,6 @@ func (p *parcel) send(bot *discordgo.Session, channel string) error {
 
 // Several pictures of a message, among them a film, keep their order, names, texts, kinds and bytes.
 func TestPicturesOfAMessage(t *testing.T) {
-	t.Parallel()
 	var still, film bytes.Buffer
 	check(t, png.Encode(&still, image.NewGray(image.Rect(0, 0, 30, 20))))
 	frame := image.NewPaletted(image.Rect(0, 0, 40, 10), color.Palette{color.Black, color.White})
@@ -78,7 +77,6 @@ func TestPicturesOfAMessage(t *testing.T) {
 
 // The table refuses messages that are too large for Discord.
 func TestTooMuchForAMessage(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot, channel := session(t, base), channelOf(t, sit(t, base, "Anna"))
 	small := []byte("x")

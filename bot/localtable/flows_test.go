@@ -5,7 +5,6 @@ import (
 	"errors"
 	"image"
 	"image/png"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,7 +17,6 @@ import (
 )
 
 func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	got := make(chan *discordgo.InteractionCreate, 2)
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -28,7 +26,7 @@ func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
 
-	m := must[player.Message](t)(anna.Say(t.Context(), table, "/game join side:German"))
+	m := must(anna.Say(t.Context(), table, "/game join side:German"))(t)
 	i := <-got
 	sub := i.ApplicationCommandData().Options[0]
 	if sub.Name != "join" || sub.GetOption("side").StringValue() != "german" {
@@ -42,8 +40,8 @@ func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {
 		t.Errorf("the answer shows as %+v", m)
 	}
 
-	dm := must[string](t)(anna.DM(t.Context()))
-	must[player.Message](t)(anna.Say(t.Context(), dm, "/move units:1 to:10.11"))
+	dm := must(anna.DM(t.Context()))(t)
+	must(anna.Say(t.Context(), dm, "/move units:1 to:10.11"))(t)
 	if i := <-got; i.Member != nil || i.User.ID != anna.User().ID || i.GuildID != "" ||
 		i.Context != discordgo.InteractionContextBotDM {
 		t.Errorf("in a DM: member %v, user %v, guild %q", i.Member, i.User, i.GuildID)
@@ -51,7 +49,6 @@ func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {
 }
 
 func TestWrongLineReachesNobody(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		return errors.New("nothing should come")
@@ -64,13 +61,10 @@ func TestWrongLineReachesNobody(t *testing.T) {
 			t.Errorf("%s: %v, want it refused", line, err)
 		}
 	}
-	if got := contents(t, anna, channelOf(t, anna)); len(got) != 0 {
-		t.Errorf("the channel shows %q", got)
-	}
+	reads(t, anna, channelOf(t, anna))
 }
 
 func TestEphemeralAnswerIsForOneReader(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		if err := s.InteractionRespond(i.Interaction, answer("secret", discordgo.MessageFlagsEphemeral)); err != nil {
@@ -86,38 +80,30 @@ func TestEphemeralAnswerIsForOneReader(t *testing.T) {
 	})
 	anna, olga := sit(t, base, "Anna"), sit(t, base, "Olga")
 	table := channelOf(t, anna)
-	m := must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:10.11"))
+	m := must(anna.Say(t.Context(), table, "/move units:1 to:10.11"))(t)
 	public := func(m player.Message) bool { return m.Content == "Anna has moved." }
-	must[player.Message](t)(olga.Await(t.Context(), public))
-	must[player.Message](t)(anna.Await(t.Context(), public))
+	must(olga.Await(t.Context(), public))(t)
+	must(anna.Await(t.Context(), public))(t)
 
-	if got, want := contents(t, anna, table),
-		[]string{"secret", "more secret", "Anna has moved."}; !slices.Equal(got, want) {
-		t.Errorf("Anna reads %q, want %q", got, want)
-	}
-	if got, want := contents(t, olga, table), []string{"Anna has moved."}; !slices.Equal(got, want) {
-		t.Errorf("Olga reads %q, want %q", got, want)
-	}
+	reads(t, anna, table, "secret", "more secret", "Anna has moved.")
+	reads(t, olga, table, "Anna has moved.")
 	list, err := bot.ChannelMessages(table, 100, "", "", "")
 	if err != nil || len(list) != 1 {
 		t.Errorf("the bot lists %d messages (%v), want the public one", len(list), err)
 	}
 	check(t, anna.Dismiss(t.Context(), m.ID))
-	if got, want := contents(t, anna, table), []string{"more secret", "Anna has moved."}; !slices.Equal(got, want) {
-		t.Errorf("after dismissal Anna reads %q, want %q", got, want)
-	}
+	reads(t, anna, table, "more secret", "Anna has moved.")
 	if err := olga.Dismiss(t.Context(), list[0].ID); err == nil {
 		t.Error("a public message was dismissed")
 	}
 }
 
 func TestPublicAnswerShowsTheOptionsToAll(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, echo)
 	anna, olga := sit(t, base, "Anna"), sit(t, base, "Olga")
-	m := must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/move units:12.Pz to:10.11"))
-	seen := must[player.Message](t)(olga.Await(t.Context(), func(o player.Message) bool { return o.ID == m.ID }))
+	m := must(anna.Say(t.Context(), channelOf(t, anna), "/move units:12.Pz to:10.11"))(t)
+	seen := must(olga.Await(t.Context(), func(o player.Message) bool { return o.ID == m.ID }))(t)
 	if seen.Usage != "/move units:12.Pz to:10.11" || seen.Interaction.User.Username != "Anna" {
 		t.Errorf("Olga sees %q by %+v, want what Anna typed", seen.Usage, seen.Interaction)
 	}
@@ -128,7 +114,6 @@ func TestPublicAnswerShowsTheOptionsToAll(t *testing.T) {
 }
 
 func TestPromiseIsKeptByEditOrByFollowUp(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		promise := &discordgo.InteractionResponse{
@@ -150,18 +135,15 @@ func TestPromiseIsKeptByEditOrByFollowUp(t *testing.T) {
 	})
 	anna, olga := sit(t, base, "Anna"), sit(t, base, "Olga")
 	for line, want := range map[string]string{"/move units:1 to:2": "edited", "/game leave": "followed"} {
-		m := must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), line))
+		m := must(anna.Say(t.Context(), channelOf(t, anna), line))(t)
 		if m.Content != want || m.Flags != wire.Ephemeral || m.Edited != nil {
 			t.Errorf("%s: %q with flags %d, edited %v", line, m.Content, m.Flags, m.Edited)
 		}
 	}
-	if got := contents(t, olga, channelOf(t, olga)); len(got) != 0 {
-		t.Errorf("Olga reads %q", got)
-	}
+	reads(t, olga, channelOf(t, olga))
 }
 
 func TestButtonsAndMenus(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	two := 2
 	components := []discordgo.MessageComponent{
@@ -194,9 +176,9 @@ func TestButtonsAndMenus(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, a)
 	})
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	asked := must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))
+	asked := must(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 
-	chosen := must[player.Message](t)(anna.Choose(t.Context(), asked.ID, "units", "20", "12"))
+	chosen := must(anna.Choose(t.Context(), asked.ID, "units", "20", "12"))(t)
 	if chosen.Content != "chosen: 20,12" || chosen.Reference.MessageID != asked.ID || chosen.ID == asked.ID {
 		t.Errorf("the choice was answered by %+v", chosen)
 	}
@@ -213,14 +195,13 @@ func TestButtonsAndMenus(t *testing.T) {
 			t.Errorf("Anna could click %s", id)
 		}
 	}
-	if m := must[player.Message](t)(anna.Click(t.Context(), asked.ID, "done")); m.ID != asked.ID ||
+	if m := must(anna.Click(t.Context(), asked.ID, "done"))(t); m.ID != asked.ID ||
 		m.Content != "done" || len(m.Components) != 0 {
 		t.Errorf("the update made %+v", m)
 	}
 }
 
 func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		err := s.InteractionRespond(i.Interaction,
@@ -234,9 +215,9 @@ func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
 	})
 	anna := sit(t, base, "Anna")
 	bot := session(t, base)
-	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(channelOf(t, anna),
-		&discordgo.MessageSend{Content: "click", Components: button("b")}))
-	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "b")); got.ID != m.ID || got.Content != "clicked" {
+	m := must(bot.ChannelMessageSendComplex(channelOf(t, anna),
+		&discordgo.MessageSend{Content: "click", Components: button("b")}))(t)
+	if got := must(anna.Click(t.Context(), m.ID, "b"))(t); got.ID != m.ID || got.Content != "clicked" {
 		t.Errorf("the click made %+v", got)
 	}
 }
@@ -246,7 +227,6 @@ func button(id string) []discordgo.MessageComponent {
 }
 
 func TestAutocompletion(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		d := i.ApplicationCommandData()
@@ -266,14 +246,12 @@ func TestAutocompletion(t *testing.T) {
 		})
 	})
 	anna := sit(t, base, "Anna")
-	got := must[[]player.Choice](t)(anna.Complete(t.Context(), channelOf(t, anna), "/move to:10.11 units:1"))
+	got := must(anna.Complete(t.Context(), channelOf(t, anna), "/move to:10.11 units:1"))(t)
 	if len(got) != 1 || got[0].Name != "12 Pz near 10.11" || got[0].Value != "12" {
 		t.Errorf("offered %+v", got)
 	}
-	if list := contents(t, anna, channelOf(t, anna)); len(list) != 0 {
-		t.Errorf("the channel shows %q", list)
-	}
-	fixed := must[[]player.Choice](t)(anna.Complete(t.Context(), channelOf(t, anna), "/game join side:sov"))
+	reads(t, anna, channelOf(t, anna))
+	fixed := must(anna.Complete(t.Context(), channelOf(t, anna), "/game join side:sov"))(t)
 	if len(fixed) != 1 || fixed[0].Value != "soviet" {
 		t.Errorf("of the fixed choices: %+v", fixed)
 	}
@@ -293,7 +271,6 @@ func wordForm() *discordgo.InteractionResponse {
 }
 
 func TestForm(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		if i.Type == discordgo.InteractionModalSubmit {
@@ -303,14 +280,13 @@ func TestForm(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, wordForm())
 	})
 	anna := sit(t, base, "Anna")
-	form := must[player.Form](t)(anna.SayForm(t.Context(), channelOf(t, anna), "/game leave"))
+	form := must(anna.SayForm(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	for _, word := range []string{"", "much too long"} {
 		if _, err := anna.Fill(t.Context(), form, map[string]string{"w": word}); err == nil {
 			t.Errorf("the form took %q", word)
 		}
 	}
-	if m := must[player.Message](t)(anna.Fill(t.Context(), form,
-		map[string]string{"w": "ace"})); m.Content != "word: ace" {
+	if m := must(anna.Fill(t.Context(), form, map[string]string{"w": "ace"}))(t); m.Content != "word: ace" {
 		t.Errorf("answered %q", m.Content)
 	}
 	if _, err := anna.Fill(t.Context(), form, map[string]string{"w": "ace"}); err == nil {
@@ -319,7 +295,6 @@ func TestForm(t *testing.T) {
 }
 
 func TestPictures(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	var picture bytes.Buffer
 	check(t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 20))))
@@ -338,13 +313,13 @@ func TestPictures(t *testing.T) {
 		return err
 	})
 	anna := sit(t, base, "Anna")
-	m := must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))
+	m := must(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	a := m.Attachments[0]
 	if a.Filename != "turn_1.png" || a.Width != 30 || a.Height != 20 || a.ContentType != "image/png" ||
 		a.Size != picture.Len() {
 		t.Errorf("attached as %+v", a)
 	}
-	if got := must[[]byte](t)(anna.Picture(t.Context(), a)); !bytes.Equal(got, picture.Bytes()) {
+	if got := must(anna.Picture(t.Context(), a))(t); !bytes.Equal(got, picture.Bytes()) {
 		t.Error("the picture came back changed")
 	}
 	eventually(t, "the bot got its message", func() bool { return original.Load() != nil })
@@ -354,7 +329,6 @@ func TestPictures(t *testing.T) {
 }
 
 func TestWithoutABotThereIsNoAnswer(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{})
 	seat(t, base, echo)
 	anna := sit(t, base, "Anna")
@@ -365,7 +339,6 @@ func TestWithoutABotThereIsNoAnswer(t *testing.T) {
 }
 
 func TestPlainWords(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	heard := make(chan string, 4)
@@ -375,16 +348,15 @@ func TestPlainWords(t *testing.T) {
 	})
 	check(t, bot.Open())
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "Your turn, <@"+boris.User().ID+">"))
-	m := must[player.Message](t)(boris.Await(t.Context(),
-		func(m player.Message) bool { return m.Author.Username == "Anna" }))
+	must(anna.Say(t.Context(), channelOf(t, anna), "Your turn, <@"+boris.User().ID+">"))(t)
+	m := must(boris.Await(t.Context(), func(m player.Message) bool { return m.Author.Username == "Anna" }))(t)
 	if len(m.Mentions) != 1 || m.Mentions[0].Username != "Boris" {
 		t.Errorf("mentions %+v", m.Mentions)
 	}
 	if got := <-heard; got != "Anna: " {
 		t.Errorf("the bot, which has no privileged intent, heard %q", got)
 	}
-	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.DM(t.Context())), "hello"))
+	must(anna.Say(t.Context(), must(anna.DM(t.Context()))(t), "hello"))(t)
 	if got := <-heard; got != "Anna: hello" {
 		t.Errorf("in its DM the bot heard %q", got)
 	}

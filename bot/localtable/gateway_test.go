@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
 func TestBotLearnsOfTheGuild(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})
 	bot := seat(t, base, echo)
 	eventually(t, "the guild's two channels are known", func() bool {
@@ -29,7 +27,7 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 		t.Errorf("the bot is %+v, connected %v", bot.State.User, table.Connected())
 	}
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	id := must[string](t)(anna.Open(t.Context(), "three"))
+	id := must(anna.Open(t.Context(), "three"))(t)
 	eventually(t, "the new channel is known", func() bool { _, err := bot.State.Channel(id); return err == nil })
 	eventually(t, "Boris sees the new channel", func() bool { _, err := boris.Channel("three"); return err == nil })
 	for _, name := range []string{"three", "Four", "", "a b"} {
@@ -41,7 +39,6 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 
 // TestResume breaks the connection of a bot and expects it to receive what happened meanwhile.
 func TestResume(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	resumed := make(chan bool, 9)
@@ -55,24 +52,24 @@ func TestResume(t *testing.T) {
 	t.Cleanup(func() { bot.ShouldReconnectOnError = false; bot.Close() })
 	<-readies
 	anna := sit(t, base, "Anna")
-	dm := must[string](t)(anna.DM(t.Context()))
+	dm := must(anna.DM(t.Context()))(t)
 
 	table.Freeze(true) // what follows is held back, and lost with the connection
-	must[player.Message](t)(anna.Say(t.Context(), dm, "missed"))
+	must(anna.Say(t.Context(), dm, "missed"))(t)
 	table.Hangup()
 	table.Freeze(false)
 	<-resumed
 	if got := <-heard; got != "missed" {
 		t.Errorf("after resuming the bot heard %q", got)
 	}
-	must[player.Message](t)(anna.Say(t.Context(), dm, "live"))
+	must(anna.Say(t.Context(), dm, "live"))(t)
 	if got := <-heard; got != "live" {
 		t.Errorf("then %q", got)
 	}
 
 	table.ForgetSessions() // the session becomes invalid: the bot must identify again
 	<-readies
-	must[player.Message](t)(anna.Say(t.Context(), dm, "again"))
+	must(anna.Say(t.Context(), dm, "again"))(t)
 	if got := <-heard; got != "again" {
 		t.Errorf("after identifying anew the bot heard %q", got)
 	}
@@ -93,9 +90,7 @@ func dial(t *testing.T, base, query string) gate {
 	t.Helper()
 	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(),
 		"ws"+strings.TrimPrefix(base, "http")+"/gateway/"+query, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { ws.Close() })
 	return gate{ws, t}
 }
@@ -135,7 +130,6 @@ func (g gate) closing() int {
 }
 
 func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	identify := func(token string, intents int) map[string]any {
 		return map[string]any{"token": token, "intents": intents}
@@ -154,8 +148,7 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 		{"members", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<1)) }, 4014},
 		{"twice", func(g gate) {
 			g.say(2, identify(localtable.BotToken, 0))
-			g.say(2,
-				identify(localtable.BotToken, 0))
+			g.say(2, identify(localtable.BotToken, 0))
 		}, 4005},
 		{"unknown operation", func(g gate) { g.say(77, nil) }, 4001},
 		{"no JSON", func(g gate) { _ = g.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002},
@@ -169,7 +162,6 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 }
 
 func TestGatewayByHand(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	anna := sit(t, base, "Anna")
 	g := knock(t, base)
@@ -188,8 +180,8 @@ func TestGatewayByHand(t *testing.T) {
 	if err := json.Unmarshal(ready.Data, &d); err != nil || ready.Kind != "READY" || ready.Seq != 1 {
 		t.Fatalf("ready: %+v, %v", ready, err)
 	}
-	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "not for the bot"))
-	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.DM(t.Context())), "for the bot"))
+	must(anna.Say(t.Context(), channelOf(t, anna), "not for the bot"))(t)
+	must(anna.Say(t.Context(), must(anna.DM(t.Context()))(t), "for the bot"))(t)
 	if m := g.hear(); m.Kind != "MESSAGE_CREATE" || m.Seq != 2 || !strings.Contains(string(m.Data), "for the bot") {
 		t.Errorf("then came %+v: %s", m, m.Data)
 	}
@@ -213,7 +205,6 @@ func TestGatewayByHand(t *testing.T) {
 }
 
 func TestVersionsOfTheGateway(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	for query, want := range map[string]int{"": 9, "?v=9": 9, "?v=10&encoding=json": 10} {
 		g := dial(t, base, query)
@@ -233,13 +224,12 @@ func TestVersionsOfTheGateway(t *testing.T) {
 
 // TestShards: each shard gets only the events of its guilds, and the first shard those of direct messages.
 func TestShards(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{Shards: 2})
 	info, err := session(t, base).GatewayBot()
 	if err != nil || info.Shards != 2 {
 		t.Fatalf("told to connect %+v, %v", info, err)
 	}
-	guild := must[uint64](t)(strconv.ParseUint(localtable.GuildID, 10, 64))
+	guild := must(strconv.ParseUint(localtable.GuildID, 10, 64))(t)
 	of := int(guild >> 22 % 2)
 	var shards [2]gate
 	for i := range shards {
@@ -255,8 +245,8 @@ func TestShards(t *testing.T) {
 		t.Errorf("the guild's shard heard %+v", r)
 	}
 	anna := sit(t, base, "Anna")
-	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "to all"))
-	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.DM(t.Context())), "to the bot"))
+	must(anna.Say(t.Context(), channelOf(t, anna), "to all"))(t)
+	must(anna.Say(t.Context(), must(anna.DM(t.Context()))(t), "to the bot"))(t)
 	want := [2]string{"to the bot", ""}
 	if of == 0 {
 		want[0] = "" // the words of others in the guild are hidden from the bot
@@ -274,7 +264,6 @@ func TestShards(t *testing.T) {
 // TestBotThatMissesItsHeartbeatIsCutOff uses a bot that never sends a heartbeat: the table must close such a
 // connection.
 func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
 	g := knock(t, base)
 	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
@@ -288,7 +277,6 @@ func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 
 // TestFrozenLineHoldsEverything tests a connection that is open and silent, which a watchdog must notice.
 func TestFrozenLineHoldsEverything(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{})
 	g := knock(t, base)
 	g.hear()

@@ -19,41 +19,34 @@ func play(t *testing.T, base string) {
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
-	must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:2"))
+	must(anna.Say(t.Context(), table, "/move units:1 to:2"))(t)
 	i := <-got
 	for _, content := range []string{"secret", "regretted", "read and dismissed"} {
-		m, err := bot.FollowupMessageCreate(i, true,
-			&discordgo.WebhookParams{Content: content, Flags: discordgo.MessageFlagsEphemeral})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(bot.FollowupMessageCreate(i, true,
+			&discordgo.WebhookParams{Content: content, Flags: discordgo.MessageFlagsEphemeral}))(t)
 		switch content {
 		case "regretted":
-			err = bot.FollowupMessageDelete(i, m.ID)
+			check(t, bot.FollowupMessageDelete(i, m.ID))
 		case "read and dismissed":
-			err = anna.Dismiss(t.Context(), m.ID)
-		}
-		if err != nil {
-			t.Fatal(err)
+			check(t, anna.Dismiss(t.Context(), m.ID))
 		}
 	}
-	m := must[*discordgo.Message](t)(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+	m := must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
 		Content: "map", Components: button("next"),
 		Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
-	}))
-	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, m.ID, "map of turn 1"))
+	}))(t)
+	must(bot.ChannelMessageEdit(table, m.ID, "map of turn 1"))(t)
 	check(t, anna.Settings(t.Context(), true, "fr"))
-	must[string](t)(anna.Open(t.Context(), "second"))
+	must(anna.Open(t.Context(), "second"))(t)
 }
 
 func TestRestartEmptiesNoChannel(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
 	seen := func(base, user string) []player.Message {
 		p := sit(t, base, user)
-		return must[[]player.Message](t)(p.Messages(t.Context(), channelOf(t, p)))
+		return must(p.Messages(t.Context(), channelOf(t, p)))(t)
 	}
 	before := map[string][]player.Message{"Anna": seen(base, "Anna"), "Boris": seen(base, "Boris")}
 	check(t, table.Close())
@@ -73,18 +66,13 @@ func TestRestartEmptiesNoChannel(t *testing.T) {
 	}
 	anna := sit(t, base, "Anna")
 	last := before["Anna"][1]
-	if picture := must[[]byte](t)(anna.Picture(t.Context(), last.Attachments[0])); string(picture) != "picture" {
+	if picture := must(anna.Picture(t.Context(), last.Attachments[0]))(t); string(picture) != "picture" {
 		t.Errorf("the picture is %q", picture)
 	}
-	must[string](t)(anna.Channel("second"))
+	must(anna.Channel("second"))(t)
 	bot := session(t, base)
-	dm, err := bot.UserChannelCreate(anna.User().ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bot.ChannelMessageSend(dm.ID, "x"); code(t, err) != 50007 {
-		t.Errorf("the closed DMs opened: %v", err)
-	}
+	dm := must(bot.UserChannelCreate(anna.User().ID))(t)
+	denied(t, "the closed DMs opened", 50007)(bot.ChannelMessageSend(dm.ID, "x"))
 	if list, err := anna.Suggest(t.Context(), channelOf(t, anna), "/"); err != nil || len(list.Items) != 2 {
 		t.Errorf("commands after the restart: %+v, %v", list, err)
 	}
@@ -95,7 +83,6 @@ func TestRestartEmptiesNoChannel(t *testing.T) {
 }
 
 func TestOldButtonsWorkAfterARestart(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
@@ -105,34 +92,28 @@ func TestOldButtonsWorkAfterARestart(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, answer("pressed "+i.MessageComponentData().CustomID, 0))
 	})
 	anna := sit(t, base, "Anna")
-	m := must[player.Message](t)(anna.Await(t.Context(),
-		func(m player.Message) bool { return m.Content == "map of turn 1" }))
-	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "next")); got.Content != "pressed next" {
+	m := must(anna.Await(t.Context(), func(m player.Message) bool { return m.Content == "map of turn 1" }))(t)
+	if got := must(anna.Click(t.Context(), m.ID, "next"))(t); got.Content != "pressed next" {
 		t.Errorf("answered %q", got.Content)
 	}
 }
 
 func TestTornLastLineIsCutOff(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file})
 	play(t, base)
 	want := contents(t, sit(t, base, "Anna"), channelOf(t, sit(t, base, "Anna")))
 	check(t, table.Close())
-	whole := must[[]byte](t)(os.ReadFile(file))
+	whole := must(os.ReadFile(file))(t)
 	check(t, os.WriteFile(file, append(whole, `{"post":{"message":{"id":"12`...), 0o600))
 	table, base = lay(t, localtable.Options{File: file})
 	anna := sit(t, base, "Anna")
-	if got := contents(t, anna, channelOf(t, anna)); !reflect.DeepEqual(got, want) {
-		t.Errorf("Anna reads %q, want %q", got, want)
-	}
-	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "and on"))
+	reads(t, anna, channelOf(t, anna), want...)
+	must(anna.Say(t.Context(), channelOf(t, anna), "and on"))(t)
 	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file})
 	anna = sit(t, base, "Anna")
-	if got := contents(t, anna, channelOf(t, anna)); !reflect.DeepEqual(got, append(want, "and on")) {
-		t.Errorf("after writing on, Anna reads %q", got)
-	}
+	reads(t, anna, channelOf(t, anna), append(want, "and on")...)
 }
 
 func TestDamagedFileIsAnErrorThatNamesTheLine(t *testing.T) {

@@ -34,7 +34,6 @@ func menu(options int) object {
 // TestLimitsOfMessages sends bodies exactly at a limit, which are accepted, and just beyond, which are refused with the
 // place of the mistake.
 func TestLimitsOfMessages(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	url := discordgo.EndpointChannelMessages(channelOf(t, sit(t, base, "Anna")))
@@ -117,7 +116,6 @@ func checkFault(t *testing.T, name string, err error, place string) {
 // TestLimitsOfAnswers tries first answers to each kind of interaction. The last one is valid, because a refused answer
 // leaves the interaction waiting.
 func TestLimitsOfAnswers(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	choices := func(n int) object {
 		return object{"choices": many(n, func(int) any { return object{"name": "n", "value": "v"} })}
@@ -164,7 +162,6 @@ func TestLimitsOfAnswers(t *testing.T) {
 }
 
 func TestLimitsOfCommands(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	command := func(change object) object {

@@ -12,7 +12,6 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/faults"
-	"grognard/bot/localtable/player"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -21,7 +20,7 @@ import (
 // parse parses a valid scenario.
 func parse(t *testing.T, text string) faults.Scenario {
 	t.Helper()
-	return must[faults.Scenario](t)(faults.ParseScenario(text))
+	return must(faults.ParseScenario(text))(t)
 }
 
 // spoiled lays a table that follows a scenario, and records what the bot does.
@@ -105,7 +104,6 @@ func TestGatewayMisbehaves(t *testing.T) {
 		{"2 times on IDENTIFY op 9 false\non IDENTIFY close 4004", []string{"HELLO", "op 9 false", ack}},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
-			t.Parallel()
 			_, base, _, _ := spoiled(t, c.scenario)
 			g := knock(t, base)
 			_ = g.WriteJSON(map[string]any{"op": 2, "d": identity}) // the table may have hung up
@@ -123,7 +121,6 @@ func TestGatewayMisbehaves(t *testing.T) {
 
 // After a scenario is used up the table behaves normally, and the record lists what the bot did.
 func TestScenarioIsUsedUp(t *testing.T) {
-	t.Parallel()
 	table, base, spoil, record := spoiled(t, "2 times on CONNECT 503\non CONNECT cut\n2 times on IDENTIFY op 9 false")
 	for range 3 {
 		if _, _, err := websocket.DefaultDialer.DialContext(t.Context(),
@@ -164,7 +161,6 @@ func TestWhichSessionsGoOn(t *testing.T) {
 		"now close 4000\non RESUME close 4009": "closed 4009", "now close 4000\non RESUMED silence": "op 11 null",
 	} {
 		t.Run(end, func(t *testing.T) {
-			t.Parallel()
 			table, base, spoil, _ := spoiled(t, "")
 			g := knock(t, base)
 			g.hear()
@@ -200,16 +196,15 @@ func TestDispatchesMisbehave(t *testing.T) {
 		`on MESSAGE_CREATE with {"content": "three"}`: "2 three, 3 two",
 	} {
 		t.Run(scenario, func(t *testing.T) {
-			t.Parallel()
 			_, base, _, _ := spoiled(t, scenario)
 			anna := sit(t, base, "Anna")
-			dm := must[string](t)(anna.DM(t.Context()))
+			dm := must(anna.DM(t.Context()))(t)
 			g := knock(t, base)
 			g.hear()
 			g.say(2, identity)
 			g.hear()
 			for _, text := range []string{"one", "two"} {
-				must[player.Message](t)(anna.Say(t.Context(), dm, text))
+				must(anna.Say(t.Context(), dm, text))(t)
 			}
 			var got []string
 			for range strings.Split(want, ", ") {
@@ -246,18 +241,17 @@ func TestRequestsMisbehave(t *testing.T) {
 		{"GET /gateway silence", "nothing", ""},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
-			t.Parallel()
 			table, base, _, _ := spoiled(t, "POST * 500\n"+c.scenario)
 			ask := func() (string, http.Header) {
-				r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), http.MethodGet,
-					base+"/api/v9/gateway", nil))
+				r := must(http.NewRequestWithContext(t.Context(), http.MethodGet,
+					base+"/api/v9/gateway", nil))(t)
 				r.Header.Set("Authorization", "Bot "+localtable.BotToken)
 				resp, err := http.DefaultClient.Do(r)
 				if err != nil {
 					return "nothing", nil
 				}
 				defer resp.Body.Close()
-				body := must[[]byte](t)(io.ReadAll(resp.Body))
+				body := must(io.ReadAll(resp.Body))(t)
 				return fmt.Sprintf("%d %s %s", resp.StatusCode, resp.Header.Get("Content-Type"), body), resp.Header
 			}
 			if strings.HasSuffix(c.scenario, "silence") {
@@ -282,15 +276,13 @@ func TestRequestsMisbehave(t *testing.T) {
 
 // The bot is told of a deleted channel and a lost guild, and requests for them are refused as Discord refuses them.
 func TestWhatTheBotLoses(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})
 	bot := session(t, base)
 	bot.Identify.Intents = discordgo.IntentsGuilds
 	told := make(chan string, 9)
 	bot.AddHandler(func(_ *discordgo.Session, c *discordgo.ChannelDelete) { told <- "channel " + c.ID })
 	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildDelete) { told <- fmt.Sprint("lost ", g.Unavailable) })
-	bot.AddHandler(func(_ *discordgo.Session,
-		g *discordgo.GuildCreate) {
+	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) {
 		told <- fmt.Sprint("there ", len(g.Channels))
 	})
 	check(t, bot.Open())

@@ -50,9 +50,7 @@ func browser(t *testing.T) context.Context {
 			}
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return ctx
 }
 
@@ -127,7 +125,6 @@ func dropping[T any](a chromedp.Action[T]) step {
 
 // TestPage plays in a real browser: typing with suggestions, buttons, menus, pictures, and switching to another user.
 func TestPage(t *testing.T) {
-	t.Parallel()
 	ctx := browser(t)
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -206,12 +203,12 @@ func TestPage(t *testing.T) {
 	run("Boris sees what is public only", does(`(() => { const u = document.querySelector("#user"); u.selectedIndex = 1; u.dispatchEvent(new Event("change")); })()`),
 		holds(`document.title.endsWith("Boris") && document.querySelectorAll(".message").length === 4 && !document.querySelector(".ephemeral")`))
 
-	dm := must[*discordgo.Channel](t)(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))
-	must[*discordgo.Message](t)(bot.ChannelMessageSend(dm.ID, "for Boris"))
+	dm := must(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))(t)
+	must(bot.ChannelMessageSend(dm.ID, "for Boris"))(t)
 	run("a direct message is counted, then read", waitVisible("#channels .count"), click(channelButton(dm.ID)),
 		holds(`document.querySelector("#messages").textContent.includes("for Boris")`))
 
-	if title := must[string](t)(chromedp.Run(ctx, chromedp.Title())); strings.Contains(title, "taken") {
+	if title := must(chromedp.Run(ctx, chromedp.Title()))(t); strings.Contains(title, "taken") {
 		t.Error("the content of a message was executed")
 	}
 }

@@ -14,12 +14,11 @@ import (
 
 // Interactions carry the permissions that the bot has in a channel, and its messages are refused if one is missing.
 func TestPermissionsOfTheBot(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{})
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
 	channel := channelOf(t, anna)
-	sent := must[*discordgo.Message](t)(bot.ChannelMessageSend(channel, "one"))
+	sent := must(bot.ChannelMessageSend(channel, "one"))(t)
 	file := func() error {
 		_, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: textFile("map.txt")})
 		return err
@@ -60,7 +59,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 				t.Errorf("without %s: %s: %v", name, what, err)
 			}
 		}
-		must[player.Message](t)(anna.Say(t.Context(), channel, "/game leave"))
+		must(anna.Say(t.Context(), channel, "/game leave"))(t)
 		if i := <-got; uint64(i.AppPermissions)&c.taken != 0 || i.AppPermissions == 0 ||
 			i.Member.Permissions&wire.Administrator == 0 {
 			t.Errorf("without %s: app_permissions are %b, of the member %b", name, i.AppPermissions,
@@ -72,20 +71,17 @@ func TestPermissionsOfTheBot(t *testing.T) {
 
 // A member sees and can use a command if he has its default permissions. They do not apply in direct messages.
 func TestDefaultPermissionsOfCommands(t *testing.T) {
-	t.Parallel()
 	table, base := lay(t, localtable.Options{})
 	bot, got := capture(t, base)
 	everywhere := []discordgo.InteractionContextType{0, 1}
 	manage, nobody := int64(wire.ManageGuild), int64(0)
-	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
+	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
 		{Name: "master", Description: "Master", DefaultMemberPermissions: &manage, Contexts: &everywhere},
 		{Name: "admin", Description: "Admin", DefaultMemberPermissions: &nobody, Contexts: &everywhere},
 		{Name: "roll", Description: "Roll", Contexts: &everywhere},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	channel, dm := channelOf(t, anna), must[string](t)(boris.DM(t.Context()))
+	channel, dm := channelOf(t, anna), must(boris.DM(t.Context()))(t)
 	table.Deny(channel, boris.User().ID, wire.ManageGuild)
 	for _, c := range []struct {
 		who     *player.Player
@@ -93,7 +89,7 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 		want    bool
 	}{{anna, channel, true}, {boris, channel, false}, {boris, dm, true}} {
 		names := ""
-		for _, s := range must[wire.Suggestions](t)(c.who.Suggest(t.Context(), c.channel, "/")).Items {
+		for _, s := range must(c.who.Suggest(t.Context(), c.channel, "/"))(t).Items {
 			names += s.Label + " "
 		}
 		if !strings.Contains(names, "/roll") || strings.Contains(names, "/master") != c.want ||
@@ -105,11 +101,11 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 		if _, err := boris.Say(t.Context(), channel, command); err == nil {
 			t.Errorf("Boris uses %s", command)
 		}
-		must[player.Message](t)(anna.Say(t.Context(), channel, command))
+		must(anna.Say(t.Context(), channel, command))(t)
 		<-got
 	}
 	table.Deny(channel, boris.User().ID, wire.SendMessages)
-	must[player.Message](t)(boris.Say(t.Context(), channel, "/master"))
+	must(boris.Say(t.Context(), channel, "/master"))(t)
 	if i := <-got; i.Member.Permissions&(wire.SendMessages|wire.Administrator) != 0 ||
 		i.Member.Permissions&wire.ManageGuild == 0 {
 		t.Errorf("Boris has the permissions %b", i.Member.Permissions)

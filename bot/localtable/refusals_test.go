@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -48,12 +47,11 @@ func capture(t *testing.T, base string) (*discordgo.Session, chan *discordgo.Int
 }
 
 func TestTokensAndTheirEnd(t *testing.T) {
-	t.Parallel()
 	var c clock
 	_, base := lay(t, localtable.Options{Now: c.now})
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
-	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))
+	must(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	i := <-got
 	edit := func(i *discordgo.Interaction) error {
 		content := "edited"
@@ -63,30 +61,19 @@ func TestTokensAndTheirEnd(t *testing.T) {
 	strange, foreign, unborn := *i, *i, *i
 	strange.Token, foreign.AppID, unborn.ID = "nobody's", "1", "1"
 
-	if got := code(t, bot.InteractionRespond(i, answer("again", 0))); got != 40060 {
-		t.Errorf("second first answer: %d", got)
-	}
-	if got := code(t, bot.InteractionRespond(&unborn, answer("hello", 0))); got != 10062 {
-		t.Errorf("answer to nothing: %d", got)
-	}
-	if got := code(t, edit(&strange)); got != 50027 {
-		t.Errorf("unknown token: %d", got)
-	}
-	if got := code(t, edit(&foreign)); got != 10015 {
-		t.Errorf("another application: %d", got)
-	}
+	denied(t, "second first answer", 40060)(bot.InteractionRespond(i, answer("again", 0)))
+	denied(t, "answer to nothing", 10062)(bot.InteractionRespond(&unborn, answer("hello", 0)))
+	denied(t, "unknown token", 50027)(edit(&strange))
+	denied(t, "another application", 10015)(edit(&foreign))
 	c.advance(14 * time.Minute)
 	if err := edit(i); err != nil {
 		t.Errorf("after 14 minutes: %v", err)
 	}
 	c.advance(2 * time.Minute)
-	if got := code(t, edit(i)); got != 50027 {
-		t.Errorf("after 16 minutes: %d", got)
-	}
+	denied(t, "after 16 minutes", 50027)(edit(i))
 }
 
 func TestAnswerThatComesTooLate(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{AnswerWithin: 20 * time.Millisecond})
 	late := make(chan *discordgo.Interaction, 1)
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -98,52 +85,39 @@ func TestAnswerThatComesTooLate(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	i := <-late
-	if got := code(t, bot.InteractionRespond(i, answer("here", 0))); got != 10062 {
-		t.Errorf("late answer: %d", got)
-	}
-	if _, err := bot.InteractionResponse(i); code(t, err) != 10015 {
-		t.Errorf("webhook of an unanswered interaction: %v", err)
-	}
+	denied(t, "late answer", 10062)(bot.InteractionRespond(i, answer("here", 0)))
+	denied(t, "webhook of an unanswered interaction", 10015)(bot.InteractionResponse(i))
 }
 
 func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
-	must[player.Message](t)(anna.Say(t.Context(), table, "/game leave"))
+	must(anna.Say(t.Context(), table, "/game leave"))(t)
 	i := <-got
-	second, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "second"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "second"}))(t)
 	content := "changed"
-	must[*discordgo.Message](t)(bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}))
+	must(bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}))(t)
 	check(t, bot.InteractionResponseDelete(i))
-	if got := contents(t, anna, table); !slices.Equal(got, []string{"changed"}) {
-		t.Errorf("the channel shows %q", got)
-	}
-	public := must[*discordgo.Message](t)(bot.ChannelMessageSend(table, "of another origin"))
-	if _, err := bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}); code(t,
-		err) != 10008 {
-		t.Errorf("a token edited a message that is none of its own: %v", err)
-	}
+	reads(t, anna, table, "changed")
+	public := must(bot.ChannelMessageSend(table, "of another origin"))(t)
+	denied(t, "a token edits a message that is none of its own", 10008)(
+		bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}))
 }
 
 func TestMessagesOfTheChannel(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
 	var ids []string
 	for n := range 7 {
-		m := must[*discordgo.Message](t)(bot.ChannelMessageSend(table, fmt.Sprint(n)))
+		m := must(bot.ChannelMessageSend(table, fmt.Sprint(n)))(t)
 		ids = append(ids, m.ID)
 	}
 	list := func(limit int, before, after string) string {
-		found := must[[]*discordgo.Message](t)(bot.ChannelMessages(table, limit, before, after, ""))
+		found := must(bot.ChannelMessages(table, limit, before, after, ""))(t)
 		var out []string
 		for _, m := range found {
 			out = append(out, m.Content)
@@ -162,56 +136,38 @@ func TestMessagesOfTheChannel(t *testing.T) {
 			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
 		}
 	}
-	must[*discordgo.Message](t)(bot.ChannelMessageEdit(table, ids[2], "two"))
+	must(bot.ChannelMessageEdit(table, ids[2], "two"))(t)
 	if got := list(1, ids[3], ""); got != "two" {
 		t.Errorf("after the edit: %q", got)
 	}
-	said := must[player.Message](t)(anna.Say(t.Context(), table, "mine"))
-	for what, c := range map[string]struct {
-		err  func() error
-		want int
-	}{
-		"another's message": {func() error { _, err := bot.ChannelMessageEdit(table, said.ID, "yours"); return err },
-			50005},
-		"no message": {func() error { _, err := bot.ChannelMessageEdit(table, "1", "x"); return err }, 10008},
-		"no channel": {func() error { _, err := bot.ChannelMessageSend("1", "x"); return err }, 10003},
-		"no content": {func() error { _, err := bot.ChannelMessageSend(table, ""); return err }, 50006},
-		"limit 101": {func() error { _, err := bot.ChannelMessages(table, 101, "", "", ""); return err },
-			50035},
-	} {
-		if got := code(t, c.err()); got != c.want {
-			t.Errorf("%s: %d, want %d", what, got, c.want)
-		}
-	}
+	said := must(anna.Say(t.Context(), table, "mine"))(t)
+	denied(t, "another's message", 50005)(bot.ChannelMessageEdit(table, said.ID, "yours"))
+	denied(t, "no message", 10008)(bot.ChannelMessageEdit(table, "1", "x"))
+	denied(t, "no channel", 10003)(bot.ChannelMessageSend("1", "x"))
+	denied(t, "no content", 50006)(bot.ChannelMessageSend(table, ""))
+	denied(t, "limit 101", 50035)(bot.ChannelMessages(table, 101, "", "", ""))
 }
 
 func TestClosedDMs(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	check(t, anna.Settings(t.Context(), true, "fr"))
 	for p, want := range map[*player.Player]int{anna: 50007, boris: 0} {
-		dm, err := bot.UserChannelCreate(p.User().ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = bot.ChannelMessageSend(dm.ID, "for you alone")
+		dm := must(bot.UserChannelCreate(p.User().ID))(t)
+		_, err := bot.ChannelMessageSend(dm.ID, "for you alone")
 		if want == 0 && err != nil || want != 0 && code(t, err) != want {
 			t.Errorf("message to %s: %v, want %d", p.User().Username, err, want)
 		}
 	}
-	if _, err := bot.UserChannelCreate("1"); code(t, err) != 50033 {
-		t.Errorf("DM to nobody: %v", err)
-	}
-	dm := must[string](t)(boris.DM(t.Context()))
+	denied(t, "DM to nobody", 50033)(bot.UserChannelCreate("1"))
+	dm := must(boris.DM(t.Context()))(t)
 	if _, err := anna.Messages(t.Context(), dm); err == nil {
 		t.Error("Anna reads Boris's DMs")
 	}
 }
 
 func TestNonce(t *testing.T) {
-	t.Parallel()
 	var c clock
 	file := t.TempDir() + "/table.jsonl"
 	send := func(base, content, nonce string) discordgo.Message {
@@ -219,7 +175,7 @@ func TestNonce(t *testing.T) {
 		bot := session(t, base)
 		channel := channelOf(t, sit(t, base, "Anna"))
 		body := map[string]any{"content": content, "nonce": nonce, "enforce_nonce": true}
-		raw := must[[]byte](t)(bot.Request("POST", discordgo.EndpointChannelMessages(channel), body))
+		raw := must(bot.Request("POST", discordgo.EndpointChannelMessages(channel), body))(t)
 		var m discordgo.Message
 		check(t, json.Unmarshal(raw, &m))
 		return m
@@ -248,7 +204,6 @@ func TestNonce(t *testing.T) {
 }
 
 func TestForeignRequestsAreRefused(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	host := strings.TrimPrefix(base, "http://")
 	_, port, _ := strings.Cut(host, ":")
@@ -263,7 +218,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403},
 		{host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
 	} {
-		r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil))
+		r := must(http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil))(t)
 		r.Host = c.host
 		if c.origin != "" {
 			r.Header.Set("Origin", c.origin)
@@ -275,12 +230,8 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 }
 
 func TestOnlyJSONIsTakenFromThePage(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
-	r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`)))(t)
 	r.Header.Set("Content-Type", "text/plain")
 	if got := status(t, r); got != http.StatusUnsupportedMediaType {
 		t.Errorf("answered %d", got)
@@ -289,14 +240,13 @@ func TestOnlyJSONIsTakenFromThePage(t *testing.T) {
 
 func status(t *testing.T, r *http.Request) int {
 	t.Helper()
-	resp := must[*http.Response](t)(http.DefaultClient.Do(r))
+	resp := must(http.DefaultClient.Do(r))(t)
 	defer resp.Body.Close()
-	must[int64](t)(io.Copy(io.Discard, resp.Body))
+	must(io.Copy(io.Discard, resp.Body))(t)
 	return resp.StatusCode
 }
 
 func TestUnknownRouteAnswers501(t *testing.T) {
-	t.Parallel()
 	var seen []localtable.Exchange // written and read in turn: the observer runs before the answer is sent
 	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = append(seen, x) }})
 	bot := session(t, base)
@@ -314,7 +264,6 @@ func TestUnknownRouteAnswers501(t *testing.T) {
 }
 
 func TestTheTokenIsDemanded(t *testing.T) {
-	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	bot.Token = "Bot of-another"
@@ -325,18 +274,14 @@ func TestTheTokenIsDemanded(t *testing.T) {
 }
 
 func TestObserverSeesWhatIsSent(t *testing.T) {
-	t.Parallel()
 	var seen localtable.Exchange
 	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = x }})
 	bot := session(t, base)
 	channel := channelOf(t, sit(t, base, "Anna"))
-	_, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{
+	must(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{
 		Content: "map", Files: []*discordgo.File{{Name: "a.txt", ContentType: "text/plain",
 			Reader: strings.NewReader("four")}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if seen.Method != "POST" || seen.Route != "/channels/{channel_id}/messages" ||
 		seen.ContentType != "multipart/form-data" || seen.Status != 200 {
 		t.Errorf("observed %+v", seen)
@@ -352,7 +297,6 @@ func TestObserverSeesWhatIsSent(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
-	t.Parallel()
 	for _, done := range []bool{false, true} {
 		_, base := lay(t, localtable.Options{Fault: func(x localtable.Exchange) localtable.Fault {
 			if x.Method == "POST" {

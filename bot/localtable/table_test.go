@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"net/http/httptest"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,10 +17,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test
-// has its own observer. Unless the test says otherwise, the bot may take any time for an answer.
+// parallel has the tests that have a table.
+var parallel sync.Map
+
+// lay serves a table until the test ends. The test runs beside others from its first table on. A request for a route
+// that the table lacks fails the test, unless the test has its own observer. Unless the test says otherwise, the bot may
+// take any time for an answer.
 func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 	t.Helper()
+	if _, again := parallel.LoadOrStore(t, true); !again {
+		t.Cleanup(func() { parallel.Delete(t) })
+		t.Parallel()
+	}
 	if opt.Observe == nil {
 		opt.Observe = func(x localtable.Exchange) {
 			if x.Status == 501 {
@@ -27,7 +37,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 		}
 	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, time.Hour)
-	table := must[*localtable.Server](t)(localtable.New(opt))
+	table := must(localtable.New(opt))(t)
 	web := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -50,9 +60,7 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 		}
 	})
 	check(t, bot.Open())
-	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()); err != nil {
-		t.Fatal(err)
-	}
+	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
 	return bot
 }
 
@@ -60,10 +68,7 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 // disconnects it, and it does not reconnect.
 func session(t *testing.T, base string) *discordgo.Session {
 	t.Helper()
-	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour}))(t)
 	bot := client.Session
 	bot.ShouldReconnectOnError = false
 	bot.LogLevel = -1
@@ -95,24 +100,22 @@ func commands() []*discordgo.ApplicationCommand {
 
 func sit(t *testing.T, base, user string) *player.Player {
 	t.Helper()
-	p := must[*player.Player](t)(player.Sit(t.Context(), base, user))
+	p := must(player.Sit(t.Context(), base, user))(t)
 	t.Cleanup(p.Leave)
 	return p
 }
 
-// must returns a result, and fails the test on an error.
-func must[T any](t *testing.T) func(T, error) T {
-	return func(v T, err error) T {
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return v
 	}
 }
 
 // check ends the test on an error.
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +125,7 @@ func check(t *testing.T, err error) {
 // channelOf is the table's first channel.
 func channelOf(t *testing.T, p *player.Player) string {
 	t.Helper()
-	return must[string](t)(p.Channel("autumn-for-barbarossa"))
+	return must(p.Channel("autumn-for-barbarossa"))(t)
 }
 
 // eventually waits for a condition until the test's deadline.
@@ -149,6 +152,17 @@ func code(t *testing.T, err error) int {
 	return refusal.Message.Code
 }
 
+// denied holds that Discord would refuse a request with this code. Of its results the error is the last.
+func denied(t *testing.T, what string, want int) func(results ...any) {
+	return func(results ...any) {
+		t.Helper()
+		err, _ := results[len(results)-1].(error)
+		if got := code(t, err); got != want {
+			t.Errorf("%s: %d, want %d", what, got, want)
+		}
+	}
+}
+
 func answer(content string, flags discordgo.MessageFlags) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseChannelMessageWithSource,
@@ -164,8 +178,16 @@ func echo(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 func contents(t *testing.T, p *player.Player, channel string) []string {
 	t.Helper()
 	var out []string
-	for _, m := range must[[]player.Message](t)(p.Messages(context.Background(), channel)) {
+	for _, m := range must(p.Messages(context.Background(), channel))(t) {
 		out = append(out, m.Content)
 	}
 	return out
+}
+
+// reads holds that a player sees these messages in a channel.
+func reads(t *testing.T, p *player.Player, channel string, want ...string) {
+	t.Helper()
+	if got := contents(t, p, channel); !slices.Equal(got, want) {
+		t.Errorf("%s reads %q, want %q", p.User().Username, got, want)
+	}
 }

@@ -15,23 +15,27 @@ import (
 	"grognard/rules/view"
 )
 
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 func library(t testing.TB) *lookup.Library {
 	t.Helper()
 	const dir = "../../rules/scs/feature/rangedfire/testdata/modules"
-	own, err := modules.Folders(dir, os.DirFS(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must(modules.Folders(dir, os.DirFS(dir)))(t)
 	return lookup.New(own)
 }
 
 func book(t testing.TB, id string) *lookup.Book {
 	t.Helper()
-	b, err := library(t).Book(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must(library(t).Book(id))(t)
 }
 
 // mistake is the message that an asker's mistake is told by, "" for none.
@@ -118,10 +122,7 @@ func TestFind(t *testing.T) {
 		{guns, "ranged-fire", "5", "6", lookup.Place{Column: 1, Row: 5}},
 		{guns, "ranged-fire", "7½", "", lookup.Place{Column: 1, Row: -1}},
 	} {
-		table, err := c.book.Table(c.table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must(c.book.Table(c.table))(t)
 		if got, err := c.book.Find(table, c.column, c.roll); err != nil || got != c.want {
 			t.Errorf("%q, %q: %+v, %v; want %+v", c.column, c.roll, got, err, c.want)
 		}
@@ -135,10 +136,7 @@ func TestThrow(t *testing.T) {
 	if err != nil || first.Label != "a label" || len(first.Rolls) != 20 {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	again, err := lookup.Throw(seeded(), "4d6kh3", 20, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must(lookup.Throw(seeded(), "4d6kh3", 20, ""))(t)
 	for i, r := range first.Rolls {
 		if len(r.Groups[0].Faces) != 4 || !slices.Equal(r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces) {
 			t.Errorf("throw %d: %v, then %v", i, r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces)
@@ -158,10 +156,7 @@ func TestThrow(t *testing.T) {
 
 // A game is asked by its own book first, then its series' and that of every table.
 func TestRulesOfAGame(t *testing.T) {
-	r, err := lookup.NewRules()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(lookup.NewRules())(t)
 	for _, c := range []struct{ game, question, first string }{
 		{"afb", "stacking", "afb 1.5"}, {"drill", "9.1c", "9.1c"}, {"gunnery", "9.1c", "9.1c"},
 	} {
@@ -186,9 +181,7 @@ func TestRulesOfAGame(t *testing.T) {
 func BenchmarkOdds(b *testing.B) {
 	afb := book(b, "afb")
 	for b.Loop() {
-		if _, err := afb.Odds(lookup.Fight{Attack: "(9+4/2)x½", Defence: "4+7½", Shift: -1}); err != nil {
-			b.Fatal(err)
-		}
+		must(afb.Odds(lookup.Fight{Attack: "(9+4/2)x½", Defence: "4+7½", Shift: -1}))(b)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
 }

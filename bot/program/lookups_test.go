@@ -121,9 +121,7 @@ func TestLookups_Paragraphs(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(answer(t, "rule", "9.1c", "--json")), &told); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, json.Unmarshal([]byte(answer(t, "rule", "9.1c", "--json")), &told))
 	p := told.Paragraphs[0]
 	if !told.Exact || p.Rule != "9.1c" || p.Book != "scs" || p.Before != "9.1b" || p.After != "9.1d" ||
 		p.Rulings[0].Against == "" || p.Example.Play[0].By == "" {

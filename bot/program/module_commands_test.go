@@ -67,10 +67,7 @@ func clean(t *testing.T, dir string) string {
 // switchOn does with a file that was begun what its comments tell an owner.
 func switchOn(t *testing.T, name string) {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := programtest.Must(os.ReadFile(name))(t)
 	off := regexp.MustCompile(`(?m)^#(\S|  )`)
 	if !off.Match(text) && !strings.HasSuffix(name, "units.yaml") {
 		t.Errorf("%s has nothing to switch on", name)

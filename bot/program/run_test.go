@@ -59,15 +59,9 @@ func TestRun_PlaysElsewhere(t *testing.T) {
 	case status := <-ended:
 		t.Fatalf("the program ended with %d\n%s", status, &stderr)
 	}
-	anna, err := player.Sit(ctx, url, "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	anna := programtest.Must(player.Sit(ctx, url, "Anna"))(t)
 	defer anna.Leave()
-	channel, err := anna.Channel(program.FirstChannel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	channel := programtest.Must(anna.Channel(program.FirstChannel))(t)
 	if made, err := anna.Say(ctx, channel, "/game new module:afb"); err != nil || made.Content == "" {
 		t.Errorf("/game new: %v %q", err, made.Content)
 	}
@@ -80,16 +74,10 @@ func TestRun_PlaysElsewhere(t *testing.T) {
 // What is wrong at the start is said in one line that names it.
 func TestRun_RefusesToStart(t *testing.T) {
 	t.Parallel()
-	busy, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	busy := programtest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	file, used := filepath.Join(t.TempDir(), "file"), t.TempDir()
-	store, err := sqlite.Open(t.Context(), filepath.Join(used, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(used, "grognard.db")))(t)
 	defer store.Shut()
 	programtest.WriteFile(t, file, "log: info\n")
 	for name, c := range map[string]struct{ args, wants []string }{

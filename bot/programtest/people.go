@@ -45,10 +45,7 @@ func SitWith(t testing.TB, data string, flags []string, changes ...func(*program
 	s := &Table{T: t, Data: data}
 	s.Program = Start(t, append(flags, "--data", data), changes...)
 	s.Seat(s.Base)
-	var err error
-	if s.Channel, err = s.German.Channel(program.FirstChannel); err != nil {
-		t.Fatal(err)
-	}
+	s.Channel = Must(s.German.Channel(program.FirstChannel))(t)
 	return s
 }
 
@@ -56,10 +53,7 @@ func SitWith(t testing.TB, data string, flags []string, changes ...func(*program
 func (s *Table) Seat(base string) {
 	s.T.Helper()
 	for name, p := range map[string]**player.Player{"Anna": &s.German, "Boris": &s.Soviet, "Olga": &s.Looker} {
-		var err error
-		if *p, err = player.Sit(s.T.Context(), base, name); err != nil {
-			s.T.Fatal(err)
-		}
+		*p = Must(player.Sit(s.T.Context(), base, name))(s.T)
 		s.T.Cleanup((*p).Leave)
 	}
 }
@@ -67,10 +61,7 @@ func (s *Table) Seat(base string) {
 // Open makes a channel, in which the people play from now on.
 func (s *Table) Open(name string) {
 	s.T.Helper()
-	var err error
-	if s.Channel, err = s.German.Open(s.T.Context(), name); err != nil {
-		s.T.Fatal(err)
-	}
+	s.Channel = Must(s.German.Open(s.T.Context(), name))(s.T)
 }
 
 // Database returns the path of the program's database.
@@ -177,30 +168,19 @@ func (s *Table) Described(m player.Message) {
 // Await waits for a message that p sees.
 func (s *Table) Await(p *player.Player, fits func(player.Message) bool) player.Message {
 	s.T.Helper()
-	m, err := p.Await(s.T.Context(), fits)
-	if err != nil {
-		s.T.Fatal(err)
-	}
-	return m
+	return Must(p.Await(s.T.Context(), fits))(s.T)
 }
 
 // Direct returns the channel of p's direct messages with the bot.
 func (s *Table) Direct(p *player.Player) string {
 	s.T.Helper()
-	id, err := p.DM(s.T.Context())
-	if err != nil {
-		s.T.Fatal(err)
-	}
-	return id
+	return Must(p.DM(s.T.Context()))(s.T)
 }
 
 // Received returns what the bot sent to a channel for all who see it, as p sees it.
 func (s *Table) Received(p *player.Player, channel string) []player.Message {
 	s.T.Helper()
-	list, err := p.Messages(s.T.Context(), channel)
-	if err != nil {
-		s.T.Fatal(err)
-	}
+	list := Must(p.Messages(s.T.Context(), channel))(s.T)
 	return slices.DeleteFunc(list, func(m player.Message) bool { return !m.Author.Bot || Private(m) })
 }
 
@@ -213,15 +193,10 @@ func (s *Table) Delivered() {
 // Empty waits until a query of the program's database counts nothing.
 func (s *Table) Empty(query string, args ...any) {
 	s.T.Helper()
-	db, err := sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro")
-	if err != nil {
-		s.T.Fatal(err)
-	}
+	db := Must(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(s.T)
 	defer db.Close()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
-		if err := db.QueryRowContext(s.T.Context(), query, args...).Scan(&left); err != nil {
-			s.T.Fatal(err)
-		}
+		Check(s.T, db.QueryRowContext(s.T.Context(), query, args...).Scan(&left))
 	}
 }
 

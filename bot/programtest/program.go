@@ -59,10 +59,7 @@ func Unlimited(o *discord.Options) {
 func LayTable(t testing.TB, o localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, Patience)
-	table, err := localtable.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := Must(localtable.New(o))(t)
 	return table, Serve(t, table, table.Handler()).URL
 }
 
@@ -161,30 +158,18 @@ func Fails(t testing.TB, args ...string) string {
 // WriteFile writes a file, with the folders above it.
 func WriteFile(t testing.TB, name, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	Check(t, os.MkdirAll(filepath.Dir(name), 0o700))
+	Check(t, os.WriteFile(name, []byte(text), 0o600))
 }
 
 // Rows returns the log of a channel's game in a data folder.
 func Rows(t testing.TB, data, channel string) (rows []storage.Row) {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	defer store.Shut()
-	game, err := store.InChannel(t.Context(), channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := Must(store.InChannel(t.Context(), channel))(t)
 	for row, err := range store.Rows(t.Context(), game.ID, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		Check(t, err)
 		rows = append(rows, row)
 	}
 	return rows

@@ -150,8 +150,7 @@ func (l *countingLog) Rows(ctx context.Context, id storage.GameID, after uint64)
 // compares all messages of both.
 func playComparing(t *testing.T, module string, seed uint64) {
 	ctx := t.Context()
-	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
-	check(t, err)
+	store := must(sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db")))(t)
 	defer store.Shut()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
@@ -164,16 +163,13 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		commands++
 		return api.Command{ID: strconv.Itoa(commands), User: user, Channel: "c"}
 	}
-	table, err := running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module})
-	check(t, err)
+	table := must(running.NewGames.NewGame(ctx, by("anna"), arrange.Opening{Module: module}))(t)
 	users := map[order.Side]string{}
 	for i, user := range []string{"anna", "boris"} {
 		users[table.Seats[i].Side.ID] = user
-		_, err = running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word")
-		check(t, err)
+		must(running.NewGames.Join(ctx, by(user), table.Seats[i].Side.ID, "word"))(t)
 	}
-	_, err = running.NewGames.Start(ctx, by("anna"))
-	check(t, err)
+	must(running.NewGames.Start(ctx, by("anna")))(t)
 	random := rand.New(rand.NewPCG(seed, 1))
 	choose := simulate.Chooser{Referee: running, Rand: random, Pace: 6}
 	compared, read := 0, 0
@@ -201,10 +197,8 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		case n == 13:
 			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
 		default:
-			o, err := choose.Choose(ctx, "c", users[side], b)
-			check(t, err)
-			_, err = running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{})
-			check(t, err)
+			o := must(choose.Choose(ctx, "c", users[side], b))(t)
+			must(running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{}))(t)
 		}
 		restarted := referee.New(referee.Options{Store: store, Now: clock, Passes: passes})
 		before := log.reads
@@ -224,8 +218,7 @@ func playComparing(t *testing.T, module string, seed uint64) {
 // compareOutboxes compares all messages that two referees would send now, and returns how many there are.
 func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) {
 	t.Helper()
-	owing, err := restarted.Outbox.Owing(t.Context())
-	check(t, err)
+	owing := must(restarted.Outbox.Owing(t.Context()))(t)
 	for _, o := range owing {
 		var all [2][]api.Notification
 		for i, r := range []*referee.Referee{running, restarted} {
@@ -250,8 +243,7 @@ func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) 
 // deliverSome marks a random beginning of the outbox as sent.
 func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
 	t.Helper()
-	owing, err := r.Outbox.Owing(t.Context())
-	check(t, err)
+	owing := must(r.Outbox.Owing(t.Context()))(t)
 	for _, o := range owing {
 		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
 			check(t, err)

@@ -41,6 +41,14 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
+// begunDesk is a desk at which a drill has begun in c1, Anna's against Boris.
+func begunDesk(t *testing.T) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.begin("c1", "anna", "boris")
+	return d
+}
+
 // later moves the clock on, or back.
 func (d *desk) later(by time.Duration) { d.tick.Add(int64(by / time.Second)) }
 
@@ -64,8 +72,7 @@ func (d *desk) deliver(dies bool) {
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
 				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
-					e.Users, err = d.Outbox.Notifies(d.ctx, e, d.asked)
-					check(d.t, err)
+					e.Users = must(d.Outbox.Notifies(d.ctx, e, d.asked))(d.t)
 				}
 				check(d.t, d.Outbox.Trying(d.ctx, e))
 				d.sent = append(d.sent, e)
@@ -99,8 +106,7 @@ func (d *desk) sleeps(user, zone, night string) {
 // One who is to act is called a minute later, once, also by a program that was killed right after it had
 // sent the call.
 func TestCalled_Once(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.later(time.Hour)
 	d.passTurn()
 	d.deliver(false)
@@ -119,8 +125,7 @@ func TestCalled_Once(t *testing.T) {
 
 // A call that waits for the end of a night holds nothing else up, and comes when the night is over.
 func TestCalled_AfterTheNight(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
 	d.later(time.Hour)
 	d.passTurn()
@@ -142,15 +147,12 @@ func TestCalled_AfterTheNight(t *testing.T) {
 	}
 	d.until(wakes)
 	d.deliver(false)
-	if d.notified("boris") != 1 {
-		t.Errorf("after his night he is called %d times", d.notified("boris"))
-	}
+	equal(t, "after his night he is called %d times", d.notified("boris"), 1)
 }
 
 // A call that was held in the night is not forgotten when the game comes back to its player at once.
 func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
 	d.later(time.Hour)
 	d.passTurn()
@@ -177,8 +179,7 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 
 // A deputy who is there stands for the one who has the seat.
 func TestCalled_DeputyHasActed(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	must(d.Seats.Deputise(d.ctx, d.by("boris"), "berta"))(t)
 	must(d.Seats.AcceptInvitation(d.ctx, d.by("berta"), 1))(t)
 	d.later(time.Hour)
@@ -197,8 +198,7 @@ func TestCalled_DeputyHasActed(t *testing.T) {
 func TestCalled_RandomDays(t *testing.T) {
 	for seed := range uint64(3) {
 		dice := rand.New(rand.NewPCG(seed, 17))
-		d := newDesk(t)
-		d.begin("c1", "anna", "boris")
+		d := begunDesk(t)
 		d.sleeps("anna", "Europe/Berlin", "22:00-07:00")
 		d.sleeps("boris", "Asia/Tokyo", "23:00-06:30")
 		turns := 1
@@ -250,8 +250,7 @@ func (d *desk) kept(t *testing.T, e api.Notification) {
 // A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
 // the channel; no row of the log tells of it; and not when he has acted.
 func TestReminders_OncePerHour(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.deadline = d.now().Add(30 * time.Hour)
 	check(t, d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
 	list := must(d.Reminding.Reminders(d.ctx, "anna"))(t)
@@ -306,8 +305,7 @@ func TestReminders_OncePerHour(t *testing.T) {
 // A digest comes once a day at its time of day in the user's zone, when he owes something or something is
 // new, whatever restarts there are.
 func TestDigests_OncePerDay(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
 	equal(t, "no time of day: %v", d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"), api.ErrTime)
 	check(t, d.Digests.SetDaily(d.ctx, "anna", "08:00"))
@@ -327,9 +325,7 @@ func TestDigests_OncePerDay(t *testing.T) {
 	for day := 2; day <= 9; day++ {
 		anna = append(anna, fmt.Sprintf("%02d 08:00", day))
 	}
-	if !slices.Equal(got["anna"], anna) || !slices.Equal(got["boris"], []string{"02 12:00"}) {
-		t.Errorf("digests: %v", got)
-	}
+	wrong(t, !slices.Equal(got["anna"], anna) || !slices.Equal(got["boris"], []string{"02 12:00"}), "digests: %v", got)
 	d.later(40 * time.Hour)
 	all := must(d.Digests.Digests(d.ctx))(t)
 	wrong(t, len(all) > 0, "too late: %v", all)
@@ -341,8 +337,7 @@ func TestDigests_OncePerDay(t *testing.T) {
 
 // A calendar that cannot be read keeps nobody from playing.
 func TestCalendar_Unreadable(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	d.deadline = d.now().Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
 		check(t, d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
@@ -359,8 +354,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 
 // A digest that is late, or before which a night was declared, comes when the night is over.
 func TestDigests_AfterTheNight(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	check(t, d.Digests.SetDaily(d.ctx, "anna", "13:00"))
 	d.sleeps("anna", "UTC", "12:30-20:00")
 	var got []string

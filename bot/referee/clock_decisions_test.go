@@ -26,10 +26,10 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 			t.Fatalf("it has run out: %+v", o)
 		}
 		rows := h.rows("c1")
-		h.later(5 * oneDay)
+		h.later(5 * day)
 		wrong(t, h.rows("c1") != rows, "something is done while nobody chooses")
 	}
-	h.later(oneDay)
+	h.later(day)
 	out(1)
 	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
 		refused(t, user+" claims", want)(h.Clocks.Claim(h.ctx, h.by(user), 1))
@@ -44,8 +44,8 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 		t.Errorf("waiting is told by %v", got)
 	}
 	h.settle()
-	h.left("he waits", 2*oneDay, oneDay, "blue")
-	h.later(2 * oneDay)
+	h.left("he waits", 2*day, day, "blue")
+	h.later(2 * day)
 	out(2)
 	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
 	if _, err := h.Clocks.Seek(h.ctx, h.by("boris"), 2); err != nil || !h.table().ClockOut.Sought {
@@ -67,7 +67,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 		}
 	}
 	h.settle()
-	h.left("she is back", 2*hour, oneDay, "blue")
+	h.left("she is back", 2*hour, day, "blue")
 	h.later(2 * hour)
 	out(3)
 	cmd := h.by("boris")
@@ -82,7 +82,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 // What a player did who is back is told when it would have been: with the end of his phase.
 func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	h.later(oneDay)
+	h.later(day)
 	h.settle()
 	since := h.table().Since
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
@@ -95,7 +95,7 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
 	}
 	h.settle()
-	h.later(2 * oneDay)
+	h.later(2 * day)
 	h.undo("anna") // of the phase's end, with nothing told
 	h.verified()
 }
@@ -103,18 +103,18 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 // Another player begins with a whole bank.
 func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	h.later(oneDay)
+	h.later(day)
 	h.settle()
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
-	h.left("handed over", oneDay, oneDay, "blue")
+	h.left("handed over", day, day, "blue")
 	wrong(t, h.table().ClockOut != nil, "the game can still be claimed")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
-	h.later(3 * oneDay)
-	h.left("paused", oneDay, oneDay, "")
+	h.later(3 * day)
+	h.left("paused", day, day, "")
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.settle()
-	h.left("resumed", oneDay, oneDay, "blue")
+	h.left("resumed", day, day, "blue")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.verified()
 }
@@ -124,9 +124,9 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 func TestClockOut_AnswersDecision(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.attacks()
-	h.left("red owes a decision", 26*hour, oneDay, "red")
+	h.left("red owes a decision", 26*hour, day, "red")
 	rows := h.rows("c1")
-	h.later(oneDay)
+	h.later(day)
 	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
@@ -163,9 +163,9 @@ func TestClockOut_StandingOrdersFirst(t *testing.T) {
 	h.leaves("boris", "c1", "default within 48 hours")
 	h.later(hour)
 	h.attacks()
-	h.left("red owes a decision", 25*hour, oneDay, "red")
+	h.left("red owes a decision", 25*hour, day, "red")
 	rows := h.rows("c1")
-	h.later(oneDay)
+	h.later(day)
 	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
@@ -209,30 +209,30 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h.later(hour)
 	answer("boris", 2, true, nil)
 	h.settle()
-	until := h.stands().Add(3 * oneDay)
+	until := h.stands().Add(3 * day)
 	if c, table := h.clock("blue"), h.table(); c.Held != api.Agreement || c.Left != 23*hour ||
 		!table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
 		t.Errorf("paused until %v: %+v", table.ClockPause, c)
 	}
 	offer("boris", pause, api.ErrClockOff)
-	h.later(oneDay)
+	h.later(day)
 	h.must("anna", "c1", "/end") // orders are taken
 	h.settle()
 	offer("boris", resume, nil)
 	answer("anna", 3, true, nil)
 	h.settle()
-	h.left("resumed", 25*hour, oneDay, "blue")
+	h.left("resumed", 25*hour, day, "blue")
 	offer("boris", pause, nil)
 	offer("anna", pause, nil) // the same
 	offer("anna", resume, nil)
 	h.settle()
-	h.left("resumed by whom it holds", 25*hour, oneDay, "blue")
+	h.left("resumed by whom it holds", 25*hour, day, "blue")
 	offer("boris", api.Time{Does: api.NewTerms, Terms: aDay()}, api.ErrSameTerms)
-	week := clock.Terms{Bank: 7 * oneDay, Phase: oneDay, Most: 10 * oneDay}
+	week := clock.Terms{Bank: 7 * day, Phase: day, Most: 10 * day}
 	offer("boris", api.Time{Does: api.NewTerms, Terms: week}, nil)
 	answer("anna", 0, true, nil)
 	h.settle()
-	h.left("other terms", 7*oneDay, 7*oneDay, "blue")
+	h.left("other terms", 7*day, 7*day, "blue")
 	offer("boris", api.Time{Does: api.NewTerms}, nil)
 	answer("anna", 0, true, nil)
 	h.restart()
@@ -240,7 +240,7 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 		t.Errorf("without clocks: %+v", table.Clocks)
 	}
 	offer("anna", pause, api.ErrNoClock)
-	h.later(30 * oneDay)
+	h.later(30 * day)
 	wrong(t, h.table().ClockOut != nil, "no clock runs out")
 	h.verified()
 }
@@ -250,20 +250,13 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
-		_, err := h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"})
+		must(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))(t)
 		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
-			if err == nil {
-				_, err = h.NewGames.Join(h.ctx, h.by(user), side, "")
-			}
+			must(h.NewGames.Join(h.ctx, h.by(user), side, ""))(t)
 		}
-		if err == nil {
-			_, err = h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()})
-		}
-		check(t, err)
+		must(h.Clocks.OfferTime(h.ctx, h.by("boris"), api.Time{Does: api.NewTerms, Terms: aDay()}))(t)
 		h.settle()
-		if _, err = h.NewGames.Leave(h.ctx, h.by(leaves)); err != nil {
-			t.Fatal(err)
-		}
+		must(h.NewGames.Leave(h.ctx, h.by(leaves)))(t)
 		closed := slices.DeleteFunc(h.notifications(),
 			func(e api.Notification) bool { return e.Kind != api.ClockOffered || !e.Closing })
 		wrong(t, len(closed) != 1, "%s leaves: closed are %+v", leaves, closed)
@@ -276,8 +269,7 @@ func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
 			}
 		}
-		if _, err := h.Clocks.OfferTime(h.ctx, h.by("carla"),
-			api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
+		if _, err := h.Clocks.OfferTime(h.ctx, h.by("carla"), api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
 			t.Errorf("%s leaves: another offer: %v", leaves, err)
 		}
 	}

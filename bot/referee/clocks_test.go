@@ -18,13 +18,10 @@ import (
 // still between two steps. Its blue armour can attack in the first turn.
 type clockHouse struct{ *house }
 
-const (
-	hour   = time.Hour
-	oneDay = 24 * time.Hour
-)
+const hour = time.Hour
 
 // aDay is a bank of a day, to which each phase adds two hours.
-func aDay() clock.Terms { return clock.Terms{Bank: oneDay, Phase: 2 * hour, Most: 30 * hour} }
+func aDay() clock.Terms { return clock.Terms{Bank: day, Phase: 2 * hour, Most: 30 * hour} }
 
 func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *clockHouse {
 	t.Helper()
@@ -140,18 +137,18 @@ func (h *clockHouse) verified() []byte {
 // and after a restart it stands as if there had been none.
 func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	h.left("at the beginning", oneDay, oneDay, "blue")
+	h.left("at the beginning", day, day, "blue")
 	h.later(5 * hour)
-	h.left("after five hours", 19*hour, oneDay, "blue")
+	h.left("after five hours", 19*hour, day, "blue")
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.left("a phase has ended", 21*hour, oneDay, "blue")
+	h.left("a phase has ended", 21*hour, day, "blue")
 	h.restart()
-	h.left("after a restart", 21*hour, oneDay, "blue")
+	h.left("after a restart", 21*hour, day, "blue")
 	h.later(hour)
 	h.ends("anna", "anna")
 	h.settle()
-	h.left("it is the other side's turn", 24*hour, oneDay, "red")
+	h.left("it is the other side's turn", 24*hour, day, "red")
 	h.later(10 * hour)
 	h.ends("boris", "boris", "boris", "anna", "anna", "anna")
 	h.settle()
@@ -168,9 +165,7 @@ func TestClocks_SilentOrders(t *testing.T) {
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.undo("anna")
-	if h.rows("c1") != rows+3 || len(h.notifications()) != 0 {
-		t.Fatalf("%d rows, told %v", h.rows("c1")-rows, h.kinds())
-	}
+	mustNot(t, h.rows("c1") != rows+3 || len(h.notifications()) != 0, "%d rows, told %v", h.rows("c1")-rows, h.kinds())
 	if got := h.clock("blue").Deadline; !got.Equal(before) {
 		t.Errorf("the deadline was %v and is %v", before, got)
 	}
@@ -182,14 +177,14 @@ func TestClocks_ProgramAway(t *testing.T) {
 	h.later(20 * hour)
 	rows := h.rows("c1")
 	for range 2 {
-		h.away(10 * oneDay)
+		h.away(10 * day)
 		if c := h.clock("blue"); c.Held != api.Away || c.Left != 4*hour || !c.Deadline.IsZero() {
 			t.Errorf("before Discord is heard: %+v", c)
 		}
 		h.ring() // long after the deadline that was
 		mustNot(t, h.rows("c1") != rows, "a clock runs out at the start")
 		h.later(time.Second)
-		h.left("back", 4*hour, oneDay, "blue")
+		h.left("back", 4*hour, day, "blue")
 	}
 	h.later(4*hour - time.Minute)
 	mustNot(t, h.rows("c1") != rows, "a clock runs out too early")
@@ -205,13 +200,13 @@ func TestClocks_DiscordAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	h.tick.Add(3600)
-	h.left("for a while", 22*hour, oneDay, "blue")
+	h.left("for a while", 22*hour, day, "blue")
 	h.tick.Add(7200)
 	if c := h.clock("blue"); c.Held != api.Away || c.Left != 23*hour {
 		t.Errorf("away: %+v", c)
 	}
 	h.later(time.Second)
-	h.left("heard again", 23*hour, oneDay, "blue")
+	h.left("heard again", 23*hour, day, "blue")
 }
 
 // Nor while the channel of the game cannot be reached.
@@ -219,12 +214,12 @@ func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
 	check(t, h.Channels.Sleep(h.ctx, "gone", "c1"))
-	h.later(3 * oneDay)
+	h.later(3 * day)
 	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
 	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
-	h.left("awake", 23*hour, oneDay, "blue")
+	h.left("awake", 23*hour, day, "blue")
 	h.later(22 * hour)
 	wrong(t, h.table().ClockOut != nil, "it runs out too early")
 	h.later(hour)
@@ -237,14 +232,14 @@ func TestClocks_MessageNotSent(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.ends("anna", "anna", "anna")
 	for range 2 {
-		h.later(2 * oneDay)
-		if c := h.clock("red"); c.Left != oneDay || h.table().ClockOut != nil {
+		h.later(2 * day)
+		if c := h.clock("red"); c.Left != day || h.table().ClockOut != nil {
 			t.Errorf("not told yet: %+v", c)
 		}
 		h.restart()
 	}
 	h.settle()
-	h.left("told", 30*hour, oneDay, "red")
+	h.left("told", 30*hour, day, "red")
 	h.restart()
 	h.later(hour)
 	h.left("an hour later", 30*hour, 23*hour, "red")
@@ -258,11 +253,9 @@ func TestClocks_MessageNotSent(t *testing.T) {
 // change has anna say something of her time.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
-	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
-		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
-			return calendar.Change{At: now, What: what, Value: value}, nil
-		})
-	check(h.t, err)
+	h.sets("anna", func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return calendar.Change{At: now, What: what, Value: value}, nil
+	})
 }
 
 // A deadline does not fall into its player's night, also where the clocks are set forward or back in
@@ -284,7 +277,7 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 			if c := h.clock("blue"); !c.Running || !c.Deadline.Equal(at(test.deadline)) {
 				t.Errorf("the deadline is %v", c.Deadline)
 			}
-			h.later(oneDay)
+			h.later(day)
 			if by := test.name == "by day"; (h.table().ClockOut != nil) != by {
 				t.Fatalf("after a day: %+v", h.table().ClockOut)
 			} else if by {
@@ -303,7 +296,7 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 	h.change(calendar.OfNight, "22:00-06:00")
 	h.later(hour)
 	h.change(calendar.OfNight, "off")
-	h.left("without a night", 23*hour, oneDay, "blue")
+	h.left("without a night", 23*hour, day, "blue")
 	h.later(23 * hour)
 	wrong(t, h.table().ClockOut == nil, "it does not run out when the night is given up")
 }
@@ -320,12 +313,12 @@ func TestClocks_Vacation(t *testing.T) {
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
 		return err
 	}
-	away := span(hour, 8*oneDay)
+	away := span(hour, 8*day)
 	var refused *view.Mistake
-	if err := announce(span(hour, 60*oneDay)); !errors.As(err, &refused) {
+	if err := announce(span(hour, 60*day)); !errors.As(err, &refused) {
 		t.Errorf("sixty days: %v", err)
 	}
-	h.left("refused", oneDay, oneDay, "blue")
+	h.left("refused", day, day, "blue")
 	check(t, announce(away))
 	h.settle()
 	h.must("anna", "c1", "/end")
@@ -334,13 +327,13 @@ func TestClocks_Vacation(t *testing.T) {
 	if c := h.clock("blue"); !c.Running || c.Left != 3*hour || !c.Deadline.Equal(away.Until.Add(2*hour)) {
 		t.Errorf("on the first day: %+v", c)
 	}
-	h.later(3 * oneDay)
+	h.later(3 * day)
 	if c := h.clock("blue"); c.Held != api.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) ||
 		!c.Deadline.Equal(away.Until.Add(2*hour)) {
 		t.Errorf("in the vacation: %+v", c)
 	}
 	h.later(away.Until.Sub(h.stands()))
-	h.left("back", 2*hour, oneDay, "blue")
+	h.left("back", 2*hour, day, "blue")
 	h.later(2 * hour)
 	wrong(t, h.table().ClockOut == nil, "it does not run out")
 	h.verified()
@@ -349,18 +342,15 @@ func TestClocks_Vacation(t *testing.T) {
 // What a vacation has held stays so when another player takes the seat over, who has none.
 func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h := newClockHouse(t, aDay())
-	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
-	_, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"),
-		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
-	check(t, err)
+	h.sets("anna", announces(hour, 8*day-hour))
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.later(4 * oneDay)
+	h.later(4 * day)
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
-	h.left("handed over", 2*hour, oneDay, "blue")
+	h.left("handed over", 2*hour, day, "blue")
 	h.later(hour)
-	h.left("an hour later", hour, oneDay, "blue")
+	h.left("an hour later", hour, day, "blue")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	h.verified()
 }
@@ -375,24 +365,24 @@ func TestClocks_TakeBack(t *testing.T) {
 	h.later(10 * hour)
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.left("ended", 16*hour, oneDay, "blue")
+	h.left("ended", 16*hour, day, "blue")
 	h.later(hour)
 	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "too fast"})
 	h.settle()
-	h.left("taken back", 15*hour, oneDay, "blue")
+	h.left("taken back", 15*hour, day, "blue")
 	h.later(hour)
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.left("ended again", 14*hour, oneDay, "blue")
+	h.left("ended again", 14*hour, day, "blue")
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.left("and the next", 16*hour, oneDay, "blue")
+	h.left("and the next", 16*hour, day, "blue")
 	h.later(6 * hour)
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	must(h.Orders.Undo(h.ctx, h.by("anna"), ""))(t) // the end of the phase before it stays
 	h.must("anna", "c1", "/end")
 	h.settle()
-	h.left("after an order that is taken back", 12*hour, oneDay, "red")
+	h.left("after an order that is taken back", 12*hour, day, "red")
 	h.verified()
 }
 
@@ -407,7 +397,7 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 	h.restart()
 	h.ring()
 	equal(t, "a start loads %d games", loaded(), 0)
-	h.away(3 * oneDay)
+	h.away(3 * day)
 	h.ring()
 	equal(t, "a start after an outage loads %d games", loaded(), 0)
 	h.later(time.Second)
@@ -423,7 +413,7 @@ func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h.later(hour)
 	h.attacks()
 	rows := h.rows("c1")
-	h.away(oneDay)
+	h.away(day)
 	check(t, h.Upkeep.Alive(h.ctx))
 	h.later(4*hour - time.Second)
 	wrong(t, h.rows("c1") != rows, "he is not given his hours")

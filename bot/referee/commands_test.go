@@ -22,8 +22,7 @@ import (
 
 // What a player can say wrongly is refused to him alone.
 func TestOrder_Refused(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	before, told := h.rows("c1"), len(h.notifications())
 	var problem *order.Problem
 	var denial *view.Denial
@@ -78,8 +77,7 @@ func (h *house) settle() {
 // Moves are told when their phase ends, from the first to the last and in one
 // piece; the next phase begins after them.
 func TestNotifications_PhaseToldAsOne(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09").View.Board().Seq
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
@@ -113,8 +111,7 @@ func TestNotifications_PhaseToldAsOne(t *testing.T) {
 // Of a stack that moves everybody is told its top; what lies under it, its own
 // side alone.
 func TestNotifications_StackToldByItsTop(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
 	h.must("anna", "c1", "/end")
@@ -129,8 +126,7 @@ func TestNotifications_StackToldByItsTop(t *testing.T) {
 
 // What is delivered leaves the outbox, and the others keep their names.
 func TestDelivered_LeavesTheOutbox(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.notifications()
@@ -145,8 +141,7 @@ func TestDelivered_LeavesTheOutbox(t *testing.T) {
 // An order for a position that is past does nothing: two presses of "End the
 // phase" end one phase.
 func TestGive_Stale(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
 	end := func(e ordering.Expect, game api.GameID) error {
 		cmd := h.by("anna")
@@ -183,8 +178,7 @@ func TestGive_Stale(t *testing.T) {
 // Of a stack put in another order nobody else learns, neither that it happened
 // nor when: no time that shows moves, and no name that shows is counted up.
 func TestSince_StackReorderedInSilence(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	since := func() time.Time {
 		t.Helper()
 		return must(h.Looks.Table(h.ctx, "c1"))(t).Since
@@ -220,8 +214,7 @@ func TestSince_StackReorderedInSilence(t *testing.T) {
 // A command's name says what it was: it cannot be given again as another, by
 // another user, or elsewhere, and what it brought is shown to its giver alone.
 func TestCommand_Reused(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.begin("c2", "anna", "boris")
 	cmd := h.by("anna")
 	must(h.Orders.Order(h.ctx, cmd, "/move units:b-1-arm to:6.09"))(t)
@@ -261,9 +254,7 @@ func TestOrder_ConcurrentUsers(t *testing.T) {
 	h.notifications()                          // a look drops the calls that are not needed any more
 	for _, c := range []string{"c1", "c2"} {
 		sameAfterRestart(t, h, c, h.notifications())
-		if h.rows(c) < 10 {
-			t.Errorf("%s: only %d rows", c, h.rows(c))
-		}
+		wrong(t, h.rows(c) < 10, "%s: only %d rows", c, h.rows(c))
 	}
 }
 
@@ -297,8 +288,7 @@ func press(t *testing.T, h *house, n int) {
 
 // After the last bell nothing begins.
 func TestShut_RefusesCalls(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	check(t, h.Shut(t.Context()))
 	refused(t, "an order after the end of the day", api.ErrShut)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 	refused(t, "notifications after the end of the day", api.ErrShut)(h.owed())

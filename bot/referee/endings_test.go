@@ -109,8 +109,7 @@ func TestResign_NothingIsHidden(t *testing.T) {
 // An offer ends nothing by itself: the other side alone answers it, and whoever was declined
 // does not offer the same again in the turn.
 func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	cmd := h.by("anna")
 	offered, err := h.Endings.Propose(h.ctx, cmd, api.Drawn)
 	mustNot(t, err != nil || offered.Over || offered.Offer == nil ||
@@ -141,8 +140,7 @@ func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 
 // An offer can be withdrawn, and lapses with its turn; one that is accepted ends the game once.
 func TestPropose_Draw(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	must(h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn))(t)
 	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
@@ -169,8 +167,7 @@ func second(_ api.Table, err error) error { return err }
 // Two who offer the same have agreed, however their commands cross; only one command
 // ends the game.
 func TestPropose_BothAtOnce(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	var both sync.WaitGroup
 	for _, user := range []string{"anna", "boris"} {
 		cmd := h.by(user)

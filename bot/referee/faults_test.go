@@ -87,9 +87,7 @@ func TestOrder_WriteFails(t *testing.T) {
 		t.Fatalf("a write that failed: %v", err)
 	}
 	after, _, err := h.Looks.Secret(h.ctx, "c1", "anna")
-	if err != nil || !reflect.DeepEqual(before, after) {
-		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
-	}
+	wrong(t, err != nil || !reflect.DeepEqual(before, after), "after a failed write: %v\n%+v\n%+v", err, after, before)
 	wrong(t, len(h.notifications()) != told, "what did not happen is told")
 	allowed(t, "the same command again")(h.Orders.Order(h.ctx, cmd, "/end"))
 }
@@ -260,8 +258,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"),
-				arrange.Opening{Module: "drill", Side: "blue"}))(t)
+			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 			h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 			h.shut()
 			spoil(t, h.path, ofRow)

@@ -113,8 +113,7 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 // the old one showed, and has the same to tell; nobody is shown a unit that
 // lies hidden in the other side's stacks.
 func TestOrder_WholeGame(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
 	fog := newFog(t, h, "c1")
@@ -175,8 +174,7 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) &&
-		!prompt {
+	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) && !prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}
 	asked := 0 // notifications that tell everybody what is owed

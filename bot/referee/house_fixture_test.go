@@ -85,6 +85,14 @@ func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	return h
 }
 
+// newDrill opens a new database with a drill in c1 that has begun: Anna plays Blue, Boris Red.
+func newDrill(t testing.TB) *house {
+	t.Helper()
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	return h
+}
+
 func (h *house) open() {
 	h.t.Helper()
 	var err error

@@ -13,12 +13,9 @@ import (
 // accepts has a user who is invited come to play.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
-	t, err := h.Referee.Looks.Table(h.ctx, channel)
-	mustNot(h.t, err == nil && t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
-	if err == nil {
-		_, err = h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number)
-	}
-	check(h.t, err)
+	t := must(h.Referee.Looks.Table(h.ctx, channel))(h.t)
+	mustNot(h.t, t.InvitedTo(user) == nil, "%s is not invited: %+v", user, t.Invited)
+	must(h.Seats.AcceptInvitation(h.ctx, h.cmd(user, channel), t.InvitedTo(user).Number))(h.t)
 }
 
 // deputises makes a user the deputy of a player, as both of them want.
@@ -88,8 +85,7 @@ func TestAcceptInvitation_PlaysOnlyThen(t *testing.T) {
 				got.Commands("carla", "blue") != (as.does == api.Deputised) || len(got.Invited) != 0 {
 				t.Errorf("after she has accepted: %+v, invited %+v", got.Seats, got.Invited)
 			}
-			if c := s.last(api.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" ||
-				c.By != "anna" {
+			if c := s.last(api.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" || c.By != "anna" {
 				t.Errorf("told of who plays: %+v", c)
 			}
 			if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
@@ -108,8 +104,7 @@ func TestDeclineInvitation_DeclinedOrWithdrawn(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Seats.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.Seats.DeclineInvitation(s.ctx, s.by("carla"), 1))
-	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" ||
-		!c.Deputy {
+	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" || !c.Deputy {
 		t.Errorf("declined: %+v, %+v", c, got.Invited)
 	}
 	s.no("what was declined", api.ErrNoInvitation)(s.Seats.AcceptInvitation(s.ctx, s.by("carla"), 1))
@@ -211,9 +206,7 @@ func TestAcceptInvitation_Ended(t *testing.T) {
 		},
 		"he is forgotten": func(s *seats) {
 			k, err := s.Privacy.Kept(s.ctx, "carla")
-			if err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1 {
-				s.t.Errorf("kept: %+v, %v", k, err)
-			}
+			wrong(s.t, err != nil || len(k.Invited) != 1 || len(k.Seats) != 0 || k.Games != 1, "kept: %+v, %v", k, err)
 			must(s.Privacy.Depart(s.ctx, s.by("carla")))(s.t)
 			if k, err = s.Privacy.Kept(s.ctx, "carla"); err != nil || !k.None() || len(k.Invited) != 0 {
 				s.t.Errorf("kept after it: %+v, %v", k, err)

@@ -44,28 +44,16 @@ func (h *house) commands(channel string) (ids []string) {
 	return ids
 }
 
-// stands is where a unit stands, as a user sees it.
-func (h *house) stands(user, channel string, id order.UnitID) string {
+// preview shows a user what a list in c1 would do, by a new command.
+func (h *house) preview(user, text string) (api.Command, drafts.List) {
 	h.t.Helper()
-	v, _, err := h.Looks.Secret(h.ctx, channel, user)
-	check(h.t, err)
-	_, at, ok := v.Board().Find(id)
-	if !ok {
-		return ""
-	}
-	return at.String()
+	cmd := h.by(user)
+	return cmd, must(h.Lists.Preview(h.ctx, cmd, text))(h.t)
 }
 
-func (h *house) preview(user, channel, text string) (api.Command, drafts.List) {
+func (h *house) carryOut(user string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	cmd := h.cmd(user, channel)
-	l := must(h.Lists.Preview(h.ctx, cmd, text))(h.t)
-	return cmd, l
-}
-
-func (h *house) carryOut(user, channel string, l drafts.List) drafts.Run {
-	h.t.Helper()
-	return must(h.Lists.CarryOut(h.ctx, h.cmd(user, channel), l.Draft, l.Shown))(h.t)
+	return must(h.Lists.CarryOut(h.ctx, h.by(user), l.Draft, l.Shown))(h.t)
 }
 
 // fast is a drill whose armour overruns in its first turn.
@@ -76,24 +64,24 @@ const fast = "types: {blue-armour: {full: 35-6-12}}"
 func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
-	h.begin("c", "anna", "boris")
-	rows := h.rows("c")
-	cmd, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c") != rows {
+	h.begin("c1", "anna", "boris")
+	rows := h.rows("c1")
+	cmd, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c1") != rows {
 		t.Fatalf("the preview is %+v", l)
 	}
 	again, err := h.Lists.Preview(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
 	wrong(t, err != nil || again.Draft != l.Draft, "the same command once more: %+v, %v", again, err)
-	run := h.carryOut("anna", "c", l)
+	run := h.carryOut("anna", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
 		t.Fatalf("the run is %+v", run)
 	}
 	want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3"}
-	if got := h.commands("c")[rows:]; !slices.Equal(got, want) {
+	if got := h.commands("c1")[rows:]; !slices.Equal(got, want) {
 		t.Errorf("the rows are of %q, not %q", got, want)
 	}
-	run = h.carryOut("anna", "c", l)
-	if got := h.commands("c")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" ||
+	run = h.carryOut("anna", l)
+	if got := h.commands("c1")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" ||
 		!slices.Equal(got, want) {
 		t.Errorf("a second tap: %+v, rows of %q", run, got)
 	}
@@ -106,33 +94,33 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	disk := &breaking{}
 	h := newHouse(t, func(l storage.Log) storage.Log { disk.Log = l; return disk })
 	h.with(laid("drill", "Drill", fast))
-	h.begin("c", "anna", "boris")
-	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
+	h.begin("c1", "anna", "boris")
+	_, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	disk.at = l.Draft + "/3"
-	if _, err := h.Lists.CarryOut(h.ctx, h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
+	if _, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
-	rows := h.rows("c")
+	rows := h.rows("c1")
 	h.restart()
-	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
-		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
+	if now := h.rows("c1"); now != rows || h.at("anna", "b-1-arm").String() != "12.08" {
+		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.at("anna", "b-1-arm"))
 	}
-	rest, err := h.Lists.Rest(h.ctx, "c", "anna")
+	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
 	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
 		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
-	if l, err := h.Lists.Rest(h.ctx, "c", "boris"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c1", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
-	run := h.carryOut("anna", "c", l)
-	mustNot(t, !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows, "what was not seen is done: %+v", run)
+	run := h.carryOut("anna", l)
+	mustNot(t, !run.Stale || len(run.Lines) != 0 || h.rows("c1") != rows, "what was not seen is done: %+v", run)
 	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil ||
 		!slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
-	run = h.carryOut("anna", "c", run.List)
-	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c") != rows+1 {
+	run = h.carryOut("anna", run.List)
+	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c1") != rows+1 {
 		t.Fatalf("the rest is carried out as %+v", run)
 	}
 	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Reckoned != nil })
@@ -140,11 +128,10 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 		run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {
 		t.Errorf("what is told is %+v", run.Lines[0].Told)
 	}
-	if run = h.carryOut("anna", "c", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 ||
-		h.rows("c") != rows+1 {
+	if run = h.carryOut("anna", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c1") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
-	if l, err := h.Lists.Rest(h.ctx, "c", "anna"); l != nil || err != nil {
+	if l, err := h.Lists.Rest(h.ctx, "c1", "anna"); l != nil || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
 	}
 }
@@ -152,15 +139,14 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 // A line that was taken back is not given again when the rest of its list is, and the list
 // says which lines those are.
 func TestRest_LineTakenBack(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
-	_, l := h.preview("anna", "c1", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
-	if run := h.carryOut("anna", "c1", l); run.Done != 2 || run.Stop == nil || run.Undone != nil {
+	h := newDrill(t)
+	_, l := h.preview("anna", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
+	if run := h.carryOut("anna", l); run.Done != 2 || run.Stop == nil || run.Undone != nil {
 		t.Fatalf("the run is %+v", run)
 	}
-	home := h.stands("anna", "c1", "b-1-inf")
+	home := h.at("anna", "b-1-inf")
 	h.undo("anna")
-	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
+	if now := h.at("anna", "b-1-inf"); now == home {
 		t.Fatalf("it is still in %s", now)
 	}
 	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
@@ -181,17 +167,17 @@ func TestRest_LineTakenBack(t *testing.T) {
 func TestCarryOut_SeveralDevices(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
-	h.begin("c", "anna", "boris")
-	rows := h.rows("c")
-	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
+	h.begin("c1", "anna", "boris")
+	rows := h.rows("c1")
+	_, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	runs, errs := make([]drafts.Run, 8), make([]error, 8)
 	var all sync.WaitGroup
 	for i := range runs {
-		cmd := h.cmd("anna", "c")
+		cmd := h.by("anna")
 		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(h.ctx, cmd, l.Draft, l.Shown) })
 	}
 	all.Wait()
-	equal(t, "%d rows for three commands", h.rows("c")-rows, 3)
+	equal(t, "%d rows for three commands", h.rows("c1")-rows, 3)
 	for i, run := range runs {
 		if errs[i] != nil || run.Stop != nil || !run.Stale && run.Done != 2 {
 			t.Errorf("answer %d: %d lines, stale %t, %v, %v", i, run.Done, run.Stale, run.Stop, errs[i])
@@ -200,10 +186,9 @@ func TestCarryOut_SeveralDevices(t *testing.T) {
 }
 
 func TestCarryOut_NoList(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c", "anna", "boris")
-	_, first := h.preview("anna", "c", "b-1-arm > 8.08")
-	_, second := h.preview("anna", "c", "b-2-arm > 8.12")
+	h := newDrill(t)
+	_, first := h.preview("anna", "b-1-arm > 8.08")
+	_, second := h.preview("anna", "b-2-arm > 8.12")
 	for what, err := range map[string]error{
 		"an older list":      carried(h, "anna", first),
 		"another's list":     carried(h, "boris", second),
@@ -215,21 +200,20 @@ func TestCarryOut_NoList(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	text := must(h.Lists.Left(h.ctx, h.cmd("anna", "c"), second.Draft))(t)
+	text := must(h.Lists.Left(h.ctx, h.by("anna"), second.Draft))(t)
 	wrong(t, text != "b-2-arm > 8.12", "left is %q", text)
-	if err := h.Lists.Discard(h.ctx, h.cmd("anna", "c"), second.Draft); err != nil {
+	if err := h.Lists.Discard(h.ctx, h.by("anna"), second.Draft); err != nil {
 		t.Error(err)
 	}
 	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
-	if _, err := h.Lists.Preview(h.ctx, h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
-		problem.Line != 1 {
+	if _, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-1-arm 8.08"); !errors.As(err, &problem) || problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
 
 func carried(h *house, user string, l drafts.List) error {
-	_, err := h.Lists.CarryOut(h.ctx, h.cmd(user, "c"), l.Draft, l.Shown)
+	_, err := h.Lists.CarryOut(h.ctx, h.by(user), l.Draft, l.Shown)
 	return err
 }
 
@@ -288,21 +272,19 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 // 400 keys as one list.
 func TestCarryOut_FirstMovement(t *testing.T) {
 	h := newHouse(t, nil)
-	must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c"),
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
 		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}))(t)
-	must(h.NewGames.Join(h.ctx, h.cmd("boris", "c"), "soviet", ""))(t)
-	must(h.NewGames.Start(h.ctx, h.cmd("anna", "c")))(t)
-	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
-	h.must("anna", "c", "/end")
+	must(h.NewGames.Join(h.ctx, h.by("boris"), "soviet", ""))(t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
+	h.must("anna", "c1", "/place units:g-206-inf hex:4.26")
+	h.must("anna", "c1", "/end")
 	for _, part := range []struct {
 		verb, list string
 		units      int
 	}{{"/reinforce", firstArrivals, 11}, {"/move", firstMoves, 42}} {
 		want := recorded(t, part.verb)
-		if len(want) != part.units {
-			t.Fatalf("the record has %s for %d units, not %d", part.verb, len(want), part.units)
-		}
-		_, l := h.preview("anna", "c", part.list)
+		mustNot(t, len(want) != part.units, "the record has %s for %d units, not %d", part.verb, len(want), part.units)
+		_, l := h.preview("anna", part.list)
 		if holds := l.Preview.Holding(); holds != l.Total {
 			t.Fatalf("line %d: %v", holds+1, l.Preview.Lines[holds].Err)
 		}
@@ -313,17 +295,15 @@ func TestCarryOut_FirstMovement(t *testing.T) {
 				}
 			}
 		}
-		run := h.carryOut("anna", "c", l)
-		if run.Done != l.Total || run.Stop != nil {
-			t.Fatalf("%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
-		}
+		run := h.carryOut("anna", l)
+		mustNot(t, run.Done != l.Total || run.Stop != nil, "%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
 		for id, place := range want {
-			if at := h.stands("anna", "c", id); at != place && !(part.verb == "/move" && slices.Contains(overran, id)) {
+			if at := h.at("anna", id).String(); at != place && !(part.verb == "/move" && slices.Contains(overran, id)) {
 				t.Errorf("%s stands at %s, not %s", id, at, place)
 			}
 		}
 		if part.verb == "/reinforce" {
-			h.must("anna", "c", "/end")
+			h.must("anna", "c1", "/end")
 		}
 	}
 	if n := len(firstMoves); n > 400 {
@@ -344,8 +324,7 @@ func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft,
 // An order that the log has taken is answered as such, though a list that waits beside it
 // cannot be read.
 func TestOrder_DraftUnreadable(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
 	out, err := r.Orders.Order(t.Context(), h.by("anna"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
@@ -359,30 +338,27 @@ func TestChoose_UnitInAList(t *testing.T) {
 	h := newHouse(t, nil)
 	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
 	h.with(laid("drill", "Drill", twins))
-	h.begin("c", "anna", "boris")
-	given, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
-	old := h.carryOut("anna", "c", l)
+	h.begin("c1", "anna", "boris")
+	given, l := h.preview("anna", "b-2-arm > 8.12; Guards > 8.14")
+	old := h.carryOut("anna", l)
 	mustNot(t, old.Done != 1 || old.Stop == nil, "the first line is carried out as %+v", old)
 	l = old.List
 	for range 2 {
-		var err error
-		if l, err = h.Lists.Choose(h.ctx, h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
-			t.Fatal(err)
-		}
+		l = must(h.Lists.Choose(h.ctx, h.by("anna"), old.Draft, old.Shown, 2, "b-4-inf"))(t)
 		wrong(t, l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
 			l.Preview.Holding() != 1, "the list is %+v", l)
 	}
 	again := must(h.Lists.Preview(h.ctx, given, "b-2-arm > 8.12; Guards > 8.14"))(t)
 	wrong(t, again.Text != l.Text, "the list given again is %+v", again)
-	rest := must(h.Lists.Rest(h.ctx, "c", "anna"))(t)
+	rest := must(h.Lists.Rest(h.ctx, "c1", "anna"))(t)
 	wrong(t, rest == nil || rest.Text != l.Text, "what is left is offered as %+v", rest)
-	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {
+	if run := h.carryOut("anna", old.List); !run.Stale || len(run.Lines) != 0 {
 		t.Errorf("a preview from before carries out %+v", run)
 	}
-	if run := h.carryOut("anna", "c", l); run.Stale || run.Done != 2 || h.stands("anna", "c", "b-4-inf") != "8.14" {
+	if run := h.carryOut("anna", l); run.Stale || run.Done != 2 || h.at("anna", "b-4-inf").String() != "8.14" {
 		t.Errorf("the list is carried out as %+v", run)
 	}
-	if run := h.carryOut("anna", "c", old.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 {
+	if run := h.carryOut("anna", old.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 {
 		t.Errorf("of a list that is done an old preview carries out %+v", run)
 	}
 }

@@ -38,11 +38,9 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
-	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
-		arrange.Opening{Module: "drill", Side: "blue"}))(t)
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
-		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
-			api.ErrNotStarted)
+		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"}, api.ErrNotStarted)
 	}
 	if ended := h.master("c1", api.Intervention{Measure: api.Close, Reason: "nobody comes"}); !ended.Over ||
 		ended.Ending != api.Closed {
@@ -80,8 +78,7 @@ func TestIntervene_Refused(t *testing.T) {
 
 // A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
 func TestPaused_TakesNoOrders(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
 	list := must(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))(t)
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
@@ -94,8 +91,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 			return err
 		},
 		"a list": func() error {
-			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft,
-				list.Shown)
+			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft, list.Shown)
 			return err
 		},
 		"an undo": func() error { _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); return err },
@@ -111,9 +107,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if h.rows("c1") != rows {
-		t.Errorf("%d rows were written", h.rows("c1")-rows)
-	}
+	wrong(t, h.rows("c1") != rows, "%d rows were written", h.rows("c1")-rows)
 	sameAfterRestart(t, h, "c1", h.notifications())
 	allowed(t, "a list that is only written")(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))
 	allowed(t, "a draw is offered")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
@@ -127,8 +121,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 // Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
 // told; who has it now is shown and told all of it.
 func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.must("anna", "c1", "/end") // of which Blue is still to be told
@@ -174,8 +167,7 @@ func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
 // The last end of a phase goes back with all that came after it, also what the other side did, and
 // nothing that a die or an announced attack has settled.
 func TestTakeBack_LastEndOfAPhase(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	h.ends("anna", "anna", "anna")
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
@@ -216,8 +208,7 @@ func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 // A game that was moved is in its new channel alone, for a new process too; the old one can have
 // another.
 func TestMove_ToAnotherChannel(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	offered := must(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))(t)
 	for _, e := range h.notifications() {

@@ -144,9 +144,7 @@ func TestLibrary_AllGamesOpen(t *testing.T) {
 			}
 		}
 	}
-	if len(h.Library.Modules()) < 2 {
-		t.Errorf("only %d modules load", len(h.Library.Modules()))
-	}
+	wrong(t, len(h.Library.Modules()) < 2, "only %d modules load", len(h.Library.Modules()))
 }
 
 // Games of one scenario share their rules and their map, also while they are played at the same
@@ -264,8 +262,7 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 // offered as ever.
 func TestOverlay_Broken(t *testing.T) {
 	var log bytes.Buffer
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.logger = slog.New(slog.NewTextHandler(&log, nil))
 	ford := must(modules.Files("drill"))(t)
 	files := fstest.MapFS{}

@@ -76,9 +76,7 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 			}
 			return n
 		}
-		if said(false) != 1 {
-			t.Fatalf("%s: it is said %d times: %+v", name, said(false), d.sent)
-		}
+		mustNot(t, said(false) != 1, "%s: it is said %d times: %+v", name, said(false), d.sent)
 		d.later(time.Hour)
 		c.night(d)
 		wakes := time.Date(2026, 3, 2, 21, 0, 0, 0, time.UTC)
@@ -171,8 +169,7 @@ func TestSleep_LostChannels(t *testing.T) {
 // Words that went before their pictures are a notification of their own until these have followed, and
 // what edits them brings the pictures along.
 func TestTextSent_PicturesFollow(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	all := h.notifications()
 	for i, e := range all {
 		var err error
@@ -186,10 +183,8 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 	must(h.Orders.Order(h.ctx, h.by("anna"), "/end"))(t)
 	got := h.notifications()
 	last := got[len(got)-1]
-	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
-		last.Closing {
-		t.Fatalf("the last notification of %d is %+v", len(got), last)
-	}
+	mustNot(t, len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
+		last.Closing, "the last notification of %d is %+v", len(got), last)
 	for _, e := range got[:len(got)-1] {
 		wrong(t, e.Pictures, "pictures stand before words: %+v", e)
 	}
@@ -213,10 +208,8 @@ func (h *clockHouse) tell(feed string) (n int) {
 			continue
 		}
 		for e, err := range h.Outbox.Notifications(h.ctx, o.Game, o.Feed) {
-			if err == nil {
-				err = h.Outbox.Delivered(h.ctx, e, "sent")
-			}
 			check(h.t, err)
+			check(h.t, h.Outbox.Delivered(h.ctx, e, "sent"))
 			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
 				h.t.Errorf("in feed %q is told %+v", feed, e)
 			}
@@ -235,7 +228,7 @@ func TestFeeds_HoldNoClock(t *testing.T) {
 	}
 	mustNot(t, h.tell("") == 0, "nothing is told where the game is played")
 	h.later(5 * hour)
-	want := oneDay - 5*hour
+	want := day - 5*hour
 	if c := h.clock("red"); c.Left != want || !c.Running {
 		t.Errorf("before the feed is told: %+v, want %v left", c, want)
 	}

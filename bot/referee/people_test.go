@@ -17,8 +17,7 @@ import (
 )
 
 // sets changes a user's calendar by one of its own ways.
-func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change,
-	error)) (calendar.Calendar, int) {
+func (h *house) sets(user string, change people.CalendarChange) (c calendar.Calendar, told int) {
 	h.t.Helper()
 	c, told, err := h.Calendars.ChangeCalendar(h.ctx, h.cmd(user, ""), change)
 	check(h.t, err)
@@ -26,7 +25,7 @@ func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (cal
 }
 
 // announces is a vacation from some hours on, for some more.
-func announces(in, long time.Duration) func(calendar.Calendar, time.Time) (calendar.Change, error) {
+func announces(in, long time.Duration) people.CalendarChange {
 	return func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.Announce(now, calendar.Span{From: now.Add(in), Until: now.Add(in + long)})
 	}
@@ -85,8 +84,7 @@ func TestVacations_ToldInGames(t *testing.T) {
 	after := must(h.Looks.Table(h.ctx, "c1"))(t)
 	wrong(t, !after.Since.Equal(before.Since), "what is owed is owed since %v, not %v", after.Since, before.Since)
 	list := must(h.Calendars.Vacationers(h.ctx, after))(t)
-	wrong(t, len(list) != 1 || list[0].User != "anna" ||
-		len(list[0].Vacations) != 1, "on vacation are %+v", list)
+	wrong(t, len(list) != 1 || list[0].User != "anna" || len(list[0].Vacations) != 1, "on vacation are %+v", list)
 	h.must("anna", "c1", "/end")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	file := h.export()
@@ -98,8 +96,7 @@ func TestVacations_ToldInGames(t *testing.T) {
 
 // A calendar is counted and forgotten with its user; what was to be told of it names no date any more.
 func TestForget_Calendar(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	h.sets("anna", announces(3*day, 5*day))
 	h.sets("olga", announces(3*day, 5*day)) // who plays nowhere
@@ -121,8 +118,7 @@ func TestForget_Calendar(t *testing.T) {
 
 // A side goes by the calendar of the one who has its seat: of a deputy's vacation nobody is told.
 func TestVacations_OfDeputies(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.deputises("anna", "dora", "c1")
 	h.settle()
 	if _, told := h.sets("dora", announces(3*day, 5*day)); told != 0 || len(h.notifications()) > 0 {
@@ -135,8 +131,7 @@ func TestVacations_OfDeputies(t *testing.T) {
 
 // A change that cannot be made changes nothing.
 func TestChangeCalendar_Refused(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	rows := h.rows("c1")
 	if _, _, err := h.Calendars.ChangeCalendar(h.ctx, h.by("anna"), announces(3*day, 22*day)); err == nil {
@@ -153,10 +148,7 @@ func TestChangeCalendar_Refused(t *testing.T) {
 // was told is not told again, and neither is what needs no telling.
 func TestTellVacations_AfterCrash(t *testing.T) {
 	d := newDesk(t)
-	announce := func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
-	}
-	d.keepChange("boris", announce) // before the game began
+	d.keepChange("boris", announces(3*day, day)) // before the game began
 	d.later(time.Hour)
 	d.begin("c1", "anna", "boris")
 	told := func() (n int) {
@@ -173,7 +165,7 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 		return n
 	}
 	d.later(time.Hour)
-	d.keepChange("anna", announce)
+	d.keepChange("anna", announces(3*day, day))
 	for range 3 {
 		d.restart()
 		d.later(time.Minute)
@@ -189,15 +181,11 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 			said++
 		}
 	}
-	if said != 1 {
-		t.Errorf("it is said %d times: %+v", said, d.sent)
-	}
+	wrong(t, said != 1, "it is said %d times: %+v", said, d.sent)
 	c := must(d.Calendars.Calendar(d.ctx, "anna"))(t)
-	_, in, err := d.Calendars.ChangeCalendar(d.ctx, d.by("anna"),
-		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-			return c.Cancel(now, c.Vacations(now)[0].Span)
-		})
-	check(t, err)
+	_, in := d.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Cancel(now, c.Vacations(now)[0].Span)
+	})
 	d.restart()
 	d.deliver(false)
 	if n := told(); n != 2 || in != 1 || len(c.Vacations(d.now())) != 1 {
@@ -208,13 +196,10 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 // What its player did about his seat since does not pass for the row of a vacation, and a game of his that
 // cannot be read keeps nobody else's alarms waiting.
 func TestTellVacations_BesideOtherRows(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	announce := func(user string) {
 		d.later(time.Hour)
-		d.keepChange(user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-			return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
-		})
+		d.keepChange(user, announces(3*day, day))
 		d.later(time.Minute)
 	}
 	d.deliver(false)
@@ -228,9 +213,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 				e.Vacation.User == user
 		})
 	}
-	if !told("anna") {
-		t.Errorf("after an invitation it is not told: %+v", d.sent)
-	}
+	wrong(t, !told("anna"), "after an invitation it is not told: %+v", d.sent)
 
 	announce("boris")
 	d.unkept = true
@@ -248,9 +231,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 	d.unkept = false
 	d.restart()
 	d.deliver(false)
-	if !told("boris") {
-		t.Errorf("when it can be read again it is not told: %+v", d.sent)
-	}
+	wrong(t, !told("boris"), "when it can be read again it is not told: %+v", d.sent)
 }
 
 // unkept is a log that cannot say what is kept of anybody.
@@ -270,16 +251,13 @@ func (d *desk) keepChange(user string, change people.CalendarChange) {
 // A game goes on when one of its players is forgotten, with his name in the log in his place,
 // in memory as after a restart. The others give orders; he does not, nor is he let in again.
 func TestForget_Player(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 	before := h.public()
 	check(t, h.Privacy.Forget(h.ctx, "boris"))
 	for range 2 {
 		after, table, err := h.Looks.Public(h.ctx, "c1")
-		if err != nil || after.Board().Turn != before.Board().Turn {
-			t.Fatalf("turn %d, %v", after.Board().Turn, err)
-		}
+		mustNot(t, err != nil || after.Board().Turn != before.Board().Turn, "turn %d, %v", after.Board().Turn, err)
 		equal(t, "red is played by %q", table.Player("red"), "player 2")
 		refused(t, "he gives an order", api.ErrNotSeated)(h.Orders.Order(h.ctx, h.by("boris"), "/end"))
 		h.must("anna", "c1", "/end")

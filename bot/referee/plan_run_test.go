@@ -51,10 +51,8 @@ func TestPlan_WaitsForTheOtherSide(t *testing.T) {
 	h.decide("blue")
 	h.wait(0)
 	runs := h.reports()
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13",
-		"end !"}) || h.phase() != "red combat" {
-		t.Errorf("told is %+v in %s, owed %+v", runs, h.phase(), h.due())
-	}
+	wrong(t, len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13",
+		"end !"}) || h.phase() != "red combat", "told is %+v in %s, owed %+v", runs, h.phase(), h.due())
 }
 
 // Where its owner has to decide he is told, once; when he has, the rest of his plan is for him to begin.
@@ -86,8 +84,7 @@ func TestPlan_WaitsForItsOwner(t *testing.T) {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
 	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
-	wrong(t, len(run.Done) != 2 ||
-		run.Why != api.PlanDone, "the rest: %+v", run)
+	wrong(t, len(run.Done) != 2 || run.Why != api.PlanDone, "the rest: %+v", run)
 }
 
 // A plan whose dice are bound to the beacon goes on when its round has come, also between the commands of
@@ -105,7 +102,7 @@ func TestPlan_Beacon(t *testing.T) {
 	}
 	h.post()
 	h.wait(time.Second)
-	mustNot(t, h.house.stands("anna", "c1", "b-1-inf") == "8.07", "it does not wait")
+	mustNot(t, h.at("anna", "b-1-inf").String() == "8.07", "it does not wait")
 	h.come()
 	h.restart()
 	h.wait(0)
@@ -116,7 +113,7 @@ func TestPlan_Beacon(t *testing.T) {
 		}
 	}
 	wrong(t, len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) ||
-		h.house.stands("anna", "c1", "b-1-inf") != "8.07", "after its dice is told %+v", told)
+		h.at("anna", "b-1-inf").String() != "8.07", "after its dice is told %+v", told)
 }
 
 // A decision that its owner's standing orders take holds no plan up, and is told with the rest.
@@ -163,12 +160,9 @@ func TestPlan_UnitHasDied(t *testing.T) {
 	if _, err := h.Plans.SetPlan(h.ctx, h.by("boris"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
 		t.Errorf("a line more for the dead: %v", err)
 	}
-	if p, err = h.Plans.DropPlanned(h.ctx, h.by("boris"), p.Shown, 1); err != nil {
-		t.Fatal(err)
-	}
+	p = must(h.Plans.DropPlanned(h.ctx, h.by("boris"), p.Shown, 1))(t)
 	run := must(h.Plans.BeginPlan(h.ctx, h.by("boris"), p.Shown))(t)
-	wrong(t, len(run.Done) != 2 ||
-		run.Rest != "", "without the dead: %+v", run)
+	wrong(t, len(run.Done) != 2 || run.Rest != "", "without the dead: %+v", run)
 }
 
 // A condition says what the plan does where a unit has died: it goes on.
@@ -212,9 +206,7 @@ func TestExport_Plans(t *testing.T) {
 	h.plan("boris", march)
 	h.passTurn()
 	h.wait(time.Hour)
-	if h.phase() != "red combat" {
-		t.Fatalf("the plan was not carried out: %s", h.phase())
-	}
+	mustNot(t, h.phase() != "red combat", "the plan was not carried out: %s", h.phase())
 	if x := string(h.export()); strings.Contains(x, `"plan`) || strings.Contains(x, "14.09") {
 		t.Error("while the game lasts its export shows a plan")
 	}
@@ -238,9 +230,7 @@ func TestPlan_BeginsAfterOutage(t *testing.T) {
 	h.open()
 	alive()
 	shown := h.planNow("boris").Begins
-	if shown.Sub(h.now()) != 5*time.Minute {
-		t.Fatalf("it begins at %v, now it is %v", shown, h.now())
-	}
+	mustNot(t, shown.Sub(h.now()) != 5*time.Minute, "it begins at %v, now it is %v", shown, h.now())
 	rows := h.rows("c1")
 	for range 299 / 13 { // the program is there now
 		h.wait(13 * time.Second)

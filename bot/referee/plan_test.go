@@ -70,9 +70,7 @@ func (h *house) reports() (runs []api.PlanRun) {
 	h.t.Helper()
 	for _, e := range h.notifications() {
 		if e.Kind == api.Planned {
-			if e.Side.Side() != "red" || e.Public != nil {
-				h.t.Errorf("a plan of Red's is told to %q", e.Side.Side())
-			}
+			wrong(h.t, e.Side.Side() != "red" || e.Public != nil, "a plan of Red's is told to %q", e.Side.Side())
 			if e.Plan != nil {
 				runs = append(runs, *e.Plan)
 			}
@@ -104,9 +102,9 @@ func TestPlan_BeginsByItself(t *testing.T) {
 	wrong(t, h.rows("c1") != rows, "it begins too early")
 	h.restart()
 	h.wait(time.Second)
-	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" ||
+	if got := h.rows("c1") - rows; got != 3 || h.at("boris", "r-1-arm").String() != "14.08" ||
 		h.phase() != "red combat" {
-		t.Errorf("%d rows, r-1-arm in %s, %s", got, h.stands("boris", "c1", "r-1-arm"), h.phase())
+		t.Errorf("%d rows, r-1-arm in %s, %s", got, h.at("boris", "r-1-arm").String(), h.phase())
 	}
 	g, _ := h.log.InChannel(t.Context(), "c1")
 	for row := range h.log.Rows(t.Context(), g.ID, uint64(rows)) {
@@ -154,7 +152,7 @@ func TestPlan_Team(t *testing.T) {
 		len(told["boris"].Done) != 1 {
 		t.Errorf("told is %+v", told)
 	}
-	if at := h.stands("boris", "c1", "r-2-arm"); at != "15.11" || h.stands("boris", "c1", "r-1-arm") != "14.08" {
+	if at := h.at("boris", "r-2-arm").String(); at != "15.11" || h.at("boris", "r-1-arm").String() != "14.08" {
 		t.Errorf("r-2-arm has gone to %s", at)
 	}
 }
@@ -174,9 +172,7 @@ func TestPlan_WaitsAfterUndo(t *testing.T) {
 	h.wait(4 * time.Minute)
 	mustNot(t, h.rows("c1") != rows, "it does not wait anew")
 	h.wait(time.Minute)
-	if h.rows("c1") != rows+3 {
-		t.Errorf("%d rows", h.rows("c1")-rows)
-	}
+	wrong(t, h.rows("c1") != rows+3, "%d rows", h.rows("c1")-rows)
 }
 
 // Wherever the program dies, nothing is lost and nothing is done twice.
@@ -360,9 +356,7 @@ func TestPlan_NotCarriedOut(t *testing.T) {
 			h.wait(5*time.Minute - time.Second)
 			mustNot(t, h.rows("c1") != rows+1, "it does not wait anew")
 			h.wait(time.Second)
-			if h.rows("c1") != rows+4 {
-				t.Errorf("%d rows", h.rows("c1")-rows)
-			}
+			wrong(t, h.rows("c1") != rows+4, "%d rows", h.rows("c1")-rows)
 		})
 	}
 }

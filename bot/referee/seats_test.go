@@ -17,8 +17,7 @@ import (
 type seats struct{ *house }
 
 func newSeats(t *testing.T) *seats {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	check(t, h.Channels.Reach(h.ctx, "g1", "c1"))
 	return &seats{h}
 }
@@ -95,8 +94,7 @@ func TestDeputise_UntilDismissed(t *testing.T) {
 	s.settle()
 	s.deputises("anna", "carla", "c1")
 	told := s.last(api.SeatsChanged)
-	if c := told.Table.Reseated; c.Does != api.Deputised || c.User != "carla" || c.By != "anna" ||
-		c.Side != "blue" {
+	if c := told.Table.Reseated; c.Does != api.Deputised || c.User != "carla" || c.By != "anna" || c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
 	equal(t, "told by themselves: %v", s.readers(api.SeatsChanged), []string{"carla"})
@@ -252,16 +250,12 @@ func TestSeekSubstitute_OneAfterTheOther(t *testing.T) {
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
 	wrong(t, to() != "dora", "the next is asked too soon after the channel is back")
 	s.tick.Add(int64((2 * time.Hour).Seconds()))
-	if to() != "carla" {
-		t.Errorf("after a day %s is asked", to())
-	}
+	equal(t, "after a day %s is asked", to(), "carla")
 	if err := s.Seats.Substitute(s.ctx, s.table().Game, "blue"); err != nil || to() != "carla" {
 		t.Errorf("sought twice: %v", err)
 	}
 	s.yes(s.Seats.DeclineSeat(s.ctx, s.by("carla"), 2))
-	if to() != "" {
-		t.Errorf("when nobody is left %s is asked", to())
-	}
+	equal(t, "when nobody is left %s is asked", to(), "")
 	s.no("by the opponent", api.ErrPlays)(s.Seats.TakeSeat(s.ctx, s.by("boris"), 3))
 	if got := s.yes(s.Seats.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
 		t.Errorf("taken by dora: %+v", got.Seats)
@@ -291,10 +285,8 @@ func TestOfferSeat_BothSeats(t *testing.T) {
 	s.settle()
 	s.restart()
 	got := s.table()
-	if len(got.Handing) != 2 || got.OfferedTo("dora").Side != "blue" || got.OfferedTo("carla").Side != "red" ||
-		got.OfferedTo("emil") != nil {
-		t.Fatalf("offered are %+v", got.Handing)
-	}
+	mustNot(t, len(got.Handing) != 2 || got.OfferedTo("dora").Side != "blue" || got.OfferedTo("carla").Side != "red" ||
+		got.OfferedTo("emil") != nil, "offered are %+v", got.Handing)
 	s.no("the other seat", api.ErrNoSeatOffer)(s.Seats.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
 	s.yes(s.Seats.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
 	closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })

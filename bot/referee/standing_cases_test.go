@@ -35,9 +35,7 @@ func TestStanding_SeatHandedOver(t *testing.T) {
 	hand("clara")
 	refused(t, "the former player looks at them", api.ErrNotSeated)(h.Standing.Standing(h.ctx, h.by("boris")))
 	h.must("anna", "c1", assault)
-	if side, kind := h.owes(); side != "red" || kind != "losses" {
-		t.Errorf("%s owes %s", side, kind)
-	}
+	h.mustOwe("red", "losses")
 	h = drillUpToFight(t, nil)
 	hand("clara")
 	h.leaves("clara", "c1", "default")
@@ -236,9 +234,7 @@ func TestStanding_Damaged(t *testing.T) {
 		Text: `{"text":"hold`}))
 	h.tick.Add(3600)
 	h.must("anna", "c1", assault)
-	if side, kind := h.owes(); side != "red" || kind != "losses" {
-		t.Errorf("%s owes %s", side, kind)
-	}
+	h.mustOwe("red", "losses")
 	o, err := h.Standing.Standing(h.ctx, h.by("boris"))
 	var broken *standing.Problem
 	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {

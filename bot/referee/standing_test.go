@@ -122,6 +122,14 @@ func (h *house) owes() (side order.Side, kind string) {
 	return "", ""
 }
 
+// mustOwe holds that a side owes this kind of decision, "" and "" that nobody owes any.
+func (h *house) mustOwe(side order.Side, kind string) {
+	h.t.Helper()
+	if by, what := h.owes(); by != side || what != kind {
+		h.t.Errorf("%s owes %s, want %s owing %s", by, what, side, kind)
+	}
+}
+
 // An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing
 // order answered; which one its owner alone is told. Nobody is called for it, but the attacker
 // is told what he owes.
@@ -207,9 +215,7 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 			prepare(h)
 			h.tick.Add(3600)
 			h.must("anna", "c1", assault)
-			if side, kind := h.owes(); side != "red" || kind != "losses" {
-				t.Errorf("%s owes %s", side, kind)
-			}
+			h.mustOwe("red", "losses")
 			h.settle()
 			h.tick.Add(60)
 			if es := h.notifications(); len(es) != 1 || es[0].Kind != api.Called ||
@@ -232,17 +238,13 @@ func TestStanding_OwnerIsThere(t *testing.T) {
 	h.leaves("anna", "c1", "stay")
 	h.leaves("boris", "c1", "default")
 	h.must("anna", "c1", assault)
-	if side, kind := h.owes(); side != "blue" || kind != "advance" {
-		t.Errorf("%s owes %s", side, kind)
-	}
+	h.mustOwe("blue", "advance")
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
 	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
 	h.must("anna", "c1", assault)
-	if side, kind := h.owes(); side != "" {
-		t.Errorf("%s owes %s", side, kind)
-	}
+	h.mustOwe("", "")
 	// What the other one's answer leads to is answered: she may have left since her attack.
 	h = drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stay")
@@ -251,9 +253,7 @@ func TestStanding_OwnerIsThere(t *testing.T) {
 	for side, _ := h.owes(); side == "red"; side, _ = h.owes() {
 		p.turn(users)
 	}
-	if side, kind := h.owes(); side != "" {
-		t.Errorf("%s owes %s", side, kind)
-	}
+	h.mustOwe("", "")
 }
 
 // The owner has the first word for his hours, which a pause does not count; then his standing order
@@ -275,8 +275,7 @@ func TestStanding_FirstWord(t *testing.T) {
 	h.tick.Add(3600)
 	pause := func(m api.Measure) {
 		t.Helper()
-		must(h.Masters.Intervene(h.ctx, h.by("olga"),
-			api.Intervention{Measure: m, Reason: "x"}))(t)
+		must(h.Masters.Intervene(h.ctx, h.by("olga"), api.Intervention{Measure: m, Reason: "x"}))(t)
 	}
 	pause(api.Pause)
 	h.tick.Add(3 * 3600)
@@ -335,8 +334,8 @@ func TestStanding_ListGoesOn(t *testing.T) {
 	h.leaves("anna", "c1", "stay")
 	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
 	h.leaves("boris", "c1", "default")
-	_, l := h.preview("anna", "c1", "13.06 < 12.06")
-	run := h.carryOut("anna", "c1", l)
+	_, l := h.preview("anna", "13.06 < 12.06")
+	run := h.carryOut("anna", l)
 	if run.Done != 1 || run.View.Board().Due != nil || run.Stop != nil {
 		t.Fatalf("carried out: %+v, due %+v", run.Stop, run.View.Board().Due)
 	}
@@ -353,9 +352,7 @@ func TestStanding_AnswerTakenBack(t *testing.T) {
 	h.must("anna", "c1", assault)
 	h.undo("boris")
 	for range 2 {
-		if side, kind := h.owes(); side != "red" || kind != "retreat" {
-			t.Errorf("%s owes %s", side, kind)
-		}
+		h.mustOwe("red", "retreat")
 		h.restart()
 		must(h.Upkeep.Ring(h.ctx))(t)
 	}

@@ -29,8 +29,7 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	s.no("the opponent", api.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
 	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
-	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned ||
-		told.Reseated.User != "carla" {
+	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned || told.Reseated.User != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
 	s.settle()
@@ -66,13 +65,13 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	}
 	s.restart()
 	refused(t, "the commander's move is taken back", api.ErrNotUndoer)(s.Orders.Undo(s.ctx, s.by("carla"), ""))
-	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
+	_, list := s.preview("carla", "b-2-mot > 7.09\nb-2-arm > 7.09")
 	var shown *api.NotYours
 	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) ||
 		list.Preview.Holding() != 1 {
 		t.Errorf("the preview is %+v", list.Preview.Lines)
 	}
-	run := s.carryOut("carla", "c1", list)
+	run := s.carryOut("carla", list)
 	var not *api.NotYours
 	if !errors.As(run.Stop, &not) || run.Done > 1 {
 		t.Errorf("a list with the commander's units stops by %v after %d", run.Stop, run.Done)
@@ -97,10 +96,8 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 		if got := table.Called("blue", &c.due); !slices.Equal(got, c.called) {
 			t.Errorf("for %v are called %v", c.due.Units, got)
 		}
-		if table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) ||
-			table.Answers("boris", c.due) {
-			t.Errorf("%v is answered by others", c.due.Units)
-		}
+		wrong(t, table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) ||
+			table.Answers("boris", c.due), "%v is answered by others", c.due.Units)
 	}
 	s.must("anna", "c1", "/end")
 	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
@@ -113,10 +110,8 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	if team, err = s.Seats.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("what she takes back herself is told: %v", err)
 	}
-	if got := team.Table.Called("blue", &view.Prompt{Side: "blue",
-		Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
-		t.Errorf("for what she has taken back are called %v", got)
-	}
+	equal(t, "for what she has taken back are called %v", team.Table.Called("blue", &view.Prompt{Side: "blue",
+		Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}), []string{"anna"})
 	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "dora"))
 	s.holds()
 }

@@ -44,8 +44,7 @@ func texts(lines []view.Line) (out []string) {
 // film is left of it; the one whose order it was is told what is taken back. Given twice it
 // is done once, and a button takes back no other order than its own.
 func TestUndo_Silent(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	h.settle()
 	before := h.public()
@@ -85,8 +84,7 @@ func TestUndo_Silent(t *testing.T) {
 // The end of a phase that is taken back was told, so that this is told too; the phase is then
 // told again as a whole, and once in the film.
 func TestUndo_EndOfPhase(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	h.must("anna", "c1", "/end")
@@ -115,9 +113,7 @@ func TestUndo_EndOfPhase(t *testing.T) {
 		t.Errorf("a film of %d frames, the last with %v", len(frames), texts(frames[len(frames)-1].Told))
 	}
 	h.undo("anna")
-	if out := h.undo("anna"); out.Undo != "" {
-		t.Errorf("there is nothing left, but %q", out.Undo)
-	}
+	equal(t, "there is nothing left, but %q", h.undo("anna").Undo, "")
 	var denial *view.Denial
 	if _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
 		t.Errorf("nothing to take back: %v", err)
@@ -127,8 +123,7 @@ func TestUndo_EndOfPhase(t *testing.T) {
 // Once the other side has acted it is asked; it sees what would be taken back, and consents,
 // declines, or goes on, by which the request lapses. A new process knows the request.
 func TestAnswerUndo_Consent(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	h.ends("anna", "anna", "anna")
 	home := h.at("boris", "r-1-arm")
@@ -155,8 +150,7 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	} {
 		wrong(t, err == nil, "%s", name)
 	}
-	if e := h.last(api.UndoAsked); e.Table.Undo == nil ||
-		*e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
+	if e := h.last(api.UndoAsked); e.Table.Undo == nil || *e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
@@ -174,25 +168,21 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	h.undo("anna")
 	h.settle()
 	got := must(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true))(t)
-	wrong(t, got.View.Side() != "red" ||
-		h.at("boris", "r-1-arm") != home, "consented: %+v", got)
+	wrong(t, got.View.Side() != "red" || h.at("boris", "r-1-arm") != home, "consented: %+v", got)
 	e := h.last(api.UndoAgreed)
 	if b := e.Public.Board(); e.Table.Undo.Answer != api.Consented ||
 		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Errorf("the game stands at %+v", b.Phase)
 	}
 	h.undo("anna")
-	if h.table().Undo.Answer != api.Consented {
-		t.Errorf("the request is %+v", h.table().Undo)
-	}
+	wrong(t, h.table().Undo.Answer != api.Consented, "the request is %+v", h.table().Undo)
 }
 
 // A request that is overtaken by what nobody is told of is not consented to any more, but the
 // one who asked cannot tell: for him and for all who look on it stands until they hear of
 // something. Who overtakes his own knows, and asks anew.
 func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.ends("anna", "anna", "anna")
 	silent := h.shuffles("boris")
 	silent()
@@ -233,8 +223,7 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 // An offer to end the game that has lapsed with its turn does not come back to life when the
 // end of the turn is taken back; it can be made anew.
 func TestUndo_LapsedOffer(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.ends("anna", "anna", "anna")
 	h.ends("boris", "boris")
 	must(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))(t)
@@ -296,8 +285,7 @@ func TestUndo_Decision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err,
-		api.ErrStale) {
+	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err, api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
@@ -314,8 +302,7 @@ func TestUndo_LastDecision(t *testing.T) {
 	for due := &first; due != nil; {
 		user = users[due.Side]
 		pub := h.public()
-		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()),
-			ordering.Expect{Question: due.ID}))(t)
+		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()), ordering.Expect{Question: due.ID}))(t)
 		due = out.View.Board().Due
 	}
 	h.settle()

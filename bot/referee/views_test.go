@@ -59,9 +59,7 @@ func (h *house) boards(user string) (list []*view.Board) {
 		list = append(list, v.Board())
 	}
 	for _, v := range f.Secret {
-		if users[v.Side()] != user {
-			h.t.Fatalf("%q is shown the film of %s", user, v.Side())
-		}
+		mustNot(h.t, users[v.Side()] != user, "%q is shown the film of %s", user, v.Side())
 		list = append(list, v.Board())
 	}
 	return list
@@ -107,8 +105,7 @@ func TestFilm_AsItWasShown(t *testing.T) {
 
 // What nobody is told makes no film longer; what somebody is told, his own alone.
 func TestFilm_SilentOrders(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-2-inf to:7.06")
 	h.must("anna", "c1", "/end")
 	for range 2 {
@@ -132,8 +129,7 @@ func TestFilm_SilentOrders(t *testing.T) {
 // When a game is over nothing is hidden in its film, for anybody, and a new game in its
 // channel has none yet.
 func TestFilm_GameOver(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
+	h := newDrill(t)
 	for range 10 {
 		h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	}
@@ -157,8 +153,7 @@ func TestFilm_GameOver(t *testing.T) {
 
 // What one missed is told from the visit before on, and shows no row of which he was told nothing.
 func TestRecap_SinceTheVisitBefore(t *testing.T) {
-	d := newDesk(t)
-	d.begin("c1", "anna", "boris")
+	d := begunDesk(t)
 	check(t, d.Looks.Looked(d.ctx, "c1", "olga"))
 	d.later(3 * time.Hour)
 	c, err := d.Looks.Recap(d.ctx, "c1", "olga")

@@ -93,9 +93,7 @@ func parseFolder(t *testing.T, folder string) map[string]*ast.File {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		if files[name], err = parser.ParseFile(token.NewFileSet(), name, nil, 0); err != nil {
-			t.Fatal(err)
-		}
+		files[name] = must(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
 	}
 	return files
 }

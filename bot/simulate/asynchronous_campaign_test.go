@@ -64,20 +64,13 @@ func newCampaign(t *testing.T, seed uint64, h help) *campaign {
 			"german": {name: "west", from: 0, hours: 5 * time.Hour},
 			"soviet": {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
 		}}
-	var err error
-	if g.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
-		t.Fatal(err)
-	}
+	g.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	var entropy [32]byte
 	binary.BigEndian.PutUint64(entropy[:], seed)
 	g.referee = referee.New(referee.Options{Store: g.store, Entropy: rand.NewChaCha8(entropy),
 		Now: func() time.Time { return g.now }, SnapshotEvery: 500})
 	g.chooser.Referee = g.referee
-	t.Cleanup(func() {
-		if err := errors.Join(g.referee.Shut(context.Background()), g.store.Shut()); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { check(t, errors.Join(g.referee.Shut(context.Background()), g.store.Shut())) })
 	return g
 }
 
@@ -90,10 +83,20 @@ func (g *campaign) command(user string) api.Command {
 	return api.Command{ID: fmt.Sprint(g.said), User: user, Channel: channel}
 }
 
-func (g *campaign) do(err error) {
-	g.t.Helper()
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		check(t, err)
+		return v
+	}
+}
+
+// check ends the test on an error.
+func check(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
-		g.t.Fatal(err)
+		t.Fatal(err)
 	}
 }
 
@@ -124,20 +127,15 @@ const perOrder = 2 * time.Minute
 func (g *campaign) play(turns int) played {
 	g.t.Helper()
 	ctx := g.t.Context()
-	terms, err := clocks.Parse("normal")
-	g.do(err)
-	table, err := g.referee.NewGames.NewGame(ctx, g.command("west"), arrange.Opening{Module: "afb", Clock: terms})
-	g.do(err)
+	terms := must(clocks.Parse("normal"))(g.t)
+	table := must(g.referee.NewGames.NewGame(ctx, g.command("west"), arrange.Opening{Module: "afb", Clock: terms}))(g.t)
 	for _, seat := range table.Seats {
-		_, err := g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, "")
-		g.do(err)
+		must(g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, ""))(g.t)
 	}
-	_, err = g.referee.NewGames.Start(ctx, g.command("west"))
-	g.do(err)
+	must(g.referee.NewGames.Start(ctx, g.command("west")))(g.t)
 	for _, seat := range table.Seats {
 		if g.help.standing {
-			_, err := g.referee.Standing.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true)
-			g.do(err)
+			must(g.referee.Standing.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true))(g.t)
 		}
 	}
 	begun := g.now
@@ -152,7 +150,7 @@ func (g *campaign) step(turns int) bool {
 	g.t.Helper()
 	ctx := g.t.Context()
 	v, table, err := g.referee.Looks.Public(ctx, channel)
-	g.do(err)
+	check(g.t, err)
 	b := v.Board()
 	if table.Over || b.Turn > turns {
 		return false
@@ -182,10 +180,8 @@ func (g *campaign) step(turns int) bool {
 // order has a player give an order, and plan his next turn when he has ended this one.
 func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	g.t.Helper()
-	o, err := g.chooser.Choose(g.t.Context(), channel, p.name, b)
-	g.do(err)
-	out, err := g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{})
-	g.do(err)
+	o := must(g.chooser.Choose(g.t.Context(), channel, p.name, b))(g.t)
+	out := must(g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{}))(g.t)
 	g.got.orders++
 	if o.Verb == "attack" || o.Verb == "overrun" {
 		g.got.fights++
@@ -198,14 +194,12 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 // beginPlan has a player begin the lines of his plan for a phase, once, if he has some.
 func (g *campaign) beginPlan(p person, phase string) bool {
 	g.t.Helper()
-	plan, err := g.referee.Plans.TurnPlan(g.t.Context(), g.command(p.name))
-	g.do(err)
+	plan := must(g.referee.Plans.TurnPlan(g.t.Context(), g.command(p.name)))(g.t)
 	if g.begun == phase || plan.Now == 0 || plan.Runs {
 		return false
 	}
 	g.begun = phase
-	run, err := g.referee.Plans.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown)
-	g.do(err)
+	run := must(g.referee.Plans.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown))(g.t)
 	g.carriedOut(run.Done)
 	return true
 }
@@ -223,8 +217,7 @@ func (g *campaign) carriedOut(lines []string) {
 // sleepUntil lets time pass until the one to act is awake, or something has been done without him.
 func (g *campaign) sleepUntil(at time.Time) {
 	g.t.Helper()
-	due, err := g.store.NextDue(g.t.Context())
-	g.do(err)
+	due := must(g.store.NextDue(g.t.Context()))(g.t)
 	if due.IsZero() || !due.Before(at) {
 		g.got.waits++
 		g.now = at
@@ -234,8 +227,7 @@ func (g *campaign) sleepUntil(at time.Time) {
 		g.now = due
 	}
 	for wait := time.Duration(0); wait <= 0; {
-		wait, err = g.referee.Upkeep.Ring(g.t.Context())
-		g.do(err)
+		wait = must(g.referee.Upkeep.Ring(g.t.Context()))(g.t)
 	}
 	g.reports()
 }
@@ -243,15 +235,14 @@ func (g *campaign) sleepUntil(at time.Time) {
 // reports counts what plans have done by themselves, as their owners are told.
 func (g *campaign) reports() {
 	g.t.Helper()
-	games, err := g.referee.Outbox.Owing(g.t.Context())
-	g.do(err)
+	games := must(g.referee.Outbox.Owing(g.t.Context()))(g.t)
 	for _, o := range games {
 		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o.Game, o.Feed) {
-			g.do(err)
+			check(g.t, err)
 			if e.Plan != nil {
 				g.carriedOut(e.Plan.Done)
 			}
-			g.do(g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
+			check(g.t, g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
 		}
 	}
 }
@@ -261,7 +252,7 @@ func (g *campaign) reports() {
 func (g *campaign) plan(side order.Side, p person) {
 	g.t.Helper()
 	v, _, err := g.referee.Looks.Secret(g.t.Context(), channel, p.name)
-	g.do(err)
+	check(g.t, err)
 	b := v.Board()
 	moves, fights := intended(b, side)
 	var lines []string
@@ -350,7 +341,7 @@ func (g *campaign) keep(p person, lines []string) {
 		if denied := (*view.Denial)(nil); errors.As(err, &denied) {
 			return
 		}
-		g.do(err)
+		check(g.t, err)
 		holds, lines = true, nil
 		for _, l := range plan.Tried.Lines {
 			if heading := "# " + l.Plan.Phase; !slices.Contains(lines, heading) {

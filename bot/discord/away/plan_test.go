@@ -31,9 +31,7 @@ func menuSaying(f *discordtest.Fixture, m player.Message, says string) wire.Comp
 func TestPlan_WrittenAndRun(t *testing.T) {
 	f := discordtest.Begun(t)
 	form, err := f.Boris.SayForm(f.Ctx, f.Channel, "/plan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, err)
 	field := form.Components[0].Components[0]
 	if form.Title != "Orders for your next turn" || !strings.Contains(field.Placeholder, "if 13.14 is empty") ||
 		field.Value != "" {
@@ -103,9 +101,7 @@ func TestPlan_ReportAfterRun(t *testing.T) {
 				"starts by itself 1 minute after your phase begins, unless you give an order yourself")
 			f.End(f.Anna, f.Anna, f.Anna)
 			f.WaitDelivered()
-			if err := f.Boris.Settings(f.Ctx, closed, "en-US"); err != nil {
-				t.Fatal(err)
-			}
+			discordtest.Check(t, f.Boris.Settings(f.Ctx, closed, "en-US"))
 			channel := len(f.Posted(f.Olga))
 			discordtest.Advance(f, clock, 2*time.Hour)
 			f.WaitDelivered()
@@ -132,8 +128,7 @@ func TestPlan_ReportAfterRun(t *testing.T) {
 			}
 			f.Alt(f.Boris, f.Tap(f.Boris, told[0], "Whole map"), "map.png")
 			f.Reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`",
-				"2 lines are left",
-				"moved from 15.08 to 14.08")
+				"2 lines are left", "moved from 15.08 to 14.08")
 			f.Reads(f.Tap(f.Boris, told[0], "Plan"), "Your plan for turn 1")
 		})
 	}

@@ -30,16 +30,11 @@ func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
 	for _, m := range list {
 		var pictures []string
 		for _, a := range m.Attachments {
-			b, err := p.Picture(f.Ctx, a)
-			if err != nil {
-				f.T.Fatal(err)
-			}
+			b := discordtest.Must(p.Picture(f.Ctx, a))(f.T)
 			pictures = append(pictures, fmt.Sprintf("%s %q %x", a.Filename, a.Description, b))
 		}
 		raw, err := json.Marshal([]any{m.Content, m.Flags, m.Mentions, m.Pinged, m.Components, m.Usage})
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Check(f.T, err)
 		all = append(all, stamps.ReplaceAllString(string(raw), "#"), fmt.Sprint(pictures))
 	}
 	return all
@@ -57,9 +52,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 	said := func(p *player.Player, text string) {
 		if p != f.Boris {
 			minutes.Add(2)
-			if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
-				t.Fatal(err)
-			}
+			discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
 			f.WaitDelivered()
 		}
 		f.Say(p, text)
@@ -94,7 +87,6 @@ func sameSight(t *testing.T, one, other []string) {
 
 // Which standing orders somebody has, and which of them answered, shows in nothing that others see.
 func TestStanding_Silence(t *testing.T) {
-	t.Parallel()
 	play := func(before, after []string) []string {
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 			for _, text := range before {
@@ -126,7 +118,6 @@ func TestStanding_Silence(t *testing.T) {
 
 // Whether orders were planned, and what became of lines that were left out, shows in nothing that others see.
 func TestPlan_Silence(t *testing.T) {
-	t.Parallel()
 	one := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 		for range 3 {
 			said(f.Anna, "/end")

@@ -57,7 +57,6 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 // What is wrong with a line is said in one line, and it is kept, to be written anew or to come before the
 // line that stands in its way.
 func TestStanding_RefusedLines(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/standing list", "no game in this channel")
 	f.Begin()
@@ -123,11 +122,7 @@ func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, val
 		}
 		for _, o := range c.Options {
 			if o.Value == value || strings.HasSuffix(o.Value, ":"+value) {
-				next, err := p.Choose(f.Ctx, m.ID, c.CustomID, o.Value)
-				if err != nil {
-					f.T.Fatal(err)
-				}
-				return next
+				return discordtest.Must(p.Choose(f.Ctx, m.ID, c.CustomID, o.Value))(f.T)
 			}
 		}
 		f.T.Fatalf("the menu %q has no %q: %+v", menu, value, c.Options)

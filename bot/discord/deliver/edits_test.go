@@ -54,15 +54,9 @@ func TestEdit_FailsOnce(t *testing.T) {
 // the new one, after a restart too.
 func TestEdit_MessageDeleted(t *testing.T) {
 	f, asked := discordtest.Attack(t)
-	moderator, err := discordgo.New("Bot " + localtable.BotToken)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequestWithContext(f.Ctx, http.MethodDelete,
-		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moderator := discordtest.Must(discordgo.New("Bot " + localtable.BotToken))(t)
+	request := discordtest.Must(http.NewRequestWithContext(f.Ctx, http.MethodDelete,
+		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil))(t)
 	request.Header.Set("Authorization", moderator.Token)
 	if resp, err := http.DefaultClient.Do(request); err != nil || resp.StatusCode != http.StatusNoContent {
 		t.Fatalf("the message cannot be deleted: %v %v", err, resp)
@@ -115,9 +109,7 @@ func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now, Modules: f.Modules})
 	giveFirst(f, r, f.Boris, "retreat")
 	giveFirst(f, r, f.Anna, "advance")
-	if err := r.Shut(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, r.Shut(f.Ctx))
 	left, err := f.Store.Outbox(f.Ctx, f.Now())
 	if err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
@@ -136,23 +128,15 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 	f.T.Helper()
 	var picks []view.Pick
 	for {
-		offer, err := r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		offer := discordtest.Must(r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
 		if offer.Done {
 			break
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o, err := r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks)
-	if err == nil {
-		_, err = r.Orders.Give(f.Ctx, api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}, o,
-			ordering.Expect{})
-	}
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	o := discordtest.Must(r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
+	cmd := api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}
+	discordtest.Must(r.Orders.Give(f.Ctx, cmd, o, ordering.Expect{}))(f.T)
 }
 
 // retreat has Red retreat by taps.
@@ -167,7 +151,6 @@ func retreat(f *discordtest.Fixture, asked player.Message) {
 // Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that
 // are left.
 func TestEdit_ManyGames(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
 	games := 200
@@ -194,10 +177,8 @@ func TestEdit_ManyGames(t *testing.T) {
 // just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
 // counts for nothing.
 func TestCalls_PlayerToAct(t *testing.T) {
-	t.Parallel()
 	clock := discordtest.ClockAt(time.Now())
-	f := discordtest.New(t, clock.On, discordtest.With(discordtest.Shore(t)))
-	f.Begin()
+	f := discordtest.Begun(t, clock.On, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	clock.Pass(20 * time.Minute)
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")

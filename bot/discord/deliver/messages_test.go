@@ -50,7 +50,6 @@ func TestDelivery_ChannelGone(t *testing.T) {
 
 // Retry-After is heeded in each of its forms, for messages too.
 func TestDelivery_RetryAfter(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/messages", http.StatusTooManyRequests,
 		`{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`))
@@ -82,7 +81,6 @@ func TestDelivery_SentOnce(t *testing.T) {
 // TestDelivery_AfterARestart loses the answer to a send and lets the table forget its
 // nonce, as Discord does after some minutes: only looking helps.
 func TestDelivery_AfterARestart(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	whisper := discordtest.SendsText("For your eyes only, Blue")
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
@@ -101,7 +99,6 @@ func TestDelivery_AfterARestart(t *testing.T) {
 }
 
 func TestDelivery_MessageGivenUp(t *testing.T) {
-	t.Parallel()
 	gone := discordtest.SendsText("Drill")
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusNotFound}, gone))
@@ -115,11 +112,8 @@ func TestDelivery_MessageGivenUp(t *testing.T) {
 }
 
 func TestDirectMessages_Closed(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
-	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	f.Begin()
 	notice := f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" accepts no direct messages")
 	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
@@ -141,7 +135,6 @@ func TestDirectMessages_Closed(t *testing.T) {
 
 // A permission that is missing holds messages up and loses none.
 func TestDelivery_PermissionMissing(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	begins := discordtest.SendsText("The game begins")
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden}, begins))
@@ -180,9 +173,7 @@ func TestDirectMessages_Refused(t *testing.T) {
 func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
-	if err := f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))
 	f.End(f.Anna, f.Anna, f.Anna)
 	phase := f.AwaitPosted(f.Olga, "Red movement", "player 2")
@@ -206,12 +197,10 @@ func TestForget_PlayerOfARunningGame(t *testing.T) {
 // Who counts and times messages learns nothing of a stack that was put in
 // another order and back.
 func TestDelivery_Silence(t *testing.T) {
-	t.Parallel()
 	name := regexp.MustCompile(`~[a-z2-7]{8}-1$`)
 	others := regexp.MustCompile(`<t:\d+:R>|Log: .[0-9a-f]{64}.$`) // in every game: a time, and a hash over times
 	play := func(orders ...string) (words []string) {
-		f := discordtest.New(t)
-		f.Begin()
+		f := discordtest.Begun(t)
 		for _, o := range append(orders, "/end") {
 			f.Say(f.Anna, o)
 		}

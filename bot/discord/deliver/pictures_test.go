@@ -34,10 +34,7 @@ func TestPictures_UploadFailsOnce(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(f.Ctx, 100*time.Second)
 	defer cancel()
-	m, err := f.Olga.Await(ctx, pictured(f.Started.ID))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := discordtest.Must(f.Olga.Await(ctx, pictured(f.Started.ID)))(t)
 	f.Picture(f.Olga, m)
 	f.WaitOutbox()
 }
@@ -116,7 +113,6 @@ func (l *forgetful) TextSent(ctx context.Context, id int64, message string) erro
 // A picture is not lost where it was not noted that it is owed: words that are found without it get
 // it.
 func TestPictures_NotNoted(t *testing.T) {
-	t.Parallel()
 	log := &forgetful{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		log.Log = f.Log
@@ -141,23 +137,16 @@ func openGames(f *discordtest.Fixture, games int, start bool) (channels []string
 		cmd := func(what, user string) api.Command {
 			return api.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		_, err := r.NewGames.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), arrange.Opening{Module: "drill"})
+		discordtest.Must(r.NewGames.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), arrange.Opening{Module: "drill"}))(f.T)
 		for side, user := range map[order.Side]string{"blue": f.Anna.User().ID, "red": f.Boris.User().ID} {
-			if err == nil {
-				_, err = r.NewGames.Join(f.Ctx, cmd("join "+string(side), user), side, "")
-			}
+			discordtest.Must(r.NewGames.Join(f.Ctx, cmd("join "+string(side), user), side, ""))(f.T)
 		}
-		if err == nil && start {
-			_, err = r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID))
-		}
-		if err != nil {
-			f.T.Fatal(err)
+		if start {
+			discordtest.Must(r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID)))(f.T)
 		}
 		channels = append(channels, channel)
 	}
-	if err := r.Shut(f.Ctx); err != nil {
-		f.T.Fatal(err)
-	}
+	discordtest.Check(f.T, r.Shut(f.Ctx))
 	return channels
 }
 
@@ -192,7 +181,6 @@ func (g *gate) now() (inside, top int) {
 // However many games owe pictures, four messages with theirs are in memory at once: what is under
 // way is all that is drawn.
 func TestPictures_BoundedInMemory(t *testing.T) {
-	t.Parallel()
 	const bound = 4
 	f := discordtest.New(t)
 	f.Stop()
@@ -210,7 +198,6 @@ func TestPictures_BoundedInMemory(t *testing.T) {
 
 // Games of which nothing can be delivered, however slowly that turns out, hold up no other.
 func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Stop()
 	channels := openGames(f, 12, true)
@@ -245,7 +232,6 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 
 // What Discord does not take for its pictures goes out in words.
 func TestPictures_TooLarge(t *testing.T) {
-	t.Parallel()
 	pictures := discordtest.SendsText(`"filename"`)
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusRequestEntityTooLarge}, pictures))

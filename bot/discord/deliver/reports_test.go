@@ -54,7 +54,6 @@ func TestReports_GameBegins(t *testing.T) {
 // After a phase there are an overview and close-ups, and at the end of the turn the whole map too; each player has the
 // same in private, from what his side sees.
 func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	if got := discordtest.PictureNames(f.Begin()); !slices.Equal(got, []string{"map.png"}) {
 		t.Errorf("the game begins with %q", got)

@@ -87,8 +87,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
 	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID,
-		http.StatusNotFound,
-		`{"code": 10008, "message": "Unknown Message"}`))
+		http.StatusNotFound, `{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
 		list, err := f.Store.Panels().All(f.Ctx)
@@ -100,7 +99,6 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 
 // If the answer to a press on a panel is lost, the bot edits the panel by itself.
 func TestPanel_AnswerLost(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
 	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest,

@@ -35,10 +35,7 @@ func tapPanel(f *discordtest.Fixture, p *player.Player, m player.Message, label 
 	if !ok {
 		f.T.Fatalf("no button %q below %q", label, m.Content)
 	}
-	answer, err := p.Click(f.Ctx, m.ID, b.CustomID)
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	answer := discordtest.Must(p.Click(f.Ctx, m.ID, b.CustomID))(f.T)
 	if answer.ID != m.ID || answer.Flags&64 != 0 {
 		f.T.Errorf("a tap on the panel makes another message: %q", answer.Content)
 	}
@@ -107,14 +104,10 @@ func TestPanel_OpenedAgain(t *testing.T) {
 
 // In direct messages /help leads a player to his panel.
 func TestPanel_OpenedByHelp(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere) // a server's own commands are not there in direct messages
 	f.Begin()
 	for who, orders := range map[*player.Player]bool{f.Anna: true, f.Boris: true, f.Olga: false} {
-		help, err := who.Say(f.Ctx, f.DM(who), "/help")
-		if err != nil {
-			t.Fatal(err)
-		}
+		help := discordtest.Must(who.Say(f.Ctx, f.DM(who), "/help"))(t)
 		if _, ok := discordtest.Labelled(help, "Orders"); ok != orders {
 			t.Fatalf("the help of %s has Orders: %t", who.User().Username, ok)
 		}
@@ -189,17 +182,12 @@ func TestPanel_Silence(t *testing.T) {
 // secondGame is the channel of another game of the drill, in which Anna plays red.
 func secondGame(f *discordtest.Fixture) (channel string) {
 	f.T.Helper()
-	channel, err := f.Anna.Channel("autumn-for-barbarossa")
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	channel = discordtest.Must(f.Anna.Channel("autumn-for-barbarossa"))(f.T)
 	for _, c := range []struct {
 		p    *player.Player
 		text string
 	}{{f.Anna, "/game new module:drill side:red"}, {f.Boris, "/game join side:blue"}, {f.Anna, "/game start"}} {
-		if _, err := c.p.Say(f.Ctx, channel, c.text); err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Must(c.p.Say(f.Ctx, channel, c.text))(f.T)
 	}
 	return channel
 }

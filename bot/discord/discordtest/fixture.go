@@ -95,18 +95,25 @@ func With(own ...modules.Folder) Option { return func(f *Fixture) { f.Modules = 
 // Everywhere registers the commands everywhere, and not in one server: so they can be given in direct messages too.
 func Everywhere(f *Fixture) { f.Guild = "" }
 
-// Begun returns a fixture with a drill that has begun, and runs the test in parallel with others.
+// parallel has the tests that have a fixture.
+var parallel sync.Map
+
+// Begun returns a fixture with a drill that has begun.
 func Begun(t *testing.T, changes ...Option) *Fixture {
 	t.Helper()
-	t.Parallel()
 	f := New(t, changes...)
 	f.Begin()
 	return f
 }
 
-// New returns a fixture with the bot at work and three people at the table.
+// New returns a fixture with the bot at work and three people at the table. The test runs beside others from its first
+// fixture on.
 func New(t *testing.T, changes ...Option) *Fixture {
 	t.Helper()
+	if _, again := parallel.LoadOrStore(t, true); !again {
+		t.Cleanup(func() { parallel.Delete(t) })
+		t.Parallel()
+	}
 	end, ok := t.Deadline()
 	if !ok {
 		end = time.Now().Add(time.Hour)
@@ -114,12 +121,9 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &logBuffer{}, Guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
+	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Observe: f.observe, Fault: f.spoil, AnswerWithin: Patience,
-		Now: f.tableTime})
-	if err != nil {
-		t.Fatal(err)
-	}
+		Now: f.tableTime}))(t)
 	server := httptest.NewServer(front(f, table.Handler()))
 	f.URL, f.Table = server.URL, table
 	t.Cleanup(func() {
@@ -128,14 +132,8 @@ func New(t *testing.T, changes ...Option) *Fixture {
 		}
 		server.Close()
 	})
-	if f.Store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := f.Store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	f.Store = Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { Check(t, f.Store.Shut()) })
 	f.Log, f.Now = f.Store, idling()
 	for _, change := range changes {
 		change(f)
@@ -143,18 +141,13 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	f.Start()
 	t.Cleanup(f.Stop)
 	f.Anna, f.Boris, f.Olga = sit(f, "Anna"), sit(f, "Boris"), sit(f, "Olga")
-	if f.Channel, err = f.Anna.Open(t.Context(), "drill"); err != nil {
-		t.Fatal(err)
-	}
+	f.Channel = Must(f.Anna.Open(t.Context(), "drill"))(t)
 	return f
 }
 
 func sit(f *Fixture, name string) *player.Player {
 	f.T.Helper()
-	p, err := player.Sit(f.Ctx, f.URL, name)
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	p := Must(player.Sit(f.Ctx, f.URL, name))(f.T)
 	f.T.Cleanup(p.Leave)
 	return p
 }
@@ -212,10 +205,7 @@ func (f *Fixture) Options() discord.Options {
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}
 	if f.Words == nil {
-		var err error
-		if o.Painter, err = painter(); err != nil {
-			f.T.Fatal(err)
-		}
+		o.Painter = Must(painter())(f.T)
 	}
 	return o
 }
@@ -327,10 +317,7 @@ func (f *Fixture) Eventually(what string, is func() bool) {
 func (f *Fixture) WaitDelivered() {
 	f.T.Helper()
 	f.Eventually("all is said", func() bool {
-		left, err := f.Referee.Outbox.Owing(f.Ctx)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		left := Must(f.Referee.Outbox.Owing(f.Ctx))(f.T)
 		return len(left) == 0
 	})
 }

@@ -119,10 +119,7 @@ func MoveGame(f *Fixture, to string) player.Message {
 // there and what takes its place.
 func Drill(t testing.TB, files map[string]string, setup ...string) modules.Folder {
 	t.Helper()
-	drill, err := modules.Files("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	drill := Must(modules.Files("drill"))(t)
 	out, text := fstest.MapFS{}, string(drill["setup.yaml"])
 	for name, data := range files {
 		out[name] = &fstest.MapFile{Data: []byte(data)}
@@ -150,10 +147,7 @@ func WithFile(own modules.Folder, name, text string) modules.Folder {
 // DrillFile returns the text of a file of the drill that ships.
 func DrillFile(t testing.TB, name string) string {
 	t.Helper()
-	drill, err := modules.Files("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	drill := Must(modules.Files("drill"))(t)
 	return string(drill[name])
 }
 
@@ -226,7 +220,5 @@ func (c *Clock) Pass(d time.Duration) {
 func Advance(f *Fixture, clock *Clock, d time.Duration) {
 	f.T.Helper()
 	clock.Pass(d)
-	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
-		f.T.Fatal(err)
-	}
+	Must(f.Referee.Upkeep.Ring(f.Ctx))(f.T)
 }

@@ -143,11 +143,7 @@ func Mention(p *player.Player) string { return "<@" + p.User().ID + ">" }
 // Await waits for a message that the player sees.
 func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player.Message {
 	f.T.Helper()
-	m, err := p.Await(f.Ctx, fits)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return m
+	return Must(p.Await(f.Ctx, fits))(f.T)
 }
 
 // AwaitPosted waits for a message in the channel with words.
@@ -184,11 +180,7 @@ func (f *Fixture) Visible(p *player.Player) []player.Message {
 
 func messages(f *Fixture, p *player.Player, channel string) []player.Message {
 	f.T.Helper()
-	list, err := p.Messages(f.Ctx, channel)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return list
+	return Must(p.Messages(f.Ctx, channel))(f.T)
 }
 
 // CountPosted returns how many of the channel's messages have words.
@@ -213,11 +205,7 @@ func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 
 func raw(f *Fixture, p *player.Player, a player.Attachment) []byte {
 	f.T.Helper()
-	b, err := p.Picture(f.Ctx, a)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return b
+	return Must(p.Picture(f.Ctx, a))(f.T)
 }
 
 // Images decodes all pictures of a message, whose words must be within Discord's limits.

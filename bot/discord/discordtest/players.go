@@ -164,11 +164,7 @@ func (f *Fixture) Pick(p *player.Player, m player.Message, label string) player.
 // ChooseValue takes the line of a menu that has this value.
 func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Component, value string) player.Message {
 	f.T.Helper()
-	out, err := p.Choose(f.Ctx, m.ID, menu.CustomID, value)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return out
+	return Must(p.Choose(f.Ctx, m.ID, menu.CustomID, value))(f.T)
 }
 
 // PickFirst takes the first line of the menu that is called so.
@@ -198,10 +194,7 @@ func OpenOrders(f *Fixture, p *player.Player) player.Message {
 // Suggested returns the value that is completed first for what stands last in a text, "" for none.
 func Suggested(f *Fixture, p *player.Player, text string) string {
 	f.T.Helper()
-	list, err := p.Complete(f.Ctx, f.Channel, text)
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	list := Must(p.Complete(f.Ctx, f.Channel, text))(f.T)
 	if len(list) == 0 {
 		return ""
 	}
@@ -223,19 +216,11 @@ func (f *Fixture) Suggests(p *player.Player, text, value string) {
 // OpenChannel opens a channel of the server and returns its identifier.
 func (f *Fixture) OpenChannel(name string) string {
 	f.T.Helper()
-	id, err := f.Anna.Open(f.Ctx, name)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return id
+	return Must(f.Anna.Open(f.Ctx, name))(f.T)
 }
 
 // DM returns a player's channel with the bot.
 func (f *Fixture) DM(p *player.Player) string {
 	f.T.Helper()
-	id, err := p.DM(f.Ctx)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return id
+	return Must(p.DM(f.Ctx))(f.T)
 }

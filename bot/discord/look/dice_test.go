@@ -65,7 +65,6 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 // What is told of a phase ends with the hash of the row that ended it, and so does what is told
 // of the beginning and the end. It is the log's.
 func TestDiceAudit_PostedHashes(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	posted := regexp.MustCompile("\n-# Log: `([0-9a-f]{64})`$")
 	head := func(m player.Message) string {
@@ -88,15 +87,10 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	}
 	f.Resign()
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Dice secret")))
-	game, err := f.Store.InChannel(f.Ctx, f.Channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(t)
 	var rows []string
 	for row, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, err)
 		rows = append(rows, hex.EncodeToString(row.Hash[:]))
 	}
 	for i, seq := range []int{4, 6, 7} { // opened, two seats, begun; a stack, the end of the phase; resigned
@@ -109,7 +103,6 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 // /dice audit fits one message, says what holds of the game and what does not, and hides words
 // as long as they are secret.
 func TestDiceAudit_Words(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
 	f.Say(f.Anna, "/game new module:drill side:blue")
@@ -157,9 +150,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	table := func(p *player.Player, m player.Message, name string) [][]string {
 		t.Helper()
 		rows, err := csv.NewReader(strings.NewReader(discordtest.File(f, p, alone(m, name), name))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		discordtest.Check(t, err)
 		return rows
 	}
 	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
@@ -184,10 +175,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
 	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
-	elsewhere, err := f.Olga.Open(f.Ctx, "elsewhere")
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere := discordtest.Must(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
 		if strings.Contains(m.Content, "is not listed") == listed ||

@@ -14,7 +14,6 @@ import (
 // Whoever asks gets a running game as everybody was told it, and all of it when it is over, in
 // files that can be checked without the bot. Neither names a user, and the first nothing hidden.
 func TestExport_RunningAndOver(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game export", "no game in this channel")
 	f.Begin()
@@ -38,14 +37,8 @@ func TestExport_RunningAndOver(t *testing.T) {
 			t.Errorf("an export names the user %s", user)
 		}
 	}
-	first, err := proof.Verify([]byte(early), rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
-	last, err := proof.Verify([]byte(whole), rules.Modules())
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := discordtest.Must(proof.Verify([]byte(early), rules.Modules()))(t)
+	last := discordtest.Must(proof.Verify([]byte(whole), rules.Modules()))(t)
 	if err := last.Holds(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
 		t.Errorf("%v: %+v %+v", err, first, last)
 	}
@@ -54,7 +47,6 @@ func TestExport_RunningAndOver(t *testing.T) {
 // The log tells every turn with every die, in pages and as a file, each side what that
 // side was told, and the channel what everybody was.
 func TestGameLog_Pages(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Anna, "/game log", "no game in this channel")
 	f.Begin()
@@ -126,7 +118,6 @@ func TestGameLog_Pages(t *testing.T) {
 // Threats are told by what the asker sees: of the enemy's stacks the tops, and where
 // others may lie hidden; the channel is told what everybody sees.
 func TestThreats_ByWhatIsSeen(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/threats hex:13.10", "no game in this channel")
 	f.Begin()

@@ -18,10 +18,7 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 	f.T.Helper()
 	places := map[string]string{"channel": f.Channel, "DM": f.DM(p)}
 	for _, name := range []string{"foreign", "friends"} {
-		id, err := p.Channel(name)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		id := discordtest.Must(p.Channel(name))(f.T)
 		places[name] = id
 	}
 	return places
@@ -30,7 +27,6 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 // Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
 // there by a button, once. Whose tables are meant is asked once.
 func TestLookups_WithoutAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	which := f.Ask(f.Anna, "/odds attack:9+4/2 defence:4")
 	if got := discordtest.Labels(which); !slices.Equal(got, titles(t)) {
@@ -108,7 +104,6 @@ var lookUpsTried = []struct {
 
 // What cannot be looked up is answered in one line, which shows what would be right.
 func TestLookups_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]string{
@@ -137,7 +132,6 @@ func TestLookups_BadInput(t *testing.T) {
 
 // Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
 func TestLookups_Public(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
 		if m := discordtest.AskIn(f, f.Anna, channel,
@@ -151,7 +145,6 @@ func TestLookups_Public(t *testing.T) {
 
 // Pressed twice at once, Share shows an answer once.
 func TestShare_TwoTaps(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	channel := places(f, f.Anna)["foreign"]
 	m := discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 label:twice")
@@ -168,10 +161,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
 	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
-	list, err := f.Boris.Messages(f.Ctx, channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := discordtest.Must(f.Boris.Messages(f.Ctx, channel))(t)
 	shown := 0
 	for _, m := range list {
 		if strings.Contains(m.Content, "twice") {
@@ -185,7 +175,6 @@ func TestShare_TwoTaps(t *testing.T) {
 
 // Each answer of a message that is read on can be shared: what was shared before it is another.
 func TestShare_AfterReadingOn(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Tap(f.Anna, f.Ask(f.Anna, "/rule find:9.1c"), "Share")
@@ -198,7 +187,6 @@ func TestShare_AfterReadingOn(t *testing.T) {
 // What is too long for a button is shared with its picture all the same, as the shorter question
 // that has the same answer.
 func TestShare_LongQuestion(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	long := strings.Repeat("1+1+", 10)
@@ -218,7 +206,6 @@ func TestShare_LongQuestion(t *testing.T) {
 
 // What a player writes is shown to everybody without mentions, links or marks of its own.
 func TestLookups_WordsOfTheUser(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
 	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
@@ -234,13 +221,11 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRule_Neighbours(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
-		!strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	for _, step := range []struct{ press, reads string }{
@@ -281,7 +266,6 @@ func TestRule_BelowARefusal(t *testing.T) {
 
 // The channel's game goes before what its asker chose, and /games changes that.
 func TestLookups_WhoseTables(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Autumn for Barbarossa")
@@ -298,7 +282,6 @@ func TestLookups_WhoseTables(t *testing.T) {
 
 // Where there is no game, help says what can be looked up.
 func TestHelp_WithoutAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
 		m := discordtest.AskIn(f, f.Anna, channel, "/help")
@@ -313,7 +296,6 @@ func TestHelp_WithoutAGame(t *testing.T) {
 
 // What can be looked up is suggested while it is typed.
 func TestLookups_Suggestions(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]player.Choice{
@@ -335,7 +317,6 @@ func TestLookups_Suggestions(t *testing.T) {
 
 // Every picture of a look-up can be read, with words for who cannot see it.
 func TestLookups_Pictures(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]string{
@@ -355,10 +336,7 @@ func TestLookups_Pictures(t *testing.T) {
 func titles(t *testing.T) (all []string) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := discordtest.Must(rules.Modules().Load(id))(t)
 		all = append(all, d.Title)
 	}
 	return all

@@ -32,8 +32,7 @@ func TestPictureCache_Bounded(t *testing.T) {
 			size += len(data)
 		}
 		if size > PictureCacheSize || size != g.Size {
-			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.Size,
-				PictureCacheSize)
+			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.Size, PictureCacheSize)
 		}
 	}
 	broken := errors.New("broken")

@@ -111,8 +111,7 @@ func TestStyle_OwnChoice(t *testing.T) {
 		t.Error("the channel is shown one user's style")
 	}
 	f.Say(f.Anna, "/end")
-	if dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")) ||
-		!dark(f.Boris, f.AwaitDM(f.Boris, "Blue combat")) ||
+	if dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")) || !dark(f.Boris, f.AwaitDM(f.Boris, "Blue combat")) ||
 		dark(f.Anna, f.AwaitDM(f.Anna, "Blue combat")) {
 		t.Error("a phase is shown to somebody in the style of somebody else")
 	}
@@ -150,7 +149,6 @@ func TestMap_SupplyLayer(t *testing.T) {
 // A replay is a film with a frame for each phase: of a game under way as the asker may
 // see it, and for the channel as everybody may.
 func TestReplay_ByWhatIsSeen(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game replay", "There is no game")
 	f.Begin()
@@ -167,10 +165,7 @@ func TestReplay_ByWhatIsSeen(t *testing.T) {
 				t.Errorf("a film of %q", words)
 			}
 		}
-		raw, err := p.Picture(f.Ctx, m.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw = discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		if g, err := gif.DecodeAll(bytes.NewReader(raw)); err != nil || len(g.Image) != 3 {
 			t.Errorf("%d frames, %v", len(g.Image), err)
 		}

@@ -13,7 +13,6 @@ import (
 
 // What happened since a user looked is told to him alone, with a film once a phase has ended.
 func TestSince_Told(t *testing.T) {
-	t.Parallel()
 	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, clock.On)
 	f.Says(f.Olga, "/since", "no game")
@@ -56,7 +55,6 @@ func TestLooks_Public(t *testing.T) {
 // A player's units are listed by place with what they have done; others see what
 // everybody may see, and never what has moved.
 func TestUnits_ByWhatIsSeen(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/units", "no game in this channel")
 	f.Begin()
@@ -81,7 +79,6 @@ func TestUnits_ByWhatIsSeen(t *testing.T) {
 
 // Many stacks stand on several pages.
 func TestUnits_Pages(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Open("module:afb scenario:historical side:german", "soviet")
 	all := ""
@@ -138,10 +135,7 @@ func TestUnitShow_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	ask := func(p *player.Player) (all [][]byte) {
 		m := f.Say(p, "/unit show unit:b-1-mot")
-		picture, err := p.Picture(f.Ctx, m.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		list, err := p.Complete(f.Ctx, f.Channel, "/unit show unit:motorised")
 		if err != nil || len(list) == 0 {
 			t.Fatalf("nothing completes: %v", err)

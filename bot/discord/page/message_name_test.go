@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -19,13 +20,7 @@ import (
 // stands is a message as Discord gives it back from a channel.
 func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 	t.Helper()
-	raw, err := json.Marshal(m)
-	if err == nil {
-		err = json.Unmarshal(raw, &s)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, json.Unmarshal(discordtest.Must(json.Marshal(m))(t), &s))
 	return s
 }
 
@@ -76,11 +71,7 @@ func TestMarked_Found(t *testing.T) {
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w.For(catalogue.Default)
+	return discordtest.Must(ask.NewWords(nil))(t).For(catalogue.Default)
 }
 
 // The pictures of a page come with its last part, each under its own number.

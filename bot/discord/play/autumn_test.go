@@ -13,7 +13,6 @@ import (
 // TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are
 // longer than messages and menus.
 func TestAutumn_LongLists(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	started := f.Open("module:afb side:german", "soviet")
 	alt := f.Picture(f.Olga, started)
@@ -79,11 +78,9 @@ func TestAutumn_LongLists(t *testing.T) {
 // drawn from the cup on the next turn and placed by taps; what can be typed is
 // suggested.
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
-	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ",
-		", drawn from the cup (afb 1.11)")
+	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Tap(f.Anna, m, "Decide")
 	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed

@@ -44,7 +44,6 @@ func (f *thumb) reads(want ...string) {
 // A whole stack is the first that a menu offers. What is nearest to the enemy comes first, hexes say where they lie and
 // what they cost, and pages what is on them.
 func TestMenus_WholeStackMoves(t *testing.T) {
-	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t)}
 	f.p, f.m = f.Anna, f.Begin()
 	f.on("Orders")
@@ -90,7 +89,6 @@ func TestMenus_WholeStackMoves(t *testing.T) {
 // Who attacks is toggled by buttons that carry the whole choice: they work after a restart, and their odds come with
 // each tap. A single target is not asked for.
 func TestMenus_AttackersToggled(t *testing.T) {
-	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
 	f.p, f.m = f.Anna, started
@@ -132,7 +130,6 @@ func TestMenus_AttackersToggled(t *testing.T) {
 
 // Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
 func TestDoubleTap_OneFight(t *testing.T) {
-	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
 	f.Say(f.Anna, "/end")
@@ -189,7 +186,6 @@ func arriving(t *testing.T) modules.Folder {
 // One tap brings on all that have no choice of a hex, hex after hex, and says what came; a second does nothing. The
 // others come on as all of a hex.
 func TestReinforce_AllDue(t *testing.T) {
-	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(arriving(t)))}
 	started := f.Begin()
 	pages := make([]player.Message, 3)
@@ -238,7 +234,6 @@ func crowd(t *testing.T) modules.Folder {
 
 // A menu of more than 25 pages is turned by a menu of those about the page that is shown, each named by what is on it.
 func TestMenus_ManyPages(t *testing.T) {
-	t.Parallel()
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(crowd(t)))}
 	f.p, f.m = f.Anna, f.Begin()
 	f.on("Orders")

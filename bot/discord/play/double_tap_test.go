@@ -56,7 +56,6 @@ func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...playe
 
 // An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
 func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	started := beginAutumn(f)
 	first, second := splitting(f, started), splitting(f, started)
@@ -81,7 +80,6 @@ func splits(f *discordtest.Fixture, n int) {
 
 // Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
 func TestDoubleTap_OneUnitDrawn(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(generous(t)))
 	started := givesUp(f, "2 replacements")
 	pages := make([]player.Message, 3)
@@ -112,7 +110,6 @@ func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 // A button for a unit that has fought elsewhere since leaves the choice as it was, with the reason, and a page whose
 // target is gone becomes the panel.
 func TestMenus_RefusedTap(t *testing.T) {
-	t.Parallel()
 	own := discordtest.WithFile(discordtest.Shore(t, `at: "13.12"`, `at: "12.11"`), "charts.yaml",
 		discordtest.Combat("A1"))
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(own))}
@@ -139,10 +136,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 // generous is Autumn for Barbarossa with two German replacements on the second turn.
 func generous(t *testing.T) modules.Folder {
 	t.Helper()
-	autumn, err := modules.Files("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	autumn := discordtest.Must(modules.Files("afb"))(t)
 	const was = "      - turn: 2\n        side: german\n        air: 2\n        replacements: "
 	setup := strings.Replace(string(autumn["setup.yaml"]), was+"1\n", was+"2\n", 1)
 	if setup == string(autumn["setup.yaml"]) {
@@ -156,9 +150,7 @@ func generous(t *testing.T) modules.Folder {
 func oldChecks(f *discordtest.Fixture, p *player.Player) (units, phase string) {
 	f.T.Helper()
 	v, table, err := f.Referee.Looks.Secret(f.Ctx, f.Channel, p.User().ID)
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	discordtest.Check(f.T, err)
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 	short := func(n uint32) string {
 		return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
@@ -180,19 +172,13 @@ func oldChecks(f *discordtest.Fixture, p *player.Player) (units, phase string) {
 // oldMessage is a message with buttons, of these labels and custom IDs, that an earlier program has sent.
 func oldMessage(f *discordtest.Fixture, p *player.Player, ids map[string]string) player.Message {
 	f.T.Helper()
-	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL})
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	client := discordtest.Must(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(f.T)
 	var buttons []discordgo.MessageComponent
 	for label, id := range ids {
 		buttons = append(buttons, discordgo.Button{Label: label, CustomID: id, Style: discordgo.PrimaryButton})
 	}
-	id, err := client.Send(f.Ctx, f.Channel, rest.NewMessage("Before the panel",
-		[]discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}))
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	id := discordtest.Must(client.Send(f.Ctx, f.Channel, rest.NewMessage("Before the panel",
+		[]discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}})))(f.T)
 	return f.Await(p, func(m player.Message) bool { return m.ID == id })
 }
 

@@ -61,8 +61,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
 	}
 	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
-		"1 Militia destroyed",
-		"3 Infantry destroyed")
+		"1 Militia destroyed", "3 Infantry destroyed")
 }
 
 // Who may hold reads what it costs him before he gives the order.

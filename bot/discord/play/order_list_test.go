@@ -21,8 +21,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 	}
 	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
-		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**",
-		"1 Cavalry: 7.06 → 9.07, 2 MP")
+		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
 	f.Reads(f.Tap(f.Anna, done, "Undo", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
 	f.Says(f.Anna, "/stack show hex:9.07", "1 high: 1 Cavalry")
@@ -34,10 +33,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 // The form takes a list of many lines, and what is left of a list to be changed.
 func TestOrderList_Form(t *testing.T) {
 	f := discordtest.Begun(t)
-	form, err := f.Anna.SayForm(f.Ctx, f.Channel, "/orders")
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := discordtest.Must(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
 	field := form.Components[0].Components[0]
 	if form.Title != "Many orders at once" || field.Style != 2 ||
 		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
@@ -69,10 +65,7 @@ func TestOrderList_Discarded(t *testing.T) {
 	if !ok {
 		t.Fatalf("no button for lists below %q", orders.Content)
 	}
-	form, err := f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := discordtest.Must(f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID))(t)
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
 	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
@@ -118,7 +111,6 @@ func TestOrderList_Fights(t *testing.T) {
 }
 
 func TestOrderList_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/orders list:1.01 > 1.02", "There is no game in this channel")
 	f.Begin()

@@ -66,8 +66,7 @@ func TestOrders_Typed(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
 	if discordtest.Images(f, f.Olga, phase); len(phase.Attachments) != 2 ||
-		phase.Attachments[0].Filename != "overview.png" ||
-		phase.Attachments[1].Filename != "close-up-1.png" {
+		phase.Attachments[0].Filename != "overview.png" || phase.Attachments[1].Filename != "close-up-1.png" {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
@@ -81,7 +80,6 @@ func TestOrders_Typed(t *testing.T) {
 }
 
 func TestOrders_BadInput(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	for _, c := range []struct {
 		who  *player.Player
@@ -133,8 +131,7 @@ func TestOrders_BadInput(t *testing.T) {
 // not want that switches it off.
 func TestAutopass_IdlePhase(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
-		f.Passes = discord.Passes(f.Store,
-			slog.New(slog.DiscardHandler))
+		f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler))
 	})
 	ended := f.Say(f.Anna, "/end")
 	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"

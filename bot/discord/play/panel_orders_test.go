@@ -166,7 +166,6 @@ func TestPanel_Plan(t *testing.T) {
 // The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
 // What is not about units is said to be his whole side's.
 func TestPanel_TeamPlayer(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	carla := discordtest.Carla(f)
 	started := f.Begin()
@@ -196,7 +195,6 @@ func TestPanel_TeamPlayer(t *testing.T) {
 
 // What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
 func TestPanel_WholeSide(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	carla := discordtest.Carla(f)
 	started := f.Open("module:afb side:german", "soviet")

@@ -228,7 +228,6 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
 func TestPanel_Twins(t *testing.T) {
-	t.Parallel()
 	panel := func(orders ...string) string {
 		f := discordtest.New(t)
 		started := f.Begin()
@@ -238,10 +237,7 @@ func TestPanel_Twins(t *testing.T) {
 		f.End(f.Anna, f.Anna, f.Anna)
 		m := f.Tap(f.Boris, started, "Orders")
 		ways := f.Tap(f.Boris, m, "13.06 ×2")
-		picture, err := f.Boris.Picture(f.Ctx, ways.Attachments[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := discordtest.Must(f.Boris.Picture(f.Ctx, ways.Attachments[0]))(t)
 		words := fmt.Sprintf("%s %+v %s %+v %s %x", m.Content, m.Components, ways.Content, ways.Components,
 			ways.Attachments[0].Description, picture)
 		return words
@@ -417,8 +413,7 @@ func TestPanel_StackThatCanGoNowhere(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(mire(t)))
 	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	f.Reads(f.Pick(f.Anna, panel, "8.07 ×1"), "1 Infantry can't go on from here",
-		"What you can order now")
+	f.Reads(f.Pick(f.Anna, panel, "8.07 ×1"), "1 Infantry can't go on from here", "What you can order now")
 }
 
 // mire returns a drill in which each hex costs Blue two movement points.

@@ -104,11 +104,7 @@ func (g *tables) as(p *player.Player, channel string) api.Command {
 func (g *tables) channel() string {
 	g.T.Helper()
 	g.commands++
-	id, err := g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands))
-	if err != nil {
-		g.T.Fatal(err)
-	}
-	return id
+	return discordtest.Must(g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands)))(g.T)
 }
 
 // open has Anna open a game in a new channel and take its first side, and, where there is
@@ -117,23 +113,15 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 	g.T.Helper()
 	channel = g.channel()
 	g.has[channel] = true
-	t, err := g.before.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), arrange.Opening{Module: module})
-	if err == nil {
-		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, "")
-	}
-	if err == nil && len(orders) > 0 {
-		_, err = g.before.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, "")
-	}
-	if err == nil && len(orders) > 0 {
-		_, err = g.before.NewGames.Start(g.Ctx, g.as(g.Anna, channel))
+	r, opening := g.before, arrange.Opening{Module: module}
+	t := discordtest.Must(r.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), opening))(g.T)
+	discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, ""))(g.T)
+	if len(orders) > 0 {
+		discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, ""))(g.T)
+		discordtest.Must(r.NewGames.Start(g.Ctx, g.as(g.Anna, channel)))(g.T)
 	}
 	for _, text := range orders {
-		if err == nil {
-			_, err = g.before.Orders.Order(g.Ctx, g.as(g.Anna, channel), text)
-		}
-	}
-	if err != nil {
-		g.T.Fatal(err)
+		discordtest.Must(r.Orders.Order(g.Ctx, g.as(g.Anna, channel), text))(g.T)
 	}
 	return channel
 }
@@ -141,10 +129,7 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 // upToMovement is the recorded first turn until the German movement begins.
 func upToMovement(t *testing.T) (orders []string) {
 	t.Helper()
-	raw, err := os.ReadFile("../../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := discordtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
 	before, _, _ := strings.Cut(string(raw), "\n/move")
 	for _, text := range strings.Split(before, "\n") {
 		if strings.HasPrefix(text, "/") {
@@ -158,7 +143,6 @@ func upToMovement(t *testing.T) (orders []string) {
 // takes the lock once, and asks the store once for what is not in memory. So all that a
 // list is made of is of one sequence, whatever others do meanwhile. It writes nothing.
 func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(meeting(t)))
 	f.Stop()
 	g := &tables{Fixture: f, before: referee.New(referee.Options{Store: f.Store, Modules: f.Modules}),
@@ -222,9 +206,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	for _, k := range keystrokes {
 		channels = append(channels, k.table())
 	}
-	if err := g.before.Shut(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, g.before.Shut(f.Ctx))
 	store := &readOnly{kept: f.Store}
 	f.Log = store
 	f.Start()
@@ -239,10 +221,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 				want, looks = none, 0
 			}
 			before := takings(f.Referee)
-			list, err := k.who.Complete(f.Ctx, channels[i], k.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := discordtest.Must(k.who.Complete(f.Ctx, channels[i], k.text))(t)
 			if len(list) > 0 != k.offers {
 				t.Errorf("%s is offered for %s: %v", k.who.User().Username, k.text, list)
 			}

@@ -22,7 +22,6 @@ import (
 // atNoon returns a fixture in which it is noon all the time.
 func atNoon(t *testing.T) *discordtest.Fixture {
 	t.Helper()
-	t.Parallel()
 	return discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
 }
 
@@ -89,8 +88,7 @@ func TestVacation_Announced(t *testing.T) {
 	f.Begin()
 	f.Say(f.Anna, "/zone zone:Berlin")
 	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it",
-		"can last 21 days",
-		"42 days in any 365")
+		"can last 21 days", "42 days in any 365")
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
 	f.AwaitPosted(f.Boris,
@@ -98,16 +96,10 @@ func TestVacation_Announced(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
-	wrong, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	wrong := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"}))(t)
 	f.Has(wrong, "soon is not a date")
 	form = discordtest.TapForm(f, f.Anna, wrong, "Announce a vacation")
-	late, err := f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"}))(t)
 	f.Has(late,
 		"<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
 	f.AwaitPosted(f.Olga, "<t:1795435200:f> until <t:1795694400:f>; <t:1797721200:f>")
@@ -140,7 +132,6 @@ func TestVacation_Announced(t *testing.T) {
 
 // What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
 func TestPrivacy_Calendar(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
 	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/remind hours:6"); err != nil ||
 		!strings.Contains(m.Content, "**6**") {
@@ -160,7 +151,6 @@ func TestPrivacy_Calendar(t *testing.T) {
 // A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
 // his opponents owe, nor what they alone may know. What he asks for again has the same names.
 func TestDue_CalendarFile(t *testing.T) {
-	t.Parallel()
 	var hours atomic.Int64
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = now })
@@ -175,19 +165,11 @@ func TestDue_CalendarFile(t *testing.T) {
 			n++
 			return api.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
 		}
-		table, err := f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
+		discordtest.Must(f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
 			arrange.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
-				Most: 48 * time.Hour}})
-		if err == nil {
-			_, err = f.Referee.NewGames.Join(t.Context(), cmd(red), "red", "")
-		}
-		if err == nil {
-			table, err = f.Referee.NewGames.Start(t.Context(), cmd(red))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return table.Game
+				Most: 48 * time.Hour}}))(t)
+		discordtest.Must(f.Referee.NewGames.Join(t.Context(), cmd(red), "red", ""))(t)
+		return discordtest.Must(f.Referee.NewGames.Start(t.Context(), cmd(red)))(t).Game
 	}
 	other := f.OpenChannel("elsewhere")
 	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
@@ -276,15 +258,11 @@ func TestRemind_Settings(t *testing.T) {
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
 // he looks at what he has chosen, and no channel is.
 func TestRemind_DailyMessage(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Anna, "/remind daily:18:00")
 	f.Say(f.Boris, "/remind daily:18:00")
-	if err := f.Boris.Settings(t.Context(), true, "en-US"); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	discordtest.Advance(f, tableClock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
@@ -308,10 +286,8 @@ func TestRemind_DailyMessage(t *testing.T) {
 // What is asked of one who sleeps stands in the channel and notifies nobody; when he wakes it is said once
 // more, and calls him.
 func TestCalls_AtNight(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Boris, "/zone zone:UTC")
 	f.Say(f.Boris, "/night from:11:00 until:19:00")
 	f.Say(f.Anna, "/clock terms terms:fast")
@@ -322,9 +298,7 @@ func TestCalls_AtNight(t *testing.T) {
 		t.Errorf("in his night he is called: %q", m.Content)
 	}
 	tableClock.Pass(7 * time.Hour)
-	if _, err := f.Referee.Upkeep.Ring(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
 	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")
 	if !mentions(m) {
 		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
@@ -335,14 +309,10 @@ func TestCalls_AtNight(t *testing.T) {
 
 // An offer that comes in a player's night is there for all to read, and notifies him not.
 func TestDraw_OfferAtNight(t *testing.T) {
-	t.Parallel()
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
-	f := discordtest.New(t, tableClock.On)
-	f.Begin()
+	f := discordtest.Begun(t, tableClock.On)
 	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
-	if err := f.Store.Calendars().Add(f.Ctx, night); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Store.Calendars().Add(f.Ctx, night))
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
 	offered := f.AwaitPosted(f.Olga, "Blue offers a draw")
 	f.Calls(offered)

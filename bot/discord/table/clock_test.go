@@ -13,7 +13,6 @@ import (
 // timed returns a fixture with a clock that moves only as it is told to.
 func timed(t *testing.T) (*discordtest.Fixture, *discordtest.Clock) {
 	t.Helper()
-	t.Parallel()
 	clock := discordtest.ClockAt(time.Now().UTC().Truncate(time.Second))
 	return discordtest.New(t, clock.On), clock
 }

@@ -16,7 +16,6 @@ import (
 // Every player can give a word after the commitment was posted: with a seat that he takes by a
 // button, or later when he gave none, until the game begins, and once. Nobody is told of it.
 func TestDiceWord_Given(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	mine := f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Anna, "Dice commitment")
@@ -64,16 +63,11 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 	t.Helper()
 	// identifiers never step back, and the table has given some
 	clock := discordtest.ClockAt(time.Now().Add(time.Hour).Truncate(time.Minute))
-	source, err := beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := discordtest.Must(beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix()))(t)
 	server := beacontest.Serve(source, clock.Now)
 	t.Cleanup(server.Close)
 	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: discordtest.Patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, err)
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Modules, f.Now, f.TableNow, f.Beacon = []modules.Folder{discordtest.Shore(t)}, clock.Now, clock.Now, client
 	})
@@ -85,13 +79,8 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {
-		if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
-			f.T.Fatal(err)
-		}
-		table, err := f.Referee.Looks.Table(f.Ctx, f.Channel)
-		if err != nil {
-			f.T.Fatal(err)
-		}
+		discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(f.T)
+		table := discordtest.Must(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T)
 		return table.Awaits == nil
 	})
 }
@@ -99,7 +88,6 @@ func pursue(f *discordtest.Fixture) {
 // The dice of an attack wait for a round of the beacon. Everybody is told which one, and of the
 // order its hash; meanwhile no other order is taken; then the fight is told as ever.
 func TestBeacon_AttackWaits(t *testing.T) {
-	t.Parallel()
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
 	answer := f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
@@ -126,7 +114,6 @@ func TestBeacon_AttackWaits(t *testing.T) {
 
 // A game sets how long a silent beacon is waited for, and says so when it opens.
 func TestBeacon_SilenceAllowed(t *testing.T) {
-	t.Parallel()
 	f, _, _ := besideBeacon(t)
 	if _, err := f.Anna.Say(f.Ctx, f.Channel, "/game new module:drill dice:beacon wait:9999"); err == nil {
 		t.Error("a week was taken")
@@ -137,16 +124,13 @@ func TestBeacon_SilenceAllowed(t *testing.T) {
 
 // A beacon that is silent for ten minutes lets both players go on without it.
 func TestBeacon_Silent(t *testing.T) {
-	t.Parallel()
 	f, server, clock := withBeacon(t)
 	server.SetFault(beacontest.Unavailable)
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	f.AwaitPosted(f.Olga, "needs dice", "`/due` has a button to go on without it")
 	clock.Pass(11 * time.Minute)
-	if _, err := f.Referee.Rounds.FetchRounds(f.Ctx); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(t)
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Play on without the beacon"), "You agree to go on")
 	asked := f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "wants to go on without round", "https://api.drand.sh/")
 	f.Has(f.Tap(f.Olga, asked, "Play on without the beacon"), "You don't play")

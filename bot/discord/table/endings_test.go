@@ -27,7 +27,6 @@ victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory}
 // At the end of a game the channel is told the level and who holds what; the point for
 // the accent is claimed and confirmed by taps after it, and the result told again.
 func TestEnding_Victory(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(short(t, contest, `places:
   - {hex: "7.06", name: Ashby, kind: village, vp: 1}
   - {hex: "13.06", name: Boughton, kind: village, vp: 2}`)))
@@ -58,7 +57,6 @@ func TestEnding_Victory(t *testing.T) {
 // A player resigns: he is asked once, everybody is told, and the channel takes another
 // game, in which the button of the question does nothing.
 func TestEnding_Resigned(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game resign", "no game in this channel")
 	started := f.Begin()
@@ -103,8 +101,7 @@ func TestEnding_Draw(t *testing.T) {
 	f.AwaitPosted(f.Anna, "The Blue offer of a draw is declined")
 	noButtonsLeft(f, offered)
 	f.Has(f.Tap(f.Anna, answer, "Withdraw the offer"), "no longer stands")
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/game draw"),
-		"Offer a draw"), "already offered that in this turn")
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw"), "already offered that in this turn")
 	f.Tap(f.Boris, f.Say(f.Boris, "/game cancel"), "Ask to cancel")
 	f.Restart()
 	f.Tap(f.Anna, f.Say(f.Anna, "/game cancel"), "Accept")
@@ -113,7 +110,6 @@ func TestEnding_Draw(t *testing.T) {
 
 // A game that does not begin blocks no channel: who can cancel it is said to everybody.
 func TestEnding_Cancelled(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Olga, "/game new module:drill",
@@ -138,7 +134,6 @@ func TestEnding_Cancelled(t *testing.T) {
 // When a game is over the secret and the words of its dice are out, and its
 // buttons do nothing in the channel's next game.
 func TestEnding_NextGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, discordtest.With(short(t, "", "")))
 	f.Say(f.Anna, "/game new module:drill")
 	opened := f.AwaitPosted(f.Anna, "Drill")

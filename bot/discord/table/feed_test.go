@@ -14,17 +14,12 @@ import (
 // posts are what stands in a channel, as an onlooker sees it.
 func posts(f *discordtest.Fixture, channel string) []player.Message {
 	f.T.Helper()
-	list, err := f.Olga.Messages(f.Ctx, channel)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	return list
+	return discordtest.Must(f.Olga.Messages(f.Ctx, channel))(f.T)
 }
 
 // A feed is told the phases with the map, calls nobody and has nothing to press; the game goes on as
 // it does without it.
 func TestFeed_Reports(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	gazette, second := f.OpenChannel("gazette"), f.OpenChannel("second")
 	f.Refused(f.Anna, "/game feed", "There is no game in this channel")
@@ -109,9 +104,7 @@ func TestFeed_Fails(t *testing.T) {
 	for _, channel := range []string{gone, closed, slow} {
 		f.Say(f.Anna, "/game feed channel:<#"+channel+">")
 	}
-	if err := f.Table.DeleteChannel(gone); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Table.DeleteChannel(gone))
 	f.Table.Deny(closed, localtable.ApplicationID, wire.SendMessages)
 	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true},
 		func(x localtable.Exchange) bool { return discordtest.Sends(x) && strings.Contains(x.Path, slow) }))

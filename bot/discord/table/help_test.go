@@ -11,10 +11,8 @@ import (
 // /help says in five lines what each can do, wherever the game stands, with the buttons
 // that do it.
 func TestHelp_DuringAGame(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.Modules, f.Guild = append(f.Modules,
-			discordtest.Breach(t)), ""
+		f.Modules, f.Guild = append(f.Modules, discordtest.Breach(t)), ""
 	})
 	help := func(who *player.Player, buttons string, wants ...string) player.Message {
 		t.Helper()
@@ -48,8 +46,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	f.Tap(f.Boris, help(f.Boris, "Start the game", "Both seats are taken"), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`",
-		"`/game log`",
-		"`/game resign`"), "Orders")
+		"`/game log`", "`/game resign`"), "Orders")
 	help(f.Boris, "My side", "<@"+f.Anna.User().ID+">, it is your move", "you have no orders to give")
 	help(f.Olga, "", "You are a spectator")
 	f.Say(f.Anna, "/end")
@@ -62,7 +59,6 @@ func TestHelp_DuringAGame(t *testing.T) {
 
 // Of a game with units to place the invitation says who places them.
 func TestHelp_SetUp(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
 	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose",

@@ -23,7 +23,6 @@ func pinged(m player.Message) (ids []string) {
 // While a game is paused every order is refused in words, and looking is not. Both players are told
 // when it begins and ends, and the story tells it.
 func TestMaster_Pause(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Olga, "/master pause reason:why", "There is no game in this channel")
 	f.Begin()
@@ -69,10 +68,7 @@ func TestMaster_HandOver(t *testing.T) {
 	if err != nil || len(list) != 2 {
 		t.Errorf("sides to choose from: %v, %v", list, err)
 	}
-	carla, err := player.Sit(f.Ctx, f.URL, "Carla")
-	if err != nil {
-		t.Fatal(err)
-	}
+	carla := discordtest.Must(player.Sit(f.Ctx, f.URL, "Carla"))(t)
 	t.Cleanup(carla.Leave)
 	question := f.Says(f.Olga, "/master hand-over side:blue user:Carla reason:Anna is away", "Reason: Anna is away")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
@@ -203,18 +199,13 @@ func TestMaster_MoveWithoutPermission(t *testing.T) {
 func TestMaster_MoveSleepingGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	lost := f.Channel
-	table, err := f.Referee.Looks.Table(t.Context(), lost)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := discordtest.Must(f.Referee.Looks.Table(t.Context(), lost))(t)
 	there := f.OpenChannel("shelter")
 	f.Channel = there
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
 	f.Refused(f.Olga, move+name, "No sleeping game in this server has that name")
-	if err := f.Referee.Channels.Sleep(t.Context(), "the channel was deleted", lost); err != nil {
-		t.Fatal(err)
-	}
+	discordtest.Check(t, f.Referee.Channels.Sleep(t.Context(), "the channel was deleted", lost))
 	list, err := f.Olga.Complete(f.Ctx, there, move)
 	if err != nil || len(list) != 1 || list[0].Value != name {
 		t.Fatalf("games to choose from: %v, %v", list, err)

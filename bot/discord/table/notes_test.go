@@ -11,7 +11,6 @@ import (
 // A user's notes are his alone: written down, listed, shown again on their turn, and
 // deleted; what stands in them pings nobody, and a restart loses none.
 func TestNotes_Private(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/note text:early", "no game in this channel")
 	f.Begin()
@@ -87,7 +86,6 @@ func TestNotes_Full(t *testing.T) {
 // A player reads what is kept of him, in a channel and in direct messages, and has it deleted by a
 // second press. His opponent is told that he has resigned, and nothing names him any more.
 func TestPrivacy_DataDeleted(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	stranger := f.Say(f.Olga, "/privacy")
 	if !strings.Contains(stranger.Content, "nothing that leads to you") || len(stranger.Components) > 0 {
@@ -110,7 +108,6 @@ func TestPrivacy_DataDeleted(t *testing.T) {
 
 // What was confirmed must be what is done: a game that he joined since is shown first.
 func TestPrivacy_AskedAgain(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/style style:dark")
 	asked := f.Lacks(f.Tap(f.Anna, f.Say(f.Anna, "/privacy"), "Delete my data"), "<#")

@@ -12,7 +12,6 @@ import (
 // A deputy is told what his side is told, by messages of his own, gives its orders, and neither ends the
 // game nor gives the seat away. When he is dismissed his buttons refuse.
 func TestSeat_Deputy(t *testing.T) {
-	t.Parallel()
 	f := discordtest.New(t)
 	carla := discordtest.Carla(f)
 	f.Refused(f.Anna, "/seat deputy", "There is no game in this channel")
@@ -58,10 +57,8 @@ func TestSeat_Deputy(t *testing.T) {
 
 // A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
 func TestSeat_HandedOver(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Begin()
 	page := f.Say(f.Anna, "/due")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/note text:mine alone")
@@ -98,10 +95,8 @@ func TestSeat_HandedOver(t *testing.T) {
 // Who waits for a seat is asked when a player looks for a substitute, and when nobody is left whoever
 // presses can take it.
 func TestSeat_Substitute(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Begin()
 	empty := f.Says(carla, "/seat waiting", "Nobody is waiting for a seat in this server.")
 	f.Refused(carla, "/seat waiting on:true module:chess", "no such game")
 	f.Refused(carla, "/seat waiting on:true side:blue", "Name the game too")
@@ -123,10 +118,8 @@ func TestSeat_Substitute(t *testing.T) {
 // A team's players have units of their own to order, by words and by taps; all else is refused in a line
 // that says whose it is.
 func TestSeat_Team(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Begin()
 	f.Refused(f.Anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
 	f.Refused(f.Anna, "/seat team-add user:Boris formation:b-1-arm", "already plays a side of this game")
 	f.Refused(f.Olga, "/seat team", "You don't play")
@@ -163,10 +156,8 @@ func TestSeat_Team(t *testing.T) {
 // Who is invited is called once, by a message that says nothing of what he would command. Nobody else answers
 // for him, and by his answer he plays, or does not.
 func TestInvite_Team(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Begin()
 	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
 	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"),
 		discordtest.Mention(carla)+" has been invited", "1 Armour (invited, no answer yet)")
@@ -200,10 +191,8 @@ func TestInvite_Team(t *testing.T) {
 
 // A deputy is invited, and declines or is no longer invited: by buttons and by words.
 func TestInvite_Deputy(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t)
+	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Begin()
 	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited",
 		"they see nothing of your side")
 	f.Refused(f.Anna, "/seat deputy user:Carla", "already invited that user")

@@ -14,10 +14,7 @@ import (
 // english is a localizer for a game of two sides.
 func english(t *testing.T) Localizer {
 	t.Helper()
-	c, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(catalogue.New(nil))(t)
 	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"},
 		{ID: "soviet", Name: "Soviet"}}})
 }

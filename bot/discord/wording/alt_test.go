@@ -31,18 +31,9 @@ type played struct {
 
 func newPlayed(t *testing.T, module string) *played {
 	t.Helper()
-	def, err := rules.Modules().Load(module)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := rules.Setup(def, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := rules.New(def, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	def := must(rules.Modules().Load(module))(t)
+	pos := must(rules.Setup(def, ""))(t)
+	m := must(rules.New(def, pos))(t)
 	p := &played{T: t, match: m, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"),
 		Game: "gallery3"}}
 	rec, err := m.Begin(p.roll)
@@ -53,14 +44,9 @@ func newPlayed(t *testing.T, module string) *played {
 // apply goes on in the game, and keeps what is seen when a phase ends.
 func (p *played) apply(rec rules.Record, err error) {
 	p.Helper()
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	was := p.match.Standing()
-	account, err := p.match.Apply(p.match.Seq()+1, rec)
-	if err != nil {
-		p.Fatal(err)
-	}
+	account := must(p.match.Apply(p.match.Seq()+1, rec))(p)
 	p.told = append(p.told, account)
 	if now := p.match.Standing(); !was.Phase.Closes(now.Phase) && !now.Over {
 		return
@@ -121,10 +107,7 @@ func (p *played) random(orders int) *played {
 		verb := verbs[rnd.IntN(len(verbs))]
 		var picks []view.Pick
 		for {
-			offer, err := p.match.Offer(by, verb, picks)
-			if err != nil {
-				p.Fatal(err)
-			}
+			offer := must(p.match.Offer(by, verb, picks))(p)
 			if len(offer.Next) == 0 || offer.Done && rnd.IntN(3) == 0 {
 				break
 			}
@@ -254,10 +237,7 @@ var (
 // All that has a sign in a picture is said in its words, or counted, and the words name no hex as that of an event
 // that has no sign there.
 func TestAltTextsTellWhatPicturesShow(t *testing.T) {
-	turn, err := os.ReadFile("../../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	turn := must(os.ReadFile("../../gallery/turn.txt"))(t)
 	words, seen := english(t), map[string]int{}
 	for _, p := range []*played{newPlayed(t, "afb").script(string(turn)), newPlayed(t, "drill").random(600)} {
 		for i, b := range p.boards {

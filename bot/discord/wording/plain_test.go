@@ -13,10 +13,7 @@ import (
 // ofOrsha is a localizer for a map with a place.
 func ofOrsha(t *testing.T) (loc Localizer, orsha, beside hex.Hex) {
 	t.Helper()
-	c, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(catalogue.New(nil))(t)
 	orsha, beside = hex.Hex{Col: 13, Row: 14}, hex.Hex{Col: 12, Row: 13}
 	rows := hex.Rows{First: 1, Last: 5}
 	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}},

@@ -10,18 +10,9 @@ import (
 
 // Standing orders are shown in plain words, and so is what is wrong with them.
 func TestStanding_Words(t *testing.T) {
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(rules.Modules().Load("afb"))(t)
+	pos := must(rules.Setup(d, ""))(t)
+	m := must(rules.New(d, pos))(t)
 	loc := english(t).On(m.Public().Board().Map)
 	for typed, want := range map[string]string{
 		"at:12.13 hold if steps>1 else retreat to:14.13":                 "in 12.13: hold if steps left > 1; else retreat to 14.13",

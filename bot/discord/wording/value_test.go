@@ -22,10 +22,7 @@ func TestArgument_LongReason(t *testing.T) {
 }
 
 func TestValue_Kinds(t *testing.T) {
-	c, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(catalogue.New(nil))(t)
 	loc := New(c.In("en-GB", "fr")).On(&view.Map{
 		Sides:  []order.Nation{{ID: "german", Name: "German"}},
 		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},

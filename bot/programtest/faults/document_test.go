@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/bot/programtest"
 )
 
 // faultRow is a line of FAULTS.md.
@@ -30,10 +32,7 @@ func quoted(cell string) (list []string) {
 // readFaults reads the rows of FAULTS.md.
 func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
-	b, err := os.ReadFile("../../FAULTS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := programtest.Must(os.ReadFile("../../FAULTS.md"))(t)
 	for line := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		for i := range cells {
@@ -117,7 +116,7 @@ func sourceTexts(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
 	for _, root := range []string{"../..", "../../../storage"} {
-		err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		programtest.Check(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 				return err
 			}
@@ -125,25 +124,16 @@ func sourceTexts(t *testing.T) string {
 				all.WriteString(text + "\n")
 			}
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
-	words, err := os.ReadFile("../../catalogue/active.en.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := programtest.Must(os.ReadFile("../../catalogue/active.en.yaml"))(t)
 	return all.String() + string(words)
 }
 
 // literals are the texts that stand in a file.
 func literals(t *testing.T, file string) (list []string) {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := programtest.Must(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 	ast.Inspect(f, func(n ast.Node) bool {
 		if b, ok := n.(*ast.BasicLit); ok && b.Kind == token.STRING {
 			if text, err := strconv.Unquote(b.Value); err == nil {
@@ -164,16 +154,10 @@ func testExists(t *testing.T, name string) bool {
 		folder, name = filepath.Join("../../..", at), "Test"+rest
 	}
 	function, sub, _ := strings.Cut(name, "/")
-	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := programtest.Must(filepath.Glob(filepath.Join(folder, "*_test.go")))(t)
 	var hasFunction, hasSub bool
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := programtest.Must(os.ReadFile(file))(t)
 		hasFunction = hasFunction || strings.Contains(string(b), "\nfunc "+function+"(")
 		hasSub = hasSub || strings.Contains(string(b), strconv.Quote(sub))
 	}

@@ -56,10 +56,7 @@ func TestForgedCustomIDs(t *testing.T) {
 			if strings.Contains(id, "%[") {
 				id = fmt.Sprintf(strings.ReplaceAll(id, "%[2]s", end.CustomID+"%[2]s"), game, "")
 			}
-			raw, err := json.Marshal(map[string]any{"data": map[string]string{"custom_id": id}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := programtest.Must(json.Marshal(map[string]any{"data": map[string]string{"custom_id": id}}))(t)
 			o.misbehave("on INTERACTION_CREATE with " + string(raw))
 			m := o.Click(who, public, side.CustomID)
 			if strings.Contains(m.Content, "For your eyes only: the Blue stacks") || who == o.Looker &&
@@ -112,15 +109,9 @@ func TestJumpingClock(t *testing.T) {
 // verified verifies the export of the game in a channel.
 func verified(t *testing.T, data, channel string) {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	defer store.Shut()
-	export, err := referee.New(referee.Options{Store: store}).Looks.Export(t.Context(), channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	export := programtest.Must(referee.New(referee.Options{Store: store}).Looks.Export(t.Context(), channel))(t)
 	if _, err := proof.Verify(export.Lines, rules.Modules()); err != nil {
 		t.Error(err)
 	}

@@ -103,9 +103,7 @@ func disorder(o *outage) {
 
 // A moderator deletes the channel of a game: it sleeps, and nobody else notices.
 func deletedChannel(o *outage) {
-	if err := o.server.DeleteChannel(o.Channel); err != nil {
-		o.T.Fatal(err)
-	}
+	programtest.Check(o.T, o.server.DeleteChannel(o.Channel))
 	o.logged(quoted(faultNamed(o.T, "a deleted channel").log), "")
 	o.Open("another")
 	o.Say(o.German, "/game new module:drill side:blue")

@@ -95,11 +95,7 @@ func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Option
 
 func parseScenario(t testing.TB, text string) tablefaults.Scenario {
 	t.Helper()
-	list, err := tablefaults.ParseScenario(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	return programtest.Must(tablefaults.ParseScenario(text))(t)
 }
 
 // misbehave has the table follow another scenario.
@@ -240,10 +236,7 @@ func (o *outage) comeIn() {
 	o.T.Helper()
 	o.connected()
 	o.Seat(o.url)
-	var err error
-	if o.Channel, err = o.Looker.Channel(program.FirstChannel); err != nil {
-		o.T.Fatal(err)
-	}
+	o.Channel = programtest.Must(o.Looker.Channel(program.FirstChannel))(o.T)
 }
 
 // in returns the same outage for a subtest.

@@ -48,18 +48,13 @@ func TestDeliveryFaults(t *testing.T) {
 	var scenario strings.Builder
 	channels := map[string]string{}
 	for i, f := range deliveryFaults {
-		channel, err := o.German.Open(t.Context(), fmt.Sprintf("fault-%d", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		channel := programtest.Must(o.German.Open(t.Context(), fmt.Sprintf("fault-%d", i)))(t)
 		channels[f.name] = channel
 		fmt.Fprintf(&scenario, "POST /channels/%s/messages %s\n", channel, f.action)
 	}
 	o.misbehave(scenario.String())
 	for _, f := range deliveryFaults {
-		if _, err := o.German.Say(t.Context(), channels[f.name], "/game new module:drill"); err != nil {
-			t.Fatal(err)
-		}
+		programtest.Must(o.German.Say(t.Context(), channels[f.name], "/game new module:drill"))(t)
 	}
 	arrived := func(again bool) {
 		for _, f := range deliveryFaults {

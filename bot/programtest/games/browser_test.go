@@ -99,9 +99,7 @@ func (b browser) takes(value string) {
 			b.t.Fatal(err)
 		}
 		chosen, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector('#suggestions [aria-selected=true]').dataset.value`))
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		programtest.Check(b.t, err)
 		if chosen == value {
 			b.do("take it", chromedp.KeyEvent(kb.Tab),
 				holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
@@ -259,13 +257,8 @@ func (b browser) shoots(name string) {
 		return
 	}
 	b.do("be at the newest message", holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
-	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
-	}
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	png := programtest.Must(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b.t)
+	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
 // On a phone all that asynchronous play needs is set by thumb: after the name of a command nothing is typed
@@ -275,17 +268,9 @@ func TestPhone_SettingsByTapsAlone(t *testing.T) {
 	b := browse(t)
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
-		who, err := player.Sit(t.Context(), p.Base, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		channel, err := who.Channel(program.FirstChannel)
-		if err == nil {
-			_, err = who.Say(t.Context(), channel, "/game join side:"+side)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		who := programtest.Must(player.Sit(t.Context(), p.Base, name))(t)
+		channel := programtest.Must(who.Channel(program.FirstChannel))(t)
+		programtest.Must(who.Say(t.Context(), channel, "/game join side:"+side))(t)
 		who.Leave()
 	}
 	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),

@@ -109,16 +109,10 @@ func (g *game) film() {
 	var films [][]byte
 	for _, p := range g.People() {
 		m := g.Says(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
-		film, err := p.Picture(g.T.Context(), m.Attachments[0])
-		if err != nil {
-			g.T.Fatal(err)
-		}
+		film := programtest.Must(p.Picture(g.T.Context(), m.Attachments[0]))(g.T)
 		films = append(films, film)
 	}
-	read, err := gif.DecodeAll(bytes.NewReader(films[0]))
-	if err != nil {
-		g.T.Fatal(err)
-	}
+	read := programtest.Must(gif.DecodeAll(bytes.NewReader(films[0])))(g.T)
 	if !bytes.Equal(films[0], films[1]) || !bytes.Equal(films[0], films[2]) || len(films[0]) > 8<<20 ||
 		len(read.Image) < 40 {
 		g.T.Errorf("films of %d, %d and %d bytes, the first with %d frames", len(films[0]), len(films[1]),
@@ -284,9 +278,5 @@ func (g *game) victory(told string) {
 
 func number(t testing.TB, digits string) int {
 	t.Helper()
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return programtest.Must(strconv.Atoi(digits))(t)
 }

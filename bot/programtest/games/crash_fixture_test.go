@@ -154,24 +154,15 @@ func (m *crashTable) observe(x localtable.Exchange) {
 func (m *crashTable) live(deadly string) {
 	m.T.Helper()
 	points, tell, err := os.Pipe()
-	if err != nil {
-		m.T.Fatal(err)
-	}
+	programtest.Check(m.T, err)
 	hear, leave, err := os.Pipe()
-	if err != nil {
-		m.T.Fatal(err)
-	}
+	programtest.Check(m.T, err)
 	m.cmd = exec.Command(os.Args[0], "--data", m.Data)
 	m.cmd.Env = append(os.Environ(), tableVar+"="+m.table, "DISCORD_TOKEN="+localtable.BotToken)
 	m.cmd.Env = append(append(m.cmd.Env, leadVar+"="+m.ahead().String()), m.environment...)
 	m.cmd.ExtraFiles = []*os.File{tell, hear}
-	log, err := m.cmd.StderrPipe()
-	if err != nil {
-		m.T.Fatal(err)
-	}
-	if err := m.cmd.Start(); err != nil {
-		m.T.Fatal(err)
-	}
+	log := programtest.Must(m.cmd.StderrPipe())(m.T)
+	programtest.Check(m.T, m.cmd.Start())
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
@@ -295,10 +286,7 @@ func (m *crashTable) kill() {
 // how many messages it still owes.
 func (m *crashTable) inspect() (rows int) {
 	m.T.Helper()
-	store, err := sqlite.Open(m.T.Context(), m.Database())
-	if err != nil {
-		m.T.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(m.T.Context(), m.Database()))(m.T)
 	defer store.Shut()
 	game, err := store.InChannel(m.T.Context(), m.Channel)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -306,16 +294,11 @@ func (m *crashTable) inspect() (rows int) {
 	}
 	if err == nil {
 		for _, err := range store.Rows(m.T.Context(), game.ID, 0) {
-			if err != nil {
-				m.T.Fatal(err)
-			}
+			programtest.Check(m.T, err)
 			rows++
 		}
 	}
-	waiting, err := store.Outbox(m.T.Context(), time.Now())
-	if err != nil {
-		m.T.Fatal(err)
-	}
+	waiting := programtest.Must(store.Outbox(m.T.Context(), time.Now()))(m.T)
 	m.owed = len(waiting)
 	return rows
 }

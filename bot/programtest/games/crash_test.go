@@ -131,10 +131,7 @@ func TestKilled_BetweenAnOrderAndItsDice(t *testing.T) {
 			t.Parallel()
 			m := newCrashTable(t)
 			genesis := time.Now().Add(-time.Hour).Unix()
-			source, err := crashChain(genesis)
-			if err != nil {
-				t.Fatal(err)
-			}
+			source := programtest.Must(crashChain(genesis))(t)
 			server := beacontest.Serve(source, m.now)
 			defer server.Close()
 			m.environment = []string{beaconVar + "=" + server.URL, genesisVar + "=" + strconv.FormatInt(genesis, 10)}

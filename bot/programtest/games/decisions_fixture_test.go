@@ -90,8 +90,7 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 	default:
 		for _, other := range g.People() {
 			if other != p {
-				g.refuse("another's decision", g.Click(other, asked, button.CustomID),
-					"Only <@"+p.User().ID+">")
+				g.refuse("another's decision", g.Click(other, asked, button.CustomID), "Only <@"+p.User().ID+">")
 			}
 		}
 		g.tap(p, asked, button, labels[kind])

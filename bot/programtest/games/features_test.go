@@ -25,18 +25,12 @@ import (
 // and all read what the channel is told, and see what the words of its pictures say.
 func TestFeatures_PlayedAtTheTable(t *testing.T) {
 	t.Parallel()
-	evenings, err := filepath.Glob("../../../rules/scs/feature/*/testdata/evening.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	evenings := programtest.Must(filepath.Glob("../../../rules/scs/feature/*/testdata/evening.txt"))(t)
 	for _, file := range evenings {
 		t.Run(filepath.Base(filepath.Dir(filepath.Dir(file))), func(t *testing.T) {
 			t.Parallel()
 			e := beginEvening(t, filepath.Join(filepath.Dir(file), "modules"))
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := programtest.Must(os.ReadFile(file))(t)
 			for line := range strings.Lines(string(text)) {
 				if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 					e.happens(line)
@@ -81,8 +75,7 @@ func (e evening) happens(line string) {
 	case "press":
 		m := e.Await(p, func(m player.Message) bool {
 			_, ok := programtest.Labelled(m, text)
-			return ok &&
-				m.ChannelID == e.Channel
+			return ok && m.ChannelID == e.Channel
 		})
 		button, _ := programtest.Labelled(m, text)
 		told = e.Click(p, m, button.CustomID).Content

@@ -30,10 +30,7 @@ type section struct {
 // recorded is the first game-turn as testdata has it.
 func recorded(t *testing.T) (all []section) {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/first-turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := programtest.Must(os.ReadFile("testdata/first-turn.txt"))(t)
 	listed := false
 	for _, line := range strings.Split(string(raw), "\n") {
 		if line == "" || line[0] == '#' {
@@ -158,10 +155,7 @@ func commands(t testing.TB, line string) (out []string) {
 	if line[0] == '/' {
 		return []string{line}
 	}
-	lines, err := order.ReadList(line, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := programtest.Must(order.ReadList(line, nil))(t)
 	last := ""
 	for _, s := range lines[0].Said {
 		text := "/" + string(s.Verb)

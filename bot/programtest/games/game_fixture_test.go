@@ -51,13 +51,8 @@ func (g *game) begin() {
 	if !ok {
 		g.T.Fatalf("no button for the free seat: %q", seat.Content)
 	}
-	form, err := g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID)
-	if err == nil {
-		_, err = g.Soviet.Fill(g.T.Context(), form, nil)
-	}
-	if err != nil {
-		g.T.Fatalf("the form for a seat: %v", err)
-	}
+	form := programtest.Must(g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID))(g.T)
+	programtest.Must(g.Soviet.Fill(g.T.Context(), form, nil))(g.T)
 	full := g.Await(g.Soviet, programtest.Posted(g.Channel, "A seat is taken", "Soviet: <@"+g.Soviet.User().ID))
 	begin, ok := programtest.Labelled(full, "Start")
 	if !ok {

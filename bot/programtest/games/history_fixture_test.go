@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/programtest"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -65,33 +66,20 @@ type said struct {
 // tell of that came of it.
 func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(t.Context(), path))(t)
 	defer store.Shut()
-	kept, err := store.InChannel(t.Context(), channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := programtest.Must(store.InChannel(t.Context(), channel))(t)
 	left, err := store.Outbox(t.Context(), time.Unix(0, 0)) // what was to be said at once: a call may fall due meanwhile
 	if err != nil || len(left) > 0 {
 		t.Errorf("%d messages were not delivered: %v", len(left), err)
 	}
-	blob, err := store.Module(t.Context(), kept.Module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blob := programtest.Must(store.Module(t.Context(), kept.Module))(t)
 	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
-	if h.def, err = rules.Modules().Unpack(blob); err != nil {
-		t.Fatal(err)
-	}
+	h.def = programtest.Must(rules.Modules().Unpack(blob))(t)
 	h.index()
 	var match *rules.Match
 	for stored, err := range store.Rows(t.Context(), kept.ID, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		programtest.Check(t, err)
 		match = h.play(match, stored)
 	}
 	h.address(all)
@@ -109,9 +97,7 @@ func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
 			m, err = rules.New(h.def, start)
 		}
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	programtest.Check(h.t, err)
 	var record rules.Record
 	switch {
 	case r.said.Joined != nil:
@@ -129,9 +115,7 @@ func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
 	} else {
 		r.account, err = m.Apply(stored.Seq, record)
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	programtest.Check(h.t, err)
 	r.public = m.Public()
 	for _, s := range h.def.Sides {
 		r.secret[string(s.ID)] = m.View(s.ID)

@@ -69,10 +69,7 @@ func (g *game) letters() mail {
 // first message of an answer.
 func (g *game) keepPrivate(p *player.Player) {
 	g.T.Helper()
-	list, err := p.Messages(g.T.Context(), g.Channel)
-	if err != nil {
-		g.T.Fatal(err)
-	}
+	list := programtest.Must(p.Messages(g.T.Context(), g.Channel))(g.T)
 	for _, m := range list {
 		if !programtest.Private(m) {
 			continue
@@ -96,10 +93,7 @@ func (g *game) opened(reader string, p *player.Player, channel string) (list mai
 			continue
 		}
 		for _, a := range m.Attachments {
-			b, err := p.Picture(g.T.Context(), a)
-			if err != nil {
-				g.T.Fatal(err)
-			}
+			b := programtest.Must(p.Picture(g.T.Context(), a))(g.T)
 			l.pictures = append(l.pictures, b)
 		}
 		list = append(list, l)

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
 )
 
 // control is a button, with what it does.
@@ -35,7 +36,7 @@ const newest = `(() => [...document.querySelectorAll(".message.ephemeral")].pop(
 // sheet reads it.
 func (h *handheld) sheet() sheet {
 	h.T.Helper()
-	s, err := chromedp.Run(h.page.ctx, chromedp.Evaluate[sheet](`(() => {
+	s := programtest.Must(chromedp.Run(h.page.ctx, chromedp.Evaluate[sheet](`(() => {
 		const m = `+newest+`;
 		return {
 			Text: m.querySelector(".content").textContent,
@@ -45,10 +46,7 @@ func (h *handheld) sheet() sheet {
 				.map((s) => ({ Name: s.ariaLabel,
 					Options: [...s.options].filter((o) => !o.hidden).map((o) => o.text) })),
 		};
-	})()`))
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	})()`)))(h.T)
 	return s
 }
 
@@ -203,11 +201,6 @@ func (b browser) shootsAt(name, element string) {
 		m.scrollIntoView({ block: "start" });
 		return [...m.querySelectorAll("img")].every((i) => i.complete);
 	})()`, element)))
-	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
-	}
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	png := programtest.Must(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b.t)
+	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }

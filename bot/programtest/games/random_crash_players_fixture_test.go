@@ -162,9 +162,7 @@ func (k *randomKills) rowsByHand() (n int) {
 	k.t.Helper()
 	k.read(func(store *sqlite.Store, game storage.Game) {
 		for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
-			if err != nil {
-				k.t.Fatal(err)
-			}
+			programtest.Check(k.t, err)
 			if byHand(row) {
 				n++
 			}
@@ -176,10 +174,7 @@ func (k *randomKills) rowsByHand() (n int) {
 // read does something with what the store has of the game, if there is one yet.
 func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 	k.t.Helper()
-	store, err := sqlite.Read(k.t.Context(), k.Database())
-	if err != nil {
-		k.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Read(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	if game, err := store.InChannel(k.t.Context(), k.Channel); err == nil {
 		do(store, game)

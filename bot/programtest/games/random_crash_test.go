@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
+	"grognard/bot/programtest"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
@@ -228,10 +229,7 @@ func (k *randomKills) momentOfDeath(rows int) string {
 // sendsAll waits until the program owes no message, or is dead.
 func (k *randomKills) sendsAll() {
 	k.t.Helper()
-	store, err := sqlite.Read(k.t.Context(), k.Database())
-	if err != nil {
-		k.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Read(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	k.until(func() bool {
 		owed, err := store.Outbox(k.t.Context(), time.Now())
@@ -354,10 +352,7 @@ func (k *randomKills) ended(took time.Duration) {
 // checkStore checks what the dead program has left, and that nothing has come twice so far.
 func (k *randomKills) checkStore() {
 	k.t.Helper()
-	store, err := sqlite.Open(k.t.Context(), k.Database())
-	if err != nil {
-		k.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	report, err := store.File.Check(k.t.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
@@ -449,29 +444,17 @@ func (k *randomKills) compareWithLog() {
 // verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
 func (k *randomKills) verifyExports() {
 	k.t.Helper()
-	store, err := sqlite.Open(k.t.Context(), filepath.Join(k.Data, "grognard.db"))
-	if err != nil {
-		k.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(k.t.Context(), filepath.Join(k.Data, "grognard.db")))(k.t)
 	defer store.Shut()
 	r := referee.New(referee.Options{Store: store})
 	verified := func() *proof.Verified {
-		x, err := r.Looks.Export(k.t.Context(), k.Channel)
-		if err != nil {
-			k.t.Fatal(err)
-		}
-		v, err := proof.Verify(x.Lines, rules.Modules())
-		if err != nil {
-			k.t.Fatal(err)
-		}
-		return v
+		x := programtest.Must(r.Looks.Export(k.t.Context(), k.Channel))(k.t)
+		return programtest.Must(proof.Verify(x.Lines, rules.Modules()))(k.t)
 	}
 	early := verified()
 	if !early.Finished {
-		if _, err := r.Endings.Resign(k.t.Context(), api.Command{ID: "resigns", User: k.German.User().ID,
-			Channel: k.Channel}); err != nil {
-			k.t.Fatal(err)
-		}
+		programtest.Must(r.Endings.Resign(k.t.Context(), api.Command{ID: "resigns", User: k.German.User().ID,
+			Channel: k.Channel}))(k.t)
 	}
 	if err := verified().Holds(early); err != nil {
 		k.t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/programtest"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -119,14 +120,8 @@ func (h *history) pictures(all mail, phases int) {
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
 		return
 	}
-	words, err := catalogue.New(nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	painter, err := render.New(words.In(catalogue.Default))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	words := programtest.Must(catalogue.New(nil))(h.t)
+	painter := programtest.Must(render.New(words.In(catalogue.Default)))(h.t)
 	ended, near := 0, 0
 	for _, r := range h.rows {
 		if r.closes() {
@@ -178,9 +173,7 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	h.t.Helper()
 	keep := func(picture render.Picture[A], err error) {
 		h.t.Helper()
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		programtest.Check(h.t, err)
 		list = append(list, picture.PNG())
 	}
 	fights := slices.ContainsFunc(v.Board().Told, func(l view.Line) bool {

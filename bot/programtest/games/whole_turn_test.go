@@ -15,10 +15,7 @@ import (
 // bring on all that is due, and bring the panzer groups up to the Dnepr and the Dvina and the infantry after them.
 func galleryOrders(t *testing.T, kind string) (list []string) {
 	t.Helper()
-	turn, err := os.ReadFile("../../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	turn := programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
 	before, _, _ := strings.Cut(string(turn), "/airstrike")
 	for line := range strings.Lines(before) {
 		if strings.HasPrefix(line, kind) {
@@ -163,10 +160,7 @@ func (g *game) badInput() {
 func TestReadme_FirstTurnCanBePlayed(t *testing.T) {
 	t.Parallel()
 	g := newGame(t, "campaign", kindDice)
-	readme, err := os.ReadFile("../../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := programtest.Must(os.ReadFile("../../../README.md"))(t)
 	_, steps, _ := strings.Cut(string(readme), "## The first turn")
 	steps, _, _ = strings.Cut(steps, "\n## ")
 	for _, m := range regexp.MustCompile("`(/[a-z]+ [^`]+|/end)`").FindAllStringSubmatch(steps, -1) {

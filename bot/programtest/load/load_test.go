@@ -105,9 +105,7 @@ func newLoad(t *testing.T) *crowd {
 	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second})
 	l.url = url
 	var users []wire.User
-	if err := l.get("/table/users", &users); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, l.get("/table/users", &users))
 	for _, u := range users {
 		l.users = append(l.users, u.ID)
 	}
@@ -127,10 +125,7 @@ func newLoad(t *testing.T) *crowd {
 func (l *crowd) fill() {
 	l.t.Helper()
 	began := time.Now()
-	store, err := sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
 	before := ordersBefore(l.t, "/airstrike")
 	last := len(before) - 1
@@ -153,13 +148,8 @@ func (l *crowd) fill() {
 	for _, d := range owed {
 		err = errors.Join(err, store.Delivered(l.t.Context(), d.ID, ""))
 	}
-	if err := errors.Join(err, r.Shut(l.t.Context()), store.Shut()); err != nil {
-		l.t.Fatal(err)
-	}
-	info, err := os.Stat(filepath.Join(l.data, "grognard.db"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	programtest.Check(l.t, errors.Join(err, r.Shut(l.t.Context()), store.Shut()))
+	info := programtest.Must(os.Stat(filepath.Join(l.data, "grognard.db")))(l.t)
 	l.t.Logf("%d games, %d of them played, are made in %s: %d MiB", len(l.channels), len(l.games),
 		time.Since(began).Round(time.Second), info.Size()>>20)
 }
@@ -197,10 +187,7 @@ func (l *crowd) open(r *referee.Referee, i int, before []string) {
 // whose dice may leave a decision.
 func ordersBefore(t *testing.T, kind string) (list []string) {
 	t.Helper()
-	raw, err := os.ReadFile("../../gallery/turn.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
 	for _, text := range strings.Split(string(raw), "\n") {
 		switch {
 		case strings.HasPrefix(text, kind):
@@ -219,13 +206,8 @@ func (l *crowd) start() time.Duration {
 	began := time.Now()
 	l.program = exec.Command(os.Args[0], "--data", l.data)
 	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
-	log, err := l.program.StderrPipe()
-	if err == nil {
-		err = l.program.Start()
-	}
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	log := programtest.Must(l.program.StderrPipe())(l.t)
+	programtest.Check(l.t, l.program.Start())
 	l.t.Cleanup(l.kill)
 	lines := bufio.NewReader(log)
 	for {

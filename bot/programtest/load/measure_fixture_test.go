@@ -30,20 +30,12 @@ import (
 // counted looks whether the log has a row for each order.
 func (l *crowd) counted() {
 	l.kill()
-	store, err := sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	rows := int64(0)
 	for _, g := range l.games {
-		game, err := store.InChannel(l.t.Context(), g.channel)
-		if err != nil {
-			l.t.Fatal(err)
-		}
+		game := programtest.Must(store.InChannel(l.t.Context(), g.channel))(l.t)
 		for row, err := range store.Rows(l.t.Context(), game.ID, 0) {
-			if err != nil {
-				l.t.Fatal(err)
-			}
+			programtest.Check(l.t, err)
 			if !strings.HasPrefix(row.CommandID, "fill ") {
 				rows++
 			}
@@ -52,9 +44,7 @@ func (l *crowd) counted() {
 	if rows != l.orders.Load() {
 		l.t.Errorf("the log has %d rows, and %d orders were given", rows, l.orders.Load())
 	}
-	if err := store.Shut(); err != nil {
-		l.t.Fatal(err)
-	}
+	programtest.Check(l.t, store.Shut())
 }
 
 // restart starts the killed program a few times.
@@ -92,17 +82,12 @@ func (l *crowd) kib(name string) int {
 
 // ticks are hundredths of seconds of the processor that the program has used.
 func (l *crowd) ticks() int {
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	raw := programtest.Must(os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid)))(l.t)
 	_, after, _ := strings.Cut(string(raw), ") ")
 	fields := strings.Fields(after)
 	user, err := strconv.Atoi(fields[11])
 	system, err2 := strconv.Atoi(fields[12])
-	if err := errors.Join(err, err2); err != nil {
-		l.t.Fatal(err)
-	}
+	programtest.Check(l.t, errors.Join(err, err2))
 	return user + system
 }
 
@@ -143,10 +128,7 @@ type echo struct{ url, user, channel string }
 func newEcho(t *testing.T) *echo {
 	t.Helper()
 	table, url := programtest.LayTable(t, localtable.Options{AnswerWithin: 3 * time.Second})
-	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := programtest.Must(rest.New(rest.Options{Token: localtable.BotToken, Host: url}))(t)
 	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
@@ -158,30 +140,17 @@ func newEcho(t *testing.T) *echo {
 	})
 	ready := make(chan struct{})
 	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
-	if err := session.Open(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := session.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	programtest.Check(t, session.Open())
+	t.Cleanup(func() { programtest.Check(t, session.Close()) })
 	<-ready
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
-	if _, err := session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
-		[]*discordgo.ApplicationCommand{ping}); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Must(session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
+		[]*discordgo.ApplicationCommand{ping}))(t)
 	channel, _ := table.Channel("autumn-for-barbarossa")
 	var users []wire.User
-	resp, err := http.Get(url + "/table/users")
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := programtest.Must(http.Get(url + "/table/users"))(t)
 	defer resp.Body.Close()
-	if err := json.NewDecoder(resp.Body).Decode(&users); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, json.NewDecoder(resp.Body).Decode(&users))
 	return &echo{url, users[0].ID, channel}
 }
 

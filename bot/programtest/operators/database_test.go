@@ -68,10 +68,7 @@ func TestDatabase_BackupCheckRestore(t *testing.T) {
 		{"check", 0, []string{"sound: 1 games, 1 rows"}},
 		{"restore @copy.db2", 0, []string{"every row of its games is in the backup"}},
 	})
-	file, err := os.ReadFile(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := programtest.Must(os.ReadFile(copied))(t)
 	file[strings.Index(string(file), `"commitment"`)] ^= 1
 	programtest.WriteFile(t, copied, string(file))
 	programtest.WriteFile(t, filepath.Join(dir, "text.db"), "no database at all")
@@ -91,15 +88,11 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 	s := programtest.Sit(t, "", 12, func(w *program.Environment) { w.Watch = ticks })
 	s.Say(s.German, "/game join side:german")
 	away := s.Data + ".away" // so that the first copies cannot be made
-	if err := errors.Join(os.Remove(s.Database()), os.Rename(s.Data, away)); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, errors.Join(os.Remove(s.Database()), os.Rename(s.Data, away)))
 	for range 3 { // when the third is taken the second has been dealt with
 		ticks <- time.Now()
 	}
-	if err := os.Rename(away, s.Data); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, os.Rename(away, s.Data))
 	for range 3 {
 		ticks <- time.Now()
 	}
@@ -123,17 +116,12 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 // hasPanel notes in a database that a user has a panel in his direct messages.
 func hasPanel(t *testing.T, data, channel, user string) {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	game, err := store.InChannel(t.Context(), channel)
 	if err == nil {
 		err = store.Panels().Keep(t.Context(), storage.Panel{User: user, Channel: "1", Message: "2", Game: game.ID})
 	}
-	if err := errors.Join(err, store.Shut()); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, errors.Join(err, store.Shut()))
 }
 
 // An operator has a user forgotten who cannot ask for it on Discord: the files do not name him any more, and his opponent

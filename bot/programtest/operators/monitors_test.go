@@ -44,15 +44,9 @@ func TestMonitors_SeeAndCount(t *testing.T) {
 	}
 	ask := func(path string) (int, string) {
 		t.Helper()
-		resp, err := http.Get("http://" + found[1] + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := programtest.Must(http.Get("http://" + found[1] + path))(t)
 		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := programtest.Must(io.ReadAll(resp.Body))(t)
 		return resp.StatusCode, string(body)
 	}
 	for _, path := range []string{"/healthz", "/readyz"} {

@@ -127,9 +127,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	t.Helper()
 	s = &programtest.Table{T: t, Data: t.TempDir()}
 	table, err := localtable.New(localtable.Options{Observe: programtest.Judge(t), AnswerWithin: programtest.Patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, err)
 	f = &spoiler{table: table.Handler()}
 	server := programtest.Serve(t, table, f)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
@@ -140,9 +138,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	var printed bytes.Buffer // nothing, on Discord
 	said := &logBuffer{}
 	cmd.Stdout, cmd.Stderr = &printed, said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may be dead already
@@ -157,9 +153,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	s.Open("barbarossa")
 	return s, f, func() string {
 		t.Helper()
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Fatal(err)
-		}
+		programtest.Check(t, cmd.Process.Signal(syscall.SIGTERM))
 		if err := <-ended; err != nil || printed.Len() > 0 {
 			t.Errorf("the program ends with %v and prints %q\n%s", err, &printed, said)
 		}
@@ -208,22 +202,14 @@ func TestLog_HasNoSecret(t *testing.T) {
 	s.Say(s.German, "/orders list:g-34-inf 1.09")
 	logged := finish()
 
-	db, err := sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := programtest.Must(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(t)
 	defer db.Close()
 	var secret []byte
-	if err := db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret))
 	hidden := append([]string{localtable.BotToken, hex.EncodeToString(secret),
 		base64.StdEncoding.EncodeToString(secret), string(secret),
 		"zanzibar", "quetzal", "never look at", "For your eyes", "custom_id"}, f.tokens...)
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := programtest.Must(rules.Modules().Load("afb"))(t)
 	for id, u := range d.Units {
 		hidden = append(hidden, string(id), u.Name)
 	}

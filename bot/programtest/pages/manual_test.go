@@ -37,9 +37,7 @@ func TestManual_HasEveryCommand(t *testing.T) {
 	switch {
 	case renewed == manual:
 	case *renewManual:
-		if err := os.WriteFile(file, []byte(renewed), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		programtest.Check(t, os.WriteFile(file, []byte(renewed), 0o644))
 	default:
 		t.Errorf("the commands in %s are not those that the bot registers: renew them with -manual", file)
 	}
@@ -51,15 +49,9 @@ func registered(t *testing.T) (list []wire.Command) {
 	p := programtest.Start(t, []string{"--data", t.TempDir()})
 	defer p.End(t)
 	route := p.Base + "/api/v9/applications/" + localtable.ApplicationID + "/commands"
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, route, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := programtest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, route, nil))(t)
 	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := programtest.Must(http.DefaultClient.Do(r))(t)
 	defer answer.Body.Close()
 	if err := json.NewDecoder(answer.Body).Decode(&list); err != nil || len(list) < 20 {
 		t.Fatalf("%s: %d commands, %v", answer.Status, len(list), err)

@@ -10,15 +10,13 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"grognard/bot/programtest"
 )
 
 func text(t *testing.T, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
+	return string(programtest.Must(os.ReadFile(path))(t))
 }
 
 // The README is read in a few minutes. Its two commands are what a newcomer types first, and what

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/programtest"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
@@ -34,14 +35,8 @@ func TestStoredGame_ExportsVerify(t *testing.T) {
 					t.Errorf("the export of the running game has the hash %s", row[1])
 				}
 			}
-			first, err := proof.Verify([]byte(early), rules.Modules())
-			if err != nil {
-				t.Fatal(err)
-			}
-			last, err := proof.Verify([]byte(whole), rules.Modules())
-			if err != nil {
-				t.Fatal(err)
-			}
+			first := programtest.Must(proof.Verify([]byte(early), rules.Modules()))(t)
+			last := programtest.Must(proof.Verify([]byte(whole), rules.Modules()))(t)
 			if err := last.Holds(first); err != nil || last.Older != revision || last.StandIns != last.Rows-1 ||
 				last.Orders < 40 || last.Rolls == 0 || !last.Unchecked() {
 				t.Errorf("%v: %d rows, %d of players that are not exported, %d orders, %d rolls, revision %d", err,
@@ -59,34 +54,23 @@ func TestStoredGame_ExportsVerify(t *testing.T) {
 func exportsOf(t *testing.T, data string) (early, whole string) {
 	t.Helper()
 	ctx, path := t.Context(), filepath.Join(data, "grognard.db")
-	store, err := sqlite.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(ctx, path))(t)
 	defer store.Shut()
 	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Store: store})
 	export := func() string {
-		x, err := r.Looks.Export(ctx, channel)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := programtest.Must(r.Looks.Export(ctx, channel))(t)
 		return string(x.Lines)
 	}
 	early = export()
-	if _, err := r.Endings.Resign(ctx, api.Command{ID: "resigns", User: player, Channel: channel}); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Must(r.Endings.Resign(ctx, api.Command{ID: "resigns", User: player, Channel: channel}))(t)
 	return early, export()
 }
 
 // ofThirdRow is the channel of the one game in a database, and who gave the command of its third row.
 func ofThirdRow(t *testing.T, path string) (channel, player string) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := programtest.Must(sql.Open("sqlite3", path))(t)
 	defer db.Close()
 	if err := db.QueryRowContext(t.Context(), `SELECT channel, "by" FROM games, log WHERE seq = 3`).Scan(&channel,
 		&player); err != nil {
@@ -100,31 +84,16 @@ func ofThirdRow(t *testing.T, path string) (channel, player string) {
 func TestStoredGame_ForgottenPlayer(t *testing.T) {
 	t.Parallel()
 	ctx, path := t.Context(), filepath.Join(unpack(t, fight), "grognard.db")
-	store, err := sqlite.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := programtest.Must(sqlite.Open(ctx, path))(t)
 	defer store.Shut()
 	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Store: store})
 	say := func(id string) api.Command { return api.Command{ID: id, User: player, Channel: channel} }
-	offer, err := r.Endings.Propose(ctx, say("offers"), api.Drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Privacy.Forget(ctx, player); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Endings.Decline(ctx, say("withdraws"), offer.Offer.Number); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Endings.Resign(ctx, say("resigns")); err != nil {
-		t.Fatal(err)
-	}
-	x, err := r.Looks.Export(ctx, channel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	offer := programtest.Must(r.Endings.Propose(ctx, say("offers"), api.Drawn))(t)
+	programtest.Check(t, r.Privacy.Forget(ctx, player))
+	programtest.Must(r.Endings.Decline(ctx, say("withdraws"), offer.Offer.Number))(t)
+	programtest.Must(r.Endings.Resign(ctx, say("resigns")))(t)
+	x := programtest.Must(r.Looks.Export(ctx, channel))(t)
 	if v, err := proof.Verify(x.Lines, rules.Modules()); err != nil || v.StandIns == 0 {
 		t.Errorf("%+v, %v", v, err)
 	}

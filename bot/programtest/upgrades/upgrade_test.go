@@ -37,18 +37,9 @@ func unpack(t *testing.T, name string) (data string) {
 	t.Helper()
 	data = t.TempDir()
 	for _, file := range []string{"grognard.db", "table.jsonl"} {
-		packed, err := os.ReadFile(filepath.Join("testdata", name, file+".gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		packed := programtest.Must(os.ReadFile(filepath.Join("testdata", name, file+".gz")))(t)
+		r := programtest.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
+		text := programtest.Must(io.ReadAll(r))(t)
 		programtest.WriteFile(t, filepath.Join(data, file), string(text))
 	}
 	return data
@@ -77,10 +68,7 @@ func TestStoredGame_GoesOnToTheByte(t *testing.T) {
 		w.Now = func() time.Time { return began.Add(time.Duration(passed.Load())) }
 	})
 	posted := len(s.Received(s.Looker, s.Channel))
-	script, err := os.ReadFile(filepath.Join("testdata", fight, "orders.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := programtest.Must(os.ReadFile(filepath.Join("testdata", fight, "orders.txt")))(t)
 	for line := range strings.Lines(string(script)) {
 		passed.Add(int64(time.Minute))
 		name, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -93,10 +81,7 @@ func TestStoredGame_GoesOnToTheByte(t *testing.T) {
 	var got strings.Builder
 	for _, m := range s.Received(s.Looker, s.Channel)[posted:] {
 		for _, a := range m.Attachments {
-			png, err := s.Looker.Picture(t.Context(), a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			png := programtest.Must(s.Looker.Picture(t.Context(), a))(t)
 			fmt.Fprintf(&got, "%s %x\n", a.Filename, sha256.Sum256(png))
 		}
 	}
@@ -113,10 +98,7 @@ func sameLines(t *testing.T, file, got string) {
 	if *update {
 		programtest.WriteFile(t, file, got)
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := programtest.Must(os.ReadFile(file))(t)
 	is, was := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(is), len(was)) {
 		if is[i] != was[i] {
@@ -165,19 +147,14 @@ func TestOlderGame_GoesOn(t *testing.T) {
 func TestOlderOutbox_IsDeliveredOnce(t *testing.T) {
 	t.Parallel()
 	data := unpack(t, older)
-	db, err := sql.Open("sqlite3", filepath.Join(data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := programtest.Must(sql.Open("sqlite3", filepath.Join(data, "grognard.db")))(t)
 	defer db.Close()
 	if _, err := db.ExecContext(t.Context(), `UPDATE outbox SET delivered = 0, message = '', tried = 1 WHERE delivered = 1`); err != nil {
 		t.Fatal(err)
 	}
 	var public int
-	if err := db.QueryRowContext(t.Context(),
-		`SELECT count(*) FROM outbox WHERE audience = 'public'`).Scan(&public); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, db.QueryRowContext(t.Context(),
+		`SELECT count(*) FROM outbox WHERE audience = 'public'`).Scan(&public))
 	for range 2 { // the second program has nothing to say
 		s := programtest.SitWith(t, data, nil)
 		s.Delivered()
