@@ -221,12 +221,8 @@ func golden(t *testing.T, file string, got []byte) {
 	if *update {
 		var small bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&small, m); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, small.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, encoder.Encode(&small, m))
+		noError(t, os.WriteFile(file, small.Bytes(), 0o644))
 		return
 	}
 	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got),
@@ -259,9 +255,7 @@ func keep(t *testing.T, pattern string, b []byte) string {
 func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, m); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&b, m))
 	return b.Bytes()
 }
 

@@ -19,9 +19,7 @@ func TestModules_ListOfSeries(t *testing.T) {
 		t.Errorf("the program plays %q", names)
 	}
 	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i, name := range names {
 		if books[i].Name != name {
 			t.Errorf("rulebook %d is of %s, want %s", i, books[i].Name, name)
@@ -29,9 +27,7 @@ func TestModules_ListOfSeries(t *testing.T) {
 	}
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if !slices.Contains(names, d.Series) {
 			t.Errorf("%s is of the series %s", id, d.Series)
 		}
@@ -44,13 +40,9 @@ func TestModules_ListOfSeries(t *testing.T) {
 // A game of an unknown series is refused in one line, however it is loaded.
 func TestNew_UnknownSeries(t *testing.T) {
 	d, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	d.By = nil
 	_, begun := rules.New(d, pos)
 	_, prepared := rules.Prepare(d, pos)
@@ -66,9 +58,7 @@ func TestNew_UnknownSeries(t *testing.T) {
 // Every paragraph of every book has an answer, names existing editions, and refers to existing paragraphs.
 func TestRulebooks_Check(t *testing.T) {
 	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := rulebook.Check(books...); err != nil {
 		t.Error(err)
 	}
@@ -77,14 +67,10 @@ func TestRulebooks_Check(t *testing.T) {
 // A game's own book comes before that of its series; one without has the series' alone.
 func TestBooksOf_GameBeforeSeries(t *testing.T) {
 	all, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for id, want := range map[string]string{"afb": "afb scs table", "drill": "scs table"} {
 		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var names []string
 		for _, b := range rules.BooksOf(d, all) {
 			names = append(names, b.Name)
@@ -92,5 +78,13 @@ func TestBooksOf_GameBeforeSeries(t *testing.T) {
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s is played by %s, want %s", id, got, want)
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -13,9 +13,7 @@ func TestRound(t *testing.T) {
 		"0": 0, "0.01": 0, "0.49": 0, "0.5": 1, "0.99": 1, "1.49": 1, "1.5": 2, "2.5": 3, "7/2": 4, "10/3": 3, "11/3": 4,
 	} {
 		f, err := chart.ParseFraction(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := f.Round(); got != want {
 			t.Errorf("%s rounds to %d, want %d", s, got, want)
 		}
@@ -26,9 +24,7 @@ func TestMixed(t *testing.T) {
 	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾",
 		"0.1": "0.1", "7/3": "7/3"} {
 		f, err := chart.ParseFraction(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := f.Mixed(); got != want {
 			t.Errorf("%s is written %s; want %s", s, got, want)
 		}
@@ -41,9 +37,7 @@ func TestFractionText(t *testing.T) {
 		"2.125": "2.125", "1/64": "0.015625", "1/128": "1/128", "10.05": "10.05", "0/7": "0",
 	} {
 		f, err := chart.ParseFraction(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := f.String(); got != want {
 			t.Errorf("%s is written %s, want %s", s, got, want)
 		}
@@ -137,4 +131,12 @@ func TestRoundIsNearest(t *testing.T) {
 			t.Fatalf("%s rounds to %s", f, r)
 		}
 	})
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

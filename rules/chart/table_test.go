@@ -12,9 +12,7 @@ import (
 func frac(t *testing.T, s string) chart.Fraction {
 	t.Helper()
 	f, err := chart.ParseFraction(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return f
 }
 
@@ -60,9 +58,7 @@ func table(t *testing.T, headings ...string) chart.Table {
 	var out chart.Table
 	for _, h := range headings {
 		o, err := chart.ParseOdds(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		out.Columns = append(out.Columns, o)
 	}
 	return out
@@ -127,9 +123,7 @@ func TestColumn(t *testing.T) {
 		{gaps, "4:1", 1, "5:1"},
 	} {
 		o, err := chart.ParseOdds(c.odds)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		got := ""
 		if i, ok := c.table.Column(o, c.shift); ok {
 			got = c.table.Columns[i].String()
@@ -284,9 +278,7 @@ func rowsOf(t *testing.T, printed map[int]string) map[int][]chart.Result {
 	rows := map[int][]chart.Result{}
 	for roll, s := range printed {
 		r, err := chart.ParseResult(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		rows[roll] = []chart.Result{r}
 	}
 	return rows
@@ -296,9 +288,7 @@ func sharesOf(t *testing.T, list ...any) (out []chart.Share) {
 	t.Helper()
 	for i := 0; i < len(list); i += 2 {
 		r, err := chart.ParseResult(list[i].(string))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		out = append(out, chart.Share{Result: r, Throws: list[i+1].(int)})
 	}
 	return out

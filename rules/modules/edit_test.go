@@ -21,9 +21,7 @@ func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
 	d := load(t, id)
 	got, err := d.With(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if !reflect.DeepEqual(d, load(t, id)) {
 		t.Fatal("the edit changed the module itself")
 	}

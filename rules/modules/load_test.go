@@ -60,9 +60,7 @@ func TestEveryFeatureInMiniature(t *testing.T) {
 func commented(t testing.TB, file, from, to string) modules.Source {
 	t.Helper()
 	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, part, begins := strings.Cut(string(doc), from)
 	part, _, ends := strings.Cut(part, to)
 	src, name := modules.Source{}, ""
@@ -86,9 +84,7 @@ func commented(t testing.TB, file, from, to string) modules.Source {
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
 	d, err := games().Load(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -96,9 +92,7 @@ func load(t testing.TB, id string) *modules.Definition {
 func filesOf(t testing.TB, id string) modules.Source {
 	t.Helper()
 	src, err := modules.Files(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return src
 }
 
@@ -106,9 +100,7 @@ func filesOf(t testing.TB, id string) modules.Source {
 func unpack(t testing.TB, src modules.Source) *modules.Definition {
 	t.Helper()
 	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
@@ -148,18 +140,14 @@ func (all facts) hold(t *testing.T) {
 func hx(t testing.TB, s string) hex.Hex {
 	t.Helper()
 	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return h
 }
 
 func side(t testing.TB, s string) hex.Side {
 	t.Helper()
 	x, err := hex.ParseSide(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return x
 }
 
@@ -310,5 +298,13 @@ func TestHexesLieOverLand(t *testing.T) {
 		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -32,9 +32,7 @@ func laid(id string, files ...string) modules.Folder {
 func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 	t.Helper()
 	d, blob, err := games().Folder(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d, blob
 }
 
@@ -153,9 +151,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 func TestOverlayIsPackedWhole(t *testing.T) {
 	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
 	again, err := games().Unpack(blob)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if !reflect.DeepEqual(d, again) {
 		t.Error("unpacked it is another game")
 	}
@@ -250,20 +246,12 @@ func TestNewGame(t *testing.T) {
 func TestFolders(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	for _, name := range []string{"drill", ".git"} {
-		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Mkdir(filepath.Join(dir, name), 0o700))
 	}
-	if err := os.WriteFile(filepath.Join(dir, "README.md"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(elsewhere, filepath.Join(dir, "ford")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(dir, "README.md"), nil, 0o600))
+	noError(t, os.Symlink(elsewhere, filepath.Join(dir, "ford")))
 	found, err := modules.Folders("own", os.DirFS(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var got []string
 	for _, f := range found {
 		got = append(got, fmt.Sprintf("%s %s %v", f.ID, f.Where, f.Overlays()))

@@ -41,13 +41,9 @@ func TestPackTellsFilesApart(t *testing.T) {
 func TestUnpackHashesTheBlob(t *testing.T) {
 	for _, id := range modules.Embedded() {
 		blob, err := modules.Blob(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		d, err := games().Unpack(blob)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if d.Hash != sha256.Sum256(blob) {
 			t.Errorf("%s: the hash is not the blob's", id)
 		}
@@ -178,9 +174,7 @@ func BenchmarkUnpack(b *testing.B) {
 	for _, id := range modules.Embedded() {
 		b.Run(id, func(b *testing.B) {
 			blob, err := modules.Blob(id)
-			if err != nil {
-				b.Fatal(err)
-			}
+			noError(b, err)
 			for b.Loop() {
 				if _, err := games().Unpack(blob); err != nil {
 					b.Fatal(err)

@@ -29,9 +29,7 @@ func crowd(t testing.TB, abbreviations string, units ...string) map[string]strin
 	}
 	src["units.yaml"] = []byte(text)
 	d, err := games().Reopen(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	out := map[string]string{}
 	for i, u := range units {
 		out[u] = d.Units[order.UnitID(fmt.Sprintf("u-%d", i))].Short

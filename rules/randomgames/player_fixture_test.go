@@ -76,9 +76,7 @@ func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	b, err := json.Marshal(rec)
 	noError(p.t, err)
 	var back rules.Record
-	if err := json.Unmarshal(b, &back); err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, json.Unmarshal(b, &back))
 	seq := p.m.Seq() + 1
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: back})
 	acc, err := p.m.Apply(seq, back)

@@ -59,12 +59,8 @@ func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
 	t.Helper()
 	var in saved
 	var units struct{ Pieces []state.Piece }
-	if err := json.Unmarshal(f.blob, &in); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(in.State, &units); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(f.blob, &in))
+	noError(t, json.Unmarshal(in.State, &units))
 	for i := range units.Pieces {
 		p := &units.Pieces[i]
 		p.Side, p.Arrival = def.Units[p.ID].Side, &state.Arrival{}
@@ -73,9 +69,7 @@ func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
 	noError(t, err)
 	for _, since := range in.Since {
 		for _, ev := range since.Events {
-			if err := st.Apply(ev); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, st.Apply(ev))
 		}
 	}
 	st.Asked = in.Asked

@@ -26,9 +26,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	var names []string
 	for _, folder := range []string{"*.go", "*/*.go", "feature/*/*.go"} {
 		found, err := filepath.Glob(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		names = append(names, found...)
 	}
 	files := token.NewFileSet()
@@ -38,9 +36,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 			continue
 		}
 		f, err := parser.ParseFile(files, name, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		out = append(out, f)
 	}
 	return files, out
@@ -49,9 +45,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 func book(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
 	b, err := rulebook.Parse(name, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return b
 }
 
@@ -66,25 +60,17 @@ func allGames(t *testing.T) (games []game) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		games = append(games, game{d, bookOf(t, id, modules.Rulebook(id))})
 	}
 	folders, err := filepath.Glob("feature/*/testdata/modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, folder := range folders {
 		own, err := adjudicate.Games(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, d := range own {
 			text, err := os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			games = append(games, game{d, bookOf(t, d.ID, string(text))})
 		}
 	}
@@ -205,9 +191,7 @@ func TestEditions(t *testing.T) {
 // a case.
 func TestCases(t *testing.T) {
 	folders, err := filepath.Glob("../modules/*/cases")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
 		adjudicate.Coverage(&out, false, folder)
@@ -303,5 +287,13 @@ func TestGames(t *testing.T) {
 				t.Errorf("%s: %s is not cited with the game's name", id, p.Rule)
 			}
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

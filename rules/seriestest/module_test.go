@@ -18,9 +18,7 @@ import (
 func bridge(t testing.TB) *modules.Definition {
 	t.Helper()
 	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if len(d.Warnings) > 0 {
 		t.Error(d.Warnings)
 	}
@@ -40,9 +38,7 @@ func TestUnknownToTheProgram(t *testing.T) {
 // in a module of another.
 func TestFindings(t *testing.T) {
 	drill, err := modules.Files("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pocket := modules.Source{}
 	for _, name := range []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"} {
 		if pocket[name], err = fs.ReadFile(seriestest.Bridge().Files, name); err != nil {
@@ -105,9 +101,7 @@ func finds(t *testing.T, src modules.Source, file, old, new, want string) {
 // The cases of the series pass and show every paragraph of its book, and each paragraph has an answer.
 func TestCases(t *testing.T) {
 	book, err := rulebook.Parse(seriestest.Series{}.Name(), seriestest.Series{}.Rulebook())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := rulebook.Check(book); err != nil {
 		t.Error(err)
 	}
@@ -115,5 +109,13 @@ func TestCases(t *testing.T) {
 	var told strings.Builder
 	if gaps := beside.Coverage(&told, false, "testdata/cases"); gaps > 0 {
 		t.Error(told.String())
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -299,9 +299,7 @@ func TestUndo(t *testing.T) {
 	g := newTable(t, 1)
 	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03"} {
 		read, err := g.m.Parse("blue", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		rec, err := g.m.Decide("blue", read.Order, g)
 		g.apply(rec, err)
 	}
@@ -310,9 +308,7 @@ func TestUndo(t *testing.T) {
 	}
 	for _, group := range []order.GroupID{"Guard", ""} {
 		u, err := g.m.Undo("blue")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		g.log = append(g.log, rules.Entry{Seq: uint64(len(g.log) + 1), To: u.To})
 		if _, err := g.m.Revert(uint64(len(g.log)), u, false); err != nil {
 			t.Fatal(err)

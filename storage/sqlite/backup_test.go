@@ -169,15 +169,10 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 // An unfinished copy is deleted: on a full disk it would leave no room for orders.
 func TestCopyThatFailsLeavesNothing(t *testing.T) {
 	path := played(t)
-	s, err := read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(read(t.Context(), path))
 	defer s.Shut()
 	conn, err := s.readers.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer conn.Close()
 	folder := t.TempDir()
 	ended, end := context.WithCancel(t.Context())

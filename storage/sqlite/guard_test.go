@@ -188,16 +188,11 @@ func offset(t *testing.T, path, text string) int64 {
 // rootPage is the position of the first page of a table or an index in the file.
 func rootPage(t *testing.T, path, name string) int64 {
 	t.Helper()
-	s, err := Read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(Read(t.Context(), path))
 	defer s.Shut()
 	var page, size int64
-	err = s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
-	if err != nil {
-		t.Fatal(err)
-	}
+	err := s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
+	check(t, err)
 	return (page - 1) * size
 }
 

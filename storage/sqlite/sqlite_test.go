@@ -259,9 +259,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 	for _, q := range queries {
 		rows, err := s.readers.Query("EXPLAIN QUERY PLAN "+q.query, q.args...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var plan []string
 		for rows.Next() {
 			var id, parent, unused int

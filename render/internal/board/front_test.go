@@ -23,9 +23,7 @@ import (
 // it, of two as near the first in the order of play.
 func TestFrontLiesBetweenSides(t *testing.T) {
 	p, err := style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	sprites := sprite.NewCache(1 << 20)
 	rapid.Check(t, func(t *rapid.T) {
 		v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
@@ -57,9 +55,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 		}
 		a := sprite.NewAtlas(p, nil, sprites, nil, nil)
 		f, err := layout.New(v.Map.Grid, layout.Options{}, layout.Contents{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic,
 			Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v), pic}, pic)

@@ -25,13 +25,9 @@ func TestArrowsSpareNames(t *testing.T) {
 	}
 	a := spritetest.Atlas(t, v, style.Paper())
 	whole, err := ground.Print(a, v, layout.Options{HexSize: 80})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	near, err := layout.NewNear(v.Map.Grid, rendertest.At("5.05"), 3, 80)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	v.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "4.03", "4.04", "4.05", "4.06")}
 	for name, g := range map[string]ground.Sheet{"whole": whole, "cut": whole.Cut(a, near)} {
 		pic := *g.Picture
@@ -56,5 +52,16 @@ func TestArrowsSpareNames(t *testing.T) {
 		if !crossed {
 			t.Errorf("%s: the arrow crosses no name", name)
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t interface {
+	Helper()
+	Fatal(...any)
+}, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -56,9 +56,7 @@ func TestStacksHideNoNumber(t *testing.T) {
 		a := spritetest.Atlas(t, v, s)
 		for _, size := range []int{60, 97, 150} {
 			g, err := ground.Print(a, v, layout.Options{Around: rendertest.At("3.02"), Radius: 2, HexSize: size})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			sheets = append(sheets, sheet{a, g})
 		}
 		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
@@ -84,9 +82,7 @@ func numberedSheet(t *testing.T, a sprite.Atlas, v *view.Board) ground.Sheet {
 		t.Fatal("the map is too large")
 	}
 	f, err := layout.NewNear(v.Map.Grid, rendertest.At("3.02"), 2, whole.HexSize)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return ground.PrintBoard(a, whole, v.Map).Cut(a, f)
 }
 
@@ -133,9 +129,7 @@ func TestArrowsHideNoNumberOfAStack(t *testing.T) {
 	a := spritetest.Atlas(t, v, style.Paper())
 	for _, size := range []int{60, 97, 150} {
 		g, err := ground.Print(a, v, layout.Options{Around: tall.Hex, Radius: 2, HexSize: size})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		c := canvas{Atlas: a, Sheet: g, Scene: scene.Of(v)}
 		plate, at, moved := movedNumber(c, tall)
 		if !moved || len(c.Moves) == 0 {

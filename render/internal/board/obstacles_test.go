@@ -147,9 +147,7 @@ func roomNear(s *signLayout, earlier []image.Rectangle, h hex.Hex, size image.Po
 func TestGhostsStandWhereUnitsDied(t *testing.T) {
 	a := spritetest.Atlas(t, rendertest.Results(), style.Paper())
 	f, err := layout.New(rendertest.Results().Map.Grid, layout.Options{HexSize: 60}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		v := battlefield(t)
 		c := canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}

@@ -69,9 +69,7 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 		}
 		head, foot := OverviewLines(scene.Of(b), list)
 		f, err := layout.NewOverview(b.Map.Grid, head, foot)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		o := &overview{canvas{a, ground.Sheet{Frame: f}, scene.Of(b), pic}, list, layout.Signs{Body: f.Body},
 			layout.TypeOf(f.Size.X)}

@@ -41,9 +41,7 @@ func blank(t *testing.T, v *view.Board, size int) canvas {
 	t.Helper()
 	a := spritetest.Atlas(t, v, style.Paper())
 	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
 }
 
@@ -60,9 +58,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v := rendertest.Fights()
 	a := spritetest.Atlas(t, v, style.Paper())
 	g, err := ground.Print(a, v, layout.Options{HexSize: 80})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	v.Due = nil
 	without := drawn(a, g, v)
 	v.Due = &view.Prompt{Hex: rendertest.At("5.01"), Side: "blue"}

@@ -10,9 +10,7 @@ import (
 // A text that is cut ends with a full stop, and is not much wider than its room.
 func TestClip(t *testing.T) {
 	w, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p := Pen{Face: Bold, Size: 10}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`[A-Za-z0-9 .ßü]{1,30}`).Draw(t, "text")
@@ -29,4 +27,12 @@ func TestClip(t *testing.T) {
 			t.Errorf("%q is cut to %q, which is too wide for %v", s, got, wide)
 		}
 	})
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

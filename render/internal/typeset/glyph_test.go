@@ -14,9 +14,7 @@ import (
 // it stands, and in a text it stands where it should.
 func TestCachedGlyphs(t *testing.T) {
 	types, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	f := types.font(Pen{Face: Bold, Size: 13}).(*cachedFace)
 	for _, r := range "Wé—Щ7 " {
 		for x := fixed.Int26_6(-192); x < 200; x += 16 {
@@ -49,14 +47,10 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 		return img.Pix
 	}
 	fresh, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := shot(fresh)
 	used, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	forgotten := 0
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {

@@ -45,9 +45,7 @@ func toyPieces() (out []state.Piece) {
 func newToy(t testing.TB) *toy {
 	t.Helper()
 	def, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var edit modules.Edit
 	for _, p := range toyPieces() {
 		edit.Units = append(edit.Units, modules.Counter{ID: p.ID, Side: p.Side, At: a})
@@ -229,17 +227,11 @@ func (g *toy) replayed(t testing.TB, from *state.State, records []state.Events) 
 	st := from.Clone()
 	for _, rec := range records {
 		raw, err := json.Marshal(rec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var back state.Events
-		if err := json.Unmarshal(raw, &back); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(raw, &back))
 		for _, ev := range back {
-			if err := st.Apply(ev); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, st.Apply(ev))
 		}
 	}
 	return st
@@ -252,18 +244,14 @@ func (g *toy) empty() *state.State { return state.New(g.Def, slices.Clone(g.bega
 func (g *toy) restored(t testing.TB, st *state.State) *state.State {
 	t.Helper()
 	back, err := state.Restore(g.Def, g.began, frozen(t, st))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return back
 }
 
 func frozen(t testing.TB, st *state.State) []byte {
 	t.Helper()
 	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return blob
 }
 

@@ -44,13 +44,9 @@ func gunnery(t *testing.T) *modules.Definition {
 func beside(t *testing.T) adjudicate.Beside {
 	t.Helper()
 	text, err := os.ReadFile(games + "/gunnery/rulebook.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	book, err := rulebook.Parse("gunnery", string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return adjudicate.Beside{Games: []*modules.Definition{gunnery(t)}, Books: []rulebook.Book{book}}
 }
 
@@ -80,14 +76,10 @@ func edited(t *testing.T, file, old, replacement string) (*modules.Definition, e
 	t.Helper()
 	in := fstest.MapFS{}
 	names, err := filepath.Glob(games + "/gunnery/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if filepath.Base(name) == file {
 			if !bytes.Contains(text, []byte(old)) {
 				t.Fatalf("%s has no %s", file, old)
@@ -103,17 +95,13 @@ func edited(t *testing.T, file, old, replacement string) (*modules.Definition, e
 // TestTwoDice: a table can be read with two dice.
 func TestTwoDice(t *testing.T) {
 	text, err := os.ReadFile(games + "/gunnery/charts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, table, _ := strings.Cut(string(text), "ranged-fire:\n")
 	d, err := edited(t, "charts.yaml", table, `  dice: 2d6
   columns: [1]
   rows: {2: [D], 3: ["-"], 4: ["-"], 5: ["-"], 6: ["-"], 7: ["-"], 8: ["-"], 9: ["-"], 10: ["-"], 11: ["-"], 12: [K]}
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, c := range []struct {
 		faces []int
 		want  string
@@ -212,22 +200,16 @@ func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
 	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i, u := range pos.Units {
 		if h, ok := elsewhere[u.ID]; ok {
 			pos.Units[i].At = at(t, h)
 		}
 	}
 	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rec, err := m.Begin(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := m.Apply(1, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -237,9 +219,7 @@ func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]strin
 func at(t *testing.T, s string) hex.Hex {
 	t.Helper()
 	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return h
 }
 
@@ -249,9 +229,7 @@ func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
 	t.Helper()
 	o := order.Order{Verb: "barrage"}.WithHexes("target", at(t, target)).WithUnits("units", units...)
 	rec, err := m.Decide("blue", o, roller)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if logged, err = json.Marshal(rec); err != nil {
 		t.Fatal(err)
 	}
@@ -368,23 +346,15 @@ func TestPictures(t *testing.T) {
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
 	_, wood := fires(t, m, "7.03", &dice.Script{}, "b-1-rkt")
 	words, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	painter, err := render.New(words.In(catalogue.Default))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(),
 		render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, "fire.png", fire.PNG())
 	gun, err := render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, "gun.png", gun.PNG())
 }
 
@@ -393,15 +363,11 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", "pictures", name)
 	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, got, 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	a, errA := png.Decode(bytes.NewReader(got))
 	b, errB := png.Decode(bytes.NewReader(want))
 	if errA != nil || errB != nil {
@@ -421,11 +387,17 @@ func TestStandingOrdersTakeLosses(t *testing.T) {
 		t.Fatalf("owed is %+v", due)
 	}
 	set, err := m.ReadStanding("red", "lose last:2 Infantry")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 ||
 		a.Order.Units("units")[0] != "r-1-rkt" {
 		t.Errorf("%+v", a)
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
