@@ -18,9 +18,7 @@ import (
 
 // A backup can be made while the store is written to, contains one moment, and can be opened.
 func TestBackupWhileWriting(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 2)
+	s, path := begun(t, 2)
 	to := filepath.Join(t.TempDir(), "copy.db")
 	seq := uint64(3)
 	r, err := Backup(t.Context(), path, to, Copying{Step: func(string) {
