@@ -35,7 +35,11 @@ func NextAttack(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return OwnOnMap(c, func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.Hexes[0].Hex) })
 	}
-	var out []view.Pick
+	return EnemyHexes(c)
+}
+
+// EnemyHexes offers the hexes in which the side sees an enemy.
+func EnemyHexes(c *game.Attempt) (out []view.Pick) {
 	for h := range c.Sight.Def.Grid.All() {
 		if c.Sight.EnemyAt(h) {
 			out = append(out, view.Pick{Hex: h})

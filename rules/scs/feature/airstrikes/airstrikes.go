@@ -50,6 +50,7 @@ import (
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -238,12 +239,7 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 
 // hasTarget reports whether there is a hex that was not struck in the phase.
 func hasTarget(c *game.Attempt) bool {
-	for h := range c.Sight.Def.Grid.All() {
-		if c.Sight.EnemyAt(h) && !c.Sight.Flagged(h, struck) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(law.EnemyHexes(c), func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) })
 }
 
 // prints adds the counters of air strikes with their ratings.
