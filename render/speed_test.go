@@ -141,8 +141,7 @@ func BenchmarkFilm(b *testing.B) {
 		b.ReportMetric(float64(len(film))/n/1024, "KiB/frame")
 	})
 	b.Run("image gif", func(b *testing.B) {
-		g, err := gif.DecodeAll(bytes.NewReader(film))
-		noError(b, err)
+		g := must(gif.DecodeAll(bytes.NewReader(film)))(b)
 		for _, m := range g.Image {
 			m.Palette = m.Palette[:256:256]
 			m.Palette[0] = color.RGBA{}
@@ -218,8 +217,7 @@ func BenchmarkReport(b *testing.B) {
 func BenchmarkPages(b *testing.B) {
 	p := painter(b)
 	for name, draw := range pages() {
-		first, err := draw(p, Paper())
-		noError(b, err)
+		first := must(draw(p, Paper()))(b)
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
 			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },

@@ -150,8 +150,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 // A store keeps everything: the bytes give the same game without the folder.
 func TestOverlayIsPackedWhole(t *testing.T) {
 	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
-	again, err := games().Unpack(blob)
-	noError(t, err)
+	again := must(games().Unpack(blob))(t)
 	if !reflect.DeepEqual(d, again) {
 		t.Error("unpacked it is another game")
 	}
@@ -250,8 +249,7 @@ func TestFolders(t *testing.T) {
 	}
 	noError(t, os.WriteFile(filepath.Join(dir, "README.md"), nil, 0o600))
 	noError(t, os.Symlink(elsewhere, filepath.Join(dir, "ford")))
-	found, err := modules.Folders("own", os.DirFS(dir))
-	noError(t, err)
+	found := must(modules.Folders("own", os.DirFS(dir)))(t)
 	var got []string
 	for _, f := range found {
 		got = append(got, fmt.Sprintf("%s %s %v", f.ID, f.Where, f.Overlays()))

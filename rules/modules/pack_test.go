@@ -40,10 +40,8 @@ func TestPackTellsFilesApart(t *testing.T) {
 
 func TestUnpackHashesTheBlob(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		blob, err := modules.Blob(id)
-		noError(t, err)
-		d, err := games().Unpack(blob)
-		noError(t, err)
+		blob := must(modules.Blob(id))(t)
+		d := must(games().Unpack(blob))(t)
 		if d.Hash != sha256.Sum256(blob) {
 			t.Errorf("%s: the hash is not the blob's", id)
 		}
@@ -173,8 +171,7 @@ func check(t *testing.T, blob []byte) error {
 func BenchmarkUnpack(b *testing.B) {
 	for _, id := range modules.Embedded() {
 		b.Run(id, func(b *testing.B) {
-			blob, err := modules.Blob(id)
-			noError(b, err)
+			blob := must(modules.Blob(id))(b)
 			for b.Loop() {
 				if _, err := games().Unpack(blob); err != nil {
 					b.Fatal(err)

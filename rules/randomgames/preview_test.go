@@ -56,8 +56,7 @@ func TestPreview_IsWhatComes(t *testing.T) {
 					side := p.acting()
 					lines := p.lines(side, 4)
 					was := p.snapshot()
-					preview, err := p.m.Preview(side, lines)
-					noError(t, err)
+					preview := must(p.m.Preview(side, lines))(t)
 					if !bytes.Equal(was, p.snapshot()) {
 						t.Fatalf("a preview of %v changes the match", lines)
 					}

@@ -27,9 +27,7 @@ func freeze(t testing.TB, m *rules.Match, pos rules.Position) frozen {
 // open returns a copy of the match.
 func (f frozen) open(t testing.TB) *rules.Match {
 	t.Helper()
-	m, err := f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}}))
-	noError(t, err)
-	return m
+	return must(f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}})))(t)
 }
 
 // with is the match with another state, in which everything is final for undo.
@@ -65,8 +63,7 @@ func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
 		p := &units.Pieces[i]
 		p.Side, p.Arrival = def.Units[p.ID].Side, &state.Arrival{}
 	}
-	st, err := state.Restore(def, units.Pieces, in.State)
-	noError(t, err)
+	st := must(state.Restore(def, units.Pieces, in.State))(t)
 	for _, since := range in.Since {
 		for _, ev := range since.Events {
 			noError(t, st.Apply(ev))
@@ -88,9 +85,7 @@ func reopened(d *modules.Definition, pos rules.Position, snapshot []byte, log it
 
 func snapshotOf(t testing.TB, m *rules.Match) []byte {
 	t.Helper()
-	blob, err := m.Snapshot()
-	noError(t, err)
-	return blob
+	return must(m.Snapshot())(t)
 }
 
 // entries is a log as Open reads it.
@@ -109,5 +104,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -116,8 +116,7 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 				p.t.Fatal(err)
 			}
 		}
-		rec, err := m.Decide(side, order.Order{Verb: "end"}, p.roll)
-		noError(p.t, err)
+		rec := must(m.Decide(side, order.Order{Verb: "end"}, p.roll))(p.t)
 		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
 			p.t.Fatal(err)
 		}

@@ -25,8 +25,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	var names []string
 	for _, folder := range []string{"*.go", "*/*.go", "feature/*/*.go"} {
-		found, err := filepath.Glob(folder)
-		noError(t, err)
+		found := must(filepath.Glob(folder))(t)
 		names = append(names, found...)
 	}
 	files := token.NewFileSet()
@@ -35,8 +34,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(files, name, nil, parser.ParseComments)
-		noError(t, err)
+		f := must(parser.ParseFile(files, name, nil, parser.ParseComments))(t)
 		out = append(out, f)
 	}
 	return files, out
@@ -44,9 +42,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 
 func book(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
-	b, err := rulebook.Parse(name, text)
-	noError(t, err)
-	return b
+	return must(rulebook.Parse(name, text))(t)
 }
 
 // game is a game with its rulebook, which has no paragraphs if the game has no book.
@@ -59,18 +55,14 @@ type game struct {
 func allGames(t *testing.T) (games []game) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		noError(t, err)
+		d := must(rules.Modules().Load(id))(t)
 		games = append(games, game{d, bookOf(t, id, modules.Rulebook(id))})
 	}
-	folders, err := filepath.Glob("feature/*/testdata/modules")
-	noError(t, err)
+	folders := must(filepath.Glob("feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		own, err := adjudicate.Games(folder)
-		noError(t, err)
+		own := must(adjudicate.Games(folder))(t)
 		for _, d := range own {
-			text, err := os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt"))
-			noError(t, err)
+			text := must(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
 			games = append(games, game{d, bookOf(t, d.ID, string(text))})
 		}
 	}
@@ -190,8 +182,7 @@ func TestEditions(t *testing.T) {
 // TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in
 // a case.
 func TestCases(t *testing.T) {
-	folders, err := filepath.Glob("../modules/*/cases")
-	noError(t, err)
+	folders := must(filepath.Glob("../modules/*/cases"))(t)
 	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
 		adjudicate.Coverage(&out, false, folder)
@@ -290,10 +281,13 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

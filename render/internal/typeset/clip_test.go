@@ -9,8 +9,7 @@ import (
 
 // A text that is cut ends with a full stop, and is not much wider than its room.
 func TestClip(t *testing.T) {
-	w, err := New()
-	noError(t, err)
+	w := must(New())(t)
 	p := Pen{Face: Bold, Size: 10}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`[A-Za-z0-9 .ßü]{1,30}`).Draw(t, "text")
@@ -29,10 +28,13 @@ func TestClip(t *testing.T) {
 	})
 }
 
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

@@ -35,8 +35,7 @@ func TestEveryKindComesBack(t *testing.T) {
 // recoded is an event written and read again.
 func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 	t.Helper()
-	b, err := json.Marshal(state.Events{ev})
-	noError(t, err)
+	b := must(json.Marshal(state.Events{ev}))(t)
 	var es state.Events
 	if err := json.Unmarshal(b, &es); err != nil || len(es) != 1 {
 		t.Fatalf("%s: %v", b, err)
