@@ -152,7 +152,6 @@ func (w *walker) seesAfresh() {
 	}
 }
 
-// textOf is a sight as text.
 func textOf(s state.Sight) string {
 	var owed state.Question
 	if s.Owed != nil {

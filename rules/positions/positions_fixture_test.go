@@ -167,7 +167,6 @@ func arg(t view.Text, name string) any {
 	return nil
 }
 
-// fair are dice as in a game.
 func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32), Game: "positions"} }
 
 // throw is a roller whose first two dice are fixed in every roll.

@@ -13,7 +13,6 @@ import (
 	"grognard/rules/view"
 )
 
-// unitPicks are picks of these units.
 func unitPicks(ids ...order.UnitID) (picks []view.Pick) {
 	for _, id := range ids {
 		picks = append(picks, view.Pick{Unit: id})

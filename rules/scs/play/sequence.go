@@ -110,12 +110,8 @@ func rememberZones(g *game.Game, sc *state.Scratch, f state.Frame) {
 		return
 	}
 	zone := law.Zone(g, sc.State, g.Def.Enemy(f.Side))
-	var in []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] {
-			in = append(in, p.ID)
-		}
-	}
+	in := state.Where(sc.Pieces,
+		func(p *state.Piece) bool { return p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] })
 	if len(in) > 0 {
 		sc.Do(state.Flagged{Units: in, Flag: game.InZone})
 	}

@@ -188,12 +188,7 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 	if f.Name != removal {
 		return false
 	}
-	var ids []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == f.Side && p.Marks.Has(dg) {
-			ids = append(ids, p.ID)
-		}
-	}
+	ids := state.Where(sc.Pieces, func(p *state.Piece) bool { return p.Side == f.Side && p.Marks.Has(dg) })
 	if len(ids) > 0 {
 		sc.Do(state.Marked{Units: ids, Mark: dg, Rule: string(a.game.MarkRule(dg))})
 	}
