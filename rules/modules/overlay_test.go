@@ -147,15 +147,6 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 	}
 }
 
-// A store keeps everything: the bytes give the same game without the folder.
-func TestOverlayIsPackedWhole(t *testing.T) {
-	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
-	again := must(games().Unpack(blob))(t)
-	if !reflect.DeepEqual(d, again) {
-		t.Error("unpacked it is another game")
-	}
-}
-
 // A module does not change when it is laid over itself, nor under files with only comments.
 func TestOverlayThatChangesNothing(t *testing.T) {
 	for _, id := range modules.Embedded() {
@@ -272,7 +263,8 @@ func TestUnreadableFile(t *testing.T) {
 	}
 }
 
-// Any files over a module give either a game that its bytes restore, or findings.
+// Any files over a module give either a game that its bytes restore without the folder, as a store keeps it, or
+// findings.
 func FuzzOverlay(f *testing.F) {
 	names := []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"}
 	f.Add(3, "types: {blue-infantry: {full: 9-9-9, reduced: ~}}")

@@ -97,10 +97,8 @@ func (w *witness) uncovered(before, after *view.Board) bool {
 }
 
 func tops(b *view.Board, h hex.Hex) []order.UnitID {
-	for _, st := range b.Stacks {
-		if st.Hex == h && len(st.Known) > 0 {
-			return []order.UnitID{st.Known[0].ID}
-		}
+	if st, _ := stackAt(b, h); len(st.Known) > 0 {
+		return []order.UnitID{st.Known[0].ID}
 	}
 	return nil
 }
