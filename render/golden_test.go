@@ -232,9 +232,7 @@ func keep(t *testing.T, pattern string, b []byte) string {
 	t.Helper()
 	f := must(os.CreateTemp("", pattern))(t)
 	defer f.Close()
-	if _, err := f.Write(b); err != nil {
-		t.Fatal(err)
-	}
+	must(f.Write(b))(t)
 	return f.Name()
 }
 

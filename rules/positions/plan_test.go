@@ -98,9 +98,7 @@ func TestPlan_PhaseThatIsOver(t *testing.T) {
 	red := planOf(t, m, "red", "r-1-arm > 14.10")
 	for m.Standing().Phase != (view.Phase{Side: "red", Name: "movement"}) {
 		rec := must(m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{}))(t)
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			t.Fatal(err)
-		}
+		must(m.Apply(m.Seq()+1, rec))(t)
 	}
 	now := preview(t, m, "red", "r-1-arm > 14.10")
 	if !reflect.DeepEqual(now.Lines[0].Orders, red.Lines[0].Orders) ||

@@ -68,9 +68,7 @@ func (p *randomPlayer) asMadeAnew() {
 	}
 	anew := p.bare
 	for _, e := range p.log[anew.Seq():] {
-		if _, err := anew.Apply(e.Seq, e.Record); err != nil {
-			p.t.Fatal(err)
-		}
+		must(anew.Apply(e.Seq, e.Record))(p.t)
 	}
 	anew.DropCaches()
 	if !reflect.DeepEqual(anew.Public().Board(), p.board) {

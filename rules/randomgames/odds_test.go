@@ -109,9 +109,7 @@ func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bo
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			t.Fatal(err)
-		}
+		must(m.Apply(m.Seq()+1, rec))(t)
 	}
 }
 

@@ -31,9 +31,7 @@ func (s *script) begin(t testing.TB) *rules.Match {
 	t.Helper()
 	m := must(rules.New(s.def, s.pos))(t)
 	rec := must(m.Begin(s.roll))(t)
-	if _, err := m.Apply(1, rec); err != nil {
-		t.Fatal(err)
-	}
+	must(m.Apply(1, rec))(t)
 	return m
 }
 
@@ -41,9 +39,7 @@ func (s *script) begin(t testing.TB) *rules.Match {
 func (s *script) give(t testing.TB, m *rules.Match, o said) rules.Record {
 	t.Helper()
 	rec := must(m.Decide(o.by, o.Order, s.roll))(t)
-	if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-		t.Fatal(err)
-	}
+	must(m.Apply(m.Seq()+1, rec))(t)
 	return rec
 }
 

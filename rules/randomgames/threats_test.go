@@ -112,14 +112,10 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 			if err != nil {
 				continue
 			}
-			if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-				p.t.Fatal(err)
-			}
+			must(m.Apply(m.Seq()+1, rec))(p.t)
 		}
 		rec := must(m.Decide(side, order.Order{Verb: "end"}, p.roll))(p.t)
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			p.t.Fatal(err)
-		}
+		must(m.Apply(m.Seq()+1, rec))(p.t)
 		if b := m.Public().Board(); b.Due != nil || b.Phase.Name != "combat" {
 			sure = false
 			continue

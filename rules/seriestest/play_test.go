@@ -274,9 +274,7 @@ func TestUndo(t *testing.T) {
 	for _, group := range []order.GroupID{"Guard", ""} {
 		u := must(g.m.Undo("blue"))(t)
 		g.log = append(g.log, rules.Entry{Seq: uint64(len(g.log) + 1), To: u.To})
-		if _, err := g.m.Revert(uint64(len(g.log)), u, false); err != nil {
-			t.Fatal(err)
-		}
+		must(g.m.Revert(uint64(len(g.log)), u, false))(t)
 		if now := g.m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}

@@ -194,9 +194,7 @@ func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]strin
 	}
 	m := must(rules.New(d, pos))(t)
 	rec := must(m.Begin(nil))(t)
-	if _, err := m.Apply(1, rec); err != nil {
-		t.Fatal(err)
-	}
+	must(m.Apply(1, rec))(t)
 	return m
 }
 
