@@ -45,12 +45,9 @@ func finishOthers(g *game.Game, sc *state.Scratch, moving []order.UnitID) {
 		return
 	}
 	side := sc.Phase().Side
-	done := state.Where(sc.Pieces, func(p *state.Piece) bool {
+	flagWhere(sc, game.Finished, sc.Pieces, func(p *state.Piece) bool {
 		return p.Side == side && p.Used > 0 && !p.Flags.Has(game.Finished) && !slices.Contains(moving, p.ID)
 	})
-	if len(done) > 0 {
-		sc.Do(state.Flagged{Units: done, Flag: game.Finished})
-	}
 }
 
 // inStackOrder puts units in the order in which they are stacked, top first. They keep it as they move.

@@ -17,12 +17,9 @@ func judgeArrivals(g *game.Game, sc *state.Scratch, f state.Frame) {
 		return
 	}
 	s := SightOf(g, sc, f.Side)
-	waiting := state.Where(s.Own, func(p *state.Piece) bool {
+	flagWhere(sc, law.Uncontrolled, s.Own, func(p *state.Piece) bool {
 		return p.At.Box == state.Coming && p.Due <= s.Turn && !law.IsExpected(g, s, p)
 	})
-	if len(waiting) > 0 {
-		sc.Do(state.Flagged{Units: waiting, Flag: law.Uncontrolled})
-	}
 }
 
 // missArrivals: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and 1.6 a unit
@@ -38,10 +35,7 @@ func missArrivals(g *game.Game, sc *state.Scratch) {
 		return
 	}
 	s := SightOf(g, sc, f.Side)
-	late := state.Where(s.Own, func(p *state.Piece) bool { return law.IsDue(g, s, p) })
-	if len(late) > 0 {
-		sc.Do(state.Flagged{Units: late, Flag: law.Missed})
-	}
+	flagWhere(sc, law.Missed, s.Own, func(p *state.Piece) bool { return law.IsDue(g, s, p) })
 }
 
 // holdBack: SCS 5.0 (1.7): a unit that does not enter now enters on a later turn.
