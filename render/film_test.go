@@ -50,8 +50,7 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 			t.Fatalf("%s: %d frames of %d boards", s.Name, len(frames), len(boards))
 		}
 		for i, got := range frames {
-			still, err := p.board(boards[i], s, filmOptions(boards[i]))
-			noError(t, err)
+			still := must(p.board(boards[i], s, filmOptions(boards[i])))(t)
 			want := colours(decode(t, still))
 			if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
 				t.Errorf("%s: frame %d is not the picture of its board", s.Name, i)
@@ -63,8 +62,7 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 // play is a film as it shows, frame by frame.
 func play(t testing.TB, b []byte) (out []*image.RGBA) {
 	t.Helper()
-	g, err := gif.DecodeAll(bytes.NewReader(b))
-	noError(t, err)
+	g := must(gif.DecodeAll(bytes.NewReader(b)))(t)
 	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
 	for i, m := range g.Image {
 		if g.Disposal[i] != gif.DisposalNone {
@@ -88,8 +86,7 @@ func TestAnimate_DelaysAndChanges(t *testing.T) {
 	boards := filmScene()
 	b, _, err := painter(t).film(boards, Paper(), maxFilm)
 	noError(t, err)
-	g, err := gif.DecodeAll(bytes.NewReader(b))
-	noError(t, err)
+	g := must(gif.DecodeAll(bytes.NewReader(b)))(t)
 	if g.LoopCount != 0 {
 		t.Errorf("it plays %d times; want 0, for ever", g.LoopCount)
 	}
@@ -138,8 +135,7 @@ func TestAnimate_Limit(t *testing.T) {
 		}
 		count = n
 		last := boards[len(boards)-1]
-		still, err := p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true})
-		noError(t, err)
+		still := must(p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true}))(t)
 		if limit < len(whole)/2 && !bytes.Equal(end(b).Pix, colours(decode(t, still)).Pix) {
 			t.Errorf("a limit of %d: the film does not end as the game did", limit)
 		}

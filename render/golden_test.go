@@ -43,8 +43,7 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(file, func(t *testing.T) {
 				t.Parallel()
-				got, err := draw(painter(t), s)
-				noError(t, err)
+				got := must(draw(painter(t), s))(t)
 				golden(t, filepath.Join("testdata", file+".png"), got)
 			})
 		}
@@ -143,32 +142,26 @@ func TestGolden_AnotherSeries(t *testing.T) {
 	t.Parallel()
 	def, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
 	noError(t, err)
-	pos, err := rules.Setup(def, "")
-	noError(t, err)
-	m, err := rules.New(def, pos)
-	noError(t, err)
+	pos := must(rules.Setup(def, ""))(t)
+	m := must(rules.New(def, pos))(t)
 	script := &dice.Script{Faces: []int{5, 4, 6, 1}}
 	var accounts []view.Account
 	apply := func(rec rules.Record, err error) {
 		t.Helper()
 		noError(t, err)
-		told, err := m.Apply(m.Seq()+1, rec)
-		noError(t, err)
+		told := must(m.Apply(m.Seq()+1, rec))(t)
 		accounts = append(accounts, told)
 	}
 	apply(m.Begin(script))
 	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03",
 		"/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
-		read, err := m.Parse("blue", text)
-		noError(t, err)
+		read := must(m.Parse("blue", text))(t)
 		apply(m.Decide("blue", read.Order, script))
 	}
 	p := painter(t).In(rendertest.English(t, seriestest.Words...))
-	board, err := p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{})
-	noError(t, err)
+	board := must(p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{}))(t)
 	golden(t, filepath.Join("testdata", "pocket.png"), board)
-	unit, err := p.unit(m.Public().Board(), Paper(), "r-1")
-	noError(t, err)
+	unit := must(p.unit(m.Public().Board(), Paper(), "r-1"))(t)
 	golden(t, filepath.Join("testdata", "pocket-unit.png"), unit)
 }
 
@@ -185,23 +178,17 @@ func TestGolden_OneFigureCounts(t *testing.T) {
 
 func painter(t testing.TB) *Painter {
 	t.Helper()
-	p, err := New(rendertest.English(t))
-	noError(t, err)
-	return p
+	return must(New(rendertest.English(t)))(t)
 }
 
 func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
 	t.Helper()
-	picture, err := p.board(b, Paper(), o)
-	noError(t, err)
-	return picture
+	return must(p.board(b, Paper(), o))(t)
 }
 
 func decode(t testing.TB, b []byte) image.Image {
 	t.Helper()
-	m, err := png.Decode(bytes.NewReader(b))
-	noError(t, err)
-	return m
+	return must(png.Decode(bytes.NewReader(b)))(t)
 }
 
 // golden holds a picture against the one that is kept, or as much of its top as that shows.
@@ -221,12 +208,8 @@ func golden(t *testing.T, file string, got []byte) {
 	if *update {
 		var small bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&small, m); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, small.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, encoder.Encode(&small, m))
+		noError(t, os.WriteFile(file, small.Bytes(), 0o644))
 		return
 	}
 	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got),
@@ -247,21 +230,16 @@ func top(m image.Image) image.Image {
 // keep leaves a picture for a person to look at after the test.
 func keep(t *testing.T, pattern string, b []byte) string {
 	t.Helper()
-	f, err := os.CreateTemp("", pattern)
-	noError(t, err)
+	f := must(os.CreateTemp("", pattern))(t)
 	defer f.Close()
-	if _, err := f.Write(b); err != nil {
-		t.Fatal(err)
-	}
+	must(f.Write(b))(t)
 	return f.Name()
 }
 
 func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, m); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&b, m))
 	return b.Bytes()
 }
 
@@ -293,12 +271,24 @@ func differ(a, b image.Image) (image.Image, int) {
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > slack }
 
 // noError ends a test that cannot go on after an error.
-func noError(t interface {
-	Helper()
-	Fatal(...any)
-}, err error) {
+func noError(t ender, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(ender) T {
+	return func(t ender) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// ender is a test, of random values too.
+type ender interface {
+	Helper()
+	Fatal(...any)
 }

@@ -27,8 +27,7 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"},
 				{ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
-			b, err := p.atlas(&view.Board{Map: m}, uncoloured(s))
-			noError(t, err)
+			b := must(p.atlas(&view.Board{Map: m}, uncoloured(s)))(t)
 			for i, n := range m.Sides { // letters aside
 				l := b.SideStyles[n.ID]
 				l.Letter, l.Base = "A", b.SideStyles["a"].Base
@@ -141,8 +140,7 @@ func unlike(a, b image.Image) float64 {
 func TestDark_DoesNotGlare(t *testing.T) {
 	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(),
 		"counters": rendertest.Counters()} {
-		p, err := painter(t).board(board, Dark(), Options{})
-		noError(t, err)
+		p := must(painter(t).board(board, Dark(), Options{}))(t)
 		m := decode(t, p).(*image.Paletted)
 		light := 0.0
 		for _, i := range m.Pix {

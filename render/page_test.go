@@ -45,8 +45,7 @@ func TestPage_Edges(t *testing.T) {
 		for _, s := range Styles() {
 			t.Run(name+"."+s.Name, func(t *testing.T) {
 				t.Parallel()
-				b, err := draw(painter(t), s)
-				noError(t, err)
+				b := must(draw(painter(t), s))(t)
 				inEdges(t, decode(t, b).(*image.Paletted), s)
 			})
 		}
@@ -81,8 +80,7 @@ func TestDrawTable_AnyTable(t *testing.T) {
 		b, err := p.tablePage(Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
 			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper())
 		noError(t, err)
-		m, err := png.Decode(bytes.NewReader(b))
-		noError(t, err)
+		m := must(png.Decode(bytes.NewReader(b)))(t)
 		inEdges(t, m.(*image.Paletted), Paper())
 	})
 }
@@ -110,8 +108,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 
 // Charts stand beside each other, and a column that is the same in all of them stands there once.
 func TestDrawTerrain_ChartsBesideEachOther(t *testing.T) {
-	g, err := painter(t).pageOf(Paper(), "charts", chartMap().Sides)
-	noError(t, err)
+	g := must(painter(t).pageOf(Paper(), "charts", chartMap().Sides))(t)
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
 	charts[1].Rows = append(charts[1].Rows,

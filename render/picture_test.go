@@ -66,8 +66,7 @@ func TestPainter_ShowsNothingOfOtherPictures(t *testing.T) {
 	used, alone := painter(t), map[string][]byte{}
 	var wg sync.WaitGroup
 	for name, job := range jobs {
-		want, err := job(painter(t), Dark())
-		noError(t, err)
+		want := must(job(painter(t), Dark()))(t)
 		alone[name] = want
 		for range 2 {
 			wg.Go(func() {
@@ -137,8 +136,7 @@ func TestDraw_CountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil))
-	noError(t, err)
+	f := must(layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil)))(t)
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
 	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
@@ -218,8 +216,7 @@ func TestObserver_BeginningAndSize(t *testing.T) {
 		return func(size int) { ended = append(ended, size) }
 	}))
 	noError(t, err)
-	pic, err := DrawTable[view.Public](p, Table{}, Paper())
-	noError(t, err)
+	pic := must(DrawTable[view.Public](p, Table{}, Paper()))(t)
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); err == nil {
 		t.Error("a picture of nothing")
 	}
@@ -279,21 +276,6 @@ func TestFocus_HoldsForms(t *testing.T) {
 		if b.Map.Grid.Distance(h, o.Around) > o.Radius {
 			t.Errorf("%v is not within %d of %v", h, o.Radius, o.Around)
 		}
-	}
-}
-
-// Of a loss without a name only the side shows: a picture for the public does not tell which units were lost
-// under the top one.
-func TestDraw_UnnamedLossesAreBacks(t *testing.T) {
-	told := func(units []view.Counter) []byte {
-		b := rendertest.Board(rendertest.Map(5, 3, hex.Even))
-		l := rendertest.MapEvent(view.Died, "blue", "3.02")
-		l.MapEvent.Units = units
-		b.Told = []view.Line{l}
-		return shot(t, painter(t), b, Options{})
-	}
-	if bytes.Equal(told(nil), told([]view.Counter{rendertest.Unit("7", "armour", "division")})) {
-		t.Error("a known unit is drawn as an unknown one")
 	}
 }
 

@@ -30,14 +30,12 @@ func TestReport_AnyMap(t *testing.T) {
 		at := hex.Hex{Col: rapid.Int8Range(1, cols).Draw(t, "column"), Row: rapid.Int8Range(1, rows).Draw(t, "row")}
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Target: at}}}
 		list := scene.Clusters(b)
-		over, err := p.overview(scene.Of(b), Paper(), list)
-		noError(t, err)
+		over := must(p.overview(scene.Of(b), Paper(), list))(t)
 		if size := decodeSize(t, over); size.X != layout.Phone || size.Y > 2*layout.Phone+200 {
 			t.Errorf("the overview of %d × %d hexes is %v", cols, rows, size)
 		}
 		for _, c := range list {
-			near, err := p.near(scene.Of(b), Paper(), c)
-			noError(t, err)
+			near := must(p.near(scene.Of(b), Paper(), c))(t)
 			if size := decodeSize(t, near); size.X > 1020 {
 				t.Errorf("a close-up of %d × %d hexes is %v", cols, rows, size)
 			}
@@ -89,10 +87,8 @@ func TestPainter_FilesOfTheSamePixels(t *testing.T) {
 	}
 	for range 2 {
 		for name, pic := range want {
-			got, err := p.file(pic)
-			noError(t, err)
-			alone, err := p.png.Encode(pic)
-			noError(t, err)
+			got := must(p.file(pic))(t)
+			alone := must(p.png.Encode(pic))(t)
 			if !bytes.Equal(got, alone) {
 				t.Errorf("%s: the file is that of another picture", name)
 			}
@@ -103,8 +99,7 @@ func TestPainter_FilesOfTheSamePixels(t *testing.T) {
 // decodeSize is how large a picture is.
 func decodeSize(t *rapid.T, raw []byte) image.Point {
 	t.Helper()
-	c, err := png.DecodeConfig(bytes.NewReader(raw))
-	noError(t, err)
+	c := must(png.DecodeConfig(bytes.NewReader(raw)))(t)
 	return image.Pt(c.Width, c.Height)
 }
 

@@ -64,9 +64,7 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 	for b.Loop() {
 		for i, job := range jobs {
 			start := time.Now()
-			if err := job(); err != nil {
-				b.Fatal(err)
-			}
+			noError(b, job())
 			took[i] = append(took[i], time.Since(start))
 		}
 	}
@@ -109,9 +107,7 @@ func stdFilm(b *testing.B, frames []*image.Paletted) []byte {
 	g := &gif.GIF{Image: frames, Delay: make([]int, len(frames))}
 	g.Config = image.Config{Width: frames[0].Rect.Dx(), Height: frames[0].Rect.Dy(), ColorModel: frames[0].Palette}
 	var out bytes.Buffer
-	if err := gif.EncodeAll(&out, g); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, gif.EncodeAll(&out, g))
 	return out.Bytes()
 }
 
@@ -145,8 +141,7 @@ func BenchmarkFilm(b *testing.B) {
 		b.ReportMetric(float64(len(film))/n/1024, "KiB/frame")
 	})
 	b.Run("image gif", func(b *testing.B) {
-		g, err := gif.DecodeAll(bytes.NewReader(film))
-		noError(b, err)
+		g := must(gif.DecodeAll(bytes.NewReader(film)))(b)
 		for _, m := range g.Image {
 			m.Palette = m.Palette[:256:256]
 			m.Palette[0] = color.RGBA{}
@@ -210,9 +205,7 @@ func BenchmarkReport(b *testing.B) {
 	near := func() error { _, err := p.near(scene.Of(v), Paper(), list[1]); return err }
 	whole := func() error { _, err := p.board(v, Paper(), Options{}); return err }
 	for _, draw := range []func() error{over, near, whole} {
-		if err := draw(); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, draw())
 	}
 	t := inTurns(b, over, near, whole)
 	b.ReportMetric(t[0], "overview-ms")
@@ -224,8 +217,7 @@ func BenchmarkReport(b *testing.B) {
 func BenchmarkPages(b *testing.B) {
 	p := painter(b)
 	for name, draw := range pages() {
-		first, err := draw(p, Paper())
-		noError(b, err)
+		first := must(draw(p, Paper()))(b)
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
 			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },

@@ -61,7 +61,6 @@ type board struct {
 	same series.Unchanged
 }
 
-// newMatch makes a match from a state.
 func newMatch(p *Prepared, st *state.State) *Match {
 	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}),
 		boards: make([]board, 1+len(p.def.Sides))}

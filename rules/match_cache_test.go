@@ -62,22 +62,14 @@ type walker struct {
 func newWalker(t *testing.T, module string, seed uint64) *walker {
 	t.Helper()
 	d, err := Modules().Load(module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pos, err := Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	m, err := New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	w := &walker{t, rand.New(rand.NewPCG(seed, 4)), m, dice.Stream{Secret: bytes.Repeat([]byte{byte(seed) + 1}, 32), Game: module}}
 	rec, err := m.Begin(w.roll)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	w.apply(rec)
 	return w
 }
@@ -88,9 +80,7 @@ func (w *walker) order(side order.Side, v order.Verb) order.Order {
 	var picks []view.Pick
 	for {
 		offer, err := w.m.Offer(side, v, picks)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		noError(w.t, err)
 		if offer.Done && (len(offer.Next) == 0 || w.rng.IntN(3) == 0) {
 			return w.m.Order(v, picks)
 		}
@@ -114,9 +104,7 @@ func (w *walker) order(side order.Side, v order.Verb) order.Order {
 func (w *walker) decide(side order.Side, o order.Order) Record {
 	w.t.Helper()
 	rec, err := w.m.Decide(side, o, w.roll)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	return rec
 }
 
@@ -146,9 +134,7 @@ func (w *walker) apply(rec Record) {
 func (w *walker) snapshot() []byte {
 	w.t.Helper()
 	blob, err := w.m.Snapshot()
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	return blob
 }
 
@@ -166,7 +152,6 @@ func (w *walker) seesAfresh() {
 	}
 }
 
-// textOf is a sight as text.
 func textOf(s state.Sight) string {
 	var owed state.Question
 	if s.Owed != nil {
@@ -191,5 +176,13 @@ func TestApply_RecordThatDoesNotFit(t *testing.T) {
 	}
 	if !bytes.Equal(before, w.snapshot()) || w.m.Seq() != seq {
 		t.Error("it changed the match")
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

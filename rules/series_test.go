@@ -18,20 +18,14 @@ func TestModules_ListOfSeries(t *testing.T) {
 	if !slices.Equal(names, []string{"scs"}) {
 		t.Errorf("the program plays %q", names)
 	}
-	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	books := must(rules.Rulebooks())(t)
 	for i, name := range names {
 		if books[i].Name != name {
 			t.Errorf("rulebook %d is of %s, want %s", i, books[i].Name, name)
 		}
 	}
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
 		if !slices.Contains(names, d.Series) {
 			t.Errorf("%s is of the series %s", id, d.Series)
 		}
@@ -43,14 +37,8 @@ func TestModules_ListOfSeries(t *testing.T) {
 
 // A game of an unknown series is refused in one line, however it is loaded.
 func TestNew_UnknownSeries(t *testing.T) {
-	d, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(rules.Modules().Load("drill"))(t)
+	pos := must(rules.Setup(d, ""))(t)
 	d.By = nil
 	_, begun := rules.New(d, pos)
 	_, prepared := rules.Prepare(d, pos)
@@ -65,10 +53,7 @@ func TestNew_UnknownSeries(t *testing.T) {
 
 // Every paragraph of every book has an answer, names existing editions, and refers to existing paragraphs.
 func TestRulebooks_Check(t *testing.T) {
-	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	books := must(rules.Rulebooks())(t)
 	if err := rulebook.Check(books...); err != nil {
 		t.Error(err)
 	}
@@ -76,15 +61,9 @@ func TestRulebooks_Check(t *testing.T) {
 
 // A game's own book comes before that of its series; one without has the series' alone.
 func TestBooksOf_GameBeforeSeries(t *testing.T) {
-	all, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(rules.Rulebooks())(t)
 	for id, want := range map[string]string{"afb": "afb scs table", "drill": "scs table"} {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
 		var names []string
 		for _, b := range rules.BooksOf(d, all) {
 			names = append(names, b.Name)
@@ -92,5 +71,16 @@ func TestBooksOf_GameBeforeSeries(t *testing.T) {
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s is played by %s, want %s", id, got, want)
 		}
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

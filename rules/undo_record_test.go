@@ -42,9 +42,7 @@ func TestRecord_FinalOnlyForFights(t *testing.T) {
 // the orders that brought them, also when these come from a snapshot.
 func TestUndo_FramesFacesAndGroups(t *testing.T) {
 	def, err := Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	id := def.Roster[0]
 	side, units := def.Units[id].Side, []order.UnitID{id}
 	began := []state.Piece{{ID: id, Side: side, Steps: 1, At: state.Place{Box: state.Coming}}}
@@ -60,24 +58,18 @@ func TestUndo_FramesFacesAndGroups(t *testing.T) {
 	} {
 		was := st.Clone()
 		for _, ev := range r.events {
-			if err := st.Apply(ev); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, st.Apply(ev))
 		}
 		p.keep(was, st, uint64(i+1), r)
 		stood = append(stood, snapshotOf(t, st))
 	}
 	kept, err := json.Marshal(p.since)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	thawed := past{from: p.from}
 	if thawed.base, err = state.Restore(def, began, snapshotOf(t, p.base)); err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(kept, &thawed.since); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(kept, &thawed.since))
 	for name, p := range map[string]past{"kept": p, "from a snapshot": thawed} {
 		for n := len(p.since); n >= 0; n-- {
 			if err := p.replay(st, n); err != nil || !bytes.Equal(snapshotOf(t, st), stood[n]) {
@@ -90,8 +82,6 @@ func TestUndo_FramesFacesAndGroups(t *testing.T) {
 func snapshotOf(t *testing.T, st *state.State) []byte {
 	t.Helper()
 	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return blob
 }

@@ -173,7 +173,6 @@ func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 	k.Told = append(k.Told, l)
 }
 
-// tells says whether one of the lines tells of a unit.
 func tells(told []*view.Line, unit order.UnitID) bool {
 	return slices.ContainsFunc(told, func(l *view.Line) bool {
 		return slices.ContainsFunc(l.MapEvent.Units, func(c view.Counter) bool { return c.ID == unit })

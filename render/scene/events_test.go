@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -9,8 +8,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"pgregory.net/rapid"
 )
 
 // Strikes of different signs on one hex are told apart, and each is explained by its words.
@@ -83,41 +80,4 @@ func TestSetUpAgain(t *testing.T) {
 			t.Errorf("%d set up, %+v, want %d", len(c.told), s.Arrivals, c.want)
 		}
 	}
-}
-
-// No two ways take the same lane over a hexside as long as there are free ones, in whichever direction they go.
-func TestLanes(t *testing.T) {
-	g := hex.Grid{Cols: 4, Odd: hex.Rows{First: 1, Last: 4}, Even: hex.Rows{First: 1, Last: 4}}
-	rapid.Check(t, func(t *rapid.T) {
-		var moves []Move
-		for range rapid.IntRange(1, mostLanes).Draw(t, "moves") {
-			h := hex.Hex{Col: rapid.Int8Range(1, 4).Draw(t, "column"), Row: rapid.Int8Range(1, 4).Draw(t, "row")}
-			m := Move{Path: []hex.Hex{h}}
-			for range rapid.IntRange(1, 4).Draw(t, "steps") {
-				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)),
-					func(n hex.Hex) bool { return slices.Contains(m.Path, n) })
-				if len(next) > 0 {
-					h = rapid.SampledFrom(next).Draw(t, "to")
-					m.Path = append(m.Path, h)
-				}
-			}
-			moves = append(moves, m)
-		}
-		assignLanes(moves)
-		taken := map[string]bool{}
-		for _, m := range moves {
-			for i := range len(m.Path) - 1 {
-				s := hex.Between(m.Path[i], m.Path[i+1])
-				lane := m.Lane
-				if s.A != m.Path[i] {
-					lane = -lane
-				}
-				if k := fmt.Sprint(s, lane); taken[k] {
-					t.Fatalf("%s is taken twice: %+v", k, moves)
-				} else {
-					taken[k] = true
-				}
-			}
-		}
-	})
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"testing"
 
 	"grognard/render/internal/rendertest"
@@ -28,13 +29,15 @@ func TestLinesRunBesideOneAnother(t *testing.T) {
 	}
 }
 
-// No two lines share a lane over a hexside while there is one for each.
+// No two lines, and no two ways that units went, share a lane over a hexside while there is one for each, in whichever
+// direction they go.
 func TestNoTwoLinesShareALane(t *testing.T) {
 	grid := rendertest.Map(6, 4, hex.Even).Grid
 	rapid.Check(t, func(t *rapid.T) {
 		var forms []view.Form
-		for range rapid.IntRange(1, mostLanes).Draw(t, "lines") {
-			h := hex.Hex{Col: 3, Row: 2}
+		var moves []Move
+		for range rapid.IntRange(2, mostLanes).Draw(t, "lines") {
+			h := hex.Hex{Col: rapid.Int8Range(3, 4).Draw(t, "column"), Row: 2}
 			f := view.Form{Shape: view.SolidLine, Hexes: []hex.Hex{h}}
 			for range rapid.IntRange(1, 4).Draw(t, "steps") {
 				n := grid.Around(h)[rapid.IntRange(0, 5).Draw(t, "way")]
@@ -42,15 +45,22 @@ func TestNoTwoLinesShareALane(t *testing.T) {
 					f.Hexes, h = append(f.Hexes, n), n
 				}
 			}
-			forms = append(forms, f)
+			forms, moves = append(forms, f), append(moves, Move{Path: f.Hexes})
 		}
-		seen := map[crossing]int{}
-		for i, lane := range lanesOf(forms) {
-			for _, c := range on(forms[i].Hexes, lane) {
-				if c.side.A != c.side.B && seen[c] > 0 && seen[c] != i+1 {
-					t.Fatalf("lines %d and %d share %+v", seen[c]-1, i, c)
+		assignLanes(moves)
+		lines, taken := lanesOf(forms), map[string]bool{}
+		for i, m := range moves {
+			for k := range len(m.Path) - 1 {
+				s, line, way := hex.Between(m.Path[k], m.Path[k+1]), lines[i], m.Lane
+				if s.A != m.Path[k] {
+					line, way = -line, -way
 				}
-				seen[c] = i + 1
+				for _, lane := range []string{fmt.Sprint("line over ", s, line), fmt.Sprint("way over ", s, way)} {
+					if taken[lane] {
+						t.Fatalf("the %s is taken twice: %+v, %v", lane, moves, lines)
+					}
+					taken[lane] = true
+				}
 			}
 		}
 	})

@@ -218,9 +218,7 @@ func run(t *testing.T, content string) (passed, failed int, told string) {
 func write(t *testing.T, content string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "cases.yaml")
-	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte(content), 0o600))
 	return file
 }
 
@@ -231,9 +229,7 @@ func TestCases_IndependentOfEstimatedRatings(t *testing.T) {
 	striking := filesWith(t, "../modules/afb/cases/*.yaml", "strike")
 	for _, rating := range []int{0, 6} {
 		def, err := rules.Modules().Load("afb")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for side, force := range airstrikes.Of(def) {
 			if !force.Estimate {
 				t.Fatalf("the ratings of %s are known: this test has had its day", side)
@@ -253,14 +249,10 @@ func TestCases_IndependentOfEstimatedRatings(t *testing.T) {
 func filesWith(t *testing.T, pattern, word string) (files []string) {
 	t.Helper()
 	all, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, file := range all {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if strings.Contains(string(text), word) {
 			files = append(files, file)
 		}
@@ -269,4 +261,12 @@ func filesWith(t *testing.T, pattern, word string) (files []string) {
 		t.Fatalf("%s is in no file of %s", word, pattern)
 	}
 	return files
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

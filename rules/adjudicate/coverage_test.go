@@ -28,12 +28,8 @@ func coverage(t *testing.T, verbose bool, folder, more, refused, at string) (lin
 	t.Helper()
 	text := strings.NewReplacer("%NAME%", "a case", "%MORE%", more, "%REFUSED%", refused, "%AT%", at).Replace(refusal)
 	file := filepath.Join(t.TempDir(), folder, "cases.yaml")
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.MkdirAll(filepath.Dir(file), 0o700))
+	noError(t, os.WriteFile(file, []byte(text), 0o600))
 	var out strings.Builder
 	gaps = adjudicate.Coverage(&out, verbose, filepath.Dir(file))
 	lines = map[string]bool{}

@@ -16,9 +16,7 @@ import (
 func examples(t testing.TB) Examples {
 	t.Helper()
 	e, err := NewExamples()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return e
 }
 
@@ -55,9 +53,7 @@ const onAPhone = 1200
 func TestExamples_EveryParagraph(t *testing.T) {
 	e := examples(t)
 	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			x, ok := e.Of(p.Rule)

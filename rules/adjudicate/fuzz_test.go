@@ -27,9 +27,7 @@ func FuzzCases(f *testing.F) {
 		}
 		for _, file := range files {
 			b, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
+			noError(f, err)
 			for _, c := range strings.Split(string(b), "\n- name:")[1:] {
 				if n++; n%stride == 0 {
 					f.Add([]byte("- name:" + c + "\n"))

@@ -25,9 +25,7 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 8.0  done differs  shown in one edition
 9.0  done differs  shown in two
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	l := newLedger([]rulebook.Book{b}, []string{"toy"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
 	l.count(&Case{own: &toyCase{}, Rules: []string{"9.0"}, edit: old})
@@ -58,9 +56,7 @@ func TestLedger_TwoSeries(t *testing.T) {
 	for _, name := range []string{"scs", "toy", "trail"} {
 		rule := map[string]string{"trail": "trail 1.0"}[name]
 		b, err := rulebook.Parse(name, "Edition 1\n"+cmp.Or(rule, "7.3")+" done refuses  what "+name+" says\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "toy"})
@@ -137,13 +133,9 @@ func TestMustRefuse_Citations(t *testing.T) {
 			"must be refused by table combat: refused by table barrage"},
 	} {
 		nodes, err := parse("cases.yaml", fmt.Appendf(nil, text, c.refused, c.cites))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		read, err := readCase(nodes[0], toyShelf(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		got := ""
 		if err := read.steps[0].mustRefuse(&view.Denial{Rule: c.cited[0], Also: c.cited[1:]}, "none"); err != nil {
 			got = err.Error()

@@ -111,9 +111,7 @@ func (w toyWeather) Make(ed *modules.Editor) { ed.Expect(w < 10, "frost %d is to
 func toyShelf(t *testing.T) moduleCache {
 	t.Helper()
 	drill, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	lost, trail := drill.Clone(), drill.Clone()
 	lost.By, trail.ID = nil, "trail"
 	return moduleCache{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost},
@@ -278,9 +276,7 @@ func TestCover_TwoSeries(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "cases.yaml")
-			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(file, []byte(c.text), 0o600))
 			var out strings.Builder
 			l := newLedger(books, []string{"scs", "toy"})
 			if n := l.cover(session{w: &out, games: toyShelf(t)}, false,
@@ -300,8 +296,14 @@ func TestCover_TwoSeries(t *testing.T) {
 func parsed(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
 	b, err := rulebook.Parse(name, text)
+	noError(t, err)
+	return b
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
 }

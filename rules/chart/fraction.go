@@ -8,6 +8,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,16 +53,7 @@ func (f Fraction) Times(g Fraction) Fraction { return Frac(f.num*g.num, f.d()*g.
 func (f Fraction) Over(g Fraction) Fraction { return Frac(f.num*g.d(), f.d()*g.num) }
 
 // Compare is negative, 0 or positive as f is less than, equal to or greater than g.
-func (f Fraction) Compare(g Fraction) int {
-	a, b := f.num*g.d(), g.num*f.d()
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
+func (f Fraction) Compare(g Fraction) int { return cmp.Compare(f.num*g.d(), g.num*f.d()) }
 
 // Denominator is the d of n/d in lowest terms, at least 1.
 func (f Fraction) Denominator() int { return int(f.d()) }

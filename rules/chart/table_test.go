@@ -11,11 +11,7 @@ import (
 
 func frac(t *testing.T, s string) chart.Fraction {
 	t.Helper()
-	f, err := chart.ParseFraction(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must(chart.ParseFraction(s))(t)
 }
 
 // SCS 7.4, its examples, the one of the rounding rule, and the edges between columns.
@@ -59,10 +55,7 @@ func table(t *testing.T, headings ...string) chart.Table {
 	t.Helper()
 	var out chart.Table
 	for _, h := range headings {
-		o, err := chart.ParseOdds(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must(chart.ParseOdds(h))(t)
 		out.Columns = append(out.Columns, o)
 	}
 	return out
@@ -126,10 +119,7 @@ func TestColumn(t *testing.T) {
 		{gaps, "4:1", 0, "3:1"},
 		{gaps, "4:1", 1, "5:1"},
 	} {
-		o, err := chart.ParseOdds(c.odds)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must(chart.ParseOdds(c.odds))(t)
 		got := ""
 		if i, ok := c.table.Column(o, c.shift); ok {
 			got = c.table.Columns[i].String()
@@ -283,10 +273,7 @@ func rowsOf(t *testing.T, printed map[int]string) map[int][]chart.Result {
 	t.Helper()
 	rows := map[int][]chart.Result{}
 	for roll, s := range printed {
-		r, err := chart.ParseResult(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(chart.ParseResult(s))(t)
 		rows[roll] = []chart.Result{r}
 	}
 	return rows
@@ -295,10 +282,7 @@ func rowsOf(t *testing.T, printed map[int]string) map[int][]chart.Result {
 func sharesOf(t *testing.T, list ...any) (out []chart.Share) {
 	t.Helper()
 	for i := 0; i < len(list); i += 2 {
-		r, err := chart.ParseResult(list[i].(string))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(chart.ParseResult(list[i].(string)))(t)
 		out = append(out, chart.Share{Result: r, Throws: list[i+1].(int)})
 	}
 	return out

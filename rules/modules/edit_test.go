@@ -20,10 +20,7 @@ import (
 func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
 	d := load(t, id)
-	got, err := d.With(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must(d.With(e))(t)
 	if !reflect.DeepEqual(d, load(t, id)) {
 		t.Fatal("the edit changed the module itself")
 	}

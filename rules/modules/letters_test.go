@@ -10,10 +10,7 @@ import (
 
 // An entry area's letter used to stand in the middle of its hexes instead of the first.
 func TestLettersInTheMiddle_MovedToTheFirstHex(t *testing.T) {
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(rules.Modules().Load("afb"))(t)
 	l, _ := d.Area("L")
 	older := d.Clone()
 	older.Entry = slices.Clone(d.Entry)

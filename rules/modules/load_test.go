@@ -59,10 +59,7 @@ func TestEveryFeatureInMiniature(t *testing.T) {
 // commented reads the files in a part of a comment.
 func commented(t testing.TB, file, from, to string) modules.Source {
 	t.Helper()
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must(os.ReadFile(file))(t)
 	_, part, begins := strings.Cut(string(doc), from)
 	part, _, ends := strings.Cut(part, to)
 	src, name := modules.Source{}, ""
@@ -85,31 +82,19 @@ func commented(t testing.TB, file, from, to string) modules.Source {
 // load reads a module that ships with the program.
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
-	d, err := games().Load(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must(games().Load(id))(t)
 }
 
 // filesOf reads the files of a module that ships with the program.
 func filesOf(t testing.TB, id string) modules.Source {
 	t.Helper()
-	src, err := modules.Files(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return src
+	return must(modules.Files(id))(t)
 }
 
 // unpack compiles the files of a module.
 func unpack(t testing.TB, src modules.Source) *modules.Definition {
 	t.Helper()
-	d, err := games().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must(games().Unpack(modules.Pack(src)))(t)
 }
 
 // replaceIn replaces the first old in a file of a module, which must have it.
@@ -147,20 +132,12 @@ func (all facts) hold(t *testing.T) {
 
 func hx(t testing.TB, s string) hex.Hex {
 	t.Helper()
-	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	return must(hex.Parse(s))(t)
 }
 
 func side(t testing.TB, s string) hex.Side {
 	t.Helper()
-	x, err := hex.ParseSide(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must(hex.ParseSide(s))(t)
 }
 
 func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
@@ -310,5 +287,22 @@ func TestHexesLieOverLand(t *testing.T) {
 		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -40,14 +40,8 @@ func TestPackTellsFilesApart(t *testing.T) {
 
 func TestUnpackHashesTheBlob(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		blob, err := modules.Blob(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := games().Unpack(blob)
-		if err != nil {
-			t.Fatal(err)
-		}
+		blob := must(modules.Blob(id))(t)
+		d := must(games().Unpack(blob))(t)
 		if d.Hash != sha256.Sum256(blob) {
 			t.Errorf("%s: the hash is not the blob's", id)
 		}
@@ -177,10 +171,7 @@ func check(t *testing.T, blob []byte) error {
 func BenchmarkUnpack(b *testing.B) {
 	for _, id := range modules.Embedded() {
 		b.Run(id, func(b *testing.B) {
-			blob, err := modules.Blob(id)
-			if err != nil {
-				b.Fatal(err)
-			}
+			blob := must(modules.Blob(id))(b)
 			for b.Loop() {
 				if _, err := games().Unpack(blob); err != nil {
 					b.Fatal(err)

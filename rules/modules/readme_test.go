@@ -10,10 +10,7 @@ import (
 
 // The page for owners lists every symbol.
 func TestReadmeListsTheSymbols(t *testing.T) {
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must(os.ReadFile("README.md"))(t)
 	for _, s := range games()[scs.Series{}.Name()].Symbols() {
 		if !strings.Contains(string(page), "`"+s+"`") {
 			t.Errorf("README.md lacks the symbol %s", s)

@@ -28,10 +28,7 @@ func crowd(t testing.TB, abbreviations string, units ...string) map[string]strin
 		text = strings.Replace(text, "units:\n", "units:\n"+line+"}\n", 1)
 	}
 	src["units.yaml"] = []byte(text)
-	d, err := games().Reopen(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(games().Reopen(modules.Pack(src)))(t)
 	out := map[string]string{}
 	for i, u := range units {
 		out[u] = d.Units[order.UnitID(fmt.Sprintf("u-%d", i))].Short

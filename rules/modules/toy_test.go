@@ -187,9 +187,7 @@ func TestAnotherSeries(t *testing.T) {
 	}
 	thawed, err := d.With(modules.Edit{Own: thaw{},
 		Units: []modules.Counter{{ID: "b-9", Side: "blue", At: hx(t, "1.01"), Own: toyCounter{9, 9}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if thawed.Own.(*toyData).Frost != 0 || d.Own.(*toyData).Frost != 4 || thawed.Hash == d.Hash ||
 		thawed.Units["b-9"].Own != (toyCounter{9, 9}) || thawed.Units["b-9"].Symbol != "wagon" {
 		t.Errorf("a case changes %+v to %+v", d.Own, thawed.Own)

@@ -58,11 +58,9 @@ func struckFrom(t *testing.T, d *modules.Definition, o order.Order) (out [6]stri
 	pos := setUp(t, d, "")
 	pos.Phase = view.Phase{Side: "german", Name: "movement"}
 	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
-	common, err := rules.Prepare(d, pos)
-	noError(t, err)
+	common := must(rules.Prepare(d, pos))(t)
 	for i := range out {
-		m, err := common.Open(pos, nil, func(func(rules.Entry, error) bool) {})
-		noError(t, err)
+		m := must(common.Open(pos, nil, func(func(rules.Entry, error) bool) {}))(t)
 		acc := given(t, m, "german", o, &dice.Script{Faces: []int{i + 1, 1}})
 		for _, st := range m.Public().Board().Stacks {
 			out[i].hit = out[i].hit || st.Hex == o.Hex("hex") && slices.Contains(st.Known[0].Marks, "dg")

@@ -31,7 +31,7 @@ func TestReinforcements_HeldBackAreToldTheirOwner(t *testing.T) {
 		{ID: "b3", Due: 1, Entry: []hex.Hex{at(1, 10)}}}}
 	for id, o := range map[string]order.Order{
 		"told.held-back": {Verb: "end"},
-		"told.missed":    order.Order{Verb: "move"}.WithUnits("units", "b1").WithHexes("to", at(10, 11)),
+		"told.missed":    moveTo("b1", 10, 11),
 	} {
 		m := begun(t, d, pos, &dice.Script{})
 		acc := given(t, m, "blue", o, &dice.Script{})

@@ -15,11 +15,8 @@ import (
 
 func planOf(t *testing.T, m *rules.Match, by order.Side, text string) view.Plan {
 	t.Helper()
-	lines, err := m.ReadPlan(by, text)
-	noError(t, err)
-	p, err := m.Plan(by, lines)
-	noError(t, err)
-	return p
+	lines := must(m.ReadPlan(by, text))(t)
+	return must(m.Plan(by, lines))(t)
 }
 
 // What a plan says of the phases of the other side's turn, and of one's own.
@@ -84,15 +81,12 @@ func TestPlan_LinesThatHold(t *testing.T) {
 	last := begun(t, d, rules.Position{Turn: d.Turns, Phase: view.Phase{Side: "blue", Name: "exploitation"},
 		Units: []rules.Placed{
 			{ID: "b-1-inf", At: hexOf(t, "7.10")}, {ID: "r-1-inf", At: hexOf(t, "9.10")}}}, &dice.Script{})
-	lines, err := last.ReadPlan("blue", "b-1-inf > 7.11")
-	noError(t, err)
+	lines := must(last.ReadPlan("blue", "b-1-inf > 7.11"))(t)
 	var denial *view.Denial
 	if _, err := last.Plan("blue", lines); !errors.As(err, &denial) || denial.Why.ID != "deny.plan-too-late" {
 		t.Errorf("after the last turn: %v", err)
 	}
-	if lines, err = last.ReadPlan("red", "r-1-inf > 9.11"); err != nil {
-		t.Fatal(err)
-	}
+	lines = must(last.ReadPlan("red", "r-1-inf > 9.11"))(t)
 	if p, err := last.Plan("red", lines); err != nil || p.Turn != d.Turns {
 		t.Errorf("in the last turn: %d, %v", p.Turn, err)
 	}
@@ -103,11 +97,8 @@ func TestPlan_PhaseThatIsOver(t *testing.T) {
 	m := ground(t)
 	red := planOf(t, m, "red", "r-1-arm > 14.10")
 	for m.Standing().Phase != (view.Phase{Side: "red", Name: "movement"}) {
-		rec, err := m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{})
-		noError(t, err)
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			t.Fatal(err)
-		}
+		rec := must(m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{}))(t)
+		must(m.Apply(m.Seq()+1, rec))(t)
 	}
 	now := preview(t, m, "red", "r-1-arm > 14.10")
 	if !reflect.DeepEqual(now.Lines[0].Orders, red.Lines[0].Orders) ||
@@ -149,8 +140,7 @@ func TestMeets_BySightOfTheSide(t *testing.T) {
 		{"blue", "if b-1-inf is alive and 8.10 is enemy", false},
 		{"blue", "unless b-1-inf is alive and 8.10 is enemy", true},
 	} {
-		lines, err := m.ReadPlan(tt.by, "b-1-inf > 7.11 "+tt.when)
-		noError(t, err)
+		lines := must(m.ReadPlan(tt.by, "b-1-inf > 7.11 "+tt.when))(t)
 		if got, err := m.Meets(tt.by, lines[0].When); got != tt.meets || err != nil {
 			t.Errorf("%s: %s is %t, %v", tt.by, tt.when, got, err)
 		}

@@ -26,25 +26,20 @@ func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Ro
 // beginning is the same with what is told of it.
 func beginning(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) (*rules.Match, view.Account) {
 	t.Helper()
-	m, err := rules.New(d, pos)
-	noError(t, err)
+	m := must(rules.New(d, pos))(t)
 	rec, err := m.Begin(roll)
 	if err != nil {
 		t.Fatalf("turn %d, %v: %v", pos.Turn, pos.Phase, err)
 	}
-	acc, err := m.Apply(1, rec)
-	noError(t, err)
+	acc := must(m.Apply(1, rec))(t)
 	return m, acc
 }
 
 // given gives an order of a side and returns what is told of it.
 func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
 	t.Helper()
-	rec, err := m.Decide(by, o, roll)
-	noError(t, err)
-	acc, err := m.Apply(m.Seq()+1, rec)
-	noError(t, err)
-	return acc
+	rec := must(m.Decide(by, o, roll))(t)
+	return must(m.Apply(m.Seq()+1, rec))(t)
 }
 
 // field is an empty drill of an edition with these units, in a phase such as "blue combat".
@@ -91,6 +86,11 @@ func stands(col, row int8, ids ...order.UnitID) (out []rules.Placed) {
 	return out
 }
 
+// moveTo is the order of a unit to move to a hex.
+func moveTo(id order.UnitID, col, row int8) order.Order {
+	return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
+}
+
 // campaign is Autumn for Barbarossa with Soviet infantry from the cup, as a scenario plays it.
 func campaign(t testing.TB, scenario string) (*modules.Definition, rules.Position) {
 	t.Helper()
@@ -118,9 +118,7 @@ func ground(t *testing.T) *rules.Match {
 
 func hexOf(t testing.TB, s string) hex.Hex {
 	t.Helper()
-	h, err := hex.Parse(s)
-	noError(t, err)
-	return h
+	return must(hex.Parse(s))(t)
 }
 
 // loaded are the embedded games, each read once. Nobody changes them.
@@ -132,43 +130,31 @@ var loaded = map[string]func() (*modules.Definition, error){
 // load returns an embedded game.
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
-	d, err := loaded[id]()
-	noError(t, err)
-	return d
+	return must(loaded[id]())(t)
 }
 
 // edited returns an embedded game as an edit changes it.
 func edited(t testing.TB, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
-	d, err := load(t, id).With(e)
-	noError(t, err)
-	return d
+	return must(load(t, id).With(e))(t)
 }
 
 // setUp returns the beginning of a scenario, "" for the first.
 func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position {
 	t.Helper()
-	pos, err := rules.Setup(d, scenario)
-	noError(t, err)
-	return pos
+	return must(rules.Setup(d, scenario))(t)
 }
 
 // parsed reads a typed order of a side.
 func parsed(t testing.TB, m *rules.Match, by order.Side, text string) order.Order {
 	t.Helper()
-	read, err := m.Parse(by, text)
-	noError(t, err)
-	return read.Order
+	return must(m.Parse(by, text))(t).Order
 }
 
 // resumed opens a match from its snapshot.
 func resumed(t testing.TB, m *rules.Match, pos rules.Position) *rules.Match {
 	t.Helper()
-	blob, err := m.Snapshot()
-	noError(t, err)
-	m, err = m.Open(pos, blob, func(func(rules.Entry, error) bool) {})
-	noError(t, err)
-	return m
+	return must(m.Open(pos, must(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
 }
 
 // arg returns an argument of a text, nil where it has none of that name.
@@ -181,7 +167,6 @@ func arg(t view.Text, name string) any {
 	return nil
 }
 
-// fair are dice as in a game.
 func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32), Game: "positions"} }
 
 // throw is a roller whose first two dice are fixed in every roll.
@@ -194,5 +179,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -14,11 +14,8 @@ import (
 
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
-	lines, err := m.List(by, text)
-	noError(t, err)
-	p, err := m.Preview(by, lines)
-	noError(t, err)
-	return p
+	lines := must(m.List(by, text))(t)
+	return must(m.Preview(by, lines))(t)
 }
 
 // Nothing of the first illegal line is done, and nothing after it is tried. Lines after a fight are provisional

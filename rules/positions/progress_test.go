@@ -27,9 +27,6 @@ func TestProgress_OfEachUnit(t *testing.T) {
 		return strings.Join(out, ", ")
 	}
 	move := field(t, "1.8", "blue movement", units...)
-	to := func(id order.UnitID, col, row int8) order.Order {
-		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
-	}
 	fight := field(t, "1.8", "blue combat", units...)
 	for _, step := range []struct {
 		m    *rules.Match
@@ -37,8 +34,8 @@ func TestProgress_OfEachUnit(t *testing.T) {
 		want string
 	}{
 		{m: move, want: "b1 units.left left=6 idle, b2 units.left left=6 idle, b3 units.left left=6 idle"},
-		{move, to("b2", 8, 10), "b1 units.left left=6 idle, b2 units.moved-left left=4, b3 units.left left=6 idle"},
-		{move, to("b3", 6, 10), "b1 units.left left=6 idle, b2 units.moved, b3 units.moved-left left=5"},
+		{move, moveTo("b2", 8, 10), "b1 units.left left=6 idle, b2 units.moved-left left=4, b3 units.left left=6 idle"},
+		{move, moveTo("b3", 6, 10), "b1 units.left left=6 idle, b2 units.moved, b3 units.moved-left left=5"},
 		{m: fight, want: "b1  idle, b2, b3"},
 		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
 			"b1 units.attacked, b2, b3"},

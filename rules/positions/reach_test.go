@@ -13,7 +13,6 @@ import (
 	"grognard/rules/view"
 )
 
-// unitPicks are picks of these units.
 func unitPicks(ids ...order.UnitID) (picks []view.Pick) {
 	for _, id := range ids {
 		picks = append(picks, view.Pick{Unit: id})
@@ -51,8 +50,7 @@ func TestReach_OfAStack(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v have no reach", c.units)
 		}
-		offer, err := m.Offer("blue", "move", unitPicks(c.units...))
-		noError(t, err)
+		offer := must(m.Offer("blue", "move", unitPicks(c.units...)))(t)
 		shown := labels(o)
 		for _, p := range offer.Next {
 			if p.Unit != "" || p.N != 0 {
@@ -95,8 +93,7 @@ func TestReach_OfAStack(t *testing.T) {
 func TestReach_UnitsThatCannotMoveTogether(t *testing.T) {
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(9, 9, "b1"), stands(9, 8, "b2"),
 		stands(15, 15, "r1"))...)
-	given(t, m, "blue", order.Order{Verb: "move"}.WithUnits("units", "b2").WithHexes("to", hex.Hex{Col: 9, Row: 9}),
-		&dice.Script{})
+	given(t, m, "blue", moveTo("b2", 9, 9), &dice.Script{})
 	o, ok := reachOf(m, []order.UnitID{"b1", "b2"})
 	if !ok || len(labels(o)) > 0 {
 		t.Errorf("they are shown %v", labels(o))
@@ -111,8 +108,7 @@ func TestReach_UnitsThatCannotMoveTogether(t *testing.T) {
 func TestReach_Letters(t *testing.T) {
 	m := fieldOf(t, "1.8", "blue movement", map[order.UnitID]int{"b1": 4},
 		slices.Concat(stands(9, 9, "b1", "b2"), stands(15, 15, "r1"))...)
-	offer, err := m.Offer("blue", "move", unitPicks("b1", "b2"))
-	noError(t, err)
+	offer := must(m.Offer("blue", "move", unitPicks("b1", "b2")))(t)
 	var hexes []hex.Hex
 	for _, p := range offer.Next {
 		if p.Unit == "" && p.N == 0 {

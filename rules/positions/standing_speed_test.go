@@ -27,8 +27,7 @@ func BenchmarkStanding(b *testing.B) {
 	s := sleeper{game: "afb", phase: "german combat", by: "soviet", result: "Dr3",
 		units: "g1 10.11 9-9-10, s1 10.10 4-4-6, s2 10.10 4-4-6"}
 	m := s.match(b)
-	set, err := m.ReadStanding("soviet", fifty())
-	noError(b, err)
+	set := must(m.ReadStanding("soviet", fifty()))(b)
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := m.ReadStanding("soviet", fifty()); err != nil {
@@ -53,8 +52,7 @@ func BenchmarkStanding(b *testing.B) {
 	})
 	d, pos := campaign(b, "")
 	m = begun(b, d, pos, fair())
-	whole, err := m.ReadStanding("soviet", m.StandingSets()[1].Lines)
-	noError(b, err)
+	whole := must(m.ReadStanding("soviet", m.StandingSets()[1].Lines))(b)
 	b.Run("try", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := m.TryStanding(order.Side("soviet"), whole, hex.None, ""); err != nil {

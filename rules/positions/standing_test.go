@@ -45,23 +45,21 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	}
 	for _, said := range strings.Split(s.sides, ", ") {
 		if kind, where, two := strings.Cut(said, " "); two && strings.Contains(where, "/") {
-			edit.Sides[side2(t, where)] = []string{kind}
+			edit.Sides[must(hex.ParseSide(where))(t)] = []string{kind}
 		} else if two {
 			edit.Hexes[hexOf(t, where)] = []string{kind}
 		}
 	}
 	own := data.Edit{}
 	if s.result != "" {
-		res, err := chart.ParseResult(s.result)
-		noError(t, err)
+		res := must(chart.ParseResult(s.result))(t)
 		own.Results = map[string]map[int]chart.Result{}
 		for _, odds := range data.Of(base).Combat.Columns {
 			own.Results[odds.String()] = map[int]chart.Result{7: res}
 		}
 	}
 	edit.Own = own
-	d, err := base.With(edit)
-	noError(t, err)
+	d := must(base.With(edit))(t)
 	script := &dice.Script{Faces: append([]int{3, 4}, s.dice...)}
 	if s.result == "" {
 		script = &dice.Script{Faces: s.dice}
@@ -69,8 +67,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	m := begun(t, d, pos, script)
 	if s.result == "" {
 		if m.Public().Board().Due == nil && s.first != "-" {
-			read, err := m.Parse(pos.Phase.Side, orElse(s.first, "/end"))
-			noError(t, err)
+			read := must(m.Parse(pos.Phase.Side, orElse(s.first, "/end")))(t)
 			given(t, m, pos.Phase.Side, read.Order, script)
 		}
 		return m
@@ -90,13 +87,6 @@ func orElse(s, other string) string {
 		return other
 	}
 	return s
-}
-
-func side2(t testing.TB, s string) hex.Side {
-	t.Helper()
-	h, err := hex.ParseSide(s)
-	noError(t, err)
-	return h
 }
 
 // piece reads a unit of a position.
@@ -257,8 +247,7 @@ func TestAnswer_StandingOrders(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := s.match(t)
 			by := order.Side(orElse(string(s.by), "blue"))
-			set, err := m.ReadStanding(by, s.text)
-			noError(t, err)
+			set := must(m.ReadStanding(by, s.text))(t)
 			var got []string
 			for len(got) < 8 {
 				due := m.Public().Board().Due

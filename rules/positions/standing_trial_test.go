@@ -69,8 +69,7 @@ func TestTryStanding_Fights(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := sleeper{phase: "blue movement", units: c.units, first: "-"}.match(t)
 			before := m.View("blue").Board()
-			set, err := m.ReadStanding("blue", c.text)
-			noError(t, err)
+			set := must(m.ReadStanding("blue", c.text))(t)
 			at := hex.None
 			if c.at != "" {
 				at = hexOf(t, c.at)

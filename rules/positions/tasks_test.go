@@ -102,18 +102,15 @@ func TestTasks_AfterOrders(t *testing.T) {
 	units := slices.Concat(stands(5, 5, "b1"), stands(8, 8, "b2", "b3"), stands(5, 6, "r1"), stands(8, 9, "r2"))
 	move := field(t, "1.8", "blue movement", units...)
 	fight := field(t, "1.8", "blue combat", units...)
-	to := func(id order.UnitID, col, row int8) order.Order {
-		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
-	}
 	for _, step := range []struct {
 		m    *rules.Match
 		o    order.Order
 		want string
 	}{
 		{m: move, want: "move task.unmoved n=2 [5.05 8.08]"},
-		{move, to("b1", 5, 4), "move task.unmoved n=1 [8.08]"},
-		{move, to("b2", 8, 7), "move task.unmoved n=1 [8.08]"},
-		{move, to("b3", 8, 7), ""},
+		{move, moveTo("b1", 5, 4), "move task.unmoved n=1 [8.08]"},
+		{move, moveTo("b2", 8, 7), "move task.unmoved n=1 [8.08]"},
+		{move, moveTo("b3", 8, 7), ""},
 		{m: fight, want: "attack task.attacks n=2 [5.06 8.09]"},
 		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
 			"attack task.attacks n=1 [8.09]"},

@@ -61,24 +61,21 @@ func TestWarnings_End(t *testing.T) {
 // SCS 3.0 (1.8): who turns to another unit hears what the first gives up; 5.0 (1.7): who
 // moves while others wait outside is asked.
 func TestWarnings_Move(t *testing.T) {
-	to := func(id order.UnitID, col, row int8) order.Order {
-		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
-	}
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"),
 		stands(15, 15, "r1"))...)
-	if got := warned(m, to("b1", 5, 7)); got != nil {
+	if got := warned(m, moveTo("b1", 5, 7)); got != nil {
 		t.Errorf("the first move costs %q", got)
 	}
-	given(t, m, "blue", to("b1", 5, 7), &dice.Script{})
-	if got := warned(m, to("b1", 5, 8)); got != nil {
+	given(t, m, "blue", moveTo("b1", 5, 7), &dice.Script{})
+	if got := warned(m, moveTo("b1", 5, 8)); got != nil {
 		t.Errorf("the same unit's next move costs %q", got)
 	}
-	if got, want := warned(m, to("b3", 8, 9)),
+	if got, want := warned(m, moveTo("b3", 8, 9)),
 		[]string{"warn.finished unit=b1 left=4 (3.0)"}; !slices.Equal(got, want) {
 		t.Errorf("another unit's move costs %q, want %q", got, want)
 	}
-	given(t, m, "blue", to("b3", 8, 14), &dice.Script{})
-	if got := warned(m, to("b2", 5, 6)); got != nil {
+	given(t, m, "blue", moveTo("b3", 8, 14), &dice.Script{})
+	if got := warned(m, moveTo("b2", 5, 6)); got != nil {
 		t.Errorf("a unit that has spent all its points gives up %q", got)
 	}
 	left := m.View("blue").Board().Progress
@@ -92,12 +89,12 @@ func TestWarnings_Move(t *testing.T) {
 	due := rules.Placed{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}}
 	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(15, 15, "r1"),
 		[]rules.Placed{due})...)
-	if got, want := warned(m, to("b1", 5, 7)),
+	if got, want := warned(m, moveTo("b1", 5, 7)),
 		[]string{"warn.shut-out n=1 units=[b9] (5.0)?"}; !slices.Equal(got, want) {
 		t.Errorf("in 1.7 the first move costs %q, want %q", got, want)
 	}
-	given(t, m, "blue", to("b1", 5, 7), &dice.Script{})
-	if got := warned(m, to("b1", 5, 8)); got != nil {
+	given(t, m, "blue", moveTo("b1", 5, 7), &dice.Script{})
+	if got := warned(m, moveTo("b1", 5, 8)); got != nil {
 		t.Errorf("in 1.7 the second move costs %q", got)
 	}
 }

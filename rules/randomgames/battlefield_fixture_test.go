@@ -27,25 +27,19 @@ var loaded = map[string]func() (*modules.Definition, error){
 // load returns an embedded game.
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
-	d, err := loaded[id]()
-	noError(t, err)
-	return d
+	return must(loaded[id]())(t)
 }
 
 // edited returns a game as an edit changes it.
 func edited(t testing.TB, d *modules.Definition, e modules.Edit) *modules.Definition {
 	t.Helper()
-	d, err := d.With(e)
-	noError(t, err)
-	return d
+	return must(d.With(e))(t)
 }
 
 // setUp returns the beginning of a scenario, "" for the first.
 func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position {
 	t.Helper()
-	pos, err := rules.Setup(d, scenario)
-	noError(t, err)
-	return pos
+	return must(rules.Setup(d, scenario))(t)
 }
 
 // gameOf is a game and its beginning for a seed: drill on a random map; afb as printed; afb from its second turn,

@@ -28,9 +28,7 @@ func TestDecide_UnitNamed257Times(t *testing.T) {
 	p := playUntil(t, 1, func(p *randomPlayer) bool { return p.board.Due.Kind == "losses" && p.board.Due.N == 1 })
 	side := p.acting()
 	o, _ := p.m.Default(side)
-	if _, err := p.m.Decide(side, o, p.roll); err != nil {
-		t.Fatal(err)
-	}
+	must(p.m.Decide(side, o, p.roll))(t)
 	o = o.WithUnits("units", slices.Repeat(o.Units("units")[:1], 257)...)
 	var denied *view.Denial
 	if _, err := p.m.Decide(side, o, p.roll); !errors.As(err, &denied) {

@@ -50,8 +50,7 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	}
 	before := p.onMap(side)
 	p.said = p.m.Order(v, picks)
-	rec, err := p.m.Decide(side, p.said, p.roll)
-	noError(p.t, err)
+	rec := must(p.m.Decide(side, p.said, p.roll))(p.t)
 	p.apply(rec)
 	dead := before - p.onMap(side)
 	switch due := p.board.Due; {

@@ -14,11 +14,9 @@ import (
 // featureGames are the games of features that no shipped game has.
 func featureGames(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
-	folders, err := filepath.Glob("../scs/feature/*/testdata/modules")
-	noError(t, err)
+	folders := must(filepath.Glob("../scs/feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		more, err := adjudicate.Games(folder)
-		noError(t, err)
+		more := must(adjudicate.Games(folder))(t)
 		games = append(games, more...)
 	}
 	arms, _, err := rules.Modules(combinedarms.Series()).Folder(combinedarms.Arms())

@@ -27,9 +27,7 @@ type hiding struct {
 
 func (h *hiding) match(t *testing.T) *rules.Match {
 	t.Helper()
-	m, err := h.Open(h.pos, nil, entries(nil))
-	noError(t, err)
-	return m
+	return must(h.Open(h.pos, nil, entries(nil)))(t)
 }
 
 // newHiding is a random one. The top of the stack may have no attack strength or lie
@@ -106,16 +104,12 @@ func TestOdds_HiddenUnits(t *testing.T) {
 	rng, columns, ranges, behind := rand.New(rand.NewPCG(8, 12)), map[string]map[string]int{}, 0, 0
 	for range 40 {
 		h := newHiding(t, rng)
-		var err error
-		if h.Prepared, err = rules.Prepare(h.def, h.pos); err != nil {
-			t.Fatal(err)
-		}
+		h.Prepared = must(rules.Prepare(h.def, h.pos))(t)
 		m := h.match(t)
 		if !lawful(m, "red") {
 			continue
 		}
-		odds, err := m.Odds("blue", h.order)
-		noError(t, err)
+		odds := must(m.Odds("blue", h.order))(t)
 		var all []map[string]int
 		truth := truthOf(t, m, h.pos, h.def)
 		h.others(func() {
@@ -168,8 +162,7 @@ func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[str
 		columns[f.Column] = f.results
 	}
 	for name, n := range f.results {
-		r, err := chart.ParseResult(name)
-		noError(t, err)
+		r := must(chart.ParseResult(name))(t)
 		if r.DefenderSteps+r.DefenderRetreat >= f.steps {
 			f.held += n
 		}

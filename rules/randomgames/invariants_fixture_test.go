@@ -68,9 +68,7 @@ func (p *randomPlayer) asMadeAnew() {
 	}
 	anew := p.bare
 	for _, e := range p.log[anew.Seq():] {
-		if _, err := anew.Apply(e.Seq, e.Record); err != nil {
-			p.t.Fatal(err)
-		}
+		must(anew.Apply(e.Seq, e.Record))(p.t)
 	}
 	anew.DropCaches()
 	if !reflect.DeepEqual(anew.Public().Board(), p.board) {
@@ -209,7 +207,7 @@ func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 		case l.Text.ID == "told.retreat":
 			p.audit.retreat[argOf(l.Text, "to").(hex.Hex)] = p.audit.phases
 		case l.Text.ID == "told.march" && l.Cost != nil:
-			p.marched(mover, was, l)
+			p.marched(mover, l)
 		}
 	}
 	if p.board.Phase == was.Phase && p.board.Turn == was.Turn {
@@ -240,11 +238,10 @@ func (p *randomPlayer) setOff(l view.Line) {
 
 // arrivals is how many units of a stack came in in this turn.
 func (p *randomPlayer) arrivals(st view.Stack) (n int) {
-	for _, own := range p.own[st.Side].Stacks {
-		for _, k := range own.Known {
-			if own.Hex == st.Hex && k.Side == st.Side && p.audit.came[k.ID] == p.board.Turn {
-				n++
-			}
+	own, _ := stackAt(p.own[st.Side], st.Hex)
+	for _, k := range own.Known {
+		if p.audit.came[k.ID] == p.board.Turn {
+			n++
 		}
 	}
 	return n
@@ -287,7 +284,7 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 
 // marched: SCS 3.1b: nobody spends more in a phase than the allowance, but for one
 // hex by 3.1e, and where terrain takes the whole allowance of the fastest.
-func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
+func (p *randomPlayer) marched(side order.Side, l view.Line) {
 	p.t.Helper()
 	path := argOf(l.Text, "path").([]hex.Hex)
 	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
@@ -304,7 +301,7 @@ func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
 		if !moved && len(path) == 1 || takesAll {
 			continue
 		}
-		if most := p.allowance(side, was, n.ID); sum.Compare(chart.Whole(most)) > 0 {
+		if most := p.allowance(side, n.ID); sum.Compare(chart.Whole(most)) > 0 {
 			p.t.Fatalf("3.1b: %s has spent %v of %d", n.ID, sum, most)
 		}
 	}
@@ -312,22 +309,15 @@ func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
 
 // allowance is a unit's movement allowance: what is printed, by what its markers make
 // of it.
-func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID) int {
-	for _, st := range p.own[side].Stacks {
-		for _, k := range st.Known {
-			if k.ID != id {
-				continue
-			}
-			f := chart.Whole(max(k.Rating("movement").N, 0))
-			for _, m := range p.def.Marks {
-				if slices.Contains(k.Marks, m.ID) {
-					f = f.Times(m.Own.(data.Impact).Movement)
-				}
-			}
-			return f.Round()
+func (p *randomPlayer) allowance(side order.Side, id order.UnitID) int {
+	k, _, _ := p.own[side].Find(id)
+	f := chart.Whole(max(k.Rating("movement").N, 0))
+	for _, m := range p.def.Marks {
+		if slices.Contains(k.Marks, m.ID) {
+			f = f.Times(m.Own.(data.Impact).Movement)
 		}
 	}
-	return 0
+	return f.Round()
 }
 
 // phaseEnded: SCS 4.0a: no stack is over the limit when a phase ends, except in 1.8 one that a retreat made,
@@ -364,12 +354,8 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 }
 
 func (p *randomPlayer) holder(h hex.Hex) order.Side {
-	for _, st := range p.board.Stacks {
-		if st.Hex == h {
-			return st.Side
-		}
-	}
-	return ""
+	st, _ := stackAt(p.board, h)
+	return st.Side
 }
 
 // onTheMap: what is told of moves, losses and fights says where on the map.

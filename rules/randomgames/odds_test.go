@@ -78,8 +78,7 @@ func start(t *testing.T, before frozen, by order.Side, o order.Order, d throw) (
 	if err != nil {
 		t.Fatalf("%s %+v has odds and is refused: %v", by, o, err)
 	}
-	told, err := m.Apply(m.Seq()+1, rec)
-	noError(t, err)
+	told := must(m.Apply(m.Seq()+1, rec))(t)
 	for _, l := range told.Public() {
 		if l.Reckoned != nil {
 			return m, *l.Reckoned
@@ -110,9 +109,7 @@ func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bo
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			t.Fatal(err)
-		}
+		must(m.Apply(m.Seq()+1, rec))(t)
 	}
 }
 
@@ -121,8 +118,7 @@ func goes(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side) order.Ord
 	t.Helper()
 	var picks []view.Pick
 	for {
-		offer, err := m.Offer(s, "retreat", picks)
-		noError(t, err)
+		offer := must(m.Offer(s, "retreat", picks))(t)
 		if offer.Done {
 			return m.Order("retreat", picks)
 		}
@@ -266,8 +262,7 @@ func TestOdds_FightsForEachThrow(t *testing.T) {
 						}
 					}
 					planned += p.plans(side)
-					rec, err := p.m.Decide(side, o, p.roll)
-					noError(t, err)
+					rec := must(p.m.Decide(side, o, p.roll))(t)
 					was := p.board.Phase
 					p.apply(rec)
 					if p.patience--; p.board.Phase != was {
@@ -333,8 +328,7 @@ func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
 			{ID: "r-1-mot", At: then}}}, 0)
 	give := func(by order.Side, o order.Order) {
 		t.Helper()
-		rec, err := p.m.Decide(by, o, throw{3, 4})
-		noError(t, err)
+		rec := must(p.m.Decide(by, o, throw{3, 4}))(t)
 		p.apply(rec)
 	}
 	give("blue", order.Order{Verb: "attack"}.WithHexes("target", first).WithUnits("units", "b-1-arm"))
@@ -345,8 +339,7 @@ func TestOdds_DefenderThatRetreatedThere(t *testing.T) {
 		give(p.acting(), o)
 	}
 	o := order.Order{Verb: "attack"}.WithHexes("target", then).WithUnits("units", "b-1-mot")
-	odds, err := p.m.Odds("blue", o)
-	noError(t, err)
+	odds := must(p.m.Odds("blue", o))(t)
 	if odds.Unseen != 3 || idleIn(odds) != 2 ||
 		!slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, idleIn(odds), odds.Best)

@@ -35,8 +35,7 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 	m := s.begin(t)
 	for line := range strings.Lines(string(unpacked(t, "testdata/snapshot-orders.txt.gz"))) {
 		by, text, _ := strings.Cut(strings.TrimSpace(line), " ")
-		w, err := order.Parse(m.Specs(), text, nil)
-		noError(t, err)
+		w := must(order.Parse(m.Specs(), text, nil))(t)
 		s.orders = append(s.orders, said{order.Side(by), w.Order})
 	}
 	if got := s.logOf(t, m, s.orders[:snapshotAt]); got != beforeSnapshot {
@@ -45,8 +44,7 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 	if now, err := m.Snapshot(); err != nil || !bytes.Equal(now, kept) {
 		t.Errorf("it is written otherwise today: %v", err)
 	}
-	opened, err := reopened(s.def, s.pos, kept, entries(nil))
-	noError(t, err)
+	opened := must(reopened(s.def, s.pos, kept, entries(nil)))(t)
 	if got := s.logOf(t, opened, s.orders[snapshotAt:]); got != afterSnapshot {
 		t.Errorf("the log after it is %s", got)
 	}
@@ -55,13 +53,9 @@ func TestSnapshot_OfAnOlderProgram(t *testing.T) {
 // unpacked is a file of testdata.
 func unpacked(t *testing.T, name string) []byte {
 	t.Helper()
-	packed, err := os.ReadFile(name)
-	noError(t, err)
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	noError(t, err)
-	raw, err := io.ReadAll(r)
-	noError(t, err)
-	return raw
+	packed := must(os.ReadFile(name))(t)
+	r := must(gzip.NewReader(bytes.NewReader(packed)))(t)
+	return must(io.ReadAll(r))(t)
 }
 
 // logOf gives orders and returns the hash of their records.
@@ -69,8 +63,7 @@ func (s *script) logOf(t *testing.T, m *rules.Match, orders []said) string {
 	t.Helper()
 	sum := sha256.New()
 	for _, o := range orders {
-		raw, err := json.Marshal(s.give(t, m, o))
-		noError(t, err)
+		raw := must(json.Marshal(s.give(t, m, o)))(t)
 		sum.Write(raw)
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil))

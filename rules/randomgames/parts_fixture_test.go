@@ -38,7 +38,6 @@ func partsOf(m *rules.Match, o order.Order) parts {
 	return p
 }
 
-// in is the order in a match.
 func (p parts) in(m *rules.Match) order.Order {
 	o := order.Order{Verb: p.Verb}
 	spec, _ := m.Spec(p.Verb)

@@ -55,16 +55,14 @@ func newPlayer(t testing.TB, name string, seed uint64) *randomPlayer {
 // playerOf plays from a position.
 func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed uint64) *randomPlayer {
 	t.Helper()
-	m, err := rules.New(def, pos)
-	noError(t, err)
+	m := must(rules.New(def, pos))(t)
 	secret := bytes.Repeat([]byte{byte(seed), byte(seed >> 8)}, 16)
 	p := &randomPlayer{t: t, rng: rand.New(rand.NewPCG(seed, 1)), def: def, pos: pos, m: m,
 		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{}, audit: newAudit()}
 	if seed%5 == 4 {
 		p.idle = def.Sides[p.rng.IntN(2)].ID
 	}
-	rec, err := m.Begin(p.roll)
-	noError(t, err)
+	rec := must(m.Begin(p.roll))(t)
 	p.apply(rec)
 	p.patience = p.patient()
 	return p
@@ -73,16 +71,12 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 // apply does what the referee does with a record: write it, read it and apply it.
 func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	p.t.Helper()
-	b, err := json.Marshal(rec)
-	noError(p.t, err)
+	b := must(json.Marshal(rec))(p.t)
 	var back rules.Record
-	if err := json.Unmarshal(b, &back); err != nil {
-		p.t.Fatal(err)
-	}
+	noError(p.t, json.Unmarshal(b, &back))
 	seq := p.m.Seq() + 1
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: back})
-	acc, err := p.m.Apply(seq, back)
-	noError(p.t, err)
+	acc := must(p.m.Apply(seq, back))(p.t)
 	p.look()
 	p.numbered(b, acc)
 	return acc
@@ -333,9 +327,7 @@ func (p *randomPlayer) replay() {
 	want := p.snapshot()
 	half := len(p.log) / 2
 	open := func(snapshot []byte, log []rules.Entry) *rules.Match {
-		m, err := reopened(p.def, p.pos, snapshot, entries(log))
-		noError(p.t, err)
-		return m
+		return must(reopened(p.def, p.pos, snapshot, entries(log)))(p.t)
 	}
 	middle := snapshotOf(p.t, open(nil, p.log[:half]))
 	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),

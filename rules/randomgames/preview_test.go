@@ -13,7 +13,6 @@ import (
 // inLists are the verbs of lines of a list.
 var inLists = []order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}
 
-// lineOf is an order as a line of a list.
 func lineOf(specs []order.Spec, n int, o order.Order) order.Line {
 	spec, _ := order.Find(specs, o.Verb)
 	said := order.Said{Verb: o.Verb, Values: map[string]string{}}
@@ -56,8 +55,7 @@ func TestPreview_IsWhatComes(t *testing.T) {
 					side := p.acting()
 					lines := p.lines(side, 4)
 					was := p.snapshot()
-					preview, err := p.m.Preview(side, lines)
-					noError(t, err)
+					preview := must(p.m.Preview(side, lines))(t)
 					if !bytes.Equal(was, p.snapshot()) {
 						t.Fatalf("a preview of %v changes the match", lines)
 					}

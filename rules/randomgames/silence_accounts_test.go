@@ -52,10 +52,8 @@ func (w *witness) follow(by order.Side, o order.Order) (told, stands bool) {
 		return false, false
 	}
 	before := m.Public().Board()
-	acc, err := m.Apply(m.Seq()+1, rec)
-	noError(w.t, err)
-	accTwin, err := twin.Apply(twin.Seq()+1, other)
-	noError(w.t, err)
+	acc := must(m.Apply(m.Seq()+1, rec))(w.t)
+	accTwin := must(twin.Apply(twin.Seq()+1, other))(w.t)
 	uncovered := w.uncovered(before, m.Public().Board()) || w.uncovered(before, twin.Public().Board())
 	public, publicTwin := w.hushed(acc.Public(), uncovered), w.hushed(accTwin.Public(), uncovered)
 	own, ownTwin := w.hushed(acc.For(w.observer), uncovered), w.hushed(accTwin.For(w.observer), uncovered)
@@ -99,10 +97,8 @@ func (w *witness) uncovered(before, after *view.Board) bool {
 }
 
 func tops(b *view.Board, h hex.Hex) []order.UnitID {
-	for _, st := range b.Stacks {
-		if st.Hex == h && len(st.Known) > 0 {
-			return []order.UnitID{st.Known[0].ID}
-		}
+	if st, _ := stackAt(b, h); len(st.Known) > 0 {
+		return []order.UnitID{st.Known[0].ID}
 	}
 	return nil
 }
@@ -163,9 +159,7 @@ func (w *witness) sameUndo(by order.Side, o order.Order) (undone bool) {
 		[]any{takenTwin.Public(), takenTwin.For(w.observer), errB})
 	w.sameRevert(u, false)
 	w.again(by, o)
-	if u, err = m.Undo(by); err != nil {
-		w.t.Fatal(err)
-	}
+	u = must(m.Undo(by))(w.t)
 	w.sameRevert(u, true)
 	return true
 }

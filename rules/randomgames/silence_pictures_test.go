@@ -43,8 +43,7 @@ func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 		if _, stands := stackAt(m.Public().Board(), h); !stands {
 			continue
 		}
-		stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
-		noError(w.t, err)
+		stack := must(render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h))(w.t)
 		out = append(out, stack.PNG())
 	}
 	return out
@@ -54,12 +53,10 @@ func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 	w.t.Helper()
 	r := render.NewReport(v)
-	over, err := r.Overview(w.painter, render.Paper())
-	noError(w.t, err)
+	over := must(r.Overview(w.painter, render.Paper()))(w.t)
 	out = append(out, over.PNG(), fmt.Append(nil, r.CloseUps()))
 	for _, c := range r.CloseUps() {
-		near, err := r.CloseUp(w.painter, render.Paper(), c.Number)
-		noError(w.t, err)
+		near := must(r.CloseUp(w.painter, render.Paper(), c.Number))(w.t)
 		out = append(out, near.PNG())
 	}
 	return out

@@ -210,8 +210,7 @@ func (w *witness) compare(twin frozen, hexes ...hex.Hex) {
 func (w *witness) sameStandingOrders() {
 	w.t.Helper()
 	for i, ready := range w.p.m.StandingSets() {
-		set, err := w.p.m.ReadStanding(w.observer, ready.Lines)
-		noError(w.t, err)
+		set := must(w.p.m.ReadStanding(w.observer, ready.Lines))(w.t)
 		a, okA := w.p.m.Answer(w.observer, set)
 		b, okB := w.twin.Answer(w.observer, set)
 		w.same("an answer by standing orders", []any{a, okA}, []any{b, okB})
@@ -248,8 +247,7 @@ func (w *witness) samePlans() {
 	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
 	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own),
 		oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
-	lines, err := w.p.m.ReadPlan(w.observer, text)
-	noError(w.t, err)
+	lines := must(w.p.m.ReadPlan(w.observer, text))(w.t)
 	a, errA := w.p.m.Plan(w.observer, lines)
 	b, errB := w.twin.Plan(w.observer, lines)
 	w.same("an error of a plan", errA, errB)
@@ -322,13 +320,11 @@ func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 			parts = append(parts, near)
 		}
 		for _, o := range parts {
-			picture, err := render.Draw(w.painter, v, render.Paper(), o)
-			noError(w.t, err)
+			picture := must(render.Draw(w.painter, v, render.Paper(), o))(w.t)
 			out = append(out, picture.PNG())
 		}
 	}
-	film, err := render.Animate(w.painter, views, render.Paper())
-	noError(w.t, err)
+	film := must(render.Animate(w.painter, views, render.Paper()))(w.t)
 	return append(out, film.GIF())
 }
 

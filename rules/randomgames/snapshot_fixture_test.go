@@ -27,9 +27,7 @@ func freeze(t testing.TB, m *rules.Match, pos rules.Position) frozen {
 // open returns a copy of the match.
 func (f frozen) open(t testing.TB) *rules.Match {
 	t.Helper()
-	m, err := f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}}))
-	noError(t, err)
-	return m
+	return must(f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}})))(t)
 }
 
 // with is the match with another state, in which everything is final for undo.
@@ -59,23 +57,16 @@ func (f frozen) state(t testing.TB, def *modules.Definition) *state.State {
 	t.Helper()
 	var in saved
 	var units struct{ Pieces []state.Piece }
-	if err := json.Unmarshal(f.blob, &in); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(in.State, &units); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(f.blob, &in))
+	noError(t, json.Unmarshal(in.State, &units))
 	for i := range units.Pieces {
 		p := &units.Pieces[i]
 		p.Side, p.Arrival = def.Units[p.ID].Side, &state.Arrival{}
 	}
-	st, err := state.Restore(def, units.Pieces, in.State)
-	noError(t, err)
+	st := must(state.Restore(def, units.Pieces, in.State))(t)
 	for _, since := range in.Since {
 		for _, ev := range since.Events {
-			if err := st.Apply(ev); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, st.Apply(ev))
 		}
 	}
 	st.Asked = in.Asked
@@ -94,9 +85,7 @@ func reopened(d *modules.Definition, pos rules.Position, snapshot []byte, log it
 
 func snapshotOf(t testing.TB, m *rules.Match) []byte {
 	t.Helper()
-	blob, err := m.Snapshot()
-	noError(t, err)
-	return blob
+	return must(m.Snapshot())(t)
 }
 
 // entries is a log as Open reads it.
@@ -115,5 +104,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -44,11 +44,8 @@ func BenchmarkReachPicture(b *testing.B) {
 // painterOf draws with the words of the catalogue.
 func painterOf(t testing.TB) *render.Painter {
 	t.Helper()
-	words, err := catalogue.New(nil)
-	noError(t, err)
-	painter, err := render.New(words.In(catalogue.Default))
-	noError(t, err)
-	return painter
+	words := must(catalogue.New(nil))(t)
+	return must(render.New(words.In(catalogue.Default)))(t)
 }
 
 // lettered is the view of a German stack's reach with its first destinations lettered; false where it cannot move.
@@ -58,8 +55,7 @@ func lettered(t testing.TB, m *rules.Match, h hex.Hex) (view.Secret, bool) {
 	if whole == nil {
 		return view.Secret{}, false
 	}
-	offer, err := m.Offer("german", "move", whole)
-	noError(t, err)
+	offer := must(m.Offer("german", "move", whole))(t)
 	reach := view.Layer{Kind: "reach"}
 	for _, p := range whole {
 		reach.Units = append(reach.Units, p.Unit)

@@ -29,24 +29,17 @@ type said struct {
 // begin is the game before the first order.
 func (s *script) begin(t testing.TB) *rules.Match {
 	t.Helper()
-	m, err := rules.New(s.def, s.pos)
-	noError(t, err)
-	rec, err := m.Begin(s.roll)
-	noError(t, err)
-	if _, err := m.Apply(1, rec); err != nil {
-		t.Fatal(err)
-	}
+	m := must(rules.New(s.def, s.pos))(t)
+	rec := must(m.Begin(s.roll))(t)
+	must(m.Apply(1, rec))(t)
 	return m
 }
 
 // give gives the next order and returns its record.
 func (s *script) give(t testing.TB, m *rules.Match, o said) rules.Record {
 	t.Helper()
-	rec, err := m.Decide(o.by, o.Order, s.roll)
-	noError(t, err)
-	if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-		t.Fatal(err)
-	}
+	rec := must(m.Decide(o.by, o.Order, s.roll))(t)
+	must(m.Apply(m.Seq()+1, rec))(t)
 	return rec
 }
 
@@ -67,8 +60,7 @@ func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 		for tries := 0; (o.Verb == "end" || o.Verb == "stack order") && p.patience > 0 && tries < 4; tries++ {
 			o = p.choose(side)
 		}
-		rec, err := p.m.Decide(side, o, p.roll)
-		noError(t, err)
+		rec := must(p.m.Decide(side, o, p.roll))(t)
 		p.apply(rec)
 		s.orders = append(s.orders, said{side, o})
 		if p.patience--; p.board.Phase != was {
@@ -100,8 +92,7 @@ func BenchmarkOrder(b *testing.B) {
 			b.StartTimer()
 		}
 		began := time.Now()
-		rec, err := m.Decide(s.orders[i].by, s.orders[i].Order, s.roll)
-		noError(b, err)
+		rec := must(m.Decide(s.orders[i].by, s.orders[i].Order, s.roll))(b)
 		decided := time.Now()
 		if _, err := json.Marshal(rec); err != nil {
 			b.Fatal(err)
@@ -225,8 +216,7 @@ func ledger(t testing.TB) (p *randomPlayer, log [][]byte) {
 	t.Helper()
 	_, p = newScript(t, 2000)
 	for _, e := range p.log {
-		b, err := json.Marshal(e.Record)
-		noError(t, err)
+		b := must(json.Marshal(e.Record))(t)
 		log = append(log, b)
 	}
 	return p, log
@@ -250,9 +240,7 @@ func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
 // restored opens it from a snapshot after the last record.
 func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
 	t.Helper()
-	m, err := reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}}))
-	noError(t, err)
-	return m
+	return must(reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}})))(t)
 }
 
 // BenchmarkOpen opens a game of 2,000 orders by its records and, in turns with that,

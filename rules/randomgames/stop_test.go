@@ -12,8 +12,7 @@ func TestStop_DecisionPending(t *testing.T) {
 	for p.board.Due == nil {
 		p.say()
 	}
-	rec, err := p.m.Stop()
-	noError(t, err)
+	rec := must(p.m.Stop())(t)
 	if p.m.Public().Board().Over {
 		t.Fatal("the match is over before the record is applied")
 	}

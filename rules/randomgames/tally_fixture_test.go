@@ -140,8 +140,7 @@ func (c tally) complete(t *testing.T, short bool) {
 		want = append(want, what+" "+strings.ReplaceAll(w, "|", " "))
 	}
 	for name, text := range map[string]string{"scs": scs.Series{}.Rulebook(), "afb": modules.Rulebook("afb")} {
-		book, err := rulebook.Parse(name, text)
-		noError(t, err)
+		book := must(rulebook.Parse(name, text))(t)
 		for _, p := range book.Paragraphs {
 			if p.Refuses {
 				want = append(want, "refused "+p.Rule)

@@ -53,8 +53,7 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 		if !slices.Contains(verbs, v) {
 			continue
 		}
-		offer, err := p.m.Offer(side, v, nil)
-		noError(p.t, err)
+		offer := must(p.m.Offer(side, v, nil))(p.t)
 		p.sameAsOffer(b, found[v], v, offer)
 	}
 }

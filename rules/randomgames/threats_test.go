@@ -112,15 +112,10 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 			if err != nil {
 				continue
 			}
-			if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-				p.t.Fatal(err)
-			}
+			must(m.Apply(m.Seq()+1, rec))(p.t)
 		}
-		rec, err := m.Decide(side, order.Order{Verb: "end"}, p.roll)
-		noError(p.t, err)
-		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
-			p.t.Fatal(err)
-		}
+		rec := must(m.Decide(side, order.Order{Verb: "end"}, p.roll))(p.t)
+		must(m.Apply(m.Seq()+1, rec))(p.t)
 		if b := m.Public().Board(); b.Due != nil || b.Phase.Name != "combat" {
 			sure = false
 			continue

@@ -115,8 +115,7 @@ func (u *undoer) say() {
 		}
 		u.passed++
 		u.do(by, true, func() view.Account {
-			rec, err := u.p.m.Decide(by, end, u.p.roll)
-			noError(u.t, err)
+			rec := must(u.p.m.Decide(by, end, u.p.roll))(u.t)
 			u.p.said = end
 			return u.p.apply(rec)
 		})
@@ -130,8 +129,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	acc := give()
 	entry := u.p.log[len(u.p.log)-1]
 	d := givenOrder{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
-	raw, err := entry.Record.MarshalJSON()
-	noError(u.t, err)
+	raw := must(entry.Record.MarshalJSON())(u.t)
 	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) ||
 		slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	for _, s := range u.p.def.Sides {
@@ -218,8 +216,7 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	}
 	told := u.p.rng.IntN(2) == 0
 	seq := m.Seq() + 1
-	acc, err := m.Revert(seq, got, told)
-	noError(u.t, err)
+	acc := must(m.Revert(seq, got, told))(u.t)
 	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 ||
 		len(acc.For(got.Side)) == 0 {
 		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
@@ -239,8 +236,7 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 // stands: the match shows what it would show had nobody given the orders taken back.
 func (u *undoer) stands() {
 	u.t.Helper()
-	plain, err := rules.New(u.p.def, u.p.pos)
-	noError(u.t, err)
+	plain := must(rules.New(u.p.def, u.p.pos))(u.t)
 	give := func(rec rules.Record, err error) {
 		u.t.Helper()
 		if err == nil {
@@ -289,9 +285,7 @@ func (u *undoer) position(f frozen) []byte {
 	for i := range st.Pending {
 		st.Pending[i].ID = 0
 	}
-	b, err := st.Snapshot()
-	noError(u.t, err)
-	return b
+	return must(st.Snapshot())(u.t)
 }
 
 // TestRevert_FinalOrNeverDone: Revert refuses what is final or was never done, and does not change the match.

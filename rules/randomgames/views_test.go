@@ -134,8 +134,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 	if err != nil {
 		p.t.Fatalf("%s cannot go to %v: %v", u.ID, h.Hex, err)
 	}
-	acc, err := m.Apply(m.Seq()+1, rec)
-	noError(p.t, err)
+	acc := must(m.Apply(m.Seq()+1, rec))(p.t)
 	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != costs[h.Hex] {
 		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, costs[h.Hex], h.Hex, l.Cost)
 	}
@@ -160,8 +159,7 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 			phases = append(phases, p.board.Phase)
 		}
 	}
-	frames, err := rules.Film(p.def, p.pos, entries(p.log))
-	noError(t, err)
+	frames := must(rules.Film(p.def, p.pos, entries(p.log)))(t)
 	uncovered, told := 0, 0
 	for i, f := range frames {
 		b := f.Board()

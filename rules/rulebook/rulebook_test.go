@@ -14,9 +14,7 @@ import (
 
 func TestParse(t *testing.T) {
 	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n2-1  done  a clause\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := []rulebook.Paragraph{
 		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "within # hexes", Line: 4},
 		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "the top alone", Line: 5},
@@ -123,9 +121,7 @@ afb german set-up  done  where they start
     - within 1 of
     7.06: 3 Pz Div. A. B.
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := []rulebook.Paragraph{
 		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.",
 			Line: 2},
@@ -166,9 +162,7 @@ func TestCheck(t *testing.T) {
 		var books []rulebook.Book
 		for book, text := range map[string]string{"scs": series, "afb": tt.text} {
 			b, err := rulebook.Parse(book, text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			books = append(books, b)
 		}
 		if err := rulebook.Check(books...); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want &&
@@ -190,9 +184,7 @@ func TestFind_Section(t *testing.T) {
 8.0-1   skip          guns because they are silent
 afb 1.9-3  done       a clause of a game
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for rule, want := range map[string]rulebook.Paragraph{
 		"7.3":     {Rule: "7.3", Status: rulebook.Done, Refuses: true, Line: 3},
 		"7.4":     {Rule: "7.4", Status: rulebook.Todo, Differs: true, Line: 6},
@@ -256,9 +248,7 @@ func TestParse_ClausesOfASeries(t *testing.T) {
 		book = regexp.MustCompile(pattern).ReplaceAllString(book, with)
 	}
 	b, err := rulebook.Parse("bcs", book)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	clauses := regexp.MustCompile(`(?m)^(\S+)-\d+ `).FindAllStringSubmatch(string(text), -1)
 	if len(b.Paragraphs) != len(clauses) || len(clauses) != 204 {
 		t.Errorf("%d paragraphs of %d clauses", len(b.Paragraphs), len(clauses))
@@ -281,5 +271,13 @@ func TestParse_ClausesOfASeries(t *testing.T) {
 		if p, ok := b.Find(rule); !ok || p.Status != want {
 			t.Errorf("%s is %+v, want %s", rule, p, want)
 		}
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

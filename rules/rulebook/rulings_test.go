@@ -36,9 +36,7 @@ func TestRulings(t *testing.T) {
 	var rulings []string
 	for _, path := range sources(t) {
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, c := range f.Comments {
 			rulings = append(rulings, rulingsIn(c.Text())...)
 		}
@@ -88,9 +86,7 @@ func TestRulings(t *testing.T) {
 		fmt.Fprintf(&want, "\n%s: %s\n    for: %s\n    against: %s\n", m[1], m[2], m[3], m[4])
 	}
 	if *update {
-		if err := os.WriteFile("rulings.txt", []byte(want.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile("rulings.txt", []byte(want.String()), 0o644))
 		return
 	}
 	if got := rulebook.Rulings(); got != want.String() {
@@ -127,9 +123,7 @@ func sources(t *testing.T) (paths []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return paths
 }
 
@@ -155,18 +149,12 @@ func rulingsIn(comment string) []string {
 func ofTests(t *testing.T) (out []string) {
 	t.Helper()
 	files, err := filepath.Glob("../scs/feature/*/testdata/modules/*/rulebook.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		b, err := rulebook.Parse(filepath.Base(filepath.Dir(file)), string(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, p := range b.Paragraphs {
 			out = append(out, p.Rule)
 		}
@@ -178,9 +166,7 @@ func ofTests(t *testing.T) (out []string) {
 func byTheBook(t *testing.T) []string {
 	t.Helper()
 	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var out []string
 	for _, b := range books {
 		for _, p := range b.Paragraphs {

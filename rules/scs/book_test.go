@@ -25,10 +25,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	var names []string
 	for _, folder := range []string{"*.go", "*/*.go", "feature/*/*.go"} {
-		found, err := filepath.Glob(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must(filepath.Glob(folder))(t)
 		names = append(names, found...)
 	}
 	files := token.NewFileSet()
@@ -37,10 +34,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(files, name, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(parser.ParseFile(files, name, nil, parser.ParseComments))(t)
 		out = append(out, f)
 	}
 	return files, out
@@ -48,11 +42,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 
 func book(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
-	b, err := rulebook.Parse(name, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must(rulebook.Parse(name, text))(t)
 }
 
 // game is a game with its rulebook, which has no paragraphs if the game has no book.
@@ -65,26 +55,14 @@ type game struct {
 func allGames(t *testing.T) (games []game) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(rules.Modules().Load(id))(t)
 		games = append(games, game{d, bookOf(t, id, modules.Rulebook(id))})
 	}
-	folders, err := filepath.Glob("feature/*/testdata/modules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must(filepath.Glob("feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		own, err := adjudicate.Games(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		own := must(adjudicate.Games(folder))(t)
 		for _, d := range own {
-			text, err := os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
 			games = append(games, game{d, bookOf(t, d.ID, string(text))})
 		}
 	}
@@ -204,10 +182,7 @@ func TestEditions(t *testing.T) {
 // TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in
 // a case.
 func TestCases(t *testing.T) {
-	folders, err := filepath.Glob("../modules/*/cases")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must(filepath.Glob("../modules/*/cases"))(t)
 	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
 		adjudicate.Coverage(&out, false, folder)
@@ -303,5 +278,16 @@ func TestGames(t *testing.T) {
 				t.Errorf("%s: %s is not cited with the game's name", id, p.Rule)
 			}
 		}
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

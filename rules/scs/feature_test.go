@@ -92,13 +92,9 @@ func wind() Feature {
 func windyEngine(t *testing.T) (*modules.Definition, *game.Game) {
 	t.Helper()
 	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	e, err := New(d, wind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d, e.game
 }
 
@@ -123,9 +119,7 @@ func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
 // their values are stored in the Own of those mappings.
 func TestKeysOfAFeature(t *testing.T) {
 	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	own := data.Of(d)
 	i := slices.IndexFunc(d.Roster, func(id order.UnitID) bool { return d.Units[id].Type == "blue-infantry" })
 	for what, got := range map[string]struct{ got, want any }{
@@ -158,22 +152,14 @@ func TestKeysOfAFeature(t *testing.T) {
 func TestCaseKeysOfAFeature(t *testing.T) {
 	n, err := document.Read("case.yaml", []byte("{full: 1-1-1, lee: 8}"),
 		document.Limits{Bytes: 100, Lines: 9, Line: 100, Depth: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	u := Series{Features: []Feature{wind()}}.Case().Unit()
-	if err := (casefile.Node{Node: n}).Fields(u.Keys); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, (casefile.Node{Node: n}).Fields(u.Keys))
 	counter, _ := u.Unit.Own()
 	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	d, err = d.With(modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Own: counter}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if own := data.UnitOf(d.Units["b1"]).Printed.Own; !reflect.DeepEqual(own, data.Own{"wind": 8}) {
 		t.Errorf("the counter has %v", own)
 	}
@@ -219,17 +205,13 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 	d, g := windyEngine(t)
 	sc := state.NewScratch(state.New(d, nil))
 	sc.State.Turn = 1
-	if err := play.Begin(g, sc, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, play.Begin(g, sc, nil))
 	for i, want := range []state.Frame{{Name: "movement", Side: "blue"}, {Name: "squall", Side: "red"},
 		{Name: "combat", Side: "blue"}, {Name: "movement", Side: "red"}} {
 		if got := sc.Phase(); !reflect.DeepEqual(got, want) {
 			t.Fatalf("phase %d is %v, want %v", i, got, want)
 		}
-		if err := play.Resolve(g, sc, want.Side, order.Order{Verb: "end"}, nil); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, play.Resolve(g, sc, want.Side, order.Order{Verb: "end"}, nil))
 	}
 }
 
@@ -273,9 +255,7 @@ func TestResultsOfAFeature(t *testing.T) {
 // one that brings none must have neither.
 func TestAFeatureIsWhole(t *testing.T) {
 	d, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	stock := "garrison"
 	for name, c := range map[string]struct {
 		symbol string
@@ -303,9 +283,7 @@ func TestAFeatureIsWhole(t *testing.T) {
 // get what is meant for the second.
 func TestFeaturesShareNoWord(t *testing.T) {
 	d, err := games().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	d = d.Clone()
 	data.Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}
 	everybody := func(order.Side) bool { return true }

@@ -20,9 +20,7 @@ func TestLinesDrawn(t *testing.T) {
 		g, st := field(t, 150, seed)
 		for h := range g.Def.Grid.All() {
 			if who := st.Holder(h); who != "" {
-				if err := st.Apply(state.Controlled{Hex: h, Side: who}); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, st.Apply(state.Controlled{Hex: h, Side: who}))
 			}
 		}
 		for _, nation := range g.Def.Sides {

@@ -18,13 +18,9 @@ import (
 func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	t.Helper()
 	d, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	e, err := New(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pieces []state.Piece
 	var ids []order.UnitID
@@ -140,4 +136,12 @@ func BenchmarkSupply(b *testing.B) {
 func median(d []time.Duration) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)/2].Nanoseconds()) / 1000
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -12,9 +12,7 @@ import (
 // steps cost more than a flood can handle; the error names the module.
 func TestCostsThatNoFloodCanCount(t *testing.T) {
 	d, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for kind, cost := range map[string]int{"road": 0, "open": 1 << 16} {
 		broken := d.Clone()
 		row := data.Of(broken).Charts["soviet"][kind]
@@ -31,13 +29,9 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 // each side that can move gets from every hex to every other, one hex in each turn at least.
 func TestEverybodyComesEverywhere(t *testing.T) {
 	d, err := games().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	e, err := New(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, s := range d.Sides {
 		slowest := 99
 		for _, u := range d.Units {

@@ -59,7 +59,6 @@ func result(n casefile.Node) (string, error) {
 	return s, err
 }
 
-// caseUnit is a unit of a case.
 type caseUnit struct {
 	counter
 	shaken bool

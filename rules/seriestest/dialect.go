@@ -48,7 +48,6 @@ func (t table) column(net int) int {
 	return i
 }
 
-// heading returns the heading of a column.
 func (t table) heading(column int) string { return fmt.Sprintf("%+d", t.Columns[column]) }
 
 type dialect struct{}

@@ -31,15 +31,9 @@ type table struct {
 func newTable(t *testing.T, seed uint64) *table {
 	t.Helper()
 	g := &table{T: t, def: bridge(t), rnd: rand.New(rand.NewPCG(seed, 14))}
-	var err error
-	if g.pos, err = rules.Setup(g.def, ""); err != nil {
-		t.Fatal(err)
-	}
-	if g.m, err = rules.New(g.def, g.pos); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := g.m.Begin(g)
-	g.apply(rec, err)
+	g.pos = must(rules.Setup(g.def, ""))(t)
+	g.m = must(rules.New(g.def, g.pos))(t)
+	g.apply(g.m.Begin(g))
 	return g
 }
 
@@ -56,23 +50,13 @@ var _ dice.Roller = &table{}
 // apply adds a record to the log and compares what is told of it with what can be seen.
 func (g *table) apply(rec rules.Record, err error) {
 	g.Helper()
-	if err != nil {
-		g.Fatal(err)
-	}
-	raw, err := json.Marshal(rec)
-	if err != nil {
-		g.Fatal(err)
-	}
+	noError(g, err)
+	raw := must(json.Marshal(rec))(g)
 	var kept rules.Record
-	if err := json.Unmarshal(raw, &kept); err != nil {
-		g.Fatal(err)
-	}
+	noError(g, json.Unmarshal(raw, &kept))
 	e := rules.Entry{Seq: uint64(len(g.log) + 1), Record: kept}
 	before := g.m.Public().Board()
-	told, err := g.m.Apply(e.Seq, rec)
-	if err != nil {
-		g.Fatal(err)
-	}
+	told := must(g.m.Apply(e.Seq, rec))(g)
 	g.log = append(g.log, e)
 	after := g.m.Public().Board()
 	for _, l := range told.Public() {
@@ -93,10 +77,7 @@ func (g *table) apply(rec rules.Record, err error) {
 // does one that is repulsed.
 func (g *table) stake(l view.Line) {
 	g.Helper()
-	book, err := rules.HandbookOf(g.def)
-	if err != nil {
-		g.Fatal(err)
-	}
+	book := must(rules.HandbookOf(g.def))(g)
 	printed := book.Reference().Tables[0]
 	throws := map[string]int{}
 	for _, s := range printed.Shares(slices.Index(printed.Columns, l.Reckoned.Column)) {
@@ -128,10 +109,7 @@ func (g *table) order(by order.Side) order.Order {
 	v := verbs[g.rnd.IntN(len(verbs))]
 	var picks []view.Pick
 	for {
-		offer, err := g.m.Offer(by, v, picks)
-		if err != nil {
-			g.Fatal(err)
-		}
+		offer := must(g.m.Offer(by, v, picks))(g)
 		if offer.Done && (len(offer.Next) == 0 || g.rnd.IntN(2) == 0) {
 			return g.m.Order(v, picks)
 		}
@@ -214,15 +192,8 @@ func (g *table) same(how string, other *rules.Match) {
 // opened is the game replayed from its log, beginning with its position or a snapshot.
 func (g *table) opened(snapshot []byte, from int) *rules.Match {
 	g.Helper()
-	prepared, err := rules.Prepare(g.def, g.pos)
-	if err != nil {
-		g.Fatal(err)
-	}
-	m, err := prepared.Open(g.pos, snapshot, g.entries(from))
-	if err != nil {
-		g.Fatal(err)
-	}
-	return m
+	prepared := must(rules.Prepare(g.def, g.pos))(g)
+	return must(prepared.Open(g.pos, snapshot, g.entries(from)))(g)
 }
 
 // entries is the log from a sequence on.
@@ -250,10 +221,7 @@ func TestRandomGames(t *testing.T) {
 				t.Fatal("the game does not end")
 			}
 			if at == 0 && g.rnd.IntN(20) == 0 {
-				var err error
-				if snapshot, err = g.m.Snapshot(); err != nil {
-					t.Fatal(err)
-				}
+				snapshot = must(g.m.Snapshot())(t)
 				at = len(g.log)
 			}
 			by := g.m.Public().Board().Phase.Side
@@ -262,8 +230,7 @@ func TestRandomGames(t *testing.T) {
 			if back := g.m.Order(o.Verb, g.m.Picks(o)); !reflect.DeepEqual(back, o) {
 				t.Fatalf("%v is %v when it was picked", o, back)
 			}
-			rec, err := g.m.Decide(by, o, g)
-			g.apply(rec, err)
+			g.apply(g.m.Decide(by, o, g))
 			g.board()
 			g.tasks(told)
 		}
@@ -298,25 +265,16 @@ func TestRandomGames(t *testing.T) {
 func TestUndo(t *testing.T) {
 	g := newTable(t, 1)
 	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03"} {
-		read, err := g.m.Parse("blue", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := g.m.Decide("blue", read.Order, g)
-		g.apply(rec, err)
+		read := must(g.m.Parse("blue", text))(t)
+		g.apply(g.m.Decide("blue", read.Order, g))
 	}
 	if now := g.m.Standing().Phase; now.Group != "Guard" {
 		t.Errorf("%v is active", now)
 	}
 	for _, group := range []order.GroupID{"Guard", ""} {
-		u, err := g.m.Undo("blue")
-		if err != nil {
-			t.Fatal(err)
-		}
+		u := must(g.m.Undo("blue"))(t)
 		g.log = append(g.log, rules.Entry{Seq: uint64(len(g.log) + 1), To: u.To})
-		if _, err := g.m.Revert(uint64(len(g.log)), u, false); err != nil {
-			t.Fatal(err)
-		}
+		must(g.m.Revert(uint64(len(g.log)), u, false))(t)
 		if now := g.m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}

@@ -30,12 +30,7 @@ const struck = "struck"
 // Begin assigns the units to their formations and enters the first turn, or that of a position.
 func (e *engine) Begin(sc *state.Scratch, _ dice.Roller) error {
 	for _, g := range e.groups {
-		var ids []order.UnitID
-		for i := range sc.Pieces {
-			if id := sc.Pieces[i].ID; e.def.Units[id].Formation == string(g) {
-				ids = append(ids, id)
-			}
-		}
+		ids := state.Where(sc.Pieces, func(p *state.Piece) bool { return e.def.Units[p.ID].Formation == string(g) })
 		if len(ids) > 0 {
 			sc.Do(state.Joined{Units: ids, Group: g})
 		}
@@ -193,12 +188,9 @@ func (e *engine) lose(sc *state.Scratch, id order.UnitID) {
 
 // rest: 2-3, 4-4: the activation ends, and its units are no longer shaken.
 func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
-	var calm []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Group == sc.Frames[1].Group && p.OnMap() && p.Marks.Has(e.data.Shaken) {
-			calm = append(calm, p.ID)
-		}
-	}
+	calm := state.Where(sc.Pieces, func(p *state.Piece) bool {
+		return p.Group == sc.Frames[1].Group && p.OnMap() && p.Marks.Has(e.data.Shaken)
+	})
 	sc.Do(state.Noted{What: activation, Side: sc.Phase().Side, Rule: "2-3"})
 	if len(calm) > 0 {
 		sc.Do(state.Marked{Units: calm, Mark: e.data.Shaken, Rule: "4-4"})

@@ -1,6 +1,7 @@
 package standing
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 
@@ -64,7 +65,7 @@ func (l *Line) settle(w Words) error {
 			l.hexes, l.hexed = both(l.hexes, hexes, l.hexed, hex.Compare), true
 			empty = len(l.hexes) == 0
 		} else {
-			l.units, l.bound = both(l.units, units, l.bound, compareIDs), true
+			l.units, l.bound = both(l.units, units, l.bound, cmp.Compare[order.UnitID]), true
 			empty = len(l.units) == 0
 		}
 		if empty {
@@ -72,16 +73,6 @@ func (l *Line) settle(w Words) error {
 		}
 	}
 	return nil
-}
-
-func compareIDs(a, b order.UnitID) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // both is the sorted intersection of two lists; the second list where first is false.

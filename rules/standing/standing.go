@@ -89,12 +89,7 @@ type Choice struct {
 
 // Arg finds an argument of an act by its name; ok is false where there is none.
 func (a Act) Arg(name string) (arg Arg, ok bool) {
-	for _, x := range a.Args {
-		if x.Name == name {
-			return x, true
-		}
-	}
-	return Arg{}, false
+	return find(a.Args, func(x Arg) bool { return x.Name == name })
 }
 
 // Cond is a condition: a tree of ands, ors and nots over situations and comparisons. The zero Cond always holds.

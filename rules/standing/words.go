@@ -1,6 +1,8 @@
 package standing
 
 import (
+	"slices"
+
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -94,37 +96,25 @@ type Unit struct {
 }
 
 func (w Words) action(word string) (Action, bool) {
-	for _, a := range w.Actions {
-		if a.Word == word {
-			return a, true
-		}
-	}
-	return Action{}, false
+	return find(w.Actions, func(a Action) bool { return a.Word == word })
 }
 
 func (a Action) operand(word string) (Operand, bool) {
-	for _, o := range a.Operands {
-		if o.Word == word {
-			return o, true
-		}
-	}
-	return Operand{}, false
+	return find(a.Operands, func(o Operand) bool { return o.Word == word })
 }
 
 func (w Words) quantity(word string) (Quantity, bool) {
-	for _, q := range w.Quantities {
-		if q.Word == word {
-			return q, true
-		}
-	}
-	return Quantity{}, false
+	return find(w.Quantities, func(q Quantity) bool { return q.Word == word })
 }
 
 func (w Words) situation(word string) (Situation, bool) {
-	for _, s := range w.Situations {
-		if s.Word == word {
-			return s, true
-		}
+	return find(w.Situations, func(s Situation) bool { return s.Word == word })
+}
+
+// find returns the first of a list that is meant, and whether there is one.
+func find[T any](list []T, is func(T) bool) (found T, ok bool) {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i], true
 	}
-	return Situation{}, false
+	return found, false
 }

@@ -204,9 +204,7 @@ type printed struct {
 func combatGames(t *testing.T) map[string]printed {
 	t.Helper()
 	games, err := readGames()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return games
 }
 
@@ -403,21 +401,13 @@ func TestReckon_AirStrikes(t *testing.T) {
 // A series of the tests reads its table by differences.
 func TestReckon_ByDifference(t *testing.T) {
 	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	text, err := os.ReadFile("../seriestest/bridge/charts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	book, err := rules.HandbookOf(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	in, err := chartsIn(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	strike := in.Strike
 	for _, attack := range strengths() {
 		for _, defence := range strengths() {
@@ -468,9 +458,7 @@ func TestReckon_Refused(t *testing.T) {
 // BenchmarkReckon: an estimate takes at most ten microseconds.
 func BenchmarkReckon(b *testing.B) {
 	games, err := readGames()
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	for i := 0; b.Loop(); i++ {
 		if _, err := games["afb"].book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)),
 			Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}); err != nil {
@@ -478,4 +466,12 @@ func BenchmarkReckon(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

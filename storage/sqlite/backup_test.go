@@ -18,9 +18,7 @@ import (
 
 // A backup can be made while the store is written to, contains one moment, and can be opened.
 func TestBackupWhileWriting(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 2)
+	s, path := begun(t, 2)
 	to := filepath.Join(t.TempDir(), "copy.db")
 	seq := uint64(3)
 	r, err := Backup(t.Context(), path, to, Copying{Step: func(string) {
@@ -169,15 +167,10 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 // An unfinished copy is deleted: on a full disk it would leave no room for orders.
 func TestCopyThatFailsLeavesNothing(t *testing.T) {
 	path := played(t)
-	s, err := read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(read(t.Context(), path))
 	defer s.Shut()
 	conn, err := s.readers.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer conn.Close()
 	folder := t.TempDir()
 	ended, end := context.WithCancel(t.Context())

@@ -52,10 +52,7 @@ func beStranger(t *testing.T) {
 // readAsStranger checks a database that it may only read.
 func readAsStranger(t *testing.T, path string) {
 	beStranger(t)
-	s, err := Read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(Read(t.Context(), path))
 	defer s.Shut()
 	r, err := s.File.Check(t.Context(), nil)
 	if err != nil || len(r.Faults) != 0 {

@@ -37,9 +37,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for g := range games {
 		id := storage.GameID(fmt.Sprint("game", g))
 		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)

@@ -26,9 +26,7 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "games.db")
-			s := mustOpen(t, path)
-			newGame(t, s, "g", 3)
+			s, path := begun(t, 3)
 			check(t, s.File.Present())
 			check(t, take(path))
 			if _, _, err := s.Append(t.Context(), entry("g", 4)); !errors.Is(err, storage.ErrGone) {
@@ -61,9 +59,7 @@ func replace(path, with string) error {
 
 // Connections for readers that are opened after the file was replaced must not read other games.
 func TestReadersDoNotReadAnotherFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 1)
+	s, path := begun(t, 1)
 	check(t, replace(path, path))
 	var held []interface{ Close() error }
 	var err error
@@ -98,8 +94,7 @@ func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 
 // Each kind of disk failure has its error, and the next write succeeds when it can.
 func TestAFullDisk(t *testing.T) {
-	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
-	newGame(t, s, "g", 1)
+	s, _ := begun(t, 1)
 	limit := func(pages int) {
 		t.Helper()
 		check(t, s.writer.do(t.Context(), func(t tx) error {
@@ -188,16 +183,11 @@ func offset(t *testing.T, path, text string) int64 {
 // rootPage is the position of the first page of a table or an index in the file.
 func rootPage(t *testing.T, path, name string) int64 {
 	t.Helper()
-	s, err := Read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(Read(t.Context(), path))
 	defer s.Shut()
 	var page, size int64
-	err = s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
-	if err != nil {
-		t.Fatal(err)
-	}
+	err := s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
+	check(t, err)
 	return (page - 1) * size
 }
 

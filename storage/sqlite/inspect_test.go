@@ -21,9 +21,7 @@ func TestInspect(t *testing.T) {
 	}
 	sees("before the first start", Inspection{Missing: true})
 	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	newGame(t, s, "g", 30)
 	sees("at work", Inspection{InUse: true, Open: 1})
 	if _, _, err := s.Append(t.Context(), entry("g", 31)); err != nil {
@@ -42,9 +40,7 @@ func TestInspect(t *testing.T) {
 	}))
 	check(t, s.Shut())
 	sees("of a newer program", Inspection{Newer: true})
-	if err := os.WriteFile(path, []byte("not a database, but as long as the header of one, which has a hundred bytes at least, and some more than that"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte("not a database, but as long as the header of one, which has a hundred bytes at least, and some more than that"), 0o600))
 	if got, err := Inspect(t.Context(), path); err == nil {
 		t.Errorf("a file that is no database: %+v", got)
 	}

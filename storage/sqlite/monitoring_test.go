@@ -33,10 +33,7 @@ func (w *watcher) Committed(writes int, _ time.Duration, _ error) {
 // The observer is told of each command, refused ones too, and of the size of each commit, whatever it wrote.
 func TestObserver(t *testing.T) {
 	g, w := newTurnstile(), &watcher{}
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault), WithObserver(w))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must[*Store](t)(Open(t.Context(), filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault), WithObserver(w)))
 	prefer := func() error { return s.Prefer(t.Context(), "anna", "style", "dark") }
 	missing := func() error {
 		_, _, err := s.Append(t.Context(), storage.Entry{Game: "none", Seq: 2, CommandID: "1"})

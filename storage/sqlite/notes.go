@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"time"
 
 	"grognard/storage"
 )
@@ -35,22 +34,13 @@ func (s *Store) Notes(ctx context.Context, id storage.GameID, user string) ([]st
 	return result(notes, storageError(err), "list the notes of user %q in game %q", user, id)
 }
 
-func notesOf(ctx context.Context, from queryer, id storage.GameID, user string) (list []storage.Note, err error) {
-	rows, err := from.QueryContext(ctx,
-		`SELECT id, at, hex, turn, text FROM notes WHERE game = ? AND user = ? ORDER BY at, rowid`, id, user)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func notesOf(ctx context.Context, from queryer, id storage.GameID, user string) ([]storage.Note, error) {
+	return list(ctx, from, func(from scanner) (storage.Note, error) {
 		n, at := storage.Note{Game: id, User: user}, int64(0)
-		if err := rows.Scan(&n.ID, &at, &n.Hex, &n.Turn, &n.Text); err != nil {
-			return nil, err
-		}
-		n.At = time.UnixMicro(at).UTC()
-		list = append(list, n)
-	}
-	return list, rows.Err()
+		err := from.Scan(&n.ID, &at, &n.Hex, &n.Turn, &n.Text)
+		n.At = micro(at)
+		return n, err
+	}, `SELECT id, at, hex, turn, text FROM notes WHERE game = ? AND user = ? ORDER BY at, rowid`, id, user)
 }
 
 // DropNote implements storage.Notes.

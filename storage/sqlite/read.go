@@ -148,13 +148,8 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 
 // Preference implements storage.Preferences.
 func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
-	var value string
-	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user,
-		name).Scan(&value)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, storageError(err))
-	}
-	return value, nil
+	value, err := text(ctx, s.readers, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name)
+	return result(value, err, "find the %s that user %q prefers", name, user)
 }
 
 // Outbox implements storage.Log.
@@ -198,6 +193,15 @@ func instant(ctx context.Context, from queryer, query string, args ...any) (time
 	return micro(at.Int64), nil
 }
 
+// text is the text that a query finds, "" when it finds none.
+func text(ctx context.Context, from queryer, query string, args ...any) (found string, err error) {
+	err = from.QueryRowContext(ctx, query, args...).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return found, storageError(err)
+}
+
 // list reads all rows that a query finds.
 func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error), query string,
 	args ...any) (all []T, err error) {
@@ -218,13 +222,8 @@ func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error
 
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
-	var message string
-	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind,
-		d.Feed).Scan(&message)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, storageError(err))
-	}
-	return message, nil
+	message, err := text(ctx, s.readers, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed)
+	return result(message, err, "find the message of row %d of game %q", d.Message(), d.Game)
 }
 
 // statements are prepared reads that every command needs, by their SQL.

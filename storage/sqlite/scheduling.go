@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -50,16 +49,13 @@ func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind str
 }
 
 // calendars keeps the calendars of a store.
-type calendars struct {
-	readers *sql.DB
-	writer  *writer
-}
+type calendars struct{ store *Store }
 
 // Calendars returns what keeps users' calendars.
-func (s *Store) Calendars() storage.Calendars { return calendars{s.readers, s.writer} }
+func (s *Store) Calendars() storage.Calendars { return calendars{s} }
 
 func (cs calendars) Add(ctx context.Context, c storage.Change) error {
-	err := cs.writer.do(ctx, func(t tx) error {
+	err := cs.store.writer.do(ctx, func(t tx) error {
 		return t.exec(`INSERT INTO calendars (user, at, what, value) VALUES (?, ?, ?, ?) ON CONFLICT (user, at, what, value) DO NOTHING`,
 			c.User, c.At.UnixMicro(), c.What, c.Value)
 	})
@@ -67,7 +63,7 @@ func (cs calendars) Add(ctx context.Context, c storage.Change) error {
 }
 
 func (cs calendars) Of(ctx context.Context, user string) ([]storage.Change, error) {
-	changes, err := list(ctx, cs.readers, func(from scanner) (storage.Change, error) {
+	changes, err := list(ctx, cs.store.readers, func(from scanner) (storage.Change, error) {
 		c := storage.Change{User: user}
 		var at int64
 		err := from.Scan(&at, &c.What, &c.Value)
@@ -78,7 +74,7 @@ func (cs calendars) Of(ctx context.Context, user string) ([]storage.Change, erro
 }
 
 func (cs calendars) Since(ctx context.Context, since time.Time) ([]storage.Change, error) {
-	changes, err := list(ctx, cs.readers, func(from scanner) (c storage.Change, err error) {
+	changes, err := list(ctx, cs.store.readers, func(from scanner) (c storage.Change, err error) {
 		var at int64
 		err = from.Scan(&c.User, &at, &c.What, &c.Value)
 		c.At = micro(at)
@@ -156,16 +152,13 @@ func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
 }
 
 // digests keeps the digests of a store.
-type digests struct {
-	readers *sql.DB
-	writer  *writer
-}
+type digests struct{ store *Store }
 
 // Digests returns what keeps when users get digests.
-func (s *Store) Digests() storage.Digests { return digests{s.readers, s.writer} }
+func (s *Store) Digests() storage.Digests { return digests{s} }
 
 func (ds digests) Set(ctx context.Context, d storage.Digest) error {
-	err := ds.writer.do(ctx, func(t tx) error {
+	err := ds.store.writer.do(ctx, func(t tx) error {
 		if d.At.IsZero() {
 			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
 		}
@@ -177,17 +170,17 @@ func (ds digests) Set(ctx context.Context, d storage.Digest) error {
 }
 
 func (ds digests) Of(ctx context.Context, user string) (storage.Digest, error) {
-	d, err := scanDigest(ds.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
+	d, err := scanDigest(ds.store.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
 	return result(d, missing(err), "find the digest of user %q", user)
 }
 
 func (ds digests) Due(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
-	due, err := list(ctx, ds.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
+	due, err := list(ctx, ds.store.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
 	return result(due, err, "find the digests that are due")
 }
 
 func (ds digests) Next(ctx context.Context) (time.Time, error) {
-	at, err := instant(ctx, ds.readers, `SELECT min(at) FROM digests`)
+	at, err := instant(ctx, ds.store.readers, `SELECT min(at) FROM digests`)
 	return result(at, err, "find when the next digest is due")
 }
 

@@ -47,6 +47,15 @@ func mustOpen(t testing.TB, path string, opts ...Option) *Store {
 	return s
 }
 
+// begun opens a new store at path with a game "g" that has rows up to head.
+func begun(t testing.TB, head uint64, opts ...Option) (s *Store, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
+	s = mustOpen(t, path, opts...)
+	newGame(t, s, "g", head)
+	return s, path
+}
+
 // newGame creates a game in a channel of its own and appends rows up to head.
 func newGame(t testing.TB, s *Store, id storage.GameID, head uint64) {
 	t.Helper()
@@ -137,9 +146,7 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 }
 
 func TestNewerDatabaseIsRefused(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 1)
+	s, path := begun(t, 1)
 	check(t, s.Shut())
 	if _, err := raw(t, path).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`); err != nil {
 		t.Fatal(err)
@@ -155,9 +162,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 
 // A database from before a table was added is migrated, and its games go on.
 func TestOlderDatabaseIsBroughtUp(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 3)
+	s, path := begun(t, 3)
 	check(t, s.Shut())
 	if _, err := raw(t, path).Exec(`DROP INDEX log_by_user; DROP TABLE panels; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE feeds; DROP TABLE presence; DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
 		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures; ALTER TABLE outbox DROP COLUMN feed;
@@ -222,8 +227,7 @@ func TestPragmas(t *testing.T) {
 
 // An interrupted delivery may be marked twice; the message that was sent first counts.
 func TestTheFirstMessageIsRemembered(t *testing.T) {
-	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
-	newGame(t, s, "g", 1)
+	s, _ := begun(t, 1)
 	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"},
 		{"", "first"}} {
 		check(t, s.Delivered(t.Context(), 1, step.message))
@@ -259,9 +263,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 	for _, q := range queries {
 		rows, err := s.readers.Query("EXPLAIN QUERY PLAN "+q.query, q.args...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var plan []string
 		for rows.Next() {
 			var id, parent, unused int

@@ -2,9 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 
 	"grognard/storage"
 )
@@ -40,10 +37,7 @@ func (s *Store) DropSubstitute(ctx context.Context, guild, user string) error {
 }
 
 // GuildOf implements storage.Substitutes.
-func (s *Store) GuildOf(ctx context.Context, channel string) (guild string, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT guild FROM places WHERE channel = ?`, channel).Scan(&guild)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the server of channel %q: %w", channel, storageError(err))
-	}
-	return guild, nil
+func (s *Store) GuildOf(ctx context.Context, channel string) (string, error) {
+	guild, err := text(ctx, s.readers, `SELECT guild FROM places WHERE channel = ?`, channel)
+	return result(guild, err, "find the server of channel %q", channel)
 }

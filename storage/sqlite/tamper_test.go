@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -22,9 +21,7 @@ func raw(t *testing.T, path string) *sql.DB {
 }
 
 func TestTheFileRefusesToForget(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 3)
+	s, path := begun(t, 3)
 	newGame(t, s, "h", 1)
 	db := raw(t, path)
 
@@ -112,9 +109,7 @@ func TestTamperingIsFound(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "games.db")
-			s := mustOpen(t, path)
-			newGame(t, s, "g", head)
+			s, path := begun(t, head)
 			tamper(t, path, test.query)
 
 			got := readLog(t, s, "g", 0)
@@ -138,9 +133,7 @@ func TestTamperingIsFound(t *testing.T) {
 // A forger who can also compute seals must rewrite every later row; a reader that begins in the middle still
 // finds the first row that was not rewritten.
 func TestResealedRowIsFound(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 5)
+	s, path := begun(t, 5)
 	forged := must[storage.Row](t)(s.ByCommand(t.Context(), "g/3"))
 	forged.Body = []byte("a better roll")
 	forged.Hash = storage.Seal(forged)
@@ -156,9 +149,7 @@ func TestResealedRowIsFound(t *testing.T) {
 }
 
 func TestBrokenPiecesAreNotHandedOut(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 2)
+	s, path := begun(t, 2)
 	g := must[storage.Game](t)(s.Game(t.Context(), "g"))
 	tamper(t, path, `UPDATE log SET body = x'00' WHERE seq = 2; UPDATE modules SET body = x'00'`)
 
@@ -198,9 +189,7 @@ func tamper(t *testing.T, path, query string, args ...any) {
 // forgotten user stays named in it, and so keeps his name in that game, in which he would otherwise count as
 // two players.
 func TestRowsFromBeforeThereWereNames(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 1)
+	s, path := begun(t, 1)
 	head := must[storage.Row](t)(s.ByCommand(t.Context(), "g/1"))
 	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
 		Body: []byte("old")}

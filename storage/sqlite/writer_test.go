@@ -105,8 +105,7 @@ func TestWaitingCommandsShareACommit(t *testing.T) {
 // one refused by the database after half its writing, one of another game.
 func TestACommandFailsAlone(t *testing.T) {
 	g := newTurnstile()
-	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault))
-	newGame(t, s, "g", 1)
+	s, _ := begun(t, 1, WithFaults(g.fault))
 	newGame(t, s, "h", 1)
 	appending := func(e storage.Entry, wantFresh bool) func() error {
 		return func() error {
@@ -165,8 +164,7 @@ func TestACommitFailsForAll(t *testing.T) {
 	for name, lose := range losing {
 		t.Run(name, func(t *testing.T) {
 			g := newTurnstile()
-			s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault))
-			newGame(t, s, "g", 1)
+			s, _ := begun(t, 1, WithFaults(g.fault))
 			late := entry("g", 2)
 			late.CommandID = "late"
 			commands := []func() error{
@@ -195,8 +193,7 @@ func TestACommitFailsForAll(t *testing.T) {
 // A caller whose context ends while the command is queued still gets its result.
 func TestAQueuedCommandOutlivesItsContext(t *testing.T) {
 	g := newTurnstile()
-	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault))
-	newGame(t, s, "g", 1)
+	s, _ := begun(t, 1, WithFaults(g.fault))
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := g.batch(t, s,
 		func() error { _, _, err := s.Append(ctx, entry("g", 2)); return err },
@@ -216,9 +213,7 @@ func TestAQueuedCommandOutlivesItsContext(t *testing.T) {
 
 func TestShutWaitsForWhatIsInHand(t *testing.T) {
 	g := newTurnstile()
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path, WithFaults(g.fault))
-	newGame(t, s, "g", 1)
+	s, path := begun(t, 1, WithFaults(g.fault))
 
 	var all sync.WaitGroup
 	appending := func(seq uint64) {

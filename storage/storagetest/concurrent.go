@@ -148,9 +148,7 @@ func readerThatWrites(s *store) {
 	s.newGame("g", 3)
 	read := 0
 	for r, err := range s.db.Rows(s.Context(), "g", 0) {
-		if err != nil {
-			s.Fatal(err)
-		}
+		s.must(err)
 		read++
 		s.mustAppend(entry("g", r.Seq+3))
 		s.has(len(s.rows("g")), 3+read, "rows")

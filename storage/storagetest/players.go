@@ -65,9 +65,7 @@ func forgotten(s *store) {
 			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
 			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
 			s.db.Digests().Set(ctx, storage.Digest{User: user, At: noon}))
-		if err != nil {
-			s.Fatal(err)
-		}
+		s.must(err)
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
 		s.must(s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",

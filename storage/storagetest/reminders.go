@@ -50,9 +50,7 @@ func later(s *store) {
 		s.reopen()
 	}
 	all, err := s.db.Outbox(ctx, at(5))
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.must(err)
 	s.must(errors.Join(s.db.Postpone(ctx, all[0].ID, at(9)), s.db.Delivered(ctx, all[2].ID, "")))
 	s.reopen()
 	want(at(5), at(9), 1, 3)

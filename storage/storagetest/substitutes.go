@@ -34,9 +34,7 @@ func substitutes(s *store) {
 	s.is([]storage.Substitute{boris}, "waiting after anna was forgotten")(s.db.Substitutes(s.Context(), "1"))
 	s.newGame("g", 1)
 	g, err := s.db.Game(s.Context(), "g")
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.must(err)
 	for _, want := range []string{"", "1"} {
 		s.is(want, "the channel is in")(s.db.GuildOf(s.Context(), g.Channel))
 		s.must(s.db.Locate(s.Context(), "1", g.Channel))

@@ -19,7 +19,6 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// drawMoves draws the moves of a rank.
 func drawMoves(c canvas, kind scene.Rank) {
 	for i := range c.Moves {
 		if m := &c.Moves[i]; m.Rank() == kind {

@@ -50,10 +50,7 @@ func TestTheTitleNamesThePhaseThatEnded(t *testing.T) {
 	in, after := rendertest.Surround(), rendertest.Surround()
 	in.Turn, in.Phase = 2, view.Phase{Side: "red", Name: "combat"}
 	after.Turn, after.Phase = 3, view.Phase{Side: "blue", Name: "movement"}
-	g, err := ground.Print(spritetest.Atlas(t, in, style.Paper()), in, layout.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(ground.Print(spritetest.Atlas(t, in, style.Paper()), in, layout.Options{}))(t)
 	pixels := func(v *view.Board) []byte { return drawn(spritetest.Atlas(t, v, style.Paper()), g, v).Pix }
 	if bytes.Equal(pixels(in), pixels(after)) {
 		t.Fatal("the phase does not show")

@@ -22,10 +22,7 @@ import (
 // hex is of who stands in it, else of who controls it, else of who does so nearest to
 // it, of two as near the first in the order of play.
 func TestFrontLiesBetweenSides(t *testing.T) {
-	p, err := style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides))(t)
 	sprites := sprite.NewCache(1 << 20)
 	rapid.Check(t, func(t *rapid.T) {
 		v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
@@ -56,10 +53,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			}
 		}
 		a := sprite.NewAtlas(p, nil, sprites, nil, nil)
-		f, err := layout.New(v.Map.Grid, layout.Options{}, layout.Contents{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(layout.New(v.Map.Grid, layout.Options{}, layout.Contents{}))(t)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic,
 			Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v), pic}, pic)

@@ -24,14 +24,8 @@ func TestArrowsSpareNames(t *testing.T) {
 		v.Map.Places = append(v.Map.Places, geography.Place{Hex: h, Name: "Town " + h.String(), Kind: "village"})
 	}
 	a := spritetest.Atlas(t, v, style.Paper())
-	whole, err := ground.Print(a, v, layout.Options{HexSize: 80})
-	if err != nil {
-		t.Fatal(err)
-	}
-	near, err := layout.NewNear(v.Map.Grid, rendertest.At("5.05"), 3, 80)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
+	near := must(layout.NewNear(v.Map.Grid, rendertest.At("5.05"), 3, 80))(t)
 	v.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "4.03", "4.04", "4.05", "4.06")}
 	for name, g := range map[string]ground.Sheet{"whole": whole, "cut": whole.Cut(a, near)} {
 		pic := *g.Picture
@@ -57,4 +51,21 @@ func TestArrowsSpareNames(t *testing.T) {
 			t.Errorf("%s: the arrow crosses no name", name)
 		}
 	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(ender) T {
+	return func(t ender) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// ender is a test, of random values too.
+type ender interface {
+	Helper()
+	Fatal(...any)
 }

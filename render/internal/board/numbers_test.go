@@ -55,10 +55,7 @@ func TestStacksHideNoNumber(t *testing.T) {
 	for _, s := range style.All() {
 		a := spritetest.Atlas(t, v, s)
 		for _, size := range []int{60, 97, 150} {
-			g, err := ground.Print(a, v, layout.Options{Around: rendertest.At("3.02"), Radius: 2, HexSize: size})
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must(ground.Print(a, v, layout.Options{Around: rendertest.At("3.02"), Radius: 2, HexSize: size}))(t)
 			sheets = append(sheets, sheet{a, g})
 		}
 		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
@@ -83,10 +80,7 @@ func numberedSheet(t *testing.T, a sprite.Atlas, v *view.Board) ground.Sheet {
 	if !ok {
 		t.Fatal("the map is too large")
 	}
-	f, err := layout.NewNear(v.Map.Grid, rendertest.At("3.02"), 2, whole.HexSize)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(layout.NewNear(v.Map.Grid, rendertest.At("3.02"), 2, whole.HexSize))(t)
 	return ground.PrintBoard(a, whole, v.Map).Cut(a, f)
 }
 
@@ -132,10 +126,7 @@ func TestArrowsHideNoNumberOfAStack(t *testing.T) {
 		rendertest.MapEvent(view.Advanced, "blue", "3.03", "3.02")}
 	a := spritetest.Atlas(t, v, style.Paper())
 	for _, size := range []int{60, 97, 150} {
-		g, err := ground.Print(a, v, layout.Options{Around: tall.Hex, Radius: 2, HexSize: size})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(ground.Print(a, v, layout.Options{Around: tall.Hex, Radius: 2, HexSize: size}))(t)
 		c := canvas{Atlas: a, Sheet: g, Scene: scene.Of(v)}
 		plate, at, moved := movedNumber(c, tall)
 		if !moved || len(c.Moves) == 0 {

@@ -162,24 +162,13 @@ func (o *overview) part(c scene.Cluster) image.Rectangle {
 func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
 	r := o.part(c)
 	outline := func(r image.Rectangle, thick int, entry uint8) {
-		fillBox(body, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick), entry)
-		fillBox(body, image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), entry)
-		fillBox(body, image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y), entry)
-		fillBox(body, image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y), entry)
+		ground.Fill(body, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick), entry)
+		ground.Fill(body, image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), entry)
+		ground.Fill(body, image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y), entry)
+		ground.Fill(body, image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y), entry)
 	}
 	outline(r.Inset(-1), 5, o.c.Index(o.c.Style.Halo))
 	outline(r, 3, o.c.Index(o.c.Style.Ring))
-}
-
-// fillBox paints a rectangle in one colour.
-func fillBox(pic *image.Paletted, r image.Rectangle, entry uint8) {
-	r = r.Intersect(pic.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()]
-		for x := range row {
-			row[x] = entry
-		}
-	}
 }
 
 // numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the

@@ -68,10 +68,7 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 			list = append(list, scene.Cluster{Number: n + 1, Around: h, Radius: 3, At: h})
 		}
 		head, foot := OverviewLines(scene.Of(b), list)
-		f, err := layout.NewOverview(b.Map.Grid, head, foot)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(layout.NewOverview(b.Map.Grid, head, foot))(t)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		o := &overview{canvas{a, ground.Sheet{Frame: f}, scene.Of(b), pic}, list, layout.Signs{Body: f.Body},
 			layout.TypeOf(f.Size.X)}

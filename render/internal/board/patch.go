@@ -91,7 +91,6 @@ type hatching struct {
 	to           *[256]uint8
 }
 
-// hatchHex hatches a hex.
 func hatchHex(c canvas, h hex.Hex, p hatching) {
 	hexRows(c, h, func(y, x0, x1 int) {
 		if p.up {

@@ -40,10 +40,7 @@ func TestSignsKeepClear(t *testing.T) {
 func blank(t *testing.T, v *view.Board, size int) canvas {
 	t.Helper()
 	a := spritetest.Atlas(t, v, style.Paper())
-	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{}))(t)
 	return canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
 }
 
@@ -59,10 +56,7 @@ func drawn(a sprite.Atlas, g ground.Sheet, v *view.Board) *image.Paletted {
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v := rendertest.Fights()
 	a := spritetest.Atlas(t, v, style.Paper())
-	g, err := ground.Print(a, v, layout.Options{HexSize: 80})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
 	v.Due = nil
 	without := drawn(a, g, v)
 	v.Due = &view.Prompt{Hex: rendertest.At("5.01"), Side: "blue"}

@@ -209,7 +209,6 @@ func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 	}
 }
 
-// touches says whether a hex touches one of a region.
 func touches(s *sketch, r geom.Region, h hex.Hex) bool {
 	around := s.Grid.Around(h)
 	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })

@@ -224,7 +224,6 @@ func townsOf(c canvas) (out []geography.Place) {
 	return out
 }
 
-// namePen is the pen for the name of a place.
 func namePen(c canvas, v geography.Place) typeset.Pen {
 	w := typeset.Pen{Face: typeset.Regular, Size: c.Px(10.5), Ink: c.Style.Ink, Halo: c.Style.Halo, Spread: c.Px(1.6)}
 	switch {

@@ -42,8 +42,8 @@ func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 // the frame of the close-up itself gets the head alone.
 func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	pic := image.NewPaletted(image.Rectangle{Max: f.Size}, g.Picture.Palette)
-	fill(pic, pic.Rect, a.Index(a.Style.Paper))
-	fill(pic, f.Head, a.Index(a.Style.Banner))
+	Fill(pic, pic.Rect, a.Index(a.Style.Paper))
+	Fill(pic, f.Head, a.Index(a.Style.Banner))
 	by := image.Pt(int(f.X-g.X), int(f.Y-g.Y))
 	to := f.Body.Intersect(g.Body.Add(by))
 	for y := to.Min.Y; y < to.Max.Y; y++ {
@@ -63,8 +63,9 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters}
 }
 
-// fill paints a rectangle in one colour.
-func fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
+// Fill paints the part of a rectangle that lies in a picture in one colour.
+func Fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
+	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()]
 		for x := range row {

@@ -87,7 +87,6 @@ func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	return r
 }
 
-// barPens are the pens for the labels and the figures of a list.
 func (g *Page) barPens(l BarList) (label typeset.Pen, figures [2]typeset.Pen) {
 	figures = [2]typeset.Pen{g.smallPen(), g.smallPen()}
 	figures[l.Bold] = typeset.Pen{Face: typeset.Bold, Size: figures[0].Size, Ink: g.Style.Ink}

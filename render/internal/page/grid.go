@@ -97,7 +97,6 @@ const (
 // mostLines is how many lines a text may have before the type becomes smaller.
 const mostLines = 3
 
-// small is the size of small type.
 func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.page.Style.Type) }
 
 // pens are the pens for a cell's text and its note, without their inks.

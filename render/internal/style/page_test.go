@@ -31,9 +31,7 @@ func TestPagePaletteHoldsEveryColour(t *testing.T) {
 	for game, nations := range games(t) {
 		for _, s := range All() {
 			d, err := NewForPages(s, nations)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if len(d.Entries) > 256 {
 				t.Errorf("%s in %s has %d colours", game, s.Name, len(d.Entries))
 			}

@@ -13,9 +13,7 @@ func TestSideStyles(t *testing.T) {
 		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "",
 			Color: "#7a5c3e"},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	letters := map[string]bool{}
 	for id, l := range d.SideStyles {
 		if letters[l.Letter] || l.Letter == "" {

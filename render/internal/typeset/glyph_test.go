@@ -13,10 +13,7 @@ import (
 // A letter that is kept is the letter that the face draws there, wherever in a pixel
 // it stands, and in a text it stands where it should.
 func TestCachedGlyphs(t *testing.T) {
-	types, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	types := must(New())(t)
 	f := types.font(Pen{Face: Bold, Size: 13}).(*cachedFace)
 	for _, r := range "Wé—Щ7 " {
 		for x := fixed.Int26_6(-192); x < 200; x += 16 {
@@ -48,15 +45,9 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 			Spread: 1.3}, "Орша 12.07", 7.3, 21, Left)
 		return img.Pix
 	}
-	fresh, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must(New())(t)
 	want := shot(fresh)
-	used, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	used := must(New())(t)
 	forgotten := 0
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {

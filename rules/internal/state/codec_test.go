@@ -35,10 +35,7 @@ func TestEveryKindComesBack(t *testing.T) {
 // recoded is an event written and read again.
 func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 	t.Helper()
-	b, err := json.Marshal(state.Events{ev})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(json.Marshal(state.Events{ev}))(t)
 	var es state.Events
 	if err := json.Unmarshal(b, &es); err != nil || len(es) != 1 {
 		t.Fatalf("%s: %v", b, err)
@@ -49,9 +46,7 @@ func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 func kindOf(t testing.TB, raw string) string {
 	t.Helper()
 	var es []map[string]any
-	if err := json.Unmarshal([]byte(raw), &es); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(raw), &es))
 	for kind := range es[0] {
 		return kind
 	}

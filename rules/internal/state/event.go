@@ -162,6 +162,15 @@ func (s *State) pieces(ids []order.UnitID) ([]*Piece, error) {
 	return out, nil
 }
 
+// each changes the pieces of units, or none of them if one is unknown.
+func (s *State) each(ids []order.UnitID, change func(*Piece)) error {
+	pieces, err := s.pieces(ids)
+	for _, p := range pieces {
+		change(p)
+	}
+	return err
+}
+
 func (s *State) onMap(hexes ...hex.Hex) error {
 	for _, h := range hexes {
 		if !s.Def.Grid.Contains(h) {
@@ -229,16 +238,7 @@ func (s *State) lift(p *Piece) {
 	}
 }
 
-func (e Spent) apply(s *State) error {
-	pieces, err := s.pieces(e.Units)
-	if err != nil {
-		return err
-	}
-	for _, p := range pieces {
-		p.Used += e.Cost
-	}
-	return nil
-}
+func (e Spent) apply(s *State) error { return s.each(e.Units, func(p *Piece) { p.Used += e.Cost }) }
 
 func (e Stepped) apply(s *State) error {
 	p := s.Piece(e.Unit)
@@ -274,28 +274,12 @@ func (e Grouped) apply(s *State) error {
 }
 
 func (e Marked) apply(s *State) error {
-	pieces, err := s.pieces(e.Units)
-	for _, p := range pieces {
-		p.Marks = p.Marks.with(e.Mark, e.On)
-	}
-	return err
+	return s.each(e.Units, func(p *Piece) { p.Marks = p.Marks.with(e.Mark, e.On) })
 }
 
-func (e Flipped) apply(s *State) error {
-	pieces, err := s.pieces(e.Units)
-	for _, p := range pieces {
-		p.Face = e.Face
-	}
-	return err
-}
+func (e Flipped) apply(s *State) error { return s.each(e.Units, func(p *Piece) { p.Face = e.Face }) }
 
-func (e Joined) apply(s *State) error {
-	pieces, err := s.pieces(e.Units)
-	for _, p := range pieces {
-		p.Group = e.Group
-	}
-	return err
-}
+func (e Joined) apply(s *State) error { return s.each(e.Units, func(p *Piece) { p.Group = e.Group }) }
 
 func (e Flagged) apply(s *State) error {
 	pieces, err := s.pieces(e.Units)

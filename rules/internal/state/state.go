@@ -195,6 +195,16 @@ func (s *State) Piece(id order.UnitID) *Piece {
 	return nil
 }
 
+// Where lists the units of the pieces for which something holds, in their order; nil for none.
+func Where(pieces []Piece, holds func(*Piece) bool) (units []order.UnitID) {
+	for i := range pieces {
+		if p := &pieces[i]; holds(p) {
+			units = append(units, p.ID)
+		}
+	}
+	return units
+}
+
 // SameOffMap says whether the pieces off the map are the same in another state of the game.
 func (s *State) SameOffMap(other *State) bool {
 	for i := range s.Pieces {
@@ -211,11 +221,7 @@ func (s *State) SameOffMap(other *State) bool {
 
 // Stack lists the pieces in a hex, top first.
 func (s *State) Stack(h hex.Hex) []*Piece {
-	out := make([]*Piece, 0, s.Height(h))
-	for p := range s.Pile(h) {
-		out = append(out, p)
-	}
-	return out
+	return slices.AppendSeq(make([]*Piece, 0, s.Height(h)), s.Pile(h))
 }
 
 // Pile yields the pieces in a hex, top first.

@@ -63,22 +63,12 @@ var samples = state.Events{
 func TestSamplesAreReadForGood(t *testing.T) {
 	const file = "testdata/events.json"
 	if *update {
-		out, err := json.MarshalIndent(samples, "", " ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, append(out, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		out := must(json.MarshalIndent(samples, "", " "))(t)
+		noError(t, os.WriteFile(file, append(out, '\n'), 0o644))
 	}
-	kept, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := must(os.ReadFile(file))(t)
 	var got state.Events
-	if err := json.Unmarshal(kept, &got); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(kept, &got))
 	if !reflect.DeepEqual(got, samples) {
 		t.Errorf("the samples read as\n%+v\nwant\n%+v", got, samples)
 	}
@@ -96,17 +86,12 @@ func TestUnknownEventIsAnError(t *testing.T) {
 
 func game(t *testing.T) *state.State {
 	t.Helper()
-	def, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
-	def, err = def.With(modules.Edit{Units: []modules.Counter{
+	def := must(rules.Modules().Load("drill"))(t)
+	def, err := def.With(modules.Edit{Units: []modules.Counter{
 		{ID: "b1", Side: "blue", At: a},
 		{ID: "b2", Side: "blue", At: a},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return state.New(def, pieces())
 }
 
@@ -161,10 +146,7 @@ func TestSameOffMap(t *testing.T) {
 func TestAScratchLeavesTheStateAlone(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
-	before, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must(st.Snapshot())(t)
 	sc := state.NewScratch(st)
 	sc.Do(state.Moved{Units: one, Path: []hex.Hex{b}, How: "march", Cost: 4},
 		state.Marked{Units: one, Mark: "oos", On: true},
@@ -181,14 +163,8 @@ func TestSnapshotsReadBack(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
 	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}, Turn: 2})
-	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	back, err := state.Restore(st.Def, pieces(), blob)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blob := must(st.Snapshot())(t)
+	back := must(state.Restore(st.Def, pieces(), blob))(t)
 	if again, _ := back.Snapshot(); !bytes.Equal(blob, again) || back.Piece("b1").At.Hex != a {
 		t.Errorf("read back as %s, written as %s", again, blob)
 	}
@@ -210,10 +186,7 @@ func TestOldSnapshotsKeepTheirForm(t *testing.T) {
 		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: mark, Depth: depth})
 	}
 	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
-	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	blob := must(st.Snapshot())(t)
 	for _, want := range []string{
 		`"flags":[{"word":"active","depth":1},"overran"]`,
 		`"Marks":[{"hex":"10.10","word":"phase:overran"},{"hex":"10.10","word":"phase:active","depth":1},{"hex":"10.10","word":"burnt"}]`,
@@ -234,10 +207,7 @@ func TestOldSnapshotsKeepTheirForm(t *testing.T) {
 func TestSnapshotsOfNoPile(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: []order.UnitID{"b1", "b2"}, Path: []hex.Hex{a}, How: "enter"})
-	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	blob := must(st.Snapshot())(t)
 	for _, damage := range [][2]string{
 		{`[[0,1]]`, `[[0,0]]`}, {`[[0,1]]`, `[[0]]`}, {`[[0,1]]`, `[[0],[1]]`}, {`[[0,1]]`, `[[0,1],[1]]`},
 		{`[[0,1]]`, `[[0,1,2]]`}, {`[[0,1]]`, `[[-1,0,1]]`}, {`[[0,1]]`, `[]`}, {`"hex":"10.10"`, `"hex":"10.11"`},
@@ -289,24 +259,16 @@ func TestEventsThatDoNotFit(t *testing.T) {
 
 func apply(t *testing.T, st *state.State, ev state.Event) {
 	t.Helper()
-	if err := st.Apply(ev); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, st.Apply(ev))
 }
 
 // FuzzEvents: any bytes are an error, or events that do not fit a state, or events that are written as they
 // were read and lead to a state that its snapshot restores.
 func FuzzEvents(f *testing.F) {
-	kept, err := os.ReadFile("testdata/events.json")
-	if err != nil {
-		f.Fatal(err)
-	}
+	kept := must(os.ReadFile("testdata/events.json"))(f)
 	f.Add(kept)
 	for i := range samples {
-		one, err := json.Marshal(samples[i : i+1])
-		if err != nil {
-			f.Fatal(err)
-		}
+		one := must(json.Marshal(samples[i : i+1]))(f)
 		f.Add(one)
 	}
 	f.Add([]byte(`[{"moved/1":{"units":["b1","b2"],"path":["10.10"],"how":"enter"}},{"asked/1":{"question":{"id":1,"side":"blue","kind":"advance","rule":"10.0","n":1,"units":["b1"],"left":[1]}}}]`))
@@ -331,10 +293,7 @@ func FuzzEvents(f *testing.F) {
 		if twice, err := json.Marshal(again); err != nil || !bytes.Equal(out, twice) {
 			t.Fatalf("%s is read and written as %s, %v", out, twice, err)
 		}
-		blob, err := st.Snapshot()
-		if err != nil {
-			t.Fatal(err)
-		}
+		blob := must(st.Snapshot())(t)
 		back, err := state.Restore(st.Def, pieces(), blob)
 		if err != nil {
 			t.Fatalf("after %s: %v", out, err)
@@ -343,4 +302,21 @@ func FuzzEvents(f *testing.F) {
 			t.Fatalf("after %s the snapshot %s is restored as %s, %v", out, blob, twice, err)
 		}
 	})
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
 }

@@ -44,17 +44,12 @@ func toyPieces() (out []state.Piece) {
 // newToy places its units in a row, in the first phase.
 func newToy(t testing.TB) *toy {
 	t.Helper()
-	def, err := rules.Modules().Load("drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	def := must(rules.Modules().Load("drill"))(t)
 	var edit modules.Edit
 	for _, p := range toyPieces() {
 		edit.Units = append(edit.Units, modules.Counter{ID: p.ID, Side: p.Side, At: a})
 	}
-	if def, err = def.With(edit); err != nil {
-		t.Fatal(err)
-	}
+	def = must(def.With(edit))(t)
 	for _, p := range toyPieces() {
 		u := def.Units[p.ID]
 		u.Steps = p.Steps
@@ -228,18 +223,11 @@ func (g *toy) replayed(t testing.TB, from *state.State, records []state.Events) 
 	t.Helper()
 	st := from.Clone()
 	for _, rec := range records {
-		raw, err := json.Marshal(rec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must(json.Marshal(rec))(t)
 		var back state.Events
-		if err := json.Unmarshal(raw, &back); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(raw, &back))
 		for _, ev := range back {
-			if err := st.Apply(ev); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, st.Apply(ev))
 		}
 	}
 	return st
@@ -251,20 +239,12 @@ func (g *toy) empty() *state.State { return state.New(g.Def, slices.Clone(g.bega
 // restored is a state from its snapshot.
 func (g *toy) restored(t testing.TB, st *state.State) *state.State {
 	t.Helper()
-	back, err := state.Restore(g.Def, g.began, frozen(t, st))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return back
+	return must(state.Restore(g.Def, g.began, frozen(t, st)))(t)
 }
 
 func frozen(t testing.TB, st *state.State) []byte {
 	t.Helper()
-	blob, err := st.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return blob
+	return must(st.Snapshot())(t)
 }
 
 // TestFacesAndGroupsSurvive: faces and groups are in snapshots, are taken back with an order, and do not change

@@ -99,16 +99,13 @@ func ownPart(res chart.Result, attacks bool) chart.Result {
 }
 
 // adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where they are.
-func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) (out []order.UnitID) {
+func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) []order.UnitID {
 	c := g.Try(s, "attack")
-	for i := range s.Own {
-		p := s.Own[i]
-		p.Flags = nil
-		if p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &p, at)) == 0 {
-			out = append(out, p.ID)
-		}
-	}
-	return out
+	return state.Where(s.Own, func(p *state.Piece) bool {
+		later := *p
+		later.Flags = nil
+		return p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &later, at)) == 0
+	})
 }
 
 // resultShares lists the possible results of a fight, computed from the units that are seen.

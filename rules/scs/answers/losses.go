@@ -19,7 +19,6 @@ type preference struct {
 	strength    func(*state.Piece) int
 }
 
-// preference returns the preference of an act.
 func (a *owedDecision) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")

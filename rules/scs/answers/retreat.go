@@ -17,7 +17,6 @@ type retreatAim struct {
 	heading           string    // a side of the map, "" for none
 }
 
-// aimOf returns the aim of an act.
 func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
 	for _, x := range act.Args {
 		for _, c := range x.Of {

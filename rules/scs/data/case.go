@@ -118,7 +118,6 @@ func (c *seriesCase) Unit() series.CaseUnit {
 	return series.CaseUnit{Unit: u, Needs: "full", Keys: keys}
 }
 
-// caseUnit is a unit of a case.
 type caseUnit struct {
 	Counter
 	known []string

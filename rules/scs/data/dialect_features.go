@@ -32,6 +32,16 @@ type Part struct {
 	Arrival func(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own Own)
 }
 
+// ShapeIn returns the Shape of a feature that has keys in one mapping only, read into what shape returns.
+func ShapeIn(mapping string, shape func() any) func(of string) any {
+	return func(of string) any {
+		if of != mapping {
+			return nil
+		}
+		return shape()
+	}
+}
+
 // The mappings among the series' keys that can contain keys of features: the paragraphs, whose keys
 // Feature lists, and the rows of charts.
 const (

@@ -35,7 +35,11 @@ func NextAttack(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return OwnOnMap(c, func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.Hexes[0].Hex) })
 	}
-	var out []view.Pick
+	return EnemyHexes(c)
+}
+
+// EnemyHexes offers the hexes in which the side sees an enemy.
+func EnemyHexes(c *game.Attempt) (out []view.Pick) {
 	for h := range c.Sight.Def.Grid.All() {
 		if c.Sight.EnemyAt(h) {
 			out = append(out, view.Pick{Hex: h})
@@ -190,25 +194,15 @@ func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state
 	row := g.Data.Charts[b.Side][kind]
 	r := state.Reckoned{By: state.ByOdds}
 	for _, u := range b.Attackers {
-		if len(terms) == 0 {
-			r.Attack = r.Attack.Plus(attackOf(g, u, b, kind, &r))
-			continue
-		}
 		u.Factor = withAdditions(u, terms)
 		r.Attack = r.Attack.Plus(withMultipliers(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
 	for _, u := range b.Defenders {
-		if len(terms) == 0 {
-			r.Defence = r.Defence.Plus(defenceOf(g, u, b, kind, &r))
-			continue
-		}
 		u.Factor = withAdditions(u, terms)
 		r.Defence = r.Defence.Plus(withMultipliers(defenceOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
-	if len(terms) > 0 {
-		r.Attack = withMultipliers(r.Attack, state.Term{Side: b.Side}, terms, &r)
-		r.Defence = withMultipliers(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
-	}
+	r.Attack = withMultipliers(r.Attack, state.Term{Side: b.Side}, terms, &r)
+	r.Defence = withMultipliers(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
 	if r.Shift = row.Shift; r.Shift != 0 {
 		r.Terms = append(r.Terms, state.Term{Shift: r.Shift, Rule: "7.3", Label: kind})
 	}

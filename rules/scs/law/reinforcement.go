@@ -52,13 +52,7 @@ func arrivalsFirst(c *game.Attempt) []choice.Violation {
 
 // StillToCome lists the units that can enter now.
 func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
-	var units []order.UnitID
-	for i := range s.Own {
-		if p := &s.Own[i]; IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 {
-			units = append(units, p.ID)
-		}
-	}
-	return units
+	return state.Where(s.Own, func(p *state.Piece) bool { return IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 })
 }
 
 // HeldBack is noted of units that could have entered as their phase ends.

@@ -90,13 +90,7 @@ func Tolerated(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
 	if g.Moving(st.Phase()) != g.Moving(next) || !MayOverstack(g, next) {
 		return nil
 	}
-	var out []order.UnitID
-	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.OnMap() && p.Flags.Has(CameIn) {
-			out = append(out, p.ID)
-		}
-	}
-	return out
+	return state.Where(st.Pieces, func(p *state.Piece) bool { return p.OnMap() && p.Flags.Has(CameIn) })
 }
 
 // overLimit lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and

@@ -28,17 +28,12 @@ func verbsFor(g *game.Game, kind string) []order.Verb {
 func carryOutForced(g *game.Game, sc *state.Scratch) bool {
 	q := *sc.Owed()
 	switch q.Kind {
-	case "losses":
+	case "losses", "retreat":
 		if law.StepsLeft(sc.State, q) == 0 {
 			sc.Do(state.Answered{ID: q.ID})
 			return true
 		}
-	case "retreat":
-		if law.StepsLeft(sc.State, q) == 0 {
-			sc.Do(state.Answered{ID: q.ID})
-			return true
-		}
-		if resolveCornered(g, sc, q) {
+		if q.Kind == "retreat" && resolveCornered(g, sc, q) {
 			return true
 		}
 	case "advance":
@@ -51,13 +46,7 @@ func carryOutForced(g *game.Game, sc *state.Scratch) bool {
 		}
 	}
 	o, ok := onlyAnswer(g, SightOf(g, sc, q.Side))
-	if !ok {
-		return false
-	}
-	if err := g.Machine.Verb(o.Verb).Resolve(sc, o, nil); err != nil {
-		return false
-	}
-	return true
+	return ok && g.Machine.Verb(o.Verb).Resolve(sc, o, nil) == nil
 }
 
 // onlyAnswer returns the answer to what the side owes if exactly one is legal.

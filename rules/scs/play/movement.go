@@ -44,17 +44,10 @@ func finishOthers(g *game.Game, sc *state.Scratch, moving []order.UnitID) {
 	if !g.Ed.OneAtATime {
 		return
 	}
-	var done []order.UnitID
 	side := sc.Phase().Side
-	for i := range sc.Pieces {
-		p := &sc.Pieces[i]
-		if p.Side == side && p.Used > 0 && !p.Flags.Has(game.Finished) && !slices.Contains(moving, p.ID) {
-			done = append(done, p.ID)
-		}
-	}
-	if len(done) > 0 {
-		sc.Do(state.Flagged{Units: done, Flag: game.Finished})
-	}
+	flagWhere(sc, game.Finished, sc.Pieces, func(p *state.Piece) bool {
+		return p.Side == side && p.Used > 0 && !p.Flags.Has(game.Finished) && !slices.Contains(moving, p.ID)
+	})
 }
 
 // inStackOrder puts units in the order in which they are stacked, top first. They keep it as they move.

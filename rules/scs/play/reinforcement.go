@@ -17,15 +17,9 @@ func judgeArrivals(g *game.Game, sc *state.Scratch, f state.Frame) {
 		return
 	}
 	s := SightOf(g, sc, f.Side)
-	var waiting []order.UnitID
-	for i := range s.Own {
-		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !law.IsExpected(g, s, p) {
-			waiting = append(waiting, p.ID)
-		}
-	}
-	if len(waiting) > 0 {
-		sc.Do(state.Flagged{Units: waiting, Flag: law.Uncontrolled})
-	}
+	flagWhere(sc, law.Uncontrolled, s.Own, func(p *state.Piece) bool {
+		return p.At.Box == state.Coming && p.Due <= s.Turn && !law.IsExpected(g, s, p)
+	})
 }
 
 // missArrivals: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and 1.6 a unit
@@ -40,16 +34,8 @@ func missArrivals(g *game.Game, sc *state.Scratch) {
 	if f.Name != g.Data.ArrivalPhase(f.Side) {
 		return
 	}
-	var late []order.UnitID
 	s := SightOf(g, sc, f.Side)
-	for i := range s.Own {
-		if p := &s.Own[i]; law.IsDue(g, s, p) {
-			late = append(late, p.ID)
-		}
-	}
-	if len(late) > 0 {
-		sc.Do(state.Flagged{Units: late, Flag: law.Missed})
-	}
+	flagWhere(sc, law.Missed, s.Own, func(p *state.Piece) bool { return law.IsDue(g, s, p) })
 }
 
 // holdBack: SCS 5.0 (1.7): a unit that does not enter now enters on a later turn.
@@ -93,12 +79,8 @@ func loseBlocked(g *game.Game, sc *state.Scratch, f state.Frame) {
 		return
 	}
 	s := SightOf(g, sc, f.Side)
-	var lost []order.UnitID
-	for i := range s.Own {
-		if p := &s.Own[i]; law.IsDue(g, s, p) && len(law.EntryHexes(g, s, p)) == 0 {
-			lost = append(lost, p.ID)
-		}
-	}
+	lost := state.Where(s.Own,
+		func(p *state.Piece) bool { return law.IsDue(g, s, p) && len(law.EntryHexes(g, s, p)) == 0 })
 	if len(lost) > 0 {
 		Destroy(g, sc, "5.0c", lost...)
 	}

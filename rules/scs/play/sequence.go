@@ -110,14 +110,14 @@ func rememberZones(g *game.Game, sc *state.Scratch, f state.Frame) {
 		return
 	}
 	zone := law.Zone(g, sc.State, g.Def.Enemy(f.Side))
-	var in []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] {
-			in = append(in, p.ID)
-		}
-	}
-	if len(in) > 0 {
-		sc.Do(state.Flagged{Units: in, Flag: game.InZone})
+	flagWhere(sc, game.InZone, sc.Pieces,
+		func(p *state.Piece) bool { return p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] })
+}
+
+// flagWhere flags the units of the pieces for which something holds, if there are any.
+func flagWhere(sc *state.Scratch, flag string, pieces []state.Piece, holds func(*state.Piece) bool) {
+	if units := state.Where(pieces, holds); len(units) > 0 {
+		sc.Do(state.Flagged{Units: units, Flag: flag})
 	}
 }
 

@@ -54,20 +54,14 @@ func combatTable(g *game.Game) series.Table {
 
 // stepLosses: SCS 8.0a: the steps that each side loses by a result before any retreat.
 func stepLosses(result string) (attacker, defender int) {
-	r, err := chart.ParseResult(result)
-	if err != nil { // cannot happen: every entry of the table is a result
-		return 0, 0
-	}
+	r, _ := chart.ParseResult(result) // which every entry of the table is
 	return r.AttackerSteps, r.DefenderSteps
 }
 
 // counted returns a number that results are compared by.
 func counted(what view.Text, of func(chart.Result) int) series.Counted {
 	return series.Counted{What: what, Of: func(s string) int {
-		r, err := chart.ParseResult(s)
-		if err != nil { // cannot happen: every entry of the table is a result
-			return 0
-		}
+		r, _ := chart.ParseResult(s) // which every entry of the table is
 		return of(r)
 	}}
 }

@@ -22,21 +22,15 @@ import (
 func arms(t *testing.T) *modules.Definition {
 	t.Helper()
 	d, _, err := rules.Modules(combinedarms.Series()).Folder(combinedarms.Arms())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return d
 }
 
 func TestCases(t *testing.T) {
 	text, err := os.ReadFile("arms/rulebook.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	book, err := rulebook.Parse("arms", string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	beside := adjudicate.Beside{Games: []*modules.Definition{arms(t)}, Books: []rulebook.Book{book}}
 	var told strings.Builder
 	if passed, failed := beside.Run(&told, false, "arms/cases"); failed > 0 || passed < 3 {
@@ -48,13 +42,9 @@ func TestCases(t *testing.T) {
 // and both say the same.
 func TestTermsAreToldWithTheirParagraphs(t *testing.T) {
 	pos, err := rules.Setup(arms(t), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	target, err := hex.Parse("7.06")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i := range pos.Units {
 		switch u := &pos.Units[i]; u.ID {
 		case "b-1-arm", "b-1-gds":
@@ -64,27 +54,19 @@ func TestTermsAreToldWithTheirParagraphs(t *testing.T) {
 		}
 	}
 	m, err := rules.New(arms(t), pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	do := func(rec rules.Record, err error) view.Account {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		told, err := m.Apply(m.Seq()+1, rec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return told
 	}
 	do(m.Begin(nil))
 	do(m.Decide("blue", order.Order{Verb: "end"}, nil))
 	o := order.Order{Verb: "attack"}.WithHexes("target", target).WithUnits("units", "b-1-arm", "b-1-gds")
 	odds, err := m.Odds("blue", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	terms := func(r view.Reckoning) (out []string) {
 		for _, m := range r.Terms {
 			if strings.HasPrefix(string(m.Rule), "arms") {
@@ -103,5 +85,13 @@ func TestTermsAreToldWithTheirParagraphs(t *testing.T) {
 	want := []string{"arms 7.2 why.shock b-1-gds2 0", "arms 7.1 why.combined-arms 0 1"}
 	if got := terms(odds.Best); !slices.Equal(got, want) || !slices.Equal(report, want) {
 		t.Errorf("odds %q, report %q, want %q", got, report, want)
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -61,12 +61,7 @@ type gameFile struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
-	shape := func(of string) any {
-		if of == modules.InGame {
-			return &f
-		}
-		return nil
-	}
+	shape := data.ShapeIn(modules.InGame, func() any { return &f })
 	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)

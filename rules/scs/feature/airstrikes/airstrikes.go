@@ -50,6 +50,7 @@ import (
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -187,12 +188,7 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 	if f.Name != removal {
 		return false
 	}
-	var ids []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == f.Side && p.Marks.Has(dg) {
-			ids = append(ids, p.ID)
-		}
-	}
+	ids := state.Where(sc.Pieces, func(p *state.Piece) bool { return p.Side == f.Side && p.Marks.Has(dg) })
 	if len(ids) > 0 {
 		sc.Do(state.Marked{Units: ids, Mark: dg, Rule: string(a.game.MarkRule(dg))})
 	}
@@ -238,12 +234,7 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 
 // hasTarget reports whether there is a hex that was not struck in the phase.
 func hasTarget(c *game.Attempt) bool {
-	for h := range c.Sight.Def.Grid.All() {
-		if c.Sight.EnemyAt(h) && !c.Sight.Flagged(h, struck) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(law.EnemyHexes(c), func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) })
 }
 
 // prints adds the counters of air strikes with their ratings.

@@ -28,7 +28,6 @@ func readCase() data.Case {
 	}
 }
 
-// readSides reads the numbers of each side.
 func readSides(into map[order.Side]numbers) func(casefile.Node) error {
 	return func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, readNumbers, func(s order.Side, r numbers) { into[s] = r })

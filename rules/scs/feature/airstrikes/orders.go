@@ -112,11 +112,7 @@ func nextStrike(c *game.Attempt) []view.Pick {
 	var out []view.Pick
 	switch {
 	case len(c.Hexes) == 0:
-		for h := range c.Sight.Def.Grid.All() {
-			if c.Sight.EnemyAt(h) {
-				out = append(out, view.Pick{Hex: h})
-			}
-		}
+		return law.EnemyHexes(c)
 	case c.N == 0:
 		for n := 1; n <= min(tallyOf(c, strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
 )
 
@@ -71,10 +72,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 	if faces[0]+barrage > rating {
 		return sc.Err()
 	}
-	var stack []order.UnitID
-	for _, p := range sc.Stack(at) {
-		stack = append(stack, p.ID)
-	}
+	stack := law.IdsOf(sc.Stack(at))
 	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(dg) })
 	if len(fresh) > 0 {
 		sc.Do(state.Marked{Units: fresh, Mark: dg, On: true, Rule: rule})

@@ -240,12 +240,7 @@ type scenarioFile struct {
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
-	shape := func(of string) any {
-		if of == modules.OfScenario {
-			return &scenarioFile{}
-		}
-		return nil
-	}
+	shape := data.ShapeIn(modules.OfScenario, func() any { return &scenarioFile{} })
 	return data.Part{Shape: shape, Scenario: func(c *modules.Compiler, shape any, _ data.Own) []string {
 		return types(m, c, shape.(*scenarioFile).Cup)
 	},

