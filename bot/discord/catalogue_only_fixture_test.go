@@ -46,6 +46,7 @@ anna /end
 boris /end
 boris /game log
 boris /dice audit
+boris /dice head
 boris /dice stats
 boris /game replay
 boris /game export

@@ -141,7 +141,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take",
 	"clock.preset-",
 	"doing.", "deny.nothing-owed.", "deny.other-owed.",
-	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
+	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {

@@ -54,7 +54,7 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	}
 	small := packed(t, file)
 	for name, data := range map[string][]byte{"game.jsonl.gz": small, "half.gz": small[:len(small)/2],
-		"large.gz":  packed(t, bytes.Repeat([]byte("\n"), 32<<20+1)),
+		"large.gz":  packed(t, bytes.Repeat([]byte("\n"), 24<<20+1)),
 		"bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			t.Fatal(err)

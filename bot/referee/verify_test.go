@@ -321,9 +321,9 @@ func TestVerify_Tampering(t *testing.T) {
 		{"the last lines cut off", func(f *forgery) { f.lines = f.lines[:len(f.lines)-5] },
 			`without its closing line: it was cut off`},
 		{"a line that is no JSON", func(f *forgery) { f.lines[4].text, f.lines[4].row = "{", nil },
-			`^line 5 is not JSON`},
+			`^line 5: it is not JSON`},
 		{"a line of a type that there is not", func(f *forgery) { f.lines[5] = forged{text: `{"type":"hint"}`} },
-			`^line 6: no line is of the type "hint"`},
+			`^line 6: it does not begin with one of the types of lines`},
 		{"blanks in a line", func(f *forgery) {
 			f.line("roll").text = strings.Replace(f.line("roll").text, ",", ", ",
 				1)

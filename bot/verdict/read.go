@@ -13,8 +13,9 @@ import (
 	"grognard/bot/transcript"
 )
 
-// maxFile is the maximum size of an export or a copy of a channel, in bytes. A game of 2,000 orders has 2 MiB.
-const maxFile = 32 << 20
+// maxFile is the maximum size of an export or a copy of a channel, in bytes. A game of 2,000 orders has 2 MiB; 24 MiB
+// of the worst lines take less than 200 MiB of memory.
+const maxFile = 24 << 20
 
 // read reads a file, compressed with gzip or not.
 func read(name string) ([]byte, error) {

@@ -154,6 +154,19 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	}
 }
 
+// fog of war: what a move has cost tells what kind of unit lies under the top, so its side alone learns it.
+func TestMove_CostIsItsSidesAlone(t *testing.T) {
+	m := field(t, "1.8", "blue movement", rules.Placed{ID: "b-1-inf", At: hex.Hex{Col: 5, Row: 5}},
+		rules.Placed{ID: "b-2-inf", At: hex.Hex{Col: 5, Row: 5}}, rules.Placed{ID: "r-1-inf", At: hex.Hex{Col: 15, Row: 5}})
+	acc := given(t, m, "blue", parsed(t, m, "blue", "/move units:b-1-inf to:6.06"), &dice.Script{})
+	for reader, lines := range map[string][]view.Line{"blue": acc.For("blue"), "red": acc.For("red"), "": acc.Public()} {
+		learns := slices.ContainsFunc(lines, func(l view.Line) bool { return l.Cost != nil })
+		if learns != (reader == "blue") {
+			t.Errorf("%q learns the cost: %t", reader, learns)
+		}
+	}
+}
+
 // afb 1.11: of the hexes where a drawn unit may return, those with a friend are offered first and are the
 // default.
 func TestReplace_FriendsFirst(t *testing.T) {

@@ -28,11 +28,9 @@ func Signed(n int) InWords {
 	return InWords("+" + strconv.Itoa(n))
 }
 
-// Length returns a length of time in words: 1 day 12 hours. Fractions of a second are rounded, those of a minute
-// are left out.
+// Length returns a length of time in words: 1 day 12 hours.
 func (loc Localizer) Length(d time.Duration) string {
 	var parts []string
-	d = d.Round(time.Second)
 	if n := int(d / (24 * time.Hour)); n > 0 {
 		parts = append(parts, loc.Say("length.days", "n", n))
 	}

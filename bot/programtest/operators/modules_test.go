@@ -38,7 +38,7 @@ func TestModulesFolder_GamesOutliveIt(t *testing.T) {
 			again := programtest.SitWith(t, data, flags)
 			again.Channel = s.Channel
 			again.Says(again.German, "/game status", "The Owner's Drill",
-				"Its owner's values replace some of the built-in ones.")
+				"**changed by its owner: 1 other rule**")
 			again.End(t)
 		})
 	}

@@ -113,7 +113,11 @@ func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition,
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}
-	err := l.writeAll(steps)
+	rows := make([]storage.Row, len(steps))
+	for i, s := range steps {
+		rows[i] = s.Row
+	}
+	err := l.writeAll(rows, ledger.LastReport(steps), func(i int) (ledger.Step, error) { return steps[i], nil })
 	return lines.Bytes(), tables.Of(last), err
 }
 
@@ -159,11 +163,15 @@ func (l *exportWriter) writeLine(v any) error {
 	return l.line(raw)
 }
 
-// writeAll writes all lines.
-func (l *exportWriter) writeAll(steps []ledger.Step) error {
-	told := ledger.LastReport(steps)
-	l.names = standIns(steps)
-	for _, s := range steps {
+// writeAll writes all lines. What a running game has told reaches up to the row told at least. Step decodes a row, one
+// at a time, because the bodies of all rows together take much memory.
+func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int) (ledger.Step, error)) error {
+	l.names = standIns(rows)
+	for i := range rows {
+		s, err := step(i)
+		if err != nil {
+			return err
+		}
 		account, err := l.takeRow(s)
 		if err != nil {
 			return err
@@ -184,7 +192,7 @@ func (l *exportWriter) writeAll(steps []ledger.Step) error {
 			}
 		}
 	}
-	return l.writeEnd(steps[len(steps)-1].Hash)
+	return l.writeEnd(rows[len(rows)-1].Hash)
 }
 
 // writeHead writes the lines before those of the rows.
@@ -236,10 +244,10 @@ func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) 
 type standInNames map[string]string
 
 // standIns gives each such user the name that later rows have for him, or else a new one.
-func standIns(steps []ledger.Step) standInNames {
+func standIns(rows []storage.Row) standInNames {
 	n := standInNames{}
 	given := map[string]bool{"": true}
-	for _, s := range steps {
+	for _, s := range rows {
 		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
 			n[s.By] = s.Sealed
 		}
@@ -248,7 +256,7 @@ func standIns(steps []ledger.Step) standInNames {
 		}
 	}
 	next := 1
-	for _, s := range steps {
+	for _, s := range rows {
 		if _, known := n[s.By]; known || s.Sealed == "" {
 			continue
 		}

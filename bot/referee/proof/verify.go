@@ -56,7 +56,7 @@ type Verified struct {
 	Commitment string // from the file; the reader must compare it with the posted one
 	First      string // the hash of the first row, likewise; "" where it was never posted
 
-	lines []string          // of the file
+	lines [][]byte          // of the file
 	heads map[string]uint64 // the posted or checked hashes in the file, each with its row; 0 in a running game
 }
 
@@ -125,12 +125,16 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v.Title, v.Origin = plain(g.Def.Title), g.Def.Origin
-	if o := p.rows[0].Body.Opened; o != nil && o.Rulings != rules.Revision {
+	opening, err := p.step(0)
+	if err != nil {
+		return nil, err
+	}
+	if o := opening.Body.Opened; o != nil && o.Rulings != rules.Revision {
 		v.Older = max(o.Rulings, 1)
 	}
 	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, format: p.export.Format,
 		rulings: p.export.Rulings, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
-	if err := l.writeAll(p.rows); err != nil {
+	if err := l.writeAll(p.rows, 0, p.step); err != nil {
 		if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
 		}
@@ -156,10 +160,10 @@ func (v *Verified) Holds(earlier *Verified) error {
 	}
 	at := 0
 	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
-		n := slices.Index(v.lines[at:], line)
+		n := slices.IndexFunc(v.lines[at:], func(later []byte) bool { return bytes.Equal(later, line) })
 		if n < 0 {
 			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s",
-				i+2, ledger.Brief(line))
+				i+2, ledger.Brief(string(line)))
 		}
 		at += n + 1
 	}
@@ -168,13 +172,13 @@ func (v *Verified) Holds(earlier *Verified) error {
 
 // parsed is a file whose lines are read but not yet checked.
 type parsed struct {
-	lines  []string
+	lines  [][]byte
 	kinds  []string // the types of the lines
 	export exportLine
 	game   gameLine
 	module moduleLine
 	secret secretLine
-	rows   []ledger.Step
+	rows   []storage.Row
 	rolls  []rollLine
 	phases []phaseLine
 	end    endLine
@@ -187,28 +191,46 @@ func parse(file []byte) (*parsed, error) {
 		return nil, err
 	}
 	p := &parsed{}
-	for rest != "" {
-		line, after, whole := strings.Cut(rest, "\n")
+	for len(rest) > 0 {
+		line, after, whole := bytes.Cut(rest, []byte("\n"))
 		n := len(p.lines) + 1
 		if n > maxLines {
 			return nil, flaw("the file has more than %d lines: no game has", maxLines)
 		}
-		var named struct {
-			Type string `json:"type"`
-		}
-		err := json.Unmarshal([]byte(line), &named)
-		if !whole && (err != nil || named.Type != "end") { // the last line alone may lack its line feed
+		kind, err := kindOf(line)
+		if !whole && (err != nil || kind != "end") { // the last line alone may lack its line feed
 			return nil, flaw("the file breaks off in line %d: it was cut off", n)
 		}
-		if err != nil {
-			return nil, flaw("line %d is not JSON: %v", n, err)
+		if err == nil {
+			err = p.read(kind, line)
 		}
-		if err := p.read(named.Type, line); err != nil {
+		if err != nil {
 			return nil, flaw("line %d: %v", n, err)
 		}
-		p.lines, p.kinds, rest = append(p.lines, line), append(p.kinds, named.Type), after
+		p.lines, p.kinds, rest = append(p.lines, line), append(p.kinds, kind), after
 	}
 	return p, p.checkFrame()
+}
+
+// mostBytes are the limits of lines by their types, many times what games have: those of Autumn for Barbarossa have
+// modules of 95 kB and rows of 18 kB.
+var mostBytes = map[string]int{"export": 1 << 12, "game": 1 << 14, "module": 8 << 20, "secret": 1 << 12, "row": 1 << 18,
+	"roll": 1 << 12, "phase": 1 << 12, "words": 1 << 14, "end": 1 << 12}
+
+// kindOf returns the type of a line, which comes first in it, and checks the line's length.
+func kindOf(line []byte) (string, error) {
+	const key = `{"type":"`
+	begins := string(line[:min(len(line), len(key)+20)])
+	kind, _, named := strings.Cut(strings.TrimPrefix(begins, key), `"`)
+	switch most, known := mostBytes[kind]; {
+	case !strings.HasPrefix(begins, key) && !json.Valid(line[:min(len(line), 1<<18)]):
+		return "", errors.New("it is not JSON")
+	case !strings.HasPrefix(begins, key) || !named || !known:
+		return "", fmt.Errorf("it does not begin with one of the types of lines: %.40q", begins)
+	case len(line) > most:
+		return "", fmt.Errorf("it has %d bytes: a line of the type %s has at most %d", len(line), kind, most)
+	}
+	return kind, nil
 }
 
 // checkFrame checks the first lines and the last one.
@@ -231,23 +253,26 @@ func (p *parsed) checkFrame() error {
 
 // asWritten returns the text of a file as it was exported, where mail or an editor has put a byte order mark before
 // it or returns before its line feeds.
-func asWritten(file []byte) (string, error) {
+func asWritten(file []byte) ([]byte, error) {
 	switch {
 	case bytes.HasPrefix(file, []byte{0xff, 0xfe}), bytes.HasPrefix(file, []byte{0xfe, 0xff}):
-		return "", flaw("the file is in UTF-16: an editor has saved it so, and exports are in UTF-8")
+		return nil, flaw("the file is in UTF-16: an editor has saved it so, and exports are in UTF-8")
 	case !utf8.Valid(file):
-		return "", flaw("the file is not in UTF-8, as exports are")
+		return nil, flaw("the file is not in UTF-8, as exports are")
 	}
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
-	return string(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))), nil
+	if bytes.Contains(file, []byte("\r\n")) {
+		file = bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))
+	}
+	return file, nil
 }
 
 // maxLines limits the lines of an export. A game of Autumn for Barbarossa has about 1.6 lines for each of its rows,
 // some thousands in all.
-const maxLines = 200_000
+const maxLines = 100_000
 
 // read reads a line by its type.
-func (p *parsed) read(kind, line string) error {
+func (p *parsed) read(kind string, line []byte) error {
 	switch kind {
 	case "export":
 		return decode(line, &p.export)
@@ -262,12 +287,15 @@ func (p *parsed) read(kind, line string) error {
 		if err := decode(line, &l); err != nil {
 			return err
 		}
-		s, err := l.step(p.export.Game)
-		p.rows = append(p.rows, s)
+		r, err := l.row(p.export.Game)
+		p.rows = append(p.rows, r)
 		return err
 	case "roll":
-		p.rolls = append(p.rolls, rollLine{})
-		return decode(line, &p.rolls[len(p.rolls)-1])
+		var l rollLine
+		err := decode(line, &l)
+		l.Faces = nil // compared with the line, and checked in the row
+		p.rolls = append(p.rolls, l)
+		return err
 	case "phase":
 		p.phases = append(p.phases, phaseLine{})
 		return decode(line, &p.phases[len(p.phases)-1])
@@ -280,12 +308,12 @@ func (p *parsed) read(kind, line string) error {
 }
 
 // decode reads a line into a value, and refuses it where writing the value gives other bytes.
-func decode(line string, v any) error {
-	if err := json.Unmarshal([]byte(line), v); err != nil {
+func decode(line []byte, v any) error {
+	if err := json.Unmarshal(line, v); err != nil {
 		return err
 	}
 	again, err := json.Marshal(v)
-	if err == nil && string(again) != line {
+	if err == nil && !bytes.Equal(again, line) {
 		err = fmt.Errorf("it should be written %s", ledger.Brief(string(again)))
 	}
 	return err
@@ -294,8 +322,11 @@ func decode(line string, v any) error {
 // notExported stands for a user whom a row's hash covers.
 const notExported = "a user"
 
-// step is the row of the log that a line describes.
-func (l rowLine) step(game storage.GameID) (ledger.Step, error) {
+// step decodes a row.
+func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.rows[i]) }
+
+// row is the row of the log that a line describes.
+func (l rowLine) row(game storage.GameID) (storage.Row, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
 	if l.StandIn {
@@ -304,10 +335,10 @@ func (l rowLine) step(game storage.GameID) (ledger.Step, error) {
 	prev, errPrev := hex.DecodeString(l.Prev)
 	hash, errHash := hex.DecodeString(l.Hash)
 	if errPrev != nil || errHash != nil || len(prev) != len(r.Prev) || len(hash) != len(r.Hash) {
-		return ledger.Step{}, errors.New("the row has no hashes")
+		return storage.Row{}, errors.New("the row has no hashes")
 	}
 	r.Prev, r.Hash = storage.Hash(prev), storage.Hash(hash)
-	return ledger.ReadStep(r)
+	return r, nil
 }
 
 // checkFoundation checks the module and the secret, and returns the game before its first row.
@@ -345,8 +376,8 @@ func (p *parsed) compare() func([]byte) error {
 		if n > len(p.lines) {
 			return flaw("the file ends after line %d: line %d should be %s", n-1, n, ledger.Brief(string(want)))
 		}
-		if got := p.lines[n-1]; got != string(want) {
-			return flaw("line %d is %s: it should be %s", n, ledger.Brief(got), ledger.Brief(string(want)))
+		if got := p.lines[n-1]; !bytes.Equal(got, want) {
+			return flaw("line %d is %s: it should be %s", n, ledger.Brief(string(got)), ledger.Brief(string(want)))
 		}
 		return nil
 	}
@@ -358,6 +389,9 @@ func (p *parsed) checkRunning(v *Verified) error {
 		if kind != "roll" && kind != "phase" {
 			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
 		}
+	}
+	if err := p.checkHashes(); err != nil {
+		return err
 	}
 	if err := p.checkRounds(v); err != nil {
 		return err
@@ -380,6 +414,26 @@ func (p *parsed) checkRunning(v *Verified) error {
 		return flaw("the closing line counts %d lines, and there are %d", p.end.Lines, len(p.lines))
 	}
 	v.Rolls, v.Phases = len(p.rolls), len(p.phases)
+	return nil
+}
+
+// checkHashes checks that what should be hashes can be some.
+func (p *parsed) checkHashes() error {
+	hashes := []string{p.game.Hash, p.game.Commitment, p.end.Head}
+	if p.export.First != "" {
+		hashes = append(hashes, p.export.First)
+	}
+	for _, r := range p.rolls {
+		hashes = append(hashes, r.Order)
+	}
+	for _, l := range p.phases {
+		hashes = append(hashes, l.Head)
+	}
+	for _, h := range hashes {
+		if raw, err := hex.DecodeString(h); err != nil || len(raw) != len(storage.Hash{}) {
+			return flaw("%q is no hash, which has 64 hex digits", h)
+		}
+	}
 	return nil
 }
 
