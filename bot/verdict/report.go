@@ -18,8 +18,8 @@ import (
 func report(v *proof.Verified) string {
 	var b strings.Builder
 	if !v.Finished {
-		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title,
-			v.Game, v.Rolls, v.Phases)
+		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %s, %s\n", v.Title, v.Game,
+			count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
 		b.WriteString(beaconReport(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
 		return b.String() + mustBePosted(v)
@@ -29,11 +29,10 @@ func report(v *proof.Verified) string {
 		fmt.Fprintf(&b, ", %s", v.Ending)
 	}
 	fmt.Fprintf(&b, "\n  module %s, %s", v.Module, originOf(v.Origin))
-	fmt.Fprintf(&b,
-		"\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n",
-		v.Rows, v.Rolls, v.Phases)
+	fmt.Fprintf(&b, "\n  %s in one chain, %s as the secret and the words give them, %s\n", count(v.Rows, "row", "rows"),
+		count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
 	b.WriteString(beaconReport(v))
-	fmt.Fprintf(&b, "  %d commands of the rules decided anew", v.Orders)
+	fmt.Fprintf(&b, "  %s of the rules decided anew", count(v.Orders, "command", "commands"))
 	if v.Older != 0 {
 		fmt.Fprintf(&b, " by revision %d of the rulings, though the game began with revision %d", rules.Revision,
 			v.Older)
@@ -41,7 +40,8 @@ func report(v *proof.Verified) string {
 	if v.Doubtful == 0 {
 		b.WriteString(", each with the same outcome to the byte")
 	} else {
-		fmt.Fprintf(&b, "\n  chain and dice hold, and rows that differ are not proved: %d", v.Doubtful)
+		fmt.Fprintf(&b, "\n  chain and dice hold, and nothing proves %s that this program would not write so:",
+			count(v.Doubtful, "row", "rows"))
 	}
 	for _, d := range v.Doubts {
 		fmt.Fprintf(&b, "\n    row %d: %s", d.Row, d.What)
@@ -50,8 +50,8 @@ func report(v *proof.Verified) string {
 		fmt.Fprintf(&b, "\n    and %d more", n)
 	}
 	if v.StandIns > 0 {
-		fmt.Fprintf(&b, "\n  %d rows, up to row %d, are sealed with the users who gave them, who are not exported:"+
-			" no hash proves what these rows say", v.StandIns, v.LastOfOld)
+		fmt.Fprintf(&b, "\n  %s, up to row %d, sealed with the users who gave them, who are not exported:"+
+			" no hash proves what is said there", count(v.StandIns, "row", "rows"), v.LastOfOld)
 	}
 	return b.String() + mustBePosted(v)
 }
@@ -66,10 +66,11 @@ func originOf(o api.Origin) string {
 	}
 	var counts []string
 	for _, c := range o.Counts() {
-		name := map[modules.Component]string{modules.ComponentTable: "tables", modules.ComponentUnit: "units",
-			modules.ComponentMap: "places on the map", modules.ComponentSetup: "entries of the set-up",
-			modules.ComponentRule: "other rules"}[c.Component]
-		counts = append(counts, fmt.Sprintf("%d %s", c.N, name))
+		name := map[modules.Component][2]string{modules.ComponentTable: {"table", "tables"},
+			modules.ComponentUnit: {"unit", "units"}, modules.ComponentMap: {"place on the map", "places on the map"},
+			modules.ComponentSetup: {"entry of the set-up", "entries of the set-up"},
+			modules.ComponentRule:  {"other rule", "other rules"}}[c.Component]
+		counts = append(counts, count(c.N, name[0], name[1]))
 	}
 	how := "NOT AS THIS PROGRAM SHIPS IT"
 	if o.Overlaid {
@@ -96,18 +97,21 @@ func beaconReport(v *proof.Verified) string {
 	if v.Beacon != beacon.Quicknet().Hash {
 		whose = "A BEACON THAT IS NOT DRAND'S QUICKNET, but chain " + v.Beacon
 	}
-	words := fmt.Sprintf("  %d rounds of %s, each with its true signature, and named in time\n", v.Rounds, whose)
+	words := fmt.Sprintf("  %s of %s, each with its true signature, and named in time\n",
+		count(v.Rounds, "round", "rounds"), whose)
 	if v.Without > 0 {
-		words += fmt.Sprintf("  %d orders whose dice fell without a round, as both players had agreed\n", v.Without)
+		words += fmt.Sprintf("  %s whose dice fell without a round, as both players had agreed\n",
+			count(v.Without, "order", "orders"))
 	}
 	if v.Late > 0 {
 		words += fmt.Sprintf(
-			"  %d messages that named a round too late, each followed by one that names a later round:\n"+
-				"  look in the channel whether no other message had named the first round in time\n", v.Late)
+			"  %s that named a round too late, each followed by one that names a later round:\n"+
+				"  look in the channel whether no other message had named the first round in time\n",
+			count(v.Late, "message", "messages"))
 	}
 	if v.Void > 0 {
-		words += fmt.Sprintf("  %d accepted orders of which nothing came, because a newer program refused them:"+
-			" its rulings are not checked here\n", v.Void)
+		words += fmt.Sprintf("  %s of which nothing came, because a newer program refused it:"+
+			" its rulings are not checked here\n", count(v.Void, "accepted order", "accepted orders"))
 	}
 	return words
 }
@@ -134,15 +138,15 @@ func foundInChannel(v *proof.Verified, f transcript.Found) string {
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	switch {
 	case f.Named > 0 && f.Unedited:
-		add("%d messages that name rounds, each as the log has it and never edited", f.Named)
+		add("%s, each as the log has it and never edited", naming(f.Named))
 	case f.Named > 0:
-		add("%d messages that name rounds, each as the log has it (it does not say whether one was edited)", f.Named)
+		add("%s, each as the log has it (it does not say whether one was edited)", naming(f.Named))
 	}
 	if f.Missing > 0 {
-		add("%d messages that name rounds are older or newer than the copy", f.Missing)
+		add("not %s, older or newer than the copy", naming(f.Missing))
 	}
-	if add("%d hashes of the log", f.Heads); f.Last > 0 {
-		parts[len(parts)-1] += fmt.Sprintf(", which prove rows %d to %d", v.LastOfOld+1, f.Last)
+	if add("%s of the log", count(f.Heads, "hash", "hashes")); f.Last > 0 {
+		parts[len(parts)-1] += fmt.Sprintf(", proving rows %d to %d", v.LastOfOld+1, f.Last)
 	}
 	if !f.Commitment {
 		add("no commitment of the game")
@@ -164,4 +168,17 @@ func listChanges(v *proof.Verified) (words string) {
 			logs.Clean(cmp.Or(d.Is, "nothing")))
 	}
 	return words
+}
+
+// naming counts messages that name rounds of the beacon.
+func naming(n int) string {
+	return count(n, "message that names a round", "messages that name rounds")
+}
+
+// count writes a number with what it counts.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

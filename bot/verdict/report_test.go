@@ -16,7 +16,7 @@ func TestReport_SaysWhatTheBeaconBound(t *testing.T) {
 	}{
 		"drand": {proof.Verified{Beacon: beacon.Quicknet().Hash, Rounds: 9}, []string{"9 rounds of drand's quicknet"}},
 		"another chain": {proof.Verified{Beacon: "ab12", Without: 1, Late: 2, Void: 3},
-			[]string{"NOT DRAND'S QUICKNET, but chain ab12", "1 orders whose dice fell without a round",
+			[]string{"NOT DRAND'S QUICKNET, but chain ab12", "1 order whose dice fell without a round",
 				"2 messages that named a round too late", "3 accepted orders of which nothing came"}},
 	} {
 		t.Run(name, func(t *testing.T) {

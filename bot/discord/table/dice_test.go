@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -68,8 +69,10 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 	t.Cleanup(server.Close)
 	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: discordtest.Patience})
 	discordtest.Check(t, err)
+	var looks atomic.Int64
+	rowTime := func() time.Time { return clock.Now().Add(time.Duration(looks.Add(1)) * time.Microsecond) } // none twice
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.Modules, f.Now, f.TableNow, f.Beacon = []modules.Folder{discordtest.Shore(t)}, clock.Now, clock.Now, client
+		f.Modules, f.Now, f.TableNow, f.Beacon = []modules.Folder{discordtest.Shore(t)}, rowTime, clock.Now, client
 	})
 	return f, server, clock
 }

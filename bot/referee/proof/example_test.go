@@ -11,5 +11,5 @@ func Example() {
 	file := []byte(`{"type":"export","format":1` + "\n")
 	found, err := proof.Verify(file, rules.Modules())
 	fmt.Println(found, err)
-	// Output: <nil> line 1 is not JSON: unexpected end of JSON input
+	// Output: <nil> line 1: it is not JSON of its type: unexpected end of JSON input
 }

@@ -310,7 +310,7 @@ func (p *parsed) read(kind string, line []byte) error {
 // decode reads a line into a value, and refuses it where writing the value gives other bytes.
 func decode(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
-		return err
+		return fmt.Errorf("it is not JSON of its type: %w", err)
 	}
 	again, err := json.Marshal(v)
 	if err == nil && !bytes.Equal(again, line) {

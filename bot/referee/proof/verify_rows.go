@@ -198,13 +198,15 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 // times checks that a row is later than the one before it. Where it is not, that proves nothing, because a computer's
 // clock can be set back.
 func (c *checker) times(s ledger.Step, before time.Time) error {
-	back := before.Sub(s.At)
-	switch {
+	const why = ": the clock of the bot's computer was set back, or somebody has changed a time"
+	switch back := before.Sub(s.At); {
 	case s.At.UnixMicro() <= 0:
 		return flaw("row %d has the time %d, which is before 1970", s.Seq, s.At.UnixMicro())
-	case s.Seq > 1 && back >= 0:
-		c.doubt(s.Seq, "it is of %s, and row %d of %v later: the clock of the bot's computer was set back,"+
-			" or somebody has changed a time", s.At.Format(timeFormat), s.Seq-1, back)
+	case s.Seq == 1 || back < 0:
+	case back == 0:
+		c.doubt(s.Seq, "it is of %s, and so is row %d"+why, s.At.Format(timeFormat), s.Seq-1)
+	default:
+		c.doubt(s.Seq, "it is of %s, which is %v before row %d"+why, s.At.Format(timeFormat), back, s.Seq-1)
 	}
 	return nil
 }
