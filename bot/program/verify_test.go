@@ -23,6 +23,21 @@ func packed(t *testing.T, file []byte) []byte {
 	return out.Bytes()
 }
 
+// utf16Of is a text in UTF-16, as some editors save it.
+func utf16Of(text []byte) []byte {
+	out := []byte{0xff, 0xfe}
+	for _, b := range text {
+		out = append(out, b, 0)
+	}
+	return out
+}
+
+// hashAfter is the hash that follows the first such words of an export.
+func hashAfter(file []byte, words string) string {
+	at := bytes.Index(file, []byte(words)) + len(words)
+	return string(file[at : at+64])
+}
+
 // The commands on the command line play a game, check it, packed too, and say what is wrong with one.
 func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	t.Parallel()
@@ -55,26 +70,39 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	small := packed(t, file)
 	for name, data := range map[string][]byte{"game.jsonl.gz": small, "half.gz": small[:len(small)/2],
 		"large.gz":  packed(t, bytes.Repeat([]byte("\n"), 24<<20+1)),
-		"bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
+		"bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1),
+		"cut.jsonl": file[:len(file)/2], "empty.jsonl": nil,
+		"other.json":   []byte(`[{"id":"7","timestamp":"2026-11-26T12:00:00Z","content":"hello","author":{"id":"8"}}]`),
+		"utf16.jsonl":  utf16Of(file),
+		"latin1.jsonl": bytes.Replace(file, []byte("drill"), []byte{'d', 0xe9}, 1),
+		"mailed.jsonl": append([]byte("\ufeff"), bytes.ReplaceAll(bytes.TrimSpace(file), []byte("\n"), []byte("\r\n"))...),
+		"old.jsonl": bytes.Replace(bytes.Replace(file, []byte(`"format":2`), []byte(`"format":1`), 1),
+			[]byte(`,"first":"`+hashAfter(file, `"first":"`)+`"`), []byte(`,"rulings":7`), 1)} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, head, _ := strings.Cut(string(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):]), `"head":"`)
-	_, commitment, _ := strings.Cut(string(file), `"commitment":"`)
-	_, first, _ := strings.Cut(string(file), `"first":"`)
-	_, named, _ := strings.Cut(string(file), `"game":"`)
-	call(0, "verify @game.jsonl.gz @early.jsonl --head "+head[:64]+" --head "+first[:64], "right: Drill", "drawn",
-		"under way", "rows in one chain", "decided anew", "commitment "+commitment[:64]+", first row "+first[:64],
-		head[:64]+" proves rows 1 to ", first[:64]+" proves rows 1 to 1\n")
+	head := hashAfter(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):], `"head":"`)
+	first, named := hashAfter(file, `"first":"`), string(file[bytes.Index(file, []byte(`"game":"`))+8:])[:8]
+	call(0, "verify @game.jsonl.gz @early.jsonl --head "+head+" --head "+first, "right: Drill", "drawn",
+		"under way", "rows in one chain", "decided anew", "commitment "+hashAfter(file, `"commitment":"`)+", first row "+first,
+		head+" proves rows 1 to ", first+" proves rows 1 to 1\n")
+	call(0, "verify @mailed.jsonl --head "+head, "right: Drill")
+	call(0, "verify @old.jsonl @early.jsonl", "old.jsonl: right: Drill")
+	call(1, "verify @cut.jsonl", "WRONG: the file breaks off in line")
+	call(1, "verify @empty.jsonl", "WRONG: the file is empty")
+	call(1, "verify @utf16.jsonl", "WRONG: the file is in UTF-16")
+	call(1, "verify @latin1.jsonl", "WRONG: the file is not in UTF-8")
+	call(1, "verify @game.jsonl --log @cut.jsonl", "cut.jsonl: a message of a channel has an id and a timestamp")
+	call(1, "verify @game.jsonl --log @other.json", "has no message of game "+named)
 	call(1, "verify @bad.jsonl @game.jsonl", "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
 	for text, says := range map[string]string{
-		strings.Repeat("0", 64):                                        "WRONG: no row has the hash",
-		"grognard g turn 4 " + head[:64]:                               "is of game g, and the export of game " + named[:8],
-		"grognard " + named[:8] + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
-		"abc":                          "is no hash of a log: one has 64 hex digits",
-		"":                             "is no hash: it is empty",
-		"grognard turn 4 " + head[:64]: "is no line of /dice head",
+		strings.Repeat("0", 64):                                    "WRONG: no row has the hash",
+		"grognard g turn 4 " + head:                                "is of game g, and the export of game " + named,
+		"grognard " + named + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
+		"abc":                     "is no hash of a log: one has 64 hex digits",
+		"":                        "is no hash: it is empty",
+		"grognard turn 4 " + head: "is no line of /dice head",
 	} {
 		var out bytes.Buffer
 		got := Run(t.Context(), []string{"verify", filepath.Join(dir, "game.jsonl"), "--head", text}, Environment{

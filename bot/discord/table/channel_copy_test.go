@@ -75,12 +75,15 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 func TestModule_ChangesAreNamed(t *testing.T) {
 	files := map[string]string{"charts.yaml": "combat: {rows: {7: [A1, A1, A1, A1, A1, A1, A1, D5r6]}}\n",
 		"units.yaml": "units: {b-1-inf: {name: Guards}, b-2-inf: {name: Old Guards}}\n"}
-	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Modules = []modules.Folder{discordtest.Drill(t, files)} })
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Modules = []modules.Folder{discordtest.Drill(t, files, `at: "7.10"`, `at: "6.10"`)}
+	})
 	f.Say(f.Anna, "/game new module:drill")
-	f.AwaitPosted(f.Olga, "**changed by its owner: 1 table, 2 units**", "First row of the log: `")
-	status := f.Says(f.Olga, "/game status", "changed by its owner: 1 table, 2 units")
-	f.Has(f.Tap(f.Olga, status, "What was changed"), "`charts.yaml: combat.rows.7`",
+	f.AwaitPosted(f.Olga, "**changed by its owner: 1 table, 2 units, 1 entry of the set-up**", "First row of the log: `")
+	status := f.Says(f.Olga, "/game status", "changed by its owner: 1 table, 2 units, 1 entry of the set-up")
+	list := f.Has(f.Tap(f.Olga, status, "What was changed"), "shown when the game is over", "`charts.yaml: combat.rows.7`",
 		"→ `[A1, A1, A1, A1, A1, A1, A1, D5r6]`", "`units.yaml: units.b-2-inf.name`: `2 Infantry` → `Old Guards`")
+	f.Lacks(list, "6.10") // where a unit begins that lies under another is its side's alone
 	f.Reads(f.Ask(f.Olga, "/crt odds:6:1 roll:7"), "D5r6", "changed by its owner")
 	f.Reads(f.Ask(f.Olga, "/rule find:8.0"), "changed by its owner", "have the figures as shipped")
 	f.Reads(f.Ask(f.Olga, "/odds attack:6 defence:1"), "D5r6", "changed by its owner")

@@ -51,6 +51,10 @@ func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, er
 	}
 	lines := []string{tell.ModuleInWords(req.Localizer, t)}
 	for _, d := range t.Origin.Differences {
+		if d.Component == "setup" && !t.Over { // what an owner sets up under the top of a stack stays hidden
+			lines = append(lines, req.Say("origin.difference-later", "at", d.At))
+			continue
+		}
 		lines = append(lines, req.Say("origin.difference", "at", d.At, "was", orNothing(d.Was), "is", orNothing(d.Is)))
 	}
 	return page.Page[view.Public]{Text: wording.Clip(strings.Join(lines, "\n"), changesRoom)}.Messages(), nil

@@ -255,6 +255,8 @@ func (p *parsed) checkFrame() error {
 // it or returns before its line feeds.
 func asWritten(file []byte) ([]byte, error) {
 	switch {
+	case len(file) == 0:
+		return nil, flaw("the file is empty")
 	case bytes.HasPrefix(file, []byte{0xff, 0xfe}), bytes.HasPrefix(file, []byte{0xfe, 0xff}):
 		return nil, flaw("the file is in UTF-16: an editor has saved it so, and exports are in UTF-8")
 	case !utf8.Valid(file):
