@@ -48,7 +48,14 @@ func (l *Log) Compare(v *proof.Verified) (Found, error) {
 		f.Named++
 		bot[m.author], named[m.id] = true, true
 	}
-	l.findHashes(v, bot, &f)
+	for _, m := range l.messages { // what opens a game has both hashes
+		if m.bot && strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module) {
+			bot[m.author] = true
+		}
+	}
+	if err := l.findHashes(v, bot, &f); err != nil {
+		return f, err
+	}
 	if f.Named+f.Heads == 0 && !f.Commitment {
 		return f, flaw("the copy has no message of game %s: it is of another channel, or of another time", v.Game)
 	}
@@ -98,41 +105,54 @@ func says(text string, number uint64) bool {
 	return regexp.MustCompile(`\b` + strconv.FormatUint(number, 10) + `\b`).MatchString(text)
 }
 
-// findHashes finds what the bot posted of the log, and lines of witnesses that do not fit. Where no message named a
-// round, nobody knows who the bot is, and everybody's messages count.
-func (l *Log) findHashes(v *proof.Verified, bot map[string]bool, f *Found) {
+// findHashes finds what was posted of the log. What the bot posted must fit; other people's lines may be wrong, and are
+// named. Where nothing tells who the bot is, it could be anybody.
+func (l *Log) findHashes(v *proof.Verified, bot map[string]bool, f *Found) error {
 	for _, m := range l.messages {
-		if !bot[m.author] {
-			f.witness(v, m)
-		}
-		if len(bot) > 0 && !bot[m.author] {
-			continue
-		}
-		for _, found := range hash.FindAllString(m.text, -1) {
-			rows, err := v.Fixes(proof.Head{Hash: found})
-			f.First = f.First || found == v.First
+		stranger := len(bot) > 0 && !bot[m.author]
+		for _, h := range proof.FindHeads(m.text) {
+			if h.Game != v.Game {
+				continue
+			}
+			rows, err := v.Fixes(h)
 			switch {
-			case found == v.Commitment:
-				f.Commitment = true
 			case err == nil:
 				f.Heads++
 				f.Last = max(f.Last, rows.Last)
+			case len(bot) > 0 && !stranger:
+				return flaw("message %d has a hash that the export lacks: %v", m.id, err)
+			default:
+				f.Strange = append(f.Strange, fmt.Sprintf("message %d, by user %s: %v", m.id, printable(m.author), err))
 			}
 		}
+		if err := l.opening(v, m, stranger, f); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// witness notes a line of /dice head of this game that the export does not have.
-func (f *Found) witness(v *proof.Verified, m message) {
-	for line := range strings.Lines(m.text) {
-		h, err := proof.ParseHead(line)
-		if err != nil || h.Game != v.Game {
-			continue
-		}
-		if _, err := v.Fixes(h); err != nil {
-			f.Strange = append(f.Strange, fmt.Sprintf("message %d, by user %s: %v", m.id, printable(m.author), err))
+// opening looks for what the message that opened the game says, and for hashes that older programs posted without a
+// line.
+func (l *Log) opening(v *proof.Verified, m message, stranger bool, f *Found) error {
+	has, lines := map[string]bool{}, proof.FindHeads(m.text)
+	for _, found := range hash.FindAllString(m.text, -1) {
+		has[found] = true
+		rows, err := v.Fixes(proof.Head{Hash: found})
+		if err == nil && found != v.First && len(lines) == 0 {
+			f.Heads++
+			f.Last = max(f.Last, rows.Last)
 		}
 	}
+	if !has[v.Commitment] || stranger {
+		return nil
+	}
+	f.Commitment = true
+	f.First = f.First || has[v.First]
+	if v.First != "" && has[v.Module] && !has[v.First] {
+		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id, v.First)
+	}
+	return nil
 }
 
 // printable leaves the digits of a user's identifier.

@@ -24,6 +24,7 @@ type message struct {
 	at     time.Time
 	edited time.Time // zero for never
 	author string
+	bot    bool // its author is no person
 	text   string
 }
 
@@ -33,7 +34,10 @@ type written struct {
 	ID        string    `json:"id"`
 	Timestamp time.Time `json:"timestamp"`
 	Content   string    `json:"content"`
-	Author    struct{ ID string }
+	Author    struct {
+		ID         string
+		Bot, IsBot bool
+	}
 	Edited    json.RawMessage `json:"edited_timestamp"`
 	EditedToo json.RawMessage `json:"timestampEdited"`
 }
@@ -88,7 +92,7 @@ func (l *Log) add(value json.RawMessage) error {
 	if w.Messages != nil && w.Messages[0] == '[' {
 		return l.add(w.Messages)
 	}
-	m := message{at: w.Timestamp, author: w.Author.ID, text: w.Content}
+	m := message{at: w.Timestamp, author: w.Author.ID, bot: w.Author.Bot || w.Author.IsBot, text: w.Content}
 	var err error
 	if m.id, err = strconv.ParseUint(w.ID, 10, 63); err != nil || m.at.IsZero() {
 		return fmt.Errorf("a message of a channel has an id and a timestamp, and this has not: %.80s", value)

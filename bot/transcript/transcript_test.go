@@ -102,6 +102,36 @@ func TestCompare_Tampering(t *testing.T) {
 	}
 }
 
+// TestCompare_Witnesses: what the bot posted must be in the export, and what somebody else posted is named.
+func TestCompare_Witnesses(t *testing.T) {
+	of := func(by string, bot bool) *transcript.Log {
+		file := strings.Replace(copied("edited_timestamp"), `"hello","author":{"id":"8"}`,
+			fmt.Sprintf(`"see grognard k7m2xq4a turn 2 %s","author":{"id":%q,"bot":%t}`, head, by, bot), 1)
+		l, err := transcript.Read([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	if got, err := of("8", false).Compare(verified()); err != nil || len(got.Strange) != 1 ||
+		!strings.Contains(got.Strange[0], "by user 8: the hash") {
+		t.Errorf("by a player: %+v, %v", got, err)
+	}
+	if _, err := of("7", true).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
+		t.Errorf("by the bot: %v", err)
+	}
+	opened := verified()
+	opened.Module, opened.First = order, head
+	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)
+	l, err := transcript.Read([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Compare(opened); err == nil || !strings.Contains(err.Error(), "does not have the hash of the export's first row") {
+		t.Errorf("another opening: %v", err)
+	}
+}
+
 // TestCompare_OtherChannels and parts of a channel.
 func TestCompare_OtherChannels(t *testing.T) {
 	l, err := transcript.Read([]byte(copied("edited_timestamp")))

@@ -108,7 +108,8 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		}
 	}
 	if e.Table.Head != "" {
-		p.Text += "\n" + loc.Say("tell.head", "hash", wording.InWords(e.Table.Head))
+		p.Text += "\n" + loc.Say("tell.head", "line",
+			wording.InWords(api.HeadLine(e.Table.Game, v.Board().Turn, e.Table.Head)))
 	}
 	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
 	return p

@@ -66,7 +66,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 // of the beginning and the end. It is the log's.
 func TestDiceAudit_PostedHashes(t *testing.T) {
 	f := discordtest.New(t)
-	posted := regexp.MustCompile("\n-# Log: `([0-9a-f]{64})`$")
+	posted := regexp.MustCompile("\n-# Log: `grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})`$")
 	head := func(m player.Message) string {
 		t.Helper()
 		found := posted.FindStringSubmatch(m.Content)

@@ -2,7 +2,7 @@ package proof
 
 import (
 	"encoding/hex"
-	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,38 +18,33 @@ type Head struct {
 	Turn int        // in which it was the last one; 0 where only the hash was kept
 }
 
-// headLabel is the first word of a line of a witness.
-const headLabel = "grognard"
+// line is a hash with what it is of, as api.HeadLine writes it.
+var line = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
 
-// String returns the line that a witness keeps, or the hash alone.
-func (h Head) String() string {
-	if h.Game == "" {
-		return h.Hash
-	}
-	return fmt.Sprintf("%s %s turn %d %s", headLabel, h.Game, h.Turn, h.Hash)
-}
-
-// ParseHead reads a hash, or a line that String returns. The error says what is wrong, as a *Flaw.
+// ParseHead reads a hash, or a text with one line of api.HeadLine. The error says what is wrong, as a *Flaw.
 func ParseHead(text string) (Head, error) {
-	words := strings.Fields(strings.Trim(text, "` \t\r\n"))
-	if len(words) == 0 {
+	if all := FindHeads(text); len(all) == 1 {
+		return all[0], nil
+	}
+	hash := strings.ToLower(strings.Trim(text, "` \t\r\n"))
+	if hash == "" {
 		return Head{}, flaw("%q is no hash: it is empty", text)
 	}
-	h := Head{Hash: strings.ToLower(words[len(words)-1])}
-	if raw, err := hex.DecodeString(h.Hash); err != nil || len(raw) != len(storage.Hash{}) {
-		return Head{}, flaw("%q is no hash of a log: one has 64 hex digits", text)
+	if raw, err := hex.DecodeString(hash); err != nil || len(raw) != len(storage.Hash{}) {
+		return Head{}, flaw("%q is neither a hash of a log, which has 64 hex digits, nor one line of /dice head", text)
 	}
-	if len(words) == 1 {
-		return h, nil
-	}
-	var err error
-	if len(words) == 5 && words[0] == headLabel && words[2] == "turn" {
-		h.Game = api.GameID(words[1])
-		if h.Turn, err = strconv.Atoi(words[3]); err == nil {
-			return h, nil
+	return Head{Hash: hash}, nil
+}
+
+// FindHeads finds all lines of api.HeadLine in a text.
+func FindHeads(text string) (all []Head) {
+	for _, found := range line.FindAllStringSubmatch(text, -1) {
+		turn, err := strconv.Atoi(found[2])
+		if err == nil {
+			all = append(all, Head{Game: api.GameID(found[1]), Turn: turn, Hash: found[3]})
 		}
 	}
-	return Head{}, flaw("%q is no line of /dice head: one is %q", text, headLabel+" GAME turn TURN HASH")
+	return all
 }
 
 // Fixed says what a kept hash proves of an export: that these rows stood in the log when it was posted, as they do now.

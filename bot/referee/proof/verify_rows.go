@@ -187,7 +187,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	}
 	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {
 		closes := notices.Closes(was, now)
-		if want.Passes = closes && got.Passes; want.Passes { // the player's choice is not in the export: the row is trusted
+		if want.Passes = closes && got.Passes; want.Passes { // trusted: the player's choice is not in the export
 			_, _, want.Passes = g.Match.Idle()
 		}
 		want.Closes = closes && !want.Passes

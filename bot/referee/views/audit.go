@@ -8,7 +8,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
-	"grognard/bot/referee/proof"
 	"grognard/storage"
 )
 
@@ -44,7 +43,7 @@ func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 	}
 	a := Audit{Table: tables.Of(g.Game)}
 	if g.Head != "" {
-		a.Witness = proof.Head{Hash: g.Head, Game: kept.ID, Turn: g.Match.Standing().Turn}.String()
+		a.Witness = api.HeadLine(kept.ID, g.Match.Standing().Turn, g.Head)
 	}
 	side, _ := g.Side(c.User) // "" for an onlooker
 	for _, t := range told {
