@@ -150,7 +150,8 @@ func (l *Log) opening(v *proof.Verified, m message, stranger bool, f *Found) err
 	f.Commitment = true
 	f.First = f.First || has[v.First]
 	if v.First != "" && has[v.Module] && !has[v.First] {
-		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id, v.First)
+		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
+			v.First)
 	}
 	return nil
 }
