@@ -15,13 +15,14 @@ func steady(clock func() time.Time) func() time.Time {
 	var mu sync.Mutex
 	var last time.Time
 	return func() time.Time {
-		now := clock().UTC().Truncate(time.Microsecond) // the log's precision
+		now := clock()
+		at := now.UTC().Truncate(time.Microsecond) // the log's precision
 		mu.Lock()
 		defer mu.Unlock()
-		if next := last.Add(time.Microsecond); now.Before(next) && next.Sub(now) <= clockStep {
-			now = next
+		if next := last.Add(time.Microsecond); at.Before(next) && next.Sub(at) <= clockStep {
+			now, at = next, next
 		}
-		last = now
+		last = at
 		return now
 	}
 }

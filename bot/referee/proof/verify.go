@@ -212,20 +212,31 @@ func parse(file []byte) (*parsed, error) {
 	return p, p.checkFrame()
 }
 
-// mostBytes are the limits of lines by their types, many times what games have: those of Autumn for Barbarossa have
-// modules of 95 kB and rows of 18 kB.
-var mostBytes = map[string]int{"export": 1 << 12, "game": 1 << 14, "module": 8 << 20, "secret": 1 << 12, "row": 1 << 18,
-	"roll": 1 << 12, "phase": 1 << 12, "words": 1 << 14, "end": 1 << 12}
+// mostBytes returns how long a line of a type may be: many times what games have, where those of Autumn for Barbarossa
+// have modules of 95 kB and rows of 18 kB. It is 0 for a type that there is not.
+func mostBytes(kind string) int {
+	switch kind {
+	case "module":
+		return 8 << 20
+	case "row":
+		return 256 << 10
+	case "game", "words":
+		return 16 << 10
+	case "export", "secret", "roll", "phase", "end":
+		return 4 << 10
+	}
+	return 0
+}
 
 // kindOf returns the type of a line, which comes first in it, and checks the line's length.
 func kindOf(line []byte) (string, error) {
 	const key = `{"type":"`
 	begins := string(line[:min(len(line), len(key)+20)])
 	kind, _, named := strings.Cut(strings.TrimPrefix(begins, key), `"`)
-	switch most, known := mostBytes[kind]; {
+	switch most := mostBytes(kind); {
 	case !strings.HasPrefix(begins, key) && !json.Valid(line[:min(len(line), 1<<18)]):
 		return "", errors.New("it is not JSON")
-	case !strings.HasPrefix(begins, key) || !named || !known:
+	case !strings.HasPrefix(begins, key) || !named || most == 0:
 		return "", fmt.Errorf("it does not begin with one of the types of lines: %.40q", begins)
 	case len(line) > most:
 		return "", fmt.Errorf("it has %d bytes: a line of the type %s has at most %d", len(line), kind, most)
@@ -432,8 +443,9 @@ func (p *parsed) checkHashes() error {
 		hashes = append(hashes, l.Head)
 	}
 	for _, h := range hashes {
-		if raw, err := hex.DecodeString(h); err != nil || len(raw) != len(storage.Hash{}) {
-			return flaw("%q is no hash, which has 64 hex digits", h)
+		raw, err := hex.DecodeString(h)
+		if err != nil || len(raw) != len(storage.Hash{}) || hex.EncodeToString(raw) != h {
+			return flaw("%q is no hash, which has 64 hex digits in lower case", h)
 		}
 	}
 	return nil
