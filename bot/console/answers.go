@@ -160,8 +160,14 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 		rows = append(rows, row)
 	}
 	lines = append(append(lines, ""), aligned(rows, func(i int) bool { return i == 0 })...)
-	if column != "" && at.Column < 0 {
+	switch {
+	case column != "" && at.Column < 0:
 		lines = append(lines, "", c.say("console.left", "first", t.Columns[0], "result", at.Below))
+	case at.Column >= 0 && at.Row >= 0:
+		r := t.Rows[at.Row]
+		result := r.Entries[at.Column]
+		lines = append(lines, "", c.say("console.entry", "roll", r.Roll, "chance", percent(r.Throws, t.Throws()),
+			"result", result, "share", percent(t.Share(at.Column, result), t.Throws())))
 	}
 	return c.lines(lines...)
 }

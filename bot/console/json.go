@@ -87,6 +87,7 @@ type markedCell struct {
 	Column *string `json:"column"`
 	Roll   *int    `json:"roll"`
 	Result *string `json:"result"`
+	Chance string  `json:"chance,omitempty"` // of the result in the column, whatever roll gives it
 }
 
 // terrain is the answer of `terrain --json`. Entries are words, "" where the chart has none.
@@ -189,6 +190,7 @@ func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool)
 		out.Lit.Roll = &t.Rows[at.Row].Roll
 		if at.Column >= 0 {
 			out.Lit.Result = &t.Rows[at.Row].Entries[at.Column]
+			out.Lit.Chance = chance(t.Share(at.Column, *out.Lit.Result), t.Throws())
 		}
 	}
 	return out

@@ -41,6 +41,16 @@ func (t Table) Throws() (n int) {
 	return n
 }
 
+// Share returns in how many throws a column gives a result, whatever roll gives it.
+func (t Table) Share(column int, result string) (throws int) {
+	for _, r := range t.Rows {
+		if r.Entries[column] == result {
+			throws += r.Throws
+		}
+	}
+	return throws
+}
+
 // Shares is how often each result comes in a column, in the order of the lowest roll that gives it.
 func (t Table) Shares(column int) (out []Share) {
 	for _, r := range t.Rows {

@@ -57,8 +57,10 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 		return loc.Say("crt.left", "column", t.Columns[0])
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
-		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column],
-			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())))
+		result := r.Entries[at.Column]
+		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", result,
+			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())),
+			"share", wording.InWords(chanceInWords(t.Share(at.Column, result), t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
 		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(resultChances(e)))
