@@ -225,7 +225,7 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	f.play(played{"training", ofTheForgotten, 0})
 	without, seen, word := inData(t).without(), 0, regexp.MustCompile(`\p{L}{2,}`)
-	witness := regexp.MustCompile(`grognard [a-z0-9]{8} turn [0-9]+ [0-9a-f]{64}`)
+	witness := regexp.MustCompile(`grognard [a-z0-9]{8} (turn|round) [0-9]+ [0-9a-f]{64}`)
 	escaped := map[string]string{}
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return len(x.Body) > 0 }) {
 		var body any

@@ -92,7 +92,7 @@ type Environment struct {
 	Env            func(string) string // reads an environment variable
 	Stdout, Stderr io.Writer
 	Entropy        io.Reader        // the source of secrets
-	Now            func() time.Time // the clock of the games' logs; time.Now when nil
+	Now            func() time.Time // the clock of the games' logs; the computer's, made steady, when nil
 	Store          []sqlite.Option  // options for tests, such as faults
 	// ticks at which to check that the database is in its place; nil for every ten seconds
 	Watch   <-chan time.Time

@@ -98,7 +98,7 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	call(1, "verify @bad.jsonl @game.jsonl", "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
 	for text, says := range map[string]string{
 		strings.Repeat("0", 64):                                    "WRONG: no row has the hash",
-		"grognard g turn 4 " + head:                                "is of game g, and the export of game " + named,
+		"grognard g turn 4 " + head:                                "WRONG: no file is of game g, of which the hash",
 		"grognard " + named + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
 		"abc":                     "is neither a hash of a log, which has 64 hex digits, nor one line of /dice head",
 		"":                        "is no hash: it is empty",
@@ -112,8 +112,8 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		}
 	}
 	call(1, "verify @nothing", "no such file")
-	call(1, "verify @half.gz", "unexpected EOF")
-	call(1, "verify @large.gz", "too large for an export")
+	call(1, "verify @half.gz @game.jsonl", "half.gz: WRONG: the compressed file was cut off", "game.jsonl: right")
+	call(1, "verify @large.gz", "more than 24 MiB, which is too large")
 	call(1, "verify", "expected \"<file> ...\"")
 	call(1, "simulate --module chess --out @chess", "no such game module")
 	call(1, "simulate --turns 0 --out @none", "a turn at least")

@@ -415,7 +415,7 @@ func TestVerify_HostileFiles(t *testing.T) {
 	long := strings.Repeat("9", 1<<20)
 	running := func(game, module string) string {
 		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+
-			"{\"type\":\"game\",\"game\":\"g\",\"module\":%q,\"hash\":\"%064d\",\"commitment\":\"%064d\",\"rulings\":1}\n"+
+			"{\"type\":\"game\",\"game\":\"k7m2xq4a\",\"module\":%q,\"hash\":\"%064d\",\"commitment\":\"%064d\",\"rulings\":1}\n"+
 			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, module, 0, 0, 0)
 	}
 	for name, file := range map[string]string{
@@ -424,9 +424,9 @@ func TestVerify_HostileFiles(t *testing.T) {
 		"a long type":            `{"type":"` + long + "\"}\n",
 		"brackets":               strings.Repeat("[", 1<<20) + "\n",
 		"a game of two lines":    running("g\nother.jsonl: right", "m"),
-		"a module of two lines":  running("g", "m\nother.jsonl: right"),
-		"a head of two lines":    strings.Replace(running("g", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
-		"a module that is short": running("g", "m"),
+		"a module of two lines":  running("k7m2xq4a", "m\nother.jsonl: right"),
+		"a head of two lines":    strings.Replace(running("k7m2xq4a", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
+		"a module that is short": running("k7m2xq4a", "m"),
 	} {
 		v, err := proof.Verify([]byte(file), rules.Modules())
 		said := fmt.Sprint(err)

@@ -3,11 +3,9 @@ package referee
 import (
 	"sync"
 	"time"
-)
 
-// clockStep is by how much the computer's clock may be set back without this program's time going back, too. After a
-// larger step the time is the computer's again, since players' clocks would stand still until it was caught up.
-const clockStep = time.Minute
+	"grognard/bot/referee/ledger"
+)
 
 // steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time.
 // It is safe for use by several goroutines.
@@ -19,7 +17,7 @@ func steady(clock func() time.Time) func() time.Time {
 		at := now.UTC().Truncate(time.Microsecond) // the log's precision
 		mu.Lock()
 		defer mu.Unlock()
-		if next := last.Add(time.Microsecond); at.Before(next) && next.Sub(at) <= clockStep {
+		if next := last.Add(time.Microsecond); at.Before(next) && next.Sub(at) <= ledger.ClockStep {
 			now, at = next, next
 		}
 		last = at

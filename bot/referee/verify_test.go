@@ -296,6 +296,30 @@ func TestVerify_Tampering(t *testing.T) {
 			`version 2 is of a newer program`},
 		{"something more in a row, sealed anew", anew(says(`"verb":"end"`, `{"version":1,`,
 			`{"version":1,"note":"",`)), `^row \d+ says`},
+		{"all salts, as in a game from before hashes were posted, sealed anew", func(f *forgery) {
+			for _, at := range f.rows(`"salt"`) {
+				r := f.lines[at].row
+				f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
+			}
+			f.lines[0].text = regexp.MustCompile(`,"first":"[0-9a-f]+"`).ReplaceAllString(f.lines[0].text, "")
+			f.lines = slices.DeleteFunc(f.lines, func(l forged) bool { return l.kind == "phase" })
+			f.reseal()
+		}, `^row \d+ says .*: it should say .*"salt"`},
+		{"a game master's row that nobody gave, sealed anew", func(f *forgery) {
+			r := *f.row(`"verb":"end"`)
+			r.Body, r.Sealed, r.CommandID = []byte(`{"version":1,"master":{"does":"pause","reason":"x"}}`), "", "x"
+			at := f.rows(`"ended"`)[0]
+			r.At = f.lines[at].row.At.Add(-time.Microsecond)
+			f.lines = slices.Insert(f.lines, at, forged{kind: "row", row: &r})
+			f.reseal()
+		}, `nobody gave it`},
+		{"a name of a game that is none, sealed anew", func(f *forgery) {
+			f.everywhere(string(f.game), "hb3c4ani, over")
+		}, `is no name of a game`},
+		{"the module's name, sealed anew", func(f *forgery) {
+			f.everywhere(`"module":"drill"`, `"module":"afb"`)
+			f.reseal()
+		}, `^row 1 says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
@@ -359,13 +383,19 @@ func TestVerify_AnotherRevision(t *testing.T) {
 	file := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
 	other := func() *forgery {
 		f := forge(t, file)
-		f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision+1))
+		f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
 		f.reseal()
 		return f
 	}
-	if v := mustVerify(t, other().file()); v.Older != rules.Revision+1 || v.Unchecked() {
+	if v := mustVerify(t, other().file()); v.Older != rules.Revision-1 || v.Unchecked() {
 		t.Errorf("untouched, revision %d, %v", v.Older, v.Doubts)
 	}
+	t.Run("one that this program does not know", func(t *testing.T) {
+		f := forge(t, file)
+		f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision+1))
+		f.reseal()
+		wrong(t, !mustVerify(t, f.file()).Unchecked(), "it is called right")
+	})
 	for _, c := range []struct{ name, row, old, new, doubt string }{
 		{"a unit that is teleported", `"moved/1"`, `"cost":`, `"cost":1`,
 			`^event 1 is {"moved/1".*: by the rules it should be {"moved/1"`},

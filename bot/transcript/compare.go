@@ -3,6 +3,7 @@ package transcript
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,13 +18,19 @@ import (
 // Found is what a copy of a channel has of a game.
 type Found struct {
 	Named      int      // messages that named rounds, as the log has them
-	Missing    int      // messages that named rounds before the copy begins, or after it ends
+	Missing    int      // messages that named rounds and are outside the copy
 	Unedited   bool     // the copy says that none of them was edited
 	Heads      int      // hashes of the log in messages
 	Last       uint64   // the last row with such a hash; 0 in a running game
+	Late       bool     // the copy begins after the game was opened
 	Commitment bool     // a message has the commitment
-	First      bool     // a message has the hash of the first row
-	Strange    []string // lines of witnesses that do not fit, with who posted them; each is printable
+	First      bool     // a message has the hash of the first row, or none was posted
+	Strange    []string // what somebody should explain, a printable line each
+}
+
+// Proved reports whether nothing is left that the channel could show and the copy does not.
+func (f Found) Proved() bool {
+	return f.Missing == 0 && len(f.Strange) == 0 && (f.Late || f.Commitment && f.First)
 }
 
 // hash is a hash in a text, or a longer run of hex digits.
@@ -32,41 +39,73 @@ var hash = regexp.MustCompile(`[0-9a-f]{64,}`)
 // timeApart is how much the time that a copy has of a message may differ from the time in its identifier.
 const timeApart = time.Second
 
+// comparison is a copy of a channel beside an export.
+type comparison struct {
+	*Log
+	*proof.Verified
+	Found
+	bots    map[string]bool // the authors of messages that the bot alone posts
+	horizon uint64          // the last message that the export knows of; all of them where the game is over
+}
+
 // Compare compares a copy of a channel with an export. The error says what does not agree, as a *api.Flaw.
 func (l *Log) Compare(v *proof.Verified) (Found, error) {
-	f := Found{Unedited: l.edits}
-	bot, named := map[string]bool{}, map[uint64]bool{}
-	for _, n := range v.Named {
-		m, err := l.naming(n)
-		if err != nil {
-			return f, err
-		}
-		if m == nil {
-			f.Missing++
-			continue
-		}
-		f.Named++
-		bot[m.author], named[m.id] = true, true
+	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}}
+	c.Unedited = l.edits
+	c.Found.Late = v.Finished && l.messages[0].at.After(v.Opened)
+	c.Found.First = v.First == ""
+	if err := c.namings(); err != nil {
+		return c.Found, err
 	}
 	for _, m := range l.messages { // what opens a game has both hashes
 		if m.bot && strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module) {
-			bot[m.author] = true
+			c.bots[m.author] = true
 		}
 	}
-	if err := l.findHashes(v, bot, &f); err != nil {
-		return f, err
+	c.findHorizon()
+	for _, m := range l.messages {
+		if err := c.message(m); err != nil {
+			return c.Found, err
+		}
 	}
-	if f.Named+f.Heads == 0 && !f.Commitment {
-		return f, flaw("the copy has no message of game %s: it is of another channel, or of another time", v.Game)
+	if c.Found.Named+c.Heads == 0 && !c.Found.Commitment {
+		return c.Found, flaw("the copy has no message of game %s: it is of another channel, or of another time", v.Game)
 	}
-	return f, l.ignored(v, bot, named)
+	return c.Found, nil
 }
 
 func flaw(format string, args ...any) error { return &api.Flaw{What: fmt.Sprintf(format, args...)} }
 
-// naming finds the message that named a round, nil where the copy cannot have it, and checks that it is as it was
-// posted.
-func (l *Log) naming(n proof.Naming) (*message, error) {
+func (c *comparison) strange(format string, args ...any) {
+	c.Strange = append(c.Strange, fmt.Sprintf(format, args...))
+}
+
+// namings finds the messages by which the log says that rounds were named, and checks that each is as it was posted.
+func (c *comparison) namings() error {
+	for _, n := range c.Verified.Named {
+		if n.Message == "" {
+			continue
+		}
+		m, err := c.naming(n)
+		if err != nil {
+			return err
+		}
+		if m == nil {
+			c.Missing++
+			continue
+		}
+		c.Found.Named++
+		c.bots[m.author] = true
+	}
+	if len(c.bots) > 1 {
+		return flaw("the messages that named rounds are by several users: %s",
+			printable(strings.Join(slices.Sorted(maps.Keys(c.bots)), " ")))
+	}
+	return nil
+}
+
+// naming finds the message that named a round, nil where the copy cannot have it.
+func (c *comparison) naming(n proof.Naming) (*message, error) {
 	id, err := strconv.ParseUint(n.Message, 10, 63)
 	if err != nil {
 		return nil, flaw("%q is no message of Discord's", n.Message)
@@ -75,27 +114,30 @@ func (l *Log) naming(n proof.Naming) (*message, error) {
 	if err != nil {
 		return nil, flaw("%v", err)
 	}
-	i, known := slices.BinarySearchFunc(l.messages, id, func(m message, id uint64) int { return cmp.Compare(m.id, id) })
+	i, known := slices.BinarySearchFunc(c.messages, id, func(m message, id uint64) int { return cmp.Compare(m.id, id) })
 	if !known {
-		if l.messages[0].id < id && id < l.messages[len(l.messages)-1].id {
+		if !c.Moved && c.messages[0].id < id && id < c.messages[len(c.messages)-1].id {
 			return nil, flaw("message %d, which named round %d for order %.12s…, is not in the copy, though older"+
 				" and later ones are: it was deleted, or never there", id, n.Round, n.Order)
 		}
 		return nil, nil
 	}
-	m := &l.messages[i]
+	m := &c.messages[i]
 	switch {
 	case m.at.Sub(posted).Abs() > timeApart:
 		return nil, flaw("message %d is of %s in the copy: its identifier says %s", id, m.at.UTC().Format(time.RFC3339),
 			posted.Format(time.RFC3339))
-	case !m.edited.IsZero():
-		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot edits none",
-			id, n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
 	case !strings.Contains(m.text, n.Order):
 		return nil, flaw("message %d does not have the hash of order %s, for which it named round %d by the log", id,
 			n.Order, n.Round)
 	case !says(m.text, n.Round):
 		return nil, flaw("message %d does not name round %d, as the log says", id, n.Round)
+	case !m.edited.IsZero() && c.Verified.First == "": // the bot edited such messages itself until it posted first rows
+		c.strange("message %d, which named round %d, was edited at %s", id, n.Round,
+			m.edited.UTC().Format(time.RFC3339))
+	case !m.edited.IsZero():
+		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot edits none",
+			id, n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
 	}
 	return m, nil
 }
@@ -105,79 +147,81 @@ func says(text string, number uint64) bool {
 	return regexp.MustCompile(`\b` + strconv.FormatUint(number, 10) + `\b`).MatchString(text)
 }
 
-// findHashes finds what was posted of the log. What the bot posted must fit; other people's lines may be wrong, and are
-// named. Where nothing tells who the bot is, it could be anybody.
-func (l *Log) findHashes(v *proof.Verified, bot map[string]bool, f *Found) error {
-	for _, m := range l.messages {
-		stranger := len(bot) > 0 && !bot[m.author]
-		for _, h := range proof.FindHeads(m.text) {
-			if h.Game != v.Game {
-				continue
-			}
-			rows, err := v.Fixes(h)
-			switch {
-			case err == nil:
-				f.Heads++
-				f.Last = max(f.Last, rows.Last)
-			case len(bot) > 0 && !stranger:
-				return flaw("message %d has a hash that the export lacks: %v", m.id, err)
-			default:
-				f.Strange = append(f.Strange, fmt.Sprintf("message %d, by user %s: %v", m.id, printable(m.author), err))
-			}
-		}
-		if err := l.opening(v, m, stranger, f); err != nil {
-			return err
+// findHorizon finds the last message that fits the export. What is newer can be of a time when a running game's export
+// was made already.
+func (c *comparison) findHorizon() {
+	for _, m := range c.messages {
+		fits := c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), func(h proof.Head) bool {
+			_, err := c.Fixes(h)
+			return err == nil && h.Game == c.Game
+		}) || slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed)
+		if fits {
+			c.horizon = m.id
 		}
 	}
-	return nil
+}
+
+// isNamed reports whether the log named a round for an order.
+func (c *comparison) isNamed(n proof.Naming) bool {
+	return slices.ContainsFunc(c.Verified.Named, func(is proof.Naming) bool {
+		return is.Order == n.Order && is.Round == n.Round
+	})
+}
+
+// message compares what a message says of the game. What the bot says must be in the export; what others say may be
+// wrong, and is named.
+func (c *comparison) message(m message) error {
+	for _, n := range proof.FindRounds(m.text, c.Game) {
+		if c.bots[m.author] && m.id <= c.horizon && !c.isNamed(n) {
+			return flaw("message %d names round %d for order %.12s…, and the log does not:"+
+				" whoever can ignore one can choose", m.id, n.Round, n.Order)
+		}
+	}
+	lines := proof.FindHeads(m.text)
+	for _, h := range lines {
+		if h.Game != c.Game {
+			continue
+		}
+		rows, err := c.Fixes(h)
+		switch {
+		case err == nil:
+			c.Heads++
+			c.Last = max(c.Last, rows.Last)
+		case m.id > c.horizon:
+		case c.bots[m.author]:
+			return flaw("message %d has a hash that the export lacks: %v", m.id, err)
+		default:
+			c.strange("message %d, by user %s: %v", m.id, printable(m.author), err)
+		}
+	}
+	return c.opening(m, len(lines) > 0)
 }
 
 // opening looks for what the message that opened the game says, and for hashes that older programs posted without a
 // line.
-func (l *Log) opening(v *proof.Verified, m message, stranger bool, f *Found) error {
-	has, lines := map[string]bool{}, proof.FindHeads(m.text)
+func (c *comparison) opening(m message, hasLines bool) error {
+	has := map[string]bool{}
 	for _, found := range hash.FindAllString(m.text, -1) {
 		has[found] = true
-		rows, err := v.Fixes(proof.Head{Hash: found})
-		if err == nil && found != v.First && len(lines) == 0 {
-			f.Heads++
-			f.Last = max(f.Last, rows.Last)
+		rows, err := c.Fixes(proof.Head{Hash: found})
+		if err == nil && found != c.Verified.First && !hasLines {
+			c.Heads++
+			c.Last = max(c.Last, rows.Last)
 		}
 	}
-	if !has[v.Commitment] || stranger {
+	if !has[c.Verified.Commitment] || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil
 	}
-	f.Commitment = true
-	f.First = f.First || has[v.First]
-	if v.First != "" && has[v.Module] && !has[v.First] {
+	c.Found.Commitment = true
+	c.Found.First = c.Found.First || has[c.Verified.First]
+	if has[c.Module] && !c.Found.First {
 		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
-			v.First)
+			c.Verified.First)
 	}
 	return nil
 }
 
-// printable leaves the digits of a user's identifier.
-func printable(author string) string {
-	return regexp.MustCompile(`[^0-9]`).ReplaceAllString(author, "?")
-}
-
-// ignored finds a message of the bot's that names another round for an order than the log does: whoever could ignore
-// one could choose among dice.
-func (l *Log) ignored(v *proof.Verified, bot map[string]bool, named map[uint64]bool) error {
-	of := map[string][]uint64{} // the rounds of each order
-	for _, n := range v.Named {
-		of[n.Order] = append(of[n.Order], n.Round)
-	}
-	for _, m := range l.messages {
-		if !bot[m.author] || named[m.id] {
-			continue
-		}
-		for _, found := range hash.FindAllString(m.text, -1) {
-			if r := of[found]; r != nil && !slices.ContainsFunc(r, func(n uint64) bool { return says(m.text, n) }) {
-				return flaw("message %d has the hash of order %.12s…, and names no round of it that the log has", m.id,
-					found)
-			}
-		}
-	}
-	return nil
+// printable leaves the digits of users' identifiers.
+func printable(authors string) string {
+	return regexp.MustCompile(`[^0-9 ]`).ReplaceAllString(authors, "?")
 }

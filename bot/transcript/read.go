@@ -57,7 +57,7 @@ func Read(file []byte) (*Log, error) {
 		} else if err != nil {
 			return nil, fmt.Errorf("a copy of a channel is JSON, and this is not: %w", err)
 		}
-		if err := l.add(value); err != nil {
+		if err := l.add(value, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -68,15 +68,21 @@ func Read(file []byte) (*Log, error) {
 	return l, nil
 }
 
-// add adds the messages of a value.
-func (l *Log) add(value json.RawMessage) error {
+// deepest is how deep messages lie: in an array of the pages of a channel, each an array.
+const deepest = 2
+
+// add adds the messages of a value that lies in so many others.
+func (l *Log) add(value json.RawMessage, deep int) error {
+	if value[0] == '[' && deep == deepest {
+		return errors.New("this is no copy of a channel: lists lie in lists")
+	}
 	if value[0] == '[' {
 		var all []json.RawMessage
 		if err := json.Unmarshal(value, &all); err != nil {
 			return err
 		}
 		for _, one := range all {
-			if err := l.add(one); err != nil {
+			if err := l.add(one, deep+1); err != nil {
 				return err
 			}
 		}
@@ -90,7 +96,7 @@ func (l *Log) add(value json.RawMessage) error {
 		return fmt.Errorf("this is no message of a channel: %w", err)
 	}
 	if w.Messages != nil && w.Messages[0] == '[' {
-		return l.add(w.Messages)
+		return l.add(w.Messages, 1)
 	}
 	m := message{at: w.Timestamp, author: w.Author.ID, bot: w.Author.Bot || w.Author.IsBot, text: w.Content}
 	var err error

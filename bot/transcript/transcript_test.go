@@ -45,7 +45,8 @@ func idOf(i int) string { return fmt.Sprint(idAt(began.Add(time.Duration(i) * ti
 
 // verified is what verify found in the game's export.
 func verified() *proof.Verified {
-	return &proof.Verified{Game: "k7m2xq4a", Commitment: commitment,
+	return &proof.Verified{Game: "k7m2xq4a", Commitment: commitment, Finished: true, Opened: began.Add(time.Second),
+		First: strings.Repeat("4", 64),
 		Named: []proof.Naming{{Order: order, Round: 500, Message: idOf(2)}, {Order: order, Round: 503, Message: idOf(3)}}}
 }
 
@@ -82,8 +83,8 @@ func TestCompare_Tampering(t *testing.T) {
 		"part of a number": {"round 503", "round 5030", "does not name round 503"},
 		"another order":    {"round 500** of the beacon. Order: `" + order, "round 500** of the beacon. Order: `" + other, "does not have the hash of order"},
 		"deleted":          {idOf(3), fmt.Sprint(idAt(began.Add(200 * time.Second))), "it was deleted, or never there"},
-		"one more by the bot": {`"hello","author":{"id":"8"}`, "\"bound to **round 499**: `" + order + "`\",\"author\":{\"id\":\"7\"}",
-			"names no round of it that the log has"},
+		"one more by the bot": {`"hello","author":{"id":"8"}`, "\"grognard k7m2xq4a round 499 " + order + "\",\"author\":{\"id\":\"7\"}",
+			"names round 499 for order aa11bb22cc33…, and the log does not"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(file, c.old) {
@@ -114,14 +115,14 @@ func TestCompare_Witnesses(t *testing.T) {
 		return l
 	}
 	if got, err := of("8", false).Compare(verified()); err != nil || len(got.Strange) != 1 ||
-		!strings.Contains(got.Strange[0], "by user 8: the hash") {
+		!strings.Contains(got.Strange[0], "by user 8: no row has the hash") {
 		t.Errorf("by a player: %+v, %v", got, err)
 	}
 	if _, err := of("7", true).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("by the bot: %v", err)
 	}
 	opened := verified()
-	opened.Module, opened.First = order, head
+	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)
 	l, err := transcript.Read([]byte(file))
 	if err != nil {
@@ -141,6 +142,36 @@ func TestCompare_OtherChannels(t *testing.T) {
 	if _, err := l.Compare(&proof.Verified{Game: "other", Commitment: strings.Repeat("3", 64)}); err == nil ||
 		!strings.Contains(err.Error(), "no message of game other") {
 		t.Errorf("of another game: %v", err)
+	}
+	rematch := strings.Replace(copied("edited_timestamp"), `"hello","author":{"id":"8"}`,
+		`"grognard other444 round 499 `+order+`","author":{"id":"7"}`, 1)
+	if l, err := transcript.Read([]byte(rematch)); err != nil {
+		t.Fatal(err)
+	} else if _, err := l.Compare(verified()); err != nil {
+		t.Errorf("an order of another game in the channel: %v", err)
+	}
+	old := verified()
+	old.First = ""
+	edited := strings.Replace(copied("edited_timestamp"), `T12:02:00Z","edited_timestamp":null`,
+		`T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, 1)
+	if l, err := transcript.Read([]byte(edited)); err != nil {
+		t.Fatal(err)
+	} else if got, err := l.Compare(old); err != nil || len(got.Strange) != 1 || got.Proved() {
+		t.Errorf("edited by an older bot: %+v, %v", got, err)
+	}
+	moved := verified()
+	moved.Moved = true
+	moved.Named[0].Message = fmt.Sprint(idAt(began.Add(150 * time.Second)))
+	if got, err := l.Compare(moved); err != nil || got.Missing != 1 || got.Proved() {
+		t.Errorf("a game that was moved: %+v, %v", got, err)
+	}
+	running := verified()
+	running.Finished, running.Named = false, running.Named[:1]
+	newer := strings.Replace(copied("edited_timestamp"), "too late: bound", "grognard k7m2xq4a round 503 "+order+" bound", 1)
+	if l, err := transcript.Read([]byte(newer)); err != nil {
+		t.Fatal(err)
+	} else if _, err := l.Compare(running); err != nil {
+		t.Errorf("an export that is older than the copy: %v", err)
 	}
 	late := verified()
 	late.Named = append(late.Named, proof.Naming{Order: order, Round: 600, Message: idOf(9)})

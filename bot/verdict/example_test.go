@@ -10,5 +10,6 @@ func Example() {
 	fmt.Println(status == Wrong, err)
 
 	// Output:
-	// true open no such file: no such file or directory
+	// no such file: WRONG: open no such file: no such file or directory
+	// true <nil>
 }

@@ -13,12 +13,17 @@ import (
 	"grognard/bot/transcript"
 )
 
-// maxFile is the maximum size of an export or a copy of a channel, in bytes. A game of 2,000 orders has 2 MiB; 24 MiB
-// of the worst lines take less than 200 MiB of memory.
-const maxFile = 24 << 20
+// The maximum sizes of files, in bytes. A game of 2,000 orders has 2 MiB; an export of 24 MiB of the worst lines takes
+// less than 200 MiB of memory.
+const (
+	maxExport = 24 << 20
+	maxLog    = 96 << 20
+)
 
-// read reads a file, compressed with gzip or not.
-func read(name string) ([]byte, error) {
+// read reads an export, compressed with gzip or not. Errors are without the file's name.
+func read(name string) ([]byte, error) { return readUpTo(name, maxExport) }
+
+func readUpTo(name string, most int) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -28,24 +33,28 @@ func read(name string) ([]byte, error) {
 	var all io.Reader = from
 	if mark, _ := from.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
 		if all, err = gzip.NewReader(from); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, err
 		}
 	}
-	data, err := io.ReadAll(io.LimitReader(all, maxFile+1))
-	if err == nil && len(data) > maxFile {
-		err = errors.New("too large for an export")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	data, err := io.ReadAll(io.LimitReader(all, int64(most)+1))
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errors.New("the compressed file was cut off")
+	case err != nil:
+		return nil, err
+	case len(data) > most:
+		return nil, fmt.Errorf("it has more than %d MiB, which is too large", most>>20)
+	case bytes.HasPrefix(data, []byte{0x1f, 0x8b}):
+		return nil, errors.New("it is compressed twice")
 	}
 	return data, nil
 }
 
 // readLog reads a copy of a channel.
 func readLog(name string) (*transcript.Log, error) {
-	file, err := read(name)
+	file, err := readUpTo(name, maxLog)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	log, err := transcript.Read(file)
 	if err != nil {

@@ -21,7 +21,7 @@ func report(v *proof.Verified) string {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %s, %s\n", v.Title, v.Game,
 			count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
 		b.WriteString(beaconReport(v))
-		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
+		b.WriteString("  keep this file until the game is over, and verify both together: only that proves it")
 		return b.String() + mustBePosted(v)
 	}
 	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
@@ -31,6 +31,9 @@ func report(v *proof.Verified) string {
 	fmt.Fprintf(&b, "\n  module %s, %s", v.Module, originOf(v.Origin))
 	fmt.Fprintf(&b, "\n  %s in one chain, %s as the secret and the words give them, %s\n", count(v.Rows, "row", "rows"),
 		count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
+	if v.Posted < v.Phases {
+		fmt.Fprintf(&b, "  only %s of them posted, as before hashes were\n", count(v.Posted, "hash", "hashes"))
+	}
 	b.WriteString(beaconReport(v))
 	fmt.Fprintf(&b, "  %s of the rules decided anew", count(v.Orders, "command", "commands"))
 	if v.Older != 0 {
@@ -82,10 +85,10 @@ func originOf(o api.Origin) string {
 // mustBePosted says what the reader has to compare with the message that opened the game.
 func mustBePosted(v *proof.Verified) string {
 	words := "\n  the message that opened the game must say: commitment " + v.Commitment
-	if v.First != "" {
-		words += ", first row " + v.First
+	if v.First == "" {
+		return words + ", and no first row, as before first rows were posted"
 	}
-	return words
+	return words + ", first row " + v.First
 }
 
 // beaconReport says which beacon the dice depended on, "" for none.
@@ -116,20 +119,12 @@ func beaconReport(v *proof.Verified) string {
 	return words
 }
 
-// fixedBy says which rows each kept hash proves, a line for each.
-func fixedBy(v *proof.Verified, heads []proof.Head) (lines string, err error) {
-	for _, h := range heads {
-		rows, err := v.Fixes(h)
-		if err != nil {
-			return "", err
-		}
-		if rows.Last == 0 {
-			lines += fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
-		} else {
-			lines += fmt.Sprintf("\n  the hash %s proves rows %d to %d", h.Hash, rows.First, rows.Last)
-		}
+// fixedInWords says which rows a kept hash proves.
+func fixedInWords(h proof.Head, rows proof.Fixed) string {
+	if rows.Last == 0 {
+		return fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
 	}
-	return lines, nil
+	return fmt.Sprintf("\n  the hash %s proves rows %d to %d", h.Hash, rows.First, rows.Last)
 }
 
 // foundInChannel says what a copy of the channel has of a game.
@@ -148,10 +143,12 @@ func foundInChannel(v *proof.Verified, f transcript.Found) string {
 	if add("%s of the log", count(f.Heads, "hash", "hashes")); f.Last > 0 {
 		parts[len(parts)-1] += fmt.Sprintf(", proving rows %d to %d", v.LastOfOld+1, f.Last)
 	}
-	if !f.Commitment {
+	switch {
+	case f.Late:
+		add("nothing from before it was begun, such as the message that opened the game")
+	case !f.Commitment:
 		add("no commitment of the game")
-	}
-	if !f.First && v.First != "" {
+	case !f.First:
 		add("no hash of the first row")
 	}
 	words := "\n  the copy of the channel has " + strings.Join(parts, "; ")

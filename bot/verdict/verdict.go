@@ -1,9 +1,9 @@
 package verdict
 
 import (
-	"cmp"
 	"fmt"
 	"io"
+	"slices"
 
 	"grognard/bot/referee/proof"
 	"grognard/bot/transcript"
@@ -26,91 +26,168 @@ type Question struct {
 }
 
 // Of checks exports. For each it writes a few lines about what was checked, or one line about the first mistake. The
-// error says which file cannot be read, or what is no hash.
+// error says what is no hash or no copy of a channel, or that out cannot be written.
 func Of(out io.Writer, q Question) (status int, err error) {
-	c := checks{Question: q}
-	if c.heads, err = parseHeads(q.Heads); err != nil {
+	heads, err := parseHeads(q.Heads)
+	if err != nil {
 		return Wrong, err
 	}
+	var log *transcript.Log
 	if q.Log != "" {
-		if c.log, err = readLog(q.Log); err != nil {
+		if log, err = readLog(q.Log); err != nil {
 			return Wrong, err
 		}
 	}
-	for _, name := range q.Files {
-		file, err := read(name)
-		if err != nil {
+	all := make([]*export, len(q.Files))
+	for i, name := range q.Files {
+		all[i] = check(name)
+	}
+	compare(all)
+	for _, h := range heads {
+		keep(all, h)
+	}
+	for _, e := range all {
+		e.compareWith(log)
+		if q.Changes && e.wrong == nil {
+			e.words += listChanges(e.Verified)
+		}
+		if err := e.write(out); err != nil {
 			return Wrong, err
 		}
-		words, proved, wrong := c.check(file)
-		switch {
-		case wrong != nil:
-			status = Wrong
-			_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", name, wrong)
-		case !proved:
-			status = cmp.Or(status, NotProved)
-			_, err = fmt.Fprintf(out, "%s: NOT ALL CHECKED: %s\n", name, words)
-		default:
-			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, words)
-		}
-		if err != nil {
-			return Wrong, err
+		if e.status() == Wrong || status == Right {
+			status = e.status()
 		}
 	}
 	return status, nil
 }
 
-// checks are the checks of several exports.
-type checks struct {
-	Question
-	heads  []proof.Head
-	log    *transcript.Log
-	passed []*proof.Verified
+// export is an export with what was found.
+type export struct {
+	*proof.Verified
+	name   string
+	words  string
+	wrong  error
+	doubts bool   // something can be neither confirmed nor refuted
+	within string // of a running game: the export of its end that has all its lines
 }
 
-// check checks an export by itself, then against what was kept, then against the exports before it.
-func (c *checks) check(file []byte) (words string, proved bool, err error) {
-	v, err := proof.Verify(file, rules.Modules())
-	if err != nil {
-		return "", false, err
+// check reads an export and checks it by itself.
+func check(name string) *export {
+	e := &export{name: name}
+	file, err := read(name)
+	if err == nil {
+		e.Verified, err = proof.Verify(file, rules.Modules())
 	}
-	words, proved = report(v), !v.Unchecked()
-	if v.Finished || len(c.Files) == 1 {
-		fixed, err := fixedBy(v, c.heads)
-		if err != nil {
-			return "", false, err
-		}
-		words += fixed
+	if e.wrong = err; err == nil {
+		e.words, e.doubts = report(e.Verified), e.Unchecked()
 	}
-	if c.log != nil {
-		found, err := c.log.Compare(v)
-		if err != nil {
-			return "", false, err
-		}
-		words += foundInChannel(v, found)
-		proved = proved && len(found.Strange) == 0
-	}
-	for _, other := range c.passed {
-		if earlier, later := byTime(other, v); earlier != nil {
-			if err := later.Holds(earlier); err != nil {
-				return "", false, err
+	return e
+}
+
+// compare holds the exports of each game against one another.
+func compare(all []*export) {
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.Verified == nil || b.Verified == nil || a.Game != b.Game && a.Commitment != b.Commitment {
+				continue
+			}
+			early, late := byTime(b, a)
+			if err := late.Holds(early.Verified); err != nil {
+				for e, other := range map[*export]*export{early: late, late: early} {
+					if e.wrong == nil {
+						e.wrong = fmt.Errorf("it contradicts %s, so one of them is not this game: %w", other.name, err)
+					}
+				}
+			} else if late.Finished && !early.Finished && late.wrong == nil {
+				early.within = late.name
 			}
 		}
 	}
-	if c.passed = append(c.passed, v); c.Changes {
-		words += listChanges(v)
-	}
-	return words, proved, nil
 }
 
-// byTime orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
-// they are of different games, or both were made after the end.
-func byTime(a, b *proof.Verified) (earlier, later *proof.Verified) {
-	switch {
-	case a.Game != b.Game || a.Finished && b.Finished:
-		return nil, nil
-	case a.Finished || !b.Finished && b.Rolls+b.Phases < a.Rolls+a.Phases:
+// byTime orders two exports of a game by time; the earlier one was made while the game was under way, unless both were
+// made after the end.
+func byTime(a, b *export) (early, late *export) {
+	if a.Finished && !b.Finished || !a.Finished && !b.Finished && b.Rolls+b.Phases < a.Rolls+a.Phases {
 		return b, a
 	}
 	return a, b
+}
+
+// keep looks for a hash that somebody kept. It must be in each export of its game that is over, or where none is, in
+// one of them; where the hash alone was kept, it is of the game that has it.
+func keep(all []*export, h proof.Head) {
+	of := slices.DeleteFunc(slices.Clone(all), func(e *export) bool {
+		return e.wrong != nil || h.Game != "" && e.Game != h.Game
+	})
+	over := slices.DeleteFunc(slices.Clone(of), func(e *export) bool { return !e.Finished })
+	if len(over) > 0 {
+		of = over
+	}
+	errs, fixed := map[*export]error{}, false
+	for _, e := range of {
+		rows, err := e.Fixes(h)
+		if errs[e] = err; err == nil {
+			fixed = true
+			e.words += fixedInWords(h, rows)
+		}
+	}
+	if h.Game == "" && fixed && len(games(of)) > 1 {
+		return
+	}
+	for e, err := range errs {
+		if err != nil && (e.Finished || !fixed) {
+			e.wrong = err
+		}
+	}
+	if len(of) == 0 && len(all) > 0 && all[0].wrong == nil {
+		all[0].wrong = fmt.Errorf("no file is of game %s, of which the hash %s is", h.Game, h.Hash)
+	}
+}
+
+// games returns the games of exports.
+func games(of []*export) map[any]bool {
+	all := map[any]bool{}
+	for _, e := range of {
+		all[e.Game] = true
+	}
+	return all
+}
+
+// compareWith compares an export with a copy of the channel, nil for none.
+func (e *export) compareWith(log *transcript.Log) {
+	if log == nil || e.wrong != nil {
+		return
+	}
+	found, err := log.Compare(e.Verified)
+	if e.wrong = err; err == nil {
+		e.words += foundInChannel(e.Verified, found)
+		e.doubts = e.doubts || !found.Proved()
+	}
+}
+
+// status returns the status of an export. Nothing proves the export of a running game but that of its end.
+func (e *export) status() int {
+	switch {
+	case e.wrong != nil:
+		return Wrong
+	case e.doubts || !e.Finished && e.within == "":
+		return NotProved
+	}
+	return Right
+}
+
+// write writes what was found.
+func (e *export) write(out io.Writer) (err error) {
+	switch {
+	case e.wrong != nil:
+		_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", e.name, e.wrong)
+	case e.within != "":
+		_, err = fmt.Fprintf(out, "%s: right: all of it is in %s: %s\n", e.name, e.within, e.words)
+	case e.status() == NotProved:
+		_, err = fmt.Fprintf(out, "%s: NOT ALL CHECKED: %s\n", e.name, e.words)
+	default:
+		_, err = fmt.Fprintf(out, "%s: right: %s\n", e.name, e.words)
+	}
+	return err
 }

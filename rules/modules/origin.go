@@ -81,7 +81,7 @@ func originOf(src Source, id string) Origin {
 		}
 		c.compare(nil, parse(shipped, name).node, parse(src, name).node)
 	}
-	o.Differences = c.changes
+	o.Differences = c.differences
 	return o
 }
 
@@ -98,34 +98,50 @@ func unitsOfTypes(src Source) map[string][]string {
 
 // comparison collects the changes of a file.
 type comparison struct {
-	file    string
-	types   map[string][]string
-	changes []Difference
+	file        string
+	types       map[string][]string
+	differences []Difference
 }
 
 // compare compares two values under a path of keys. A list of single values, such as a row of a table, is one entry.
 func (c *comparison) compare(path []string, was, is *document.Node) {
-	switch {
-	case flat(was) == flat(is):
-		return
-	case len(path) < 1 || branches(was) && branches(is):
-	default:
-		part, of := c.part(path)
-		if part == ComponentMap && was != nil && is != nil {
-			was, is = without(was, is), without(is, was)
-			of = append(texts(was), texts(is)...)
-		}
-		c.changes = append(c.changes, Difference{Component: part, Of: of, At: c.file + ": " + strings.Join(path, "."),
-			Was: flat(was), Is: flat(is)})
+	if flat(was) == flat(is) {
 		return
 	}
+	if len(path) > 0 && !(branches(was) && branches(is) && was.What == is.What) {
+		c.differs(path, was, is)
+		return
+	}
+	before := len(c.differences)
 	for _, key := range keys(was, is) {
 		c.compare(append(slices.Clip(path), key), entry(was, key), entry(is, key))
 	}
+	if len(c.differences) == before { // the same entries in another order, or one of them twice
+		c.differs(path, was, is)
+	}
+}
+
+// differs notes that an entry differs. Of hexes it names those that came or went.
+func (c *comparison) differs(path []string, was, is *document.Node) {
+	component, of := c.part(path)
+	if component == ComponentMap && was != nil && is != nil {
+		if gone, came := without(was, is), without(is, was); flat(gone) != flat(came) {
+			was, is = gone, came
+			of = append(texts(was), texts(is)...)
+		}
+	}
+	if len(of) == 0 { // such as a type without units
+		of = path
+	}
+	c.differences = append(c.differences, Difference{Component: component, Of: of,
+		At: c.file + ": " + strings.Join(path, "."), Was: flat(was), Is: flat(is)})
 }
 
 // part returns the component to which an entry belongs, and which things of it.
 func (c *comparison) part(path []string) (Component, []string) {
+	if len(path) == 0 {
+		return ComponentRule, []string{c.file}
+	}
 	name := path[0]
 	switch c.file {
 	case InCharts:
@@ -234,7 +250,8 @@ func flat(n *document.Node) string {
 			parts[i] = it.Key.Text + ": " + parts[i]
 		}
 	}
-	if n.What == document.Mapping {
+	if n.What == document.Mapping { // its order says nothing
+		slices.Sort(parts)
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
 	return "[" + strings.Join(parts, ", ") + "]"

@@ -57,6 +57,23 @@ func TestOrigin_Differences(t *testing.T) {
 			t.Errorf("%d units are of the type, and it counts %v", n, got)
 		}
 	})
+	for name, c := range map[string]struct{ file, old, new string }{
+		"the order of play": {"game.yaml", "  - {id: blue, name: Blue, color: \"#0072b2\"}\n  - {id: red, name: Red, color: \"#d55e00\"}",
+			"  - {id: red, name: Red, color: \"#d55e00\"}\n  - {id: blue, name: Blue, color: \"#0072b2\"}"},
+		"the order of hexes": {"map.yaml", `"1.11", "1.01"`, `"1.01", "1.11"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			src := filesOf(t, "drill")
+			if !strings.Contains(string(src[c.file]), c.old) {
+				t.Fatalf("%s is not in %s", c.old, c.file)
+			}
+			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
+			o := unpack(t, src).Origin
+			if len(o.Counts()) == 0 || o.Differences[0].Was == o.Differences[0].Is {
+				t.Errorf("it is not noticed: %+v", o)
+			}
+		})
+	}
 	t.Run("without an overlay", func(t *testing.T) {
 		src := filesOf(t, "drill")
 		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "D5r6", "D6r6", 1))

@@ -216,6 +216,21 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
+// tablesOf returns buttons for the tables of a paragraph, as they are in force in the game.
+func (p *paragraphs) tablesOf(rule string) (buttons []discordgo.MessageComponent) {
+	if p.of == nil {
+		return nil
+	}
+	for _, t := range p.of.Book.Reference().Tables {
+		id, ok := ask.TypedCommand{Verb: CrtVerb, Values: map[string]string{"table": t.ID, GameValue: p.of.ID}}.ID(
+			page.PressLook)
+		if string(t.Rule) == rule && ok {
+			buttons = append(buttons, page.Button(p.loc.Text(t.Title), id, discordgo.SecondaryButton))
+		}
+	}
+	return buttons
+}
+
 // beside returns the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for
 // what to read with it.
 func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
@@ -233,6 +248,7 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	if at.Example != nil {
 		near = append(near, p.button(p.loc.Say("button.example"), rule, showExample)...)
 	}
+	near = append(near, p.tablesOf(rule)...)
 	var see []discordgo.MessageComponent
 	for _, r := range at.Paragraph.See {
 		see = append(see, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)

@@ -90,7 +90,7 @@ var lookUpsTried = []struct {
 	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
-	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**. Chance of this roll: 17% (6/36); of this result in the column: 17% (6/36)"}},
+	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**. Chance of this roll: 17% (6/36); of this result in the column: 31% (11/36)"}},
 	{"/crt odds:3:1 roll:7", []string{"**D2r2**. Chance of this roll: 17% (6/36); of this result in the column: 31% (11/36)"}},
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},

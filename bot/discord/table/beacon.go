@@ -22,18 +22,17 @@ const (
 )
 
 // TellAwaited returns the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the
-// round of the beacon to which its dice are bound, which nobody can know yet. It has no button, because the message is
-// never edited.
+// round of the beacon to which its dice are bound, which nobody can know yet. The message is never edited,
+// so it offers nothing that could lapse.
 func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil { // no notification that was kept is so
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
-	p := page.Page[view.Public]{Text: loc.Say("beacon.awaited-idle",
-		append(tell.AwaitedArgs(*w), "hash", wording.InWords(w.Order))...)}
+	args := append(tell.AwaitedArgs(*w), "line", wording.InWords(api.RoundLine(t.Game, w.Round, w.Order)))
+	p := page.Page[view.Public]{Text: loc.Say("beacon.awaited-idle", args...)}
 	if w.By != "" {
-		p.Text = loc.Say("beacon.awaited", append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, w.By),
-			"hash", wording.InWords(w.Order))...)
+		p.Text = loc.Say("beacon.awaited", append(args, "user", tell.Mention(loc, w.By))...)
 	}
 	if w.Late {
 		p.Text = loc.Say("beacon.late") + "\n" + p.Text

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"os"
@@ -29,6 +30,14 @@ func asBot(f *discordtest.Fixture, method, path, body string) []byte {
 		f.T.Fatalf("%s %s: %s %s", method, path, answer.Status, raw)
 	}
 	return raw
+}
+
+// idOf is the identifier of the first of some messages.
+func idOf(t *testing.T, messages []byte) string {
+	t.Helper()
+	var all []struct{ ID string }
+	discordtest.Check(t, json.Unmarshal(messages, &all))
+	return all[0].ID
 }
 
 // The messages of a game's channel prove its export, whoever copies them; and an operator who waits for the round and then
@@ -63,6 +72,12 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 	}
 	judged(verdict.Right, "right", "the copy of the channel has 1 message that names a round, each as the log has it and never"+
 		" edited; 3 hashes of the log, proving rows 1 to 8")
+	table := discordtest.Must(f.Referee.Looks.Table(f.Ctx, f.Channel))(t)
+	asBot(f, "POST", "/channels/"+f.Channel+"/messages", `{"content":"grognard `+string(table.Game)+" round 7 "+
+		strings.Repeat("ab", 32)+`"}`)
+	judged(verdict.Wrong, "WRONG", "names round 7 for order abababababab…, and the log does not")
+	last := asBot(f, "GET", "/channels/"+f.Channel+"/messages?limit=1", "")
+	asBot(f, "DELETE", "/channels/"+f.Channel+"/messages/"+idOf(t, last), "")
 	asBot(f, "PATCH", "/channels/"+f.Channel+"/messages/"+named.ID,
 		`{"content":"`+strings.ReplaceAll(strings.ReplaceAll(named.Content, "\n", `\n`), `"`, `\"`)+` "}`)
 	judged(verdict.Wrong, "WRONG", "was edited at")
@@ -86,6 +101,7 @@ func TestModule_ChangesAreNamed(t *testing.T) {
 	f.Lacks(list, "6.10") // where a unit begins that lies under another is its side's alone
 	f.Reads(f.Ask(f.Olga, "/crt odds:6:1 roll:7"), "D5r6", "changed by its owner")
 	f.Reads(f.Ask(f.Olga, "/rule find:8.0"), "changed by its owner", "have the figures as shipped")
+	f.Reads(f.Tap(f.Olga, f.Ask(f.Olga, "/rule find:7.4"), "Combat Results"), "Combat Results · 2d6 (7.4)")
 	f.Reads(f.Ask(f.Olga, "/odds attack:6 defence:1"), "D5r6", "changed by its owner")
 	f.Reads(f.Ask(f.Olga, "/terrain kind:swamp"), "changed by its owner")
 }

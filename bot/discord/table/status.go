@@ -51,16 +51,20 @@ func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, er
 	}
 	lines := []string{tell.ModuleInWords(req.Localizer, t)}
 	for _, d := range t.Origin.Differences {
-		if d.Component == "setup" && !t.Over { // what an owner sets up under the top of a stack stays hidden
+		if d.Component == api.ComponentSetup && !t.Over { // what an owner sets up under the top of a stack stays hidden
 			lines = append(lines, req.Say("origin.difference-later", "at", d.At))
 			continue
 		}
 		lines = append(lines, req.Say("origin.difference", "at", d.At, "was", orNothing(d.Was), "is", orNothing(d.Is)))
 	}
-	return page.Page[view.Public]{Text: wording.Clip(strings.Join(lines, "\n"), changesRoom)}.Messages(), nil
+	text := strings.Join(lines, "\n")
+	if clipped := wording.Clip(text, changesRoom); clipped != text {
+		text = clipped + "\n" + req.Say("origin.more", "n", len(t.Origin.Differences))
+	}
+	return page.Page[view.Public]{Text: text}.Messages(), nil
 }
 
-// changesRoom is how much of a list of changes is shown: three messages. An export has them all.
+// changesRoom is how much of a list of changes is shown: three messages. verify lists them all when the game is over.
 const changesRoom = 3 * page.PageRoom
 
 // orNothing writes a value of a module; what is not there is a dash.

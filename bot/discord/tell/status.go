@@ -22,7 +22,7 @@ func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.Messag
 		return nil
 	case t.Awaits != nil && slices.Contains(t.Awaits.Waived, seat.ID):
 		return nil
-	case t.Awaits != nil: // the message with this button may not have arrived
+	case t.Awaits != nil: // the message that names the round has no such button, because it is never edited
 		return WaiveButton(req.Localizer, t)
 	case b.Due != nil && t.Answers(req.Cmd.User, *b.Due):
 		return page.OneRow(page.DecideButton(req.Localizer, t.Game, b.Due.ID))

@@ -52,3 +52,9 @@ const WordLimit = 60
 func HeadLine(game GameID, turn int, hash string) string {
 	return fmt.Sprintf("grognard %s turn %d %s", game, turn, hash)
 }
+
+// RoundLine returns the line by which a message names a round of the beacon for an order, whose hash is in hex digits.
+// Programs read it, so it is in no language.
+func RoundLine(game GameID, round uint64, hash string) string {
+	return fmt.Sprintf("grognard %s round %d %s", game, round, hash)
+}

@@ -10,8 +10,12 @@ import (
 	"grognard/rules/view"
 )
 
-// Origin is what everybody may know of where a module comes from. It is printed in the module, and so no secret.
+// Origin is what everybody may know of where a module comes from. What an owner has changed is no secret but for where
+// units are set up, see ComponentSetup.
 type Origin = modules.Origin
+
+// ComponentSetup is the component of a module whose differences are shown when the game is over.
+const ComponentSetup = modules.ComponentSetup
 
 // Table is what everybody may know of a game beside the position on its map.
 type Table struct {

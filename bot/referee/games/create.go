@@ -42,7 +42,7 @@ func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept s
 	case !fresh:
 		return api.Table{}, api.ErrReused // the command was given in two channels at once
 	}
-	g.Since = row.At
+	g.Since, g.LastAt = row.At, row.At
 	g.First = hex.EncodeToString(row.Hash[:])
 	g.Head = g.First
 	gs.WakeUp()

@@ -42,6 +42,7 @@ type Frame struct {
 	Started    bool      `json:"started"`
 	Since      time.Time `json:"since"`           // of the last row that was announced at once
 	Live       []Message `json:"live"`            // messages in the channel that later rows edit
+	LastAt     time.Time `json:"lastAt,omitzero"` // the time of the last row
 	First      string    `json:"first,omitempty"` // the hash of the first row, in hex digits; "" where it is not posted
 	Head       string    `json:"head,omitempty"`  // the hash of the last row whose hash is posted, in hex digits
 
@@ -83,6 +84,10 @@ type Frame struct {
 	UndoRequest  *UndoRequest `json:"request,omitempty"`
 	UndoRequests int          `json:"requests,omitempty"`
 }
+
+// ClockStep is by how much the computer's clock may be set back without rows going back, too. After a larger step their
+// times are the computer's again, since players' clocks would stand still until it was caught up.
+const ClockStep = time.Minute
 
 // Snapshot is the content of a stored snapshot. Its format names the versions of both parts.
 type Snapshot struct {

@@ -15,11 +15,14 @@ import (
 type Head struct {
 	Hash string     // 64 hex digits in lower case
 	Game api.GameID // "" where only the hash was kept
-	Turn int        // in which it was the last one; 0 where only the hash was kept
+	Turn int        // in which the line was written; 0 where only the hash was kept
 }
 
 // line is a hash with what it is of, as api.HeadLine writes it.
 var line = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
+
+// roundLine is a round that is named for an order, as api.RoundLine writes it.
+var roundLine = regexp.MustCompile(`grognard ([a-z0-9]+) round ([0-9]{1,18}) ([0-9a-f]{64})\b`)
 
 // ParseHead reads a hash, or a text with one line of api.HeadLine. The error says what is wrong, as a *Flaw.
 func ParseHead(text string) (Head, error) {
@@ -34,6 +37,17 @@ func ParseHead(text string) (Head, error) {
 		return Head{}, flaw("%q is neither a hash of a log, which has 64 hex digits, nor one line of /dice head", text)
 	}
 	return Head{Hash: hash}, nil
+}
+
+// FindRounds finds all lines of api.RoundLine of a game in a text.
+func FindRounds(text string, game api.GameID) (all []Naming) {
+	for _, found := range roundLine.FindAllStringSubmatch(text, -1) {
+		round, err := strconv.ParseUint(found[2], 10, 64)
+		if err == nil && api.GameID(found[1]) == game {
+			all = append(all, Naming{Order: found[3], Round: round})
+		}
+	}
+	return all
 }
 
 // FindHeads finds all lines of api.HeadLine in a text.
@@ -62,7 +76,7 @@ func (v *Verified) Fixes(h Head) (Fixed, error) {
 	row, known := v.heads[h.Hash]
 	switch {
 	case known && row > 0:
-		return Fixed{v.LastOfOld + 1, row}, nil
+		return Fixed{min(v.LastOfOld+1, row), row}, nil
 	case known:
 		return Fixed{}, nil
 	case v.Finished && h.Turn > v.Standing.Turn:
@@ -71,6 +85,9 @@ func (v *Verified) Fixes(h Head) (Fixed, error) {
 	case !v.Finished && h.Turn > v.Standing.Turn:
 		return Fixed{}, flaw("the hash %s was posted in turn %d, and the export was made in turn %d:"+
 			" export the game anew", h.Hash, h.Turn, v.Standing.Turn)
+	}
+	if h.Game != "" {
+		return Fixed{}, flaw("no row has the hash %s that was posted of this game: rows are missing or changed", h.Hash)
 	}
 	return Fixed{}, flaw("no row has the hash %s that was posted: rows are missing, or it is of another game", h.Hash)
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,7 @@ type Verified struct {
 	Late     int    // messages that named a round too late, so that a later one was named
 	Void     int    // commands without effect, by the rulings of a newer program
 	Phases   int    // phases whose ends were reported
+	Posted   int    // hashes of these reports
 	// old rows whose hashes cover users, for whom the export has names instead: these hashes cannot be checked
 	StandIns  int
 	LastOfOld uint64 // the last of them; 0 for none
@@ -48,7 +50,9 @@ type Verified struct {
 	Doubtful int // how many there are; Doubts has the first maxDoubts
 	Standing view.Standing
 	Ending   api.Ending
-	Named    []Naming // the messages that named rounds, in their order
+	Named    []Naming  // the rounds that were named, in their order
+	Opened   time.Time // of a game that is over
+	Moved    bool      // the game left a channel for another one
 
 	Module string     // the hash of the module's bytes, in hex digits
 	Origin api.Origin // of a game that is over
@@ -60,11 +64,11 @@ type Verified struct {
 	heads map[string]uint64 // the posted or checked hashes in the file, each with its row; 0 in a running game
 }
 
-// Naming is a message in the game's channel that named a round of the beacon for an order.
+// Naming is a round of the beacon that was named for an order, in a message in the game's channel.
 type Naming struct {
 	Order   string // the hash of the order, in hex digits
 	Round   uint64
-	Message string // its identifier
+	Message string // the identifier of the message; "" where the log does not have it, since no dice came of it
 }
 
 // Doubt is a row that was written in another way than this program would write it.
@@ -74,7 +78,7 @@ type Doubt struct {
 }
 
 // maxDoubts is how many doubts are kept for their reader.
-const maxDoubts = 20
+const maxDoubts = 1000
 
 // Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
 // right.
@@ -108,12 +112,17 @@ func plain(text string) string {
 //
 // It decides each command again with the code of the referee. It trusts the file only for what no log can
 // prove: which users played, at which times, and the identifiers.
-func Verify(file []byte, games modules.Dialects) (*Verified, error) {
+func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
+	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
+		if r := recover(); r != nil {
+			v, err = nil, flaw("the module cannot be played: %v", r)
+		}
+	}()
 	p, err := parse(file)
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
+	v = &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
 		Module: plain(p.game.Hash), Commitment: plain(p.game.Commitment), First: plain(p.export.First),
 		Beacon: p.game.Beacon.Name(),
 		lines:  p.lines, heads: map[string]uint64{}}
@@ -132,6 +141,10 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if o := opening.Body.Opened; o != nil && o.Rulings != rules.Revision {
 		v.Older = max(o.Rulings, 1)
 	}
+	if v.Older > rules.Revision {
+		v.doubt(1, "it names revision %d of the rulings, which this program does not know: verify with a newer one",
+			v.Older)
+	}
 	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, format: p.export.Format,
 		rulings: p.export.Rulings, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
 	if err := l.writeAll(p.rows, 0, p.step); err != nil {
@@ -144,7 +157,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
 	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), api.Ending(plain(string(l.Ending)))
-	v.First = l.First
+	v.First, v.Opened, v.Posted = l.First, opening.At, len(p.phases)
 	return v, nil
 }
 
@@ -155,14 +168,16 @@ func (v *Verified) Holds(earlier *Verified) error {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
 	}
 	if earlier.First != "" && v.First != earlier.First {
-		return flaw("the first row has the hash %s: in the export of the running game it has %s", v.First,
-			earlier.First)
+		return flaw("the hash of the first row is %q in one and %q in the other", earlier.First, v.First)
+	}
+	if v.Finished && earlier.Finished && len(v.lines) != len(earlier.lines) {
+		return flaw("one export has %d lines, and the other %d", len(v.lines), len(earlier.lines))
 	}
 	at := 0
 	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
 		n := slices.IndexFunc(v.lines[at:], func(later []byte) bool { return bytes.Equal(later, line) })
 		if n < 0 {
-			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s",
+			return flaw("line %d of the earlier export is not in the later one, or not in its place: %s",
 				i+2, ledger.Brief(string(line)))
 		}
 		at += n + 1
@@ -250,8 +265,8 @@ func (p *parsed) checkFrame() error {
 	switch {
 	case len(p.kinds) < 2 || p.kinds[0] != "export" || p.kinds[1] != "game":
 		return flaw("the file does not begin with the lines of an export and of a game")
-	case plain(string(p.export.Game)) != string(p.export.Game):
-		return flaw("%q is no name of a game", p.export.Game)
+	case !gameName.MatchString(string(p.export.Game)):
+		return flaw("%q is no name of a game, which has eight letters and digits", p.export.Game)
 	case p.export.Format != exportFormat && p.export.Format != exportFormatOld:
 		return flaw("the file is of format %d, and this program reads up to %d", p.export.Format, exportFormat)
 	case (p.export.Rulings != nil) != (p.export.Format == exportFormatOld):
@@ -261,6 +276,9 @@ func (p *parsed) checkFrame() error {
 	}
 	return nil
 }
+
+// gameName is a name that a referee gives to a game.
+var gameName = regexp.MustCompile(`^[a-z2-7]{8}$`)
 
 // asWritten returns the text of a file as it was exported, where mail or an editor has put a byte order mark before
 // it or returns before its line feeds.
@@ -276,6 +294,9 @@ func asWritten(file []byte) ([]byte, error) {
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if bytes.Contains(file, []byte("\r\n")) {
 		file = bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))
+	}
+	if end := bytes.TrimRight(file, "\n"); len(end) < len(file) { // empty lines at the end are an editor's
+		file = file[:len(end)+1]
 	}
 	return file, nil
 }
@@ -306,6 +327,9 @@ func (p *parsed) read(kind string, line []byte) error {
 	case "roll":
 		var l rollLine
 		err := decode(line, &l)
+		if i := slices.IndexFunc(l.Faces, func(f int) bool { return f < 1 || f > 6 }); i >= 0 && err == nil {
+			err = fmt.Errorf("no die shows %d", l.Faces[i])
+		}
 		l.Faces = nil // compared with the line, and checked in the row
 		p.rolls = append(p.rolls, l)
 		return err
@@ -372,9 +396,10 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 		return nil, flaw("the secret has the hash %s: the commitment that was posted is %s, so it is another secret",
 			c, p.game.Commitment)
 	}
-	def, err := games.Reopen(p.module.Bytes)
+	def, err := games.Unpack(p.module.Bytes)
 	if err != nil {
-		return nil, flaw("the module cannot be read: %v", err)
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		return nil, flaw("the module has mistakes, so its game cannot be played again: %s", first)
 	}
 	return &ledger.Game{Stored: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
 		Opened: p.rows[0].At}, Def: def}, nil
@@ -417,6 +442,9 @@ func (p *parsed) checkRunning(v *Verified) error {
 		v.heads[p.export.First] = 0
 	}
 	for _, line := range p.phases {
+		if line.Over || line.Turn < 1 {
+			return flaw("a phase of turn %d begins, or the game is over, and it is under way", line.Turn)
+		}
 		head, v.Standing.Turn = line.Head, line.Turn
 		v.heads[head] = 0
 	}

@@ -22,6 +22,9 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 		if _, err := beacon.Open(b.Opened.Beacon.Chain); err != nil {
 			return flaw("row %d: %v", s.Seq, err)
 		}
+		if p := b.Opened.Beacon.PatienceTime(); p < time.Minute || p > 24*time.Hour {
+			return flaw("row %d: the players could do without a silent beacon after %v, which no game has", s.Seq, p)
+		}
 		return nil
 	}
 	switch {
@@ -40,6 +43,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 		if want := rounds.At(g, s.At); b.Accepted.Round != want {
 			return flaw(otherRound, s.Seq, b.Accepted.Round, want)
 		}
+		c.Named = append(c.Named, Naming{Order: b.Accepted.Hash, Round: b.Accepted.Round})
 	case b.Waived != nil:
 		if want, err := rounds.Waive(g, s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
 			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
@@ -53,7 +57,8 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
 			return flaw(otherRound, s.Seq, b.Renamed.Round, want)
 		}
 		c.Late++
-		c.Named = append(c.Named, Naming{w.Hash, w.Round, b.Renamed.Message})
+		c.namedBy(b.Renamed.Message)
+		c.Named = append(c.Named, Naming{Order: w.Hash, Round: b.Renamed.Round})
 	case b.Bound != nil:
 		return c.bound(g, s)
 	}
@@ -110,8 +115,15 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 			due.Format(timeFormat))
 	}
 	c.Rounds++
-	c.Named = append(c.Named, Naming{w.Hash, b.Round, b.Message})
+	c.namedBy(b.Message)
 	return nil
+}
+
+// namedBy notes which message named the last round.
+func (c *checker) namedBy(message string) {
+	if n := len(c.Named); n > 0 {
+		c.Named[n-1].Message = message
+	}
 }
 
 // inTime is when the message that named a round was posted, or a Flaw where that was too late.

@@ -135,6 +135,7 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	if b.Owes != nil {
 		g.Acting.PassOn(*b.Owes, s.Seq, s.At)
 	}
+	g.LastAt = s.At
 	if b.Salt != "" {
 		g.Head = hex.EncodeToString(s.Hash[:])
 	}

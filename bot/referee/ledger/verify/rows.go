@@ -87,6 +87,9 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 // that each move starts from the channel of the one before.
 func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	m := s.Body.Master
+	if s.By == "" {
+		return ledger.Body{}, &api.Flaw{What: "a game master did it, and nobody gave it"}
+	}
 	if g.Stored.Channel == "" {
 		g.Stored.Channel = m.From
 	}
@@ -113,7 +116,7 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	if o.Joined != nil && !g.Def.Plays(o.Joined.Side) {
 		return ledger.Body{}, api.ErrNoSide
 	}
-	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: o.Module,
+	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: g.Def.ID,
 		Hash: hex.EncodeToString(g.Stored.Module[:]), Scenario: scenario.ID,
 		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: ledger.NewStart(set),
 		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
