@@ -3,7 +3,6 @@ package ask
 import (
 	"context"
 	"log/slog"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -25,6 +24,8 @@ type Kit struct {
 	House       render.Style // of pictures in channels
 	Specs       []order.Spec
 	Log         *slog.Logger
+
+	Drawing chan struct{} // with room for the pictures of reports that are drawn at once
 }
 
 // Referee is what every answer may need of the referee: a game as its reader may see it, and where it is played.
@@ -51,15 +52,15 @@ func DrawFigure[A view.Audience](k Kit, name, alt string,
 }
 
 // DrawFigures returns the figures of all functions in their order. It calls them on all cores, because most of the
-// time until a report is read goes into its pictures. A function that panics gives none.
+// time until a report is read goes into its pictures; but no more at once than k.Drawing holds, whatever reports are made,
+// because each picture takes megabytes while it is drawn. A function that panics gives none.
 func DrawFigures[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.Figure[A] {
 	lists := make([][]page.Figure[A], len(draw))
 	var wg sync.WaitGroup
-	running := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, one := range draw {
-		running <- struct{}{}
+		k.Drawing <- struct{}{}
 		wg.Go(func() {
-			defer func() { <-running }()
+			defer func() { <-k.Drawing }()
 			var err error
 			if lists[i], err = page.Safely(func() ([]page.Figure[A], error) { return one(), nil }); err != nil {
 				k.Log.Error("a picture cannot be drawn, and the words go without it", "error", err)

@@ -21,7 +21,7 @@ func TestDrawn_Fails(t *testing.T) {
 		"a panic": func() (render.Picture[view.Public], error) { panic("no ink") },
 	} {
 		var log bytes.Buffer
-		kit := Kit{Log: slog.New(slog.NewTextHandler(&log, nil))}
+		kit := Kit{Log: slog.New(slog.NewTextHandler(&log, nil)), Drawing: make(chan struct{}, 2)}
 		p := page.Page[view.Public]{Text: "a report", Figures: DrawFigure(kit, page.MapName, "a map", draw)}
 		list := p.Messages()
 		if len(list) != 1 || list[0].Content != "a report" || len(list[0].Attachments) != 0 {
