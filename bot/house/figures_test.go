@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      72031,
-	"lines without tests": 112268,
+	"lines of tests":      72033,
+	"lines without tests": 112270,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 // How many moments stay in memory, of all games and of one. One of Autumn for Barbarossa takes some 100 KB. Messages
 // are sent within a second as a rule; for those that wait for more rows than that the log is replayed.
 const (
-	maxMoments       = 24
+	maxMoments       = 64
 	maxMomentsOfGame = 16
 )
 
