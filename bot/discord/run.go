@@ -214,8 +214,9 @@ func newBot(o Options) (*bot, error) {
 	o.Observer.Jobs(jobs.Load)
 	layers := o.Referee.Library.Layers()
 	index, proposals := direct.NewIndex(), &table.Proposals{}
-	k := ask.Kit{Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)), Referee: o.Referee.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
-		Specs: o.Referee.Library.Specs(), Log: o.Logger}
+	k := ask.Kit{Referee: o.Referee.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
+		Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		Specs:   o.Referee.Library.Specs(), Log: o.Logger}
 	desk := play.NewDesk(k, newPlayOrderService(o.Referee), o.Referee.Lists, o.Referee.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: newDirectPanelService(o.Referee), Rest: client, Messages: w,
 		Index: index}
