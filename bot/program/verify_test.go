@@ -23,15 +23,6 @@ func packed(t *testing.T, file []byte) []byte {
 	return out.Bytes()
 }
 
-// utf16Of is a text in UTF-16, as some editors save it.
-func utf16Of(text []byte) []byte {
-	out := []byte{0xff, 0xfe}
-	for _, b := range text {
-		out = append(out, b, 0)
-	}
-	return out
-}
-
 // hashAfter is the hash that follows the first such words of an export.
 func hashAfter(file []byte, words string) string {
 	at := bytes.Index(file, []byte(words)) + len(words)
@@ -73,7 +64,7 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		"bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1),
 		"cut.jsonl": file[:len(file)/2], "empty.jsonl": nil,
 		"other.json":   []byte(`[{"id":"7","timestamp":"2026-11-26T12:00:00Z","content":"hello","author":{"id":"8"}}]`),
-		"utf16.jsonl":  utf16Of(file),
+		"utf16.jsonl":  append([]byte{0xff, 0xfe}, bytes.Join(bytes.Split(file, nil), []byte{0})...),
 		"latin1.jsonl": bytes.Replace(file, []byte("drill"), []byte{'d', 0xe9}, 1),
 		"mailed.jsonl": append([]byte("\ufeff"), bytes.ReplaceAll(bytes.TrimSpace(file), []byte("\n"), []byte("\r\n"))...),
 		"old.jsonl": bytes.Replace(bytes.Replace(file, []byte(`"format":2`), []byte(`"format":1`), 1),

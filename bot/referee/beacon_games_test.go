@@ -342,3 +342,23 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 		}
 	}
 }
+
+// An edit of the message that names a round, which an older program left in the outbox, is never sent.
+func TestNotifications_OldEditOfANaming(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.post()
+	g := must(h.log.InChannel(h.ctx, "c1"))(t)
+	named := uint64(h.rows("c1"))
+	_, _, err := h.log.Append(h.ctx, storage.Entry{Game: g.ID, Seq: named + 1, CommandID: "old", At: h.now(), By: "anna",
+		Body:    must(json.Marshal(ledger.Body{Version: 1, Vacation: &ledger.Vacation{Side: "blue"}}))(t),
+		Notices: []storage.Notice{{Audience: "public", Kind: "awaited", From: named, Edits: named}}})
+	check(t, err)
+	h.restart()
+	for range 2 {
+		wrong(t, len(h.notifications()) > 0, "it is to be sent")
+	}
+	owing := must(h.Outbox.Owing(h.ctx))(t)
+	wrong(t, len(owing) > 0, "it stays in the outbox: %v", owing)
+}

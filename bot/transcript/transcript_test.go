@@ -41,6 +41,16 @@ func copied(edited string) string {
 	return "[" + strings.Join(all, ",\n") + "]"
 }
 
+// read reads a copy.
+func read(t *testing.T, file string) *transcript.Log {
+	t.Helper()
+	l, err := transcript.Read([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
 func idOf(i int) string { return fmt.Sprint(idAt(began.Add(time.Duration(i) * time.Minute))) }
 
 // verified is what verify found in the game's export.
@@ -59,11 +69,7 @@ func TestCompare_WhatTheChannelHas(t *testing.T) {
 		"pages of messages": "[" + discord + ",[]]", "edits unknown": strings.ReplaceAll(discord, `"edited_timestamp":null,`, ""),
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := transcript.Read([]byte(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := l.Compare(verified())
+			got, err := read(t, file).Compare(verified())
 			if err != nil || got.Named != 2 || got.Missing != 0 || got.Unedited == (name == "edits unknown") ||
 				!got.Commitment || got.Heads != 0 {
 				t.Errorf("%+v, %v", got, err)
@@ -90,11 +96,7 @@ func TestCompare_Tampering(t *testing.T) {
 			if !strings.Contains(file, c.old) {
 				t.Fatalf("%s is not in the copy", c.old)
 			}
-			l, err := transcript.Read([]byte(strings.Replace(file, c.old, c.new, 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = l.Compare(verified())
+			_, err := read(t, strings.Replace(file, c.old, c.new, 1)).Compare(verified())
 			var flaw *api.Flaw
 			if !errors.As(err, &flaw) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, not %s", err, c.want)
@@ -108,11 +110,7 @@ func TestCompare_Witnesses(t *testing.T) {
 	of := func(by string, bot bool) *transcript.Log {
 		file := strings.Replace(copied("edited_timestamp"), `"hello","author":{"id":"8"}`,
 			fmt.Sprintf(`"see grognard k7m2xq4a turn 2 %s","author":{"id":%q,"bot":%t}`, head, by, bot), 1)
-		l, err := transcript.Read([]byte(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return l
+		return read(t, file)
 	}
 	if got, err := of("8", false).Compare(verified()); err != nil || len(got.Strange) != 1 ||
 		!strings.Contains(got.Strange[0], "by user 8: no row has the hash") {
@@ -124,39 +122,28 @@ func TestCompare_Witnesses(t *testing.T) {
 	opened := verified()
 	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)
-	l, err := transcript.Read([]byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := l.Compare(opened); err == nil || !strings.Contains(err.Error(), "does not have the hash of the export's first row") {
+	if _, err := read(t, file).Compare(opened); err == nil || !strings.Contains(err.Error(), "does not have the hash of the export's first row") {
 		t.Errorf("another opening: %v", err)
 	}
 }
 
 // TestCompare_OtherChannels and parts of a channel.
 func TestCompare_OtherChannels(t *testing.T) {
-	l, err := transcript.Read([]byte(copied("edited_timestamp")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := read(t, copied("edited_timestamp"))
 	if _, err := l.Compare(&proof.Verified{Game: "other", Commitment: strings.Repeat("3", 64)}); err == nil ||
 		!strings.Contains(err.Error(), "no message of game other") {
 		t.Errorf("of another game: %v", err)
 	}
 	rematch := strings.Replace(copied("edited_timestamp"), `"hello","author":{"id":"8"}`,
 		`"grognard other444 round 499 `+order+`","author":{"id":"7"}`, 1)
-	if l, err := transcript.Read([]byte(rematch)); err != nil {
-		t.Fatal(err)
-	} else if _, err := l.Compare(verified()); err != nil {
+	if _, err := read(t, rematch).Compare(verified()); err != nil {
 		t.Errorf("an order of another game in the channel: %v", err)
 	}
 	old := verified()
 	old.First = ""
 	edited := strings.Replace(copied("edited_timestamp"), `T12:02:00Z","edited_timestamp":null`,
 		`T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, 1)
-	if l, err := transcript.Read([]byte(edited)); err != nil {
-		t.Fatal(err)
-	} else if got, err := l.Compare(old); err != nil || len(got.Strange) != 1 || got.Proved() {
+	if got, err := read(t, edited).Compare(old); err != nil || len(got.Strange) != 1 || got.Proved() {
 		t.Errorf("edited by an older bot: %+v, %v", got, err)
 	}
 	moved := verified()
@@ -168,9 +155,7 @@ func TestCompare_OtherChannels(t *testing.T) {
 	running := verified()
 	running.Finished, running.Named = false, running.Named[:1]
 	newer := strings.Replace(copied("edited_timestamp"), "too late: bound", "grognard k7m2xq4a round 503 "+order+" bound", 1)
-	if l, err := transcript.Read([]byte(newer)); err != nil {
-		t.Fatal(err)
-	} else if _, err := l.Compare(running); err != nil {
+	if _, err := read(t, newer).Compare(running); err != nil {
 		t.Errorf("an export that is older than the copy: %v", err)
 	}
 	late := verified()

@@ -132,7 +132,7 @@ func keep(all []*export, h proof.Head) {
 			e.words += fixedInWords(h, rows)
 		}
 	}
-	if h.Game == "" && fixed && len(games(of)) > 1 {
+	if h.Game == "" && fixed && slices.ContainsFunc(of, func(e *export) bool { return e.Game != of[0].Game }) {
 		return
 	}
 	for e, err := range errs {
@@ -143,15 +143,6 @@ func keep(all []*export, h proof.Head) {
 	if len(of) == 0 && len(all) > 0 && all[0].wrong == nil {
 		all[0].wrong = fmt.Errorf("no file is of game %s, of which the hash %s is", h.Game, h.Hash)
 	}
-}
-
-// games returns the games of exports.
-func games(of []*export) map[any]bool {
-	all := map[any]bool{}
-	for _, e := range of {
-		all[e.Game] = true
-	}
-	return all
 }
 
 // compareWith compares an export with a copy of the channel, nil for none.

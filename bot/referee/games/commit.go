@@ -58,8 +58,9 @@ func (gs *Games) apply(ctx context.Context, d decided) (applied, error) {
 		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	a.row.After = g.Match.Standing()
-	a.row.At = gs.now().UTC().Truncate(time.Microsecond)                      // the log's precision
-	if back := g.LastAt.Sub(a.row.At); back > 0 && back <= ledger.ClockStep { // the clock was set back before a restart
+	a.row.At = gs.now().UTC().Truncate(time.Microsecond) // the log's precision
+	// The clock may have been set back before a restart.
+	if back := g.LastAt.Sub(a.row.At); back > 0 && back <= ledger.ClockStep {
 		a.row.At = g.LastAt.Add(time.Microsecond)
 	}
 	if err := rounds.SetRound(g.Game, &a.row.Body, a.row.At); err != nil {

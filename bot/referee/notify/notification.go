@@ -103,17 +103,17 @@ func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]
 	if len(outbox) == 0 && feed == "" {
 		ob.games.DropMoments(game)
 	}
-	for _, d := range outbox { // left by an older program: the message that names a round is never edited
-		if d.Kind == string(api.Awaited) && d.Edits != 0 {
-			if err := ob.log.Delivered(ctx, d.ID, ""); err != nil {
-				return nil, err
-			}
+	var dropped error
+	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
+		edits := d.Kind == string(api.Awaited) && d.Edits != 0 // by an older program: nothing edits such a message
+		if edits {
+			dropped = errors.Join(dropped, ob.log.Delivered(ctx, d.ID, ""))
 		}
+		return edits || d.Audience == notices.AwaitsRound
+	}))
+	if dropped != nil {
+		return nil, dropped
 	}
-	outbox = slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
-		return d.Kind == string(api.Awaited) && d.Edits != 0
-	})
-	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == notices.AwaitsRound }))
 	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
 }

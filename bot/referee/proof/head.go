@@ -18,8 +18,8 @@ type Head struct {
 	Turn int        // in which the line was written; 0 where only the hash was kept
 }
 
-// line is a hash with what it is of, as api.HeadLine writes it.
-var line = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
+// headLine is a hash with what it is of, as api.HeadLine writes it.
+var headLine = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
 
 // roundLine is a round that is named for an order, as api.RoundLine writes it.
 var roundLine = regexp.MustCompile(`grognard ([a-z0-9]+) round ([0-9]{1,18}) ([0-9a-f]{64})\b`)
@@ -52,7 +52,7 @@ func FindRounds(text string, game api.GameID) (all []Naming) {
 
 // FindHeads finds all lines of api.HeadLine in a text.
 func FindHeads(text string) (all []Head) {
-	for _, found := range line.FindAllStringSubmatch(text, -1) {
+	for _, found := range headLine.FindAllStringSubmatch(text, -1) {
 		turn, err := strconv.Atoi(found[2])
 		if err == nil {
 			all = append(all, Head{Game: api.GameID(found[1]), Turn: turn, Hash: found[3]})

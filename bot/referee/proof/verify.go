@@ -338,10 +338,9 @@ func (p *parsed) read(kind string, line []byte) error {
 		return decode(line, &p.phases[len(p.phases)-1])
 	case "words":
 		return decode(line, &wordsLine{})
-	case "end":
+	default: // end: kindOf refuses all others
 		return decode(line, &p.end)
 	}
-	return fmt.Errorf("no line is of the type %q", kind)
 }
 
 // decode reads a line into a value, and refuses it where writing the value gives other bytes.
