@@ -12,6 +12,7 @@ package search
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +20,10 @@ import (
 )
 
 const (
-	longest = 200 // characters of a question that are read
-	most    = 10  // paragraphs found by words
+	// Longest is how many characters of a question are read.
+	Longest = 200
+
+	most = 10 // paragraphs found by words
 )
 
 // Hit is a paragraph of a book.
@@ -39,13 +42,14 @@ type Found struct {
 // Books is books that are searched together. It is immutable and safe for concurrent use.
 type Books struct {
 	books []rulebook.Book
-	hits  []Hit // the paragraphs of all books, in order
+	all   []rulebook.Book // with those that are asked only by their names
+	hits  []Hit           // the paragraphs of books, in order
 	index index
 }
 
 // New indexes books; earlier ones outrank later ones.
 func New(books ...rulebook.Book) *Books {
-	s := &Books{books: books}
+	s := &Books{books: books, all: books}
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			s.hits = append(s.hits, Hit{b.Name, p})
@@ -55,32 +59,73 @@ func New(books ...rulebook.Book) *Books {
 	return s
 }
 
-// Find finds paragraphs by a question.
-func (s *Books) Find(question string) Found {
-	if r := []rune(question); len(r) > longest {
-		question = string(r[:longest])
-	}
-	if n, ok := s.parseNumber(question); ok {
-		return s.number(n)
-	}
-	if hits := s.named(question); len(hits) > 0 {
-		return Found{Hits: hits, Exact: true}
-	}
-	asked := s.index.words.read(s.index.mend(question))
-	points := s.index.ask(asked)
-	for i, h := range s.hits { // of equals the one with the head line that was asked for
-		if points[i] > 0 && strings.EqualFold(h.Paragraph.About, strings.TrimSpace(question)) {
-			points[i]++
-		}
-	}
-	if hits := s.ranked(points); len(hits) > 0 {
-		return Found{Hits: hits}
-	}
-	return Found{Near: s.ranked(s.index.guess(asked))}
+// Beside returns the same books beside others, whose paragraphs are found only by a number with the book's name.
+func (s *Books) Beside(others ...rulebook.Book) *Books {
+	both := *s
+	both.all = slices.Concat(s.books, others)
+	return &both
 }
 
-// ranked are the paragraphs with the most points, without those far behind the first.
-func (s *Books) ranked(points []int) (out []Hit) {
+// Find finds paragraphs by a question.
+func (s *Books) Find(question string) Found {
+	if r := []rune(question); len(r) > Longest {
+		question = string(r[:Longest])
+	}
+	asked := plain(question)
+	if c, ok := s.cited(asked); ok {
+		return s.number(c)
+	}
+	if hits := s.named(asked); len(hits) > 0 {
+		return Found{Hits: hits, Exact: true}
+	}
+	var cited Found
+	if slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
+		return s.words(asked)
+	}
+	for _, c := range s.mentioned(asked) {
+		f := s.number(c)
+		cited.Hits, cited.Near = append(cited.Hits, f.Hits...), append(cited.Near, f.Near...)
+	}
+	switch {
+	case len(cited.Near) > 0:
+		return Found{Near: append(cited.Hits, cited.Near...)}
+	case len(cited.Hits) > 0:
+		return Found{Hits: cited.Hits}
+	}
+	return s.words(asked)
+}
+
+// headed reports whether a question is the head line of a paragraph.
+func headed(h Hit, asked string) bool {
+	return strings.EqualFold(h.Paragraph.About, strings.TrimSpace(asked))
+}
+
+// noise is French articles before an apostrophe, and hexes such as 28.04: no paragraph is about one.
+var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
+
+// words finds the paragraphs for the words of a question.
+func (s *Books) words(asked string) Found {
+	x := s.index
+	said := x.words.read(x.mend(x.words.translate(noise.ReplaceAllString(asked, " "), x.knows)))
+	points, parts := x.ask(said)
+	for i, h := range s.hits { // of equals the one with the head line that was asked for
+		if points[i] > 0 && headed(h, asked) {
+			points[i] += points[i] / 2
+		}
+	}
+	hits, first := s.ranked(points)
+	if len(hits) == 0 {
+		hits, _ = s.ranked(x.guess(said))
+		return Found{Near: hits}
+	}
+	if parts[first] < enough || slices.ContainsFunc(said, x.absent) {
+		return Found{Near: hits}
+	}
+	return Found{Hits: hits}
+}
+
+// ranked are the paragraphs with the most points, without those far behind the first, and the place of the first.
+func (s *Books) ranked(points []int) (out []Hit, first int) {
 	var order []int
 	for i, n := range points {
 		if n > 0 {
@@ -94,5 +139,8 @@ func (s *Books) ranked(points []int) (out []Hit) {
 		}
 		out = append(out, s.hits[i])
 	}
-	return out
+	if len(order) > 0 {
+		first = order[0]
+	}
+	return out, first
 }
