@@ -26,11 +26,16 @@ const (
 	listed = 8
 )
 
-// A paragraph answers a question if it has enough of it, out of 16. A word that is in no book weighs as much as unknown.
+// A paragraph answers a question if it has enough of it, out of 16. A word that is in no book weighs as much as unknown,
+// in another language less, because the table of terms has the main ones only.
 const (
-	enough  = 8
-	unknown = 12
+	enough       = 9
+	unknown      = 14
+	untranslated = 4
 )
+
+// common is the most that a word for units or sides weighs.
+const common = 5
 
 const digits = "0123456789"
 
@@ -42,8 +47,9 @@ type index struct {
 	posts   [][]post // of each term, its paragraphs
 	phrases []phrase
 	forms   []form
-	size    int    // number of paragraphs
-	lists   []bool // which paragraphs are lists of a game, with entries
+	size    int     // number of paragraphs
+	heads   [][]int // of each paragraph, the terms that name its chapter
+	lists   []bool  // which paragraphs are lists of a game, with entries
 }
 
 // post is a paragraph that has a term, and the term's weight in it.
@@ -87,10 +93,25 @@ func newIndex(hits []Hit) index {
 		x.lists = append(x.lists, strings.Contains(h.Paragraph.Says, "\n- "))
 	}
 	x.spell(hits)
+	x.head(hits)
 	for i := range x.phrases {
 		x.phrases[i].mass = x.mass(x.phrases[i].terms)
 	}
 	return x
+}
+
+// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0.
+func (x *index) head(hits []Hit) {
+	heads := map[string][]int{}
+	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
+	for _, p := range x.phrases {
+		if h := hits[p.of]; len(p.terms) == 1 && strings.HasSuffix(h.Paragraph.Rule, ".0") {
+			heads[chapter(h)] = append(heads[chapter(h)], p.terms[0])
+		}
+	}
+	for _, h := range hits {
+		x.heads = append(x.heads, heads[chapter(h)])
+	}
 }
 
 // spell collects the spellings of words that have a meaning for the search.
@@ -141,7 +162,11 @@ func (x *index) weight(term int) int {
 	if unicode.IsDigit(rune(x.terms[term][0])) {
 		return 1
 	}
-	return bits.Len(uint(16*x.size/len(x.posts[term]))) - 3
+	w := bits.Len(uint(16*x.size/len(x.posts[term]))) - 2
+	if x.words.common[x.terms[term]] {
+		return min(w, common)
+	}
+	return w
 }
 
 // absent reports whether a term is a topic of other games, which no paragraph is named for.
@@ -190,10 +215,11 @@ func (x *index) mend(question string) string {
 			continue
 		}
 		best, limit := form{}, slips(w)
+		letters := sorted(w)
 		for _, f := range x.forms {
 			d := 0
-			if f.word[0] != w[0] { // nobody slips at the first letter
-				continue
+			if f.word[0] != w[0] || len(w) < 6 && len(f.word) == len(w) && sorted(f.word) != letters {
+				continue // nobody slips at the first letter; a short word with another letter is another word
 			}
 			if len(w) < 4 || !strings.HasPrefix(f.word, w) {
 				d = distance(w, f.word, limit)
@@ -207,6 +233,12 @@ func (x *index) mend(question string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+func sorted(word string) string {
+	b := []byte(word)
+	slices.Sort(b)
+	return string(b)
 }
 
 // near are the terms closest to a word at any distance, if they share a letter with it.
@@ -226,17 +258,19 @@ func (x *index) near(word string, _ bool) (out []alike) {
 
 // ask is the points of each paragraph for the words of a question, and how much of it each has, out of 16; words that
 // no book has count against it, those that only others have do not.
-func (x *index) ask(words []string) (points, parts []int) { return x.points(words, x.reads) }
+func (x *index) ask(words []string, unknown int) (points, parts []int) {
+	return x.points(words, unknown, x.reads)
+}
 
 // guess is the points for words that no paragraph has, by similar terms.
 func (x *index) guess(words []string) (points []int) {
-	points, _ = x.points(words, x.near)
+	points, _ = x.points(words, 0, x.near)
 	return points
 }
 
 // points adds up the weights of the words in each paragraph, and the similarity of the paragraph's phrases to the
 // question.
-func (x *index) points(words []string, reads func(string, bool) []alike) (sum, parts []int) {
+func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
 	sum, parts = make([]int, x.size), make([]int, x.size)
 	total, strange := 0, 0
 	has := make([]int, len(x.terms)) // the worth of each term of the question
@@ -274,6 +308,11 @@ func (x *index) points(words []string, reads func(string, bool) []alike) (sum, p
 		}
 	}
 	x.alike(sum, has, total)
+	for i, n := range sum {
+		if slices.ContainsFunc(x.heads[i], func(t int) bool { return has[t] > 0 }) {
+			sum[i] += n / 4
+		}
+	}
 	return sum, parts
 }
 

@@ -106,8 +106,12 @@ var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 // words finds the paragraphs for the words of a question.
 func (s *Books) words(asked string) Found {
 	x := s.index
-	said := x.words.read(x.mend(x.words.translate(noise.ReplaceAllString(asked, " "), x.knows)))
-	points, parts := x.ask(said)
+	english, foreign := x.words.translate(noise.ReplaceAllString(asked, " "), x.knows)
+	said, unknown := x.words.read(x.mend(english)), unknown
+	if foreign {
+		unknown = untranslated
+	}
+	points, parts := x.ask(said, unknown)
 	for i, h := range s.hits { // of equals the one with the head line that was asked for
 		if points[i] > 0 && headed(h, asked) {
 			points[i] += points[i] / 2

@@ -22,6 +22,7 @@ var (
 type language struct {
 	silent map[string]map[string]bool // words that say nothing, by language: en, de, fr
 	filler map[string]bool            // words that say nothing where no book has them
+	common map[string]bool            // the stems of words that stand in questions about anything
 	citing map[string]bool            // words before the number of a rule
 	as     map[string][]reading       // synonyms, by the first stem
 	known  map[string]bool            // the stems of all synonyms
@@ -42,7 +43,7 @@ type term struct{ from, to string }
 // numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games. In
 // terms.txt the words before "=" are of other languages.
 func newLanguage(english, foreign string) language {
-	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{}, citing: map[string]bool{},
+	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{}, common: map[string]bool{}, citing: map[string]bool{},
 		as: map[string][]reading{}, known: map[string]bool{}, topics: map[string]bool{}, terms: map[rune][]term{}}
 	for line := range strings.Lines(english) {
 		line = strings.TrimSpace(line)
@@ -57,6 +58,10 @@ func newLanguage(english, foreign string) language {
 		case mark == "§":
 			for _, w := range strings.Fields(rest) {
 				l.citing[w] = true
+			}
+		case mark == "%":
+			for _, w := range stems(split(rest)) {
+				l.common[w] = true
 			}
 		case mark == "~":
 			for _, w := range stems(split(rest)) {
@@ -149,20 +154,22 @@ func (l language) spoken(words []string) (best string) {
 
 // translate is a question in English, as far as its words are in the table of terms. English questions, and words that
 // the books have, stay as they are.
-func (l language) translate(question string, has func(word string) bool) string {
+func (l language) translate(question string, has func(word string) bool) (english string, foreign bool) {
 	words := split(question)
 	language := l.spoken(words)
+	foreign = language == "de" || language == "fr"
 	var out []string
 	for _, w := range words {
-		switch blanks, foreign := w[0] < utf8.RuneSelf, language == "de" || language == "fr"; {
+		switch blanks := w[0] < utf8.RuneSelf; {
 		case foreign && l.silent[language][w]:
 		case blanks && !foreign && has(w):
 			out = append(out, w)
 		default:
 			out = append(out, l.segments(w, blanks)...)
+			foreign = foreign || !blanks
 		}
 	}
-	return strings.Join(out, " ")
+	return strings.Join(out, " "), foreign
 }
 
 // segments splits a word into the longest terms of the table and puts them into English: a sentence in a script
