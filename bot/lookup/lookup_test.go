@@ -169,7 +169,7 @@ func TestRulesOfAGame(t *testing.T) {
 		found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
-	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-rule-near" {
+	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-number-near" {
 		t.Errorf("99.9: %v", err)
 	}
 	if _, err := lookup.Find(r.BooksOf(nil), "!?"); mistake(err) != "ask.no-rule" {

@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -36,13 +37,22 @@ func NewRules() (*Rules, error) {
 	return &Rules{books, examples}, err
 }
 
-// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game;
-// all books for nil. Each call makes a new index, so keep it.
+// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game. For
+// nil it is that of all series alone, beside the games' books, whose paragraphs are found only by the game's name and a
+// number. Each call makes a new index, so keep it.
 func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
-	if game == nil {
-		return search.New(r.books...)
+	if game != nil {
+		return search.New(rules.BooksOf(game, r.books)...)
 	}
-	return search.New(rules.BooksOf(game, r.books)...)
+	var series, games []rulebook.Book
+	for _, b := range r.books {
+		if slices.Contains(modules.Embedded(), b.Name) {
+			games = append(games, b)
+		} else {
+			series = append(series, b)
+		}
+	}
+	return search.New(series...).Beside(games...)
 }
 
 // Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the
@@ -52,14 +62,32 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	if len(found.Hits) > 0 {
 		return found, nil
 	}
-	if len(found.Near) == 0 {
-		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", view.Typed(question))}
+	id, args := "ask.no-rule", []any{"question", view.Typed(question)}
+	if len(found.Near) > 0 {
+		var near []string
+		for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
+			near = append(near, h.Paragraph.Rule)
+		}
+		if id, args = "ask.no-rule-near", []any{"rules", near}; found.Number {
+			id = "ask.no-number-near"
+			args = append(args, "question", view.Typed(question))
+		}
 	}
-	var near []string
-	for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
-		near = append(near, h.Paragraph.Rule)
+	return found, &view.Mistake{Why: view.T(id, args...)}
+}
+
+// Notes are what must be said with an answer: that a long question was not read to its end, and that no game was chosen,
+// so that its own rules are not in it, unless one of them was asked for by the game's name; how is the text that says
+// how to choose a game.
+func Notes(found search.Found, game bool, how string) (notes []view.Text) {
+	if found.Cut {
+		notes = append(notes, view.T("rule.cut", "n", search.Longest))
 	}
-	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "question", view.Typed(question), "rules", near)}
+	byName := len(found.Hits) > 0 && strings.HasPrefix(found.Hits[0].Paragraph.Rule, found.Hits[0].Book+" ")
+	if !game && !byName {
+		notes = append(notes, view.T(how))
+	}
+	return notes
 }
 
 // Paragraph completes a paragraph that was found.

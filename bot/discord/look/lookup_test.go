@@ -120,7 +120,7 @@ func TestLookups_BadInput(t *testing.T) {
 		"/odds target:10.07 units:x":            "There is no game in this channel",
 		"/crt odds:hello":                       "Table combat has no column “hello”. It has 1:3, 1:2",
 		"/crt roll:14":                          "with a roll of “14”: it uses 2d6, from 2 to 12",
-		"/rule find:xyzzy plugh":                "Nothing in the rules matches",
+		"/rule find:xyzzy plugh":                "The rules have nothing on this; nearest: ",
 		"/terrain kind:lava":                    "No terrain chart of this game has “lava” (try ",
 		"/terrain kind:woods side:french":       "This game has no side “french”. It has german, soviet",
 	} {

@@ -100,17 +100,24 @@ func newIndex(hits []Hit) index {
 	return x
 }
 
-// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0.
+// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraphs, which
+// are in chapters of their own, belong to those that they name.
 func (x *index) head(hits []Hit) {
-	heads := map[string][]int{}
+	heads, all := map[string][]int{}, map[int]bool{}
 	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
 	for _, p := range x.phrases {
 		if h := hits[p.of]; len(p.terms) == 1 && strings.HasSuffix(h.Paragraph.Rule, ".0") {
 			heads[chapter(h)] = append(heads[chapter(h)], p.terms[0])
+			all[p.terms[0]] = true
 		}
 	}
 	for _, h := range hits {
-		x.heads = append(x.heads, heads[chapter(h)])
+		x.heads = append(x.heads, slices.Clone(heads[chapter(h)]))
+	}
+	for _, p := range x.phrases {
+		if h := hits[p.of]; len(p.terms) == 1 && all[p.terms[0]] && strings.HasPrefix(h.Paragraph.Rule, h.Book+" ") {
+			x.heads[p.of] = append(x.heads[p.of], p.terms[0])
+		}
 	}
 }
 

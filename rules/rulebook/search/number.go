@@ -98,17 +98,22 @@ func unpadded(number string) string {
 	return strconv.Itoa(n)
 }
 
-// mentioned reads the numbers of rules among other words: with a letter, or after a word that says so.
-func (s *Books) mentioned(asked string) (out []citation) {
+// mentioned finds the paragraphs that a longer question names by their numbers: with a letter, or after a word that
+// says so.
+func (s *Books) mentioned(asked string) (f Found) {
 	for _, m := range among.FindAllStringSubmatch(asked, -1) {
 		var c citation
 		word, letter := m[1], m[3]+m[4]
 		named := s.before(word, &c) && (c.book != "" || word == "§" || s.index.words.citing[word])
 		if c.read(m[2]+letter) && (letter != "" || named) {
-			out = append(out, c)
+			one := s.number(c)
+			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
 		}
 	}
-	return out
+	if len(f.Near) > 0 { // no answer to half a question
+		f.Hits, f.Near = nil, append(f.Near, f.Hits...)
+	}
+	return f
 }
 
 // number finds a paragraph with its clauses. Where there is none, Near has the same number in other books, its
@@ -119,12 +124,12 @@ func (s *Books) number(c citation) Found {
 		books = slices.DeleteFunc(slices.Clone(s.all), func(b rulebook.Book) bool { return b.Name != c.book })
 	}
 	if hits := under(books, c.meant); len(hits) > 0 && !c.strange {
-		return Found{Hits: hits, Exact: true}
+		return Found{Hits: hits, Exact: true, Number: true}
 	}
 	near := under(s.books, c.meant)
 	for _, section := range c.near {
 		if near = append(near, under(books, []string{section})...); len(near) > 0 {
-			return Found{Near: near}
+			return Found{Near: near, Number: true}
 		}
 	}
 	chapter, _ := strconv.Atoi(c.near[len(c.near)-1])
@@ -133,7 +138,7 @@ func (s *Books) number(c citation) Found {
 			break
 		}
 	}
-	return Found{Near: near}
+	return Found{Near: near, Number: true}
 }
 
 // under are the paragraphs under some numbers in some books; the game's name may stand before the number.
@@ -148,15 +153,20 @@ func under(books []rulebook.Book, numbers []string) (out []Hit) {
 	return out
 }
 
-// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it.
+// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it, and must
+// if its book is only beside the others.
 func (s *Books) named(asked string) (out []Hit) {
 	asked = joined(asked)
-	for _, h := range s.hits {
-		rule := h.Paragraph.Rule
-		own := strings.TrimPrefix(rule, h.Book+" ")
-		if asked != "" && !unicode.IsDigit(rune(own[0])) &&
-			(asked == joined(rule) || asked == joined(own) || asked == joined(last.ReplaceAllString(rule, ""))) {
-			out = append(out, h)
+	for i, b := range s.all {
+		for _, p := range b.Paragraphs {
+			own := strings.TrimPrefix(p.Rule, b.Name+" ")
+			if asked == "" || unicode.IsDigit(rune(own[0])) {
+				continue
+			}
+			if asked == joined(p.Rule) ||
+				i < len(s.books) && (asked == joined(own) || asked == joined(last.ReplaceAllString(p.Rule, ""))) {
+				out = append(out, Hit{b.Name, p})
+			}
 		}
 	}
 	return out

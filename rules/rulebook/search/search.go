@@ -34,9 +34,11 @@ type Hit struct {
 
 // Found is the answer to a question, the best matches first.
 type Found struct {
-	Hits  []Hit
-	Exact bool  // found by number or name; a section comes with its clauses
-	Near  []Hit // where nothing is found: the nearest paragraphs, none where no word is similar to any
+	Hits   []Hit
+	Exact  bool  // found by number or name; a section comes with its clauses
+	Near   []Hit // where nothing is found: the nearest paragraphs, none where no word is similar to any
+	Number bool  // a number was asked for
+	Cut    bool  // the question has more than Longest characters, of which the rest was not read
 }
 
 // Books is books that are searched together. It is immutable and safe for concurrent use.
@@ -68,29 +70,21 @@ func (s *Books) Beside(others ...rulebook.Book) *Books {
 
 // Find finds paragraphs by a question.
 func (s *Books) Find(question string) Found {
-	if r := []rune(question); len(r) > Longest {
-		question = string(r[:Longest])
-	}
-	asked := plain(question)
+	r := []rune(question)
+	f := s.find(plain(string(r[:min(len(r), Longest)])))
+	f.Cut = len(r) > Longest
+	return f
+}
+
+func (s *Books) find(asked string) Found {
 	if c, ok := s.cited(asked); ok {
 		return s.number(c)
 	}
 	if hits := s.named(asked); len(hits) > 0 {
 		return Found{Hits: hits, Exact: true}
 	}
-	var cited Found
-	if slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
-		return s.words(asked)
-	}
-	for _, c := range s.mentioned(asked) {
-		f := s.number(c)
-		cited.Hits, cited.Near = append(cited.Hits, f.Hits...), append(cited.Near, f.Near...)
-	}
-	switch {
-	case len(cited.Near) > 0:
-		return Found{Near: append(cited.Hits, cited.Near...)}
-	case len(cited.Hits) > 0:
-		return Found{Hits: cited.Hits}
+	if f := s.mentioned(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
+		return f
 	}
 	return s.words(asked)
 }
