@@ -220,6 +220,41 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 	f.Lacks(f.AwaitPosted(f.Boris, "asked `/games`"), "Your look-ups")
 }
 
+// Before a game is chosen a question is answered from the series alone, which is said, and each game is a tap away.
+func TestRule_NoGameChosen(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	m := f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**4.0** ", "From the series' rules alone.")
+	if labels := discordtest.Labels(m); !slices.Contains(labels, "Drill") || labels[len(labels)-1] != "Share" {
+		t.Errorf("the buttons are %q", labels)
+	}
+	f.Lacks(f.Ask(f.Anna, "/rule find:afb 1.5"), "series' rules alone")
+	f.Reads(f.Ask(f.Anna, "/rule find:weather"), "The rules have nothing on this", "From the series' rules alone.")
+	f.Lacks(f.Reads(f.Tap(f.Anna, m, "Autumn for Barbarossa"), "**afb 1.5** "), "series' rules alone")
+	f.Lacks(f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**afb 1.5** "), "series' rules alone")
+}
+
+// Whatever is typed is answered in a message that Discord takes, and says what of it was read.
+func TestRule_BadInput(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	for question, want := range map[string]string{
+		strings.Repeat("retreat ", 250):          "Only the first 200 characters",
+		strings.Repeat("x", 2000):                "Only the first 200 characters",
+		strings.Repeat("退却", 1000):               "Only the first 200 characters",
+		"退却":                                     "**9.0** ",
+		"😀🎲":                                     "Nothing in the rules matches",
+		"?!… — ()":                               "Nothing in the rules matches",
+		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
+		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
+		"BCS 5.2":                                "No paragraph here is numbered so (“BCS 5.2”); nearest: 5.0",
+		"9.1(c)(2)":                              "; nearest: 9.1c",
+		"`@everyone` <@1> how far can I retreat": "**9.",
+	} {
+		if m := f.Reads(f.Ask(f.Anna, "/rule find:"+question), want); len(m.Pinged) > 0 {
+			t.Errorf("%q pings %v", question, m.Pinged)
+		}
+	}
+}
+
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRule_Neighbours(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
