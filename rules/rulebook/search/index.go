@@ -16,6 +16,9 @@ const (
 	elsewhere = 1 // in an entry of a list, in an edition's text, or in the reason why it is not done
 )
 
+// A paragraph of a chapter that the question names has its points and this part of them more.
+const ofChapter = 4
+
 // inPhrase is how much a phrase that is like the question counts beside its words.
 const inPhrase = 12
 
@@ -26,8 +29,8 @@ const (
 	listed = 8
 )
 
-// A paragraph answers a question if it has enough of it, out of 16. A word that is in no book weighs as much as unknown,
-// in another language less, because the table of terms has the main ones only.
+// A paragraph answers a question if it has enough of it, out of 16, beside the words that are in no book. Such a word
+// weighs as much as unknown, in another language less, because the table of terms has the main ones only.
 const (
 	enough       = 9
 	unknown      = 14
@@ -36,8 +39,6 @@ const (
 
 // common is the most that a word for units or sides weighs.
 const common = 5
-
-const digits = "0123456789"
 
 // index is an inverted index of paragraphs, which are numbered by their place in the list.
 type index struct {
@@ -100,8 +101,8 @@ func newIndex(hits []Hit) index {
 	return x
 }
 
-// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraphs, which
-// are in chapters of their own, belong to those that they name.
+// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraphs,
+// which are in chapters of their own, belong to those that they name.
 func (x *index) head(hits []Hit) {
 	heads, all := map[string][]int{}, map[int]bool{}
 	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
@@ -214,7 +215,7 @@ func (x *index) knows(word string) bool {
 	return ok || x.words.silent["en"][word] || x.words.known[s] || x.words.filler[s]
 }
 
-// mend replaces misspelt and unfinished words by words of the books.
+// mend replaces misspelt words, and an unfinished last one, by words of the books.
 func (x *index) mend(question string) string {
 	words := split(question)
 	for i, w := range words {
@@ -228,7 +229,7 @@ func (x *index) mend(question string) string {
 			if f.word[0] != w[0] || len(w) < 6 && len(f.word) == len(w) && sorted(f.word) != letters {
 				continue // nobody slips at the first letter; a short word with another letter is another word
 			}
-			if len(w) < 4 || !strings.HasPrefix(f.word, w) {
+			if i < len(words)-1 || len(w) < 4 || !strings.HasPrefix(f.word, w) {
 				d = distance(w, f.word, limit)
 			}
 			if d < limit || d == limit && d > 0 && f.n > best.n {
@@ -242,6 +243,7 @@ func (x *index) mend(question string) string {
 	return strings.Join(words, " ")
 }
 
+// sorted is the letters of a word in order, by which two that are transposed are seen.
 func sorted(word string) string {
 	b := []byte(word)
 	slices.Sort(b)
@@ -298,7 +300,7 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 				}
 			}
 		}
-		if len(as) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, digits) {
+		if len(as) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, "0123456789") {
 			strange += unknown
 		}
 		for i, n := range best {
@@ -317,7 +319,7 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 	x.alike(sum, has, total)
 	for i, n := range sum {
 		if slices.ContainsFunc(x.heads[i], func(t int) bool { return has[t] > 0 }) {
-			sum[i] += n / 4
+			sum[i] += n / ofChapter
 		}
 	}
 	return sum, parts

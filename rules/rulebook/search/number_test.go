@@ -14,10 +14,11 @@ var parts = regexp.MustCompile(`^(?:([a-z]+) )?(\d+)\.(\d+)([a-z]?)$`)
 
 // spellings are the ways in which books and players write the number of a paragraph, here 8.7z.
 var spellings = []string{
-	"8.7z", "8.7 z", "8.7(z)", "8.7 (z)", "8.7.z", "8.7-z", "8.7.(z)", "8.7 – z", "8.7—z", "8.7‑z", "8.7−z", "(8.7z)", "8.7z)",
-	"[8.7z]", "8,7z", "8-7z", "8, 7 z", "Rule 8, 7 z", "8.7 z.", "§8.7(z)", "§ 8.7z", "rule 8.7(z)", "case 8.7z", "Case 8.7(z)",
-	"paragraph 8.7.z", "8.7z?", "what does 8.7(z) say?", "show me rule 8.7z", "**8.7z**", "`8.7(z)`", "_8.7z_", "“8.7z”", "#8.7z",
-	"Regel 8.7z", "règle 8.7(z)", "ルール8.7z", "8.7zとは", "第8.7z項", "\t8.7z\n", "8.7\u00a0z", "08.7z", "8.7_z", "8·7z", "8。7z",
+	"8.7z", "8.7 z", "8.7(z)", "8.7 (z)", "8.7.z", "8.7-z", "8.7.(z)", "8.7 – z", "8.7—z", "8.7‑z", "8.7−z",
+	"(8.7z)", "8.7z)", "[8.7z]", "8,7z", "8-7z", "8, 7 z", "Rule 8, 7 z", "8.7 z.", "§8.7(z)", "§ 8.7z",
+	"rule 8.7(z)", "case 8.7z", "Case 8.7(z)", "paragraph 8.7.z", "8.7z?", "what does 8.7(z) say?",
+	"show me rule 8.7z", "**8.7z**", "`8.7(z)`", "_8.7z_", "“8.7z”", "#8.7z", "Regel 8.7z", "règle 8.7(z)",
+	"ルール8.7z", "8.7zとは", "第8.7z項", "\t8.7z\n", "8.7\u00a0z", "08.7z", "8.7_z", "8·7z", "8。7z",
 }
 
 // write writes a number in a spelling.
@@ -53,7 +54,8 @@ func TestNumber_Spellings(t *testing.T) {
 					continue // 9-1 may be odds, and "9.1 ()" is nobody's
 				}
 				q := write(spelling, m[2], m[3], m[4])
-				for _, q := range []string{q, strings.ToUpper(q), wide(q), b.Name + " " + q, strings.ToUpper(b.Name) + ":" + q} {
+				for _, q := range []string{q, strings.ToUpper(q), wide(q), b.Name + " " + q,
+					strings.ToUpper(b.Name) + ":" + q} {
 					if f := s.Find(q); len(f.Hits) == 0 || f.Hits[0].Paragraph.Rule != p.Rule {
 						t.Errorf("%q finds %q, want %s", q, found(f), p.Rule)
 					}
@@ -84,8 +86,10 @@ func TestNumber_None(t *testing.T) {
 func TestNumber_InQuestion(t *testing.T) {
 	s := search.New(books(t)...)
 	for question, want := range map[string]string{
-		"does 9.1(c) hold for attackers too?": "9.1c", "9.1c or 9.1d first?": "9.1c, 9.1d", "Is rule 13.0 optional?": "13.0",
-		"how do AFB 1.9b and 1.9a go together": "afb 1.9b, afb 1.9a", "9.1cの退却": "9.1c", "explain scs 9.1(c) to me": "9.1c",
+		"does 9.1(c) hold for attackers too?": "9.1c", "9.1c or 9.1d first?": "9.1c, 9.1d",
+		"Is rule 13.0 optional?":               "13.0",
+		"how do AFB 1.9b and 1.9a go together": "afb 1.9b, afb 1.9a", "9.1cの退却": "9.1c",
+		"explain scs 9.1(c) to me": "9.1c",
 	} {
 		if got := strings.Join(found(s.Find(question)), ", "); got != want {
 			t.Errorf("%q finds %s, want %s", question, got, want)
@@ -96,7 +100,8 @@ func TestNumber_InQuestion(t *testing.T) {
 // Numbers of other things are none of paragraphs: odds, factors, dice, hexes, strengths.
 func TestNumber_OfOtherThings(t *testing.T) {
 	s := search.New(books(t)...)
-	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "2d6", "+2", "-1", ".5", "1/2", "×2", "2 mp", "3 Pz", "turn 9", "hex 14.21",
+	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "2d6", "+2", "-1", ".5", "1/2", "×2", "2 mp", "3 Pz", "turn 9",
+		"hex 14.21",
 		"18.16 attacks 19.16", "4 units in a hex"} {
 		if f := s.Find(question); f.Exact || f.Number {
 			t.Errorf("%q finds %q, near %d", question, found(f), len(f.Near))

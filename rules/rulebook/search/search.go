@@ -4,10 +4,23 @@
 //	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 //	found := indexed.Find("can I advance across a lake?")
 //
-// Words are compared by their stems, in any order, and synonyms count as the same word (words.txt). A word that no book
-// has stands for those that begin with it, or for the one that differs by a letter, or by two letters in a long word.
+// A question is read in this order:
 //
-// Limits: a question is read up to 200 characters; at most ten paragraphs are found by words.
+//   - A number in any spelling, such as 9.1(c), finds this paragraph or none: never another one.
+//   - A name, such as set-up, finds the paragraphs of that name.
+//   - Numbers among words, such as "does 9.1c hold?", find their paragraphs.
+//   - Words are put into English (terms.txt), mended if misspelt, cut to their stems and replaced by the words of the
+//     books (words.txt). Then each paragraph gets points.
+//
+// The points of a paragraph are the weights of the question's words in it. A word weighs more the fewer paragraphs have
+// it, and in a name, a head line or a line of words more than in a sentence; the lists of a game count less. To these
+// comes the likeness of its most similar phrase, and a quarter of all if the question names its chapter. The paragraph
+// with the most points comes first.
+//
+// There is nothing on a question if it names a topic that only other games have, such as weather, or if the words that
+// no book has weigh nearly as much as those that the first paragraph has. Then the best are only near.
+//
+// Limits: a question is read up to 200 characters; at most ten paragraphs are found by words. README.md has the scores.
 package search
 
 import (

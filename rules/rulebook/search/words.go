@@ -40,10 +40,12 @@ type reading struct {
 type term struct{ from, to string }
 
 // newLanguage reads words.txt: the words after "-", or "-de" for German, are ignored; those after "§" stand before
-// numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games. In
-// terms.txt the words before "=" are of other languages.
+// numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games; those after
+// "~" say nothing where no book has them, those after "%" little. In terms.txt the words before "=" are of other
+// languages.
 func newLanguage(english, foreign string) language {
-	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{}, common: map[string]bool{}, citing: map[string]bool{},
+	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{},
+		common: map[string]bool{}, citing: map[string]bool{},
 		as: map[string][]reading{}, known: map[string]bool{}, topics: map[string]bool{}, terms: map[rune][]term{}}
 	for line := range strings.Lines(english) {
 		line = strings.TrimSpace(line)
