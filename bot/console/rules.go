@@ -7,6 +7,7 @@ import (
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
+	"grognard/rules/view"
 )
 
 // Rule prints what a question finds in some books: the first paragraph with everything about it, the titles of the
@@ -27,7 +28,7 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question 
 			lines = append(lines, wrapped("  "+h.Paragraph.Rule+": "+h.Paragraph.About, "    ")...)
 		}
 	}
-	for _, n := range lookup.Notes(found, game, "console.series-alone") {
+	for _, n := range lookup.Notes(found, game, view.T("console.series-alone")) {
 		lines = append(append(lines, ""), wrapped(c.text(n), "")...)
 	}
 	return c.lines(lines...)

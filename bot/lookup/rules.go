@@ -2,7 +2,6 @@ package lookup
 
 import (
 	"slices"
-	"strings"
 
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -62,30 +61,28 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	if len(found.Hits) > 0 {
 		return found, nil
 	}
-	id, args := "ask.no-rule", []any{"question", view.Typed(question)}
-	if len(found.Near) > 0 {
-		var near []string
-		for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
-			near = append(near, h.Paragraph.Rule)
-		}
-		if id, args = "ask.no-rule-near", []any{"rules", near}; found.Number {
-			id = "ask.no-number-near"
-			args = append(args, "question", view.Typed(question))
-		}
+	typed := view.Typed(question)
+	if len(found.Near) == 0 {
+		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", typed)}
 	}
-	return found, &view.Mistake{Why: view.T(id, args...)}
+	var near []string
+	for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
+		near = append(near, h.Paragraph.Rule)
+	}
+	if found.Number {
+		return found, &view.Mistake{Why: view.T("ask.no-number-near", "question", typed, "rules", near)}
+	}
+	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "rules", near)}
 }
 
-// Notes are what must be said with an answer: that a long question was not read to its end, and that no game was chosen,
-// so that its own rules are not in it, unless one of them was asked for by the game's name; how is the text that says
-// how to choose a game.
-func Notes(found search.Found, game bool, how string) (notes []view.Text) {
+// Notes are what must be said with an answer: that a long question was not read to its end, and, if no game was chosen,
+// how to choose one. An answer from a game's book needs no choice.
+func Notes(found search.Found, game bool, choose view.Text) (notes []view.Text) {
 	if found.Cut {
 		notes = append(notes, view.T("rule.cut", "n", search.Longest))
 	}
-	byName := len(found.Hits) > 0 && strings.HasPrefix(found.Hits[0].Paragraph.Rule, found.Hits[0].Book+" ")
-	if !game && !byName {
-		notes = append(notes, view.T(how))
+	if !game && (len(found.Hits) == 0 || !found.Hits[0].OfGame()) {
+		notes = append(notes, choose)
 	}
 	return notes
 }

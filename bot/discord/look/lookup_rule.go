@@ -135,7 +135,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 func (l *Lookups) note(req ask.Request, to *page.Page[view.Public], found search.Found, g *titles.Printed,
 	m ask.TypedCommand) {
 	games := l.gameButtons(m, page.RowLimit)
-	for _, n := range lookup.Notes(found, g != nil || len(games) == 0, "rule.series-alone") {
+	for _, n := range lookup.Notes(found, g != nil || len(games) == 0, view.T("rule.series-alone")) {
 		to.Text += "\n" + req.Localizer.Text(n)
 	}
 	if g == nil && len(games) > 0 {

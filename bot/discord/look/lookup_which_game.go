@@ -64,7 +64,8 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 // whichGame asks whose tables are meant, with a button for each game, which keeps it as the asker's choice and answers
 // the look-up.
 func (l *Lookups) whichGame(req ask.Request, m ask.TypedCommand) []rest.Message {
-	return page.Page[view.Public]{Text: req.Say("lookup.which-game"), Rows: page.Rows(l.gameButtons(m, page.ButtonLimit))}.Messages()
+	p := page.Page[view.Public]{Text: req.Say("lookup.which-game"), Rows: page.Rows(l.gameButtons(m, page.ButtonLimit))}
+	return p.Messages()
 }
 
 // gameButtons returns buttons for at most so many games: each keeps its game as the asker's choice and answers the

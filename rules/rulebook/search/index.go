@@ -116,7 +116,7 @@ func (x *index) head(hits []Hit) {
 		x.heads = append(x.heads, slices.Clone(heads[chapter(h)]))
 	}
 	for _, p := range x.phrases {
-		if h := hits[p.of]; len(p.terms) == 1 && all[p.terms[0]] && strings.HasPrefix(h.Paragraph.Rule, h.Book+" ") {
+		if h := hits[p.of]; len(p.terms) == 1 && all[p.terms[0]] && h.OfGame() {
 			x.heads[p.of] = append(x.heads[p.of], p.terms[0])
 		}
 	}

@@ -45,6 +45,9 @@ type Hit struct {
 	Paragraph rulebook.Paragraph
 }
 
+// OfGame reports whether the book is a game's, whose name stands before its numbers.
+func (h Hit) OfGame() bool { return strings.HasPrefix(h.Paragraph.Rule, h.Book+" ") }
+
 // Found is the answer to a question, the best matches first.
 type Found struct {
 	Hits   []Hit
