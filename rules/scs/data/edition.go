@@ -16,14 +16,14 @@ type Edition struct {
 	AdvanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	LateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
 	MarksCover    bool      // fog of war: a marker on the top unit hides it
-	LongArrivals  bool      // 4.0a, 5.0a: reinforcements may stay overstacked to the end of exploitation
+	LongArrivals  bool      // 4.0a, 5.0, 5.0a: reinforcements overstack longer, and are in supply in their own turn
 }
 
 // Editions holds the policies of each edition, by its number.
 //
-// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked longer. For: 1.7 says of
-// itself that it is 1.6 with its errata put right, and the French summary of 1.6 contradicts it in this alone. Against:
-// the summary leaves out much that 1.6 may have had otherwise.
+// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked longer and are in supply in
+// the turn of their arrival. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French summary of
+// 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6 may have had otherwise.
 var Editions = map[string]Edition{
 	"1.8": {OneAtATime: true, OneHexStays: true, NoDelay: true, ZoneOverrun: "2.1b", SideCounts: true,
 		AvoidFirst: true, AdvanceLimits: true, LateOverstack: true},

@@ -79,12 +79,12 @@ func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roll
 }
 
 // changePhase makes a phase the current one. The previous player's end of his phase does not count in
-// it, and reinforcements that may still be overstacked stay flagged.
+// it, and in 1.6 reinforcements stay flagged to the end of their player-turn.
 func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
-	tolerated := law.Tolerated(g, sc.State, f)
+	newcomers := law.Newcomers(g, sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})
-	if len(tolerated) > 0 {
-		sc.Do(state.Flagged{Units: tolerated, Flag: law.CameIn})
+	if len(newcomers) > 0 {
+		sc.Do(state.Flagged{Units: newcomers, Flag: law.CameIn})
 	}
 	if sc.Tally(game.Ending) != 0 {
 		sc.Do(state.Counted{Tally: game.Ending})
