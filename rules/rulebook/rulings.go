@@ -21,6 +21,13 @@ const Revision = 3
 // for each such comment in the code.
 func Rulings() string { return rulings }
 
+//go:embed errata.txt
+var errata string
+
+// Errata is what the publisher's lists mend in printed editions, with the dates of the lists, and whether a game
+// chooses it. It is no ruling of ours.
+func Errata() string { return errata }
+
 // Ruling is a doubtful point and how the program rules on it.
 type Ruling struct {
 	Rules   []string // the paragraphs that it is about

@@ -62,7 +62,7 @@ import (
 //	id: ford
 //	title: The Ford
 //	series: scs
-//	edition: "1.8"
+//	edition: "1.8"           # 1.6 and 1.7 as printed; with errata: yes as the publisher has mended them
 //	turns: 4
 //	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
 //	turn-days: 3

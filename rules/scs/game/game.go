@@ -40,7 +40,7 @@ const (
 	InZone   = "in-zone"  // the unit began the phase in an enemy zone
 	Finished = "finished" // the unit may not move any more: 3.0, 6.2a
 	Attacked = "attacked" // the unit has attacked
-	Defended = "defended" // the unit was attacked
+	Defended = "defended" // the unit was attacked; where hexes count (7.2d, errata), the hex was
 	Overran  = "overran"  // the unit has overrun, or the hex was overrun
 	Retired  = "retired"  // the unit has retreated
 	Arrived  = "arrived"  // the unit entered its hex by a move, an advance or as a reinforcement
@@ -78,7 +78,7 @@ type Game struct {
 // NewGame reads the counters and markers of a module of the series. Add adds what features do in the game, and
 // Compile completes it; verbs and printed tables are set by who can make them.
 func NewGame(d *modules.Definition) (*Game, error) {
-	ed, ok := data.Editions[d.Edition]
+	ed, ok := data.EditionOf(d)
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}

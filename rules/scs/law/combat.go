@@ -71,7 +71,7 @@ func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
 		return violations("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+	if OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(target)] {
 		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {
@@ -142,7 +142,7 @@ func FightOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
 	for _, id := range f.Against {
 		p := st.Piece(id)
 		b.Defenders = append(b.Defenders, game.Fighter{ID: id, Factor: chart.Whole(max(g.Printed(p).Defence, 0)),
-			Marks: g.Marks(p), Idle: hasRetreatedHere(p)})
+			Marks: g.Marks(p), Idle: hasRetreatedHere(g, p)})
 	}
 	return b
 }
@@ -273,9 +273,10 @@ func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.
 	return s
 }
 
-// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex.
-func hasRetreatedHere(p *state.Piece) bool {
-	return p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
+// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex, where that matters:
+// by the errata of 1.6 and 1.7 such a unit defends as usual (7.2d).
+func hasRetreatedHere(g *game.Game, p *state.Piece) bool {
+	return !g.Ed.ByHex && p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
 }
 
 // defenceOf returns a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
