@@ -145,6 +145,7 @@ type Prompt struct {
 	Left  []int     // of an advance: how many hexes each of Units may still go
 
 	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
+	First  bool      // a die with which the phase goes on waits for it
 }
 
 // Line is one thing that happened, with the rule that it happened by.

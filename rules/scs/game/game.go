@@ -52,6 +52,9 @@ const DeadSource = "dead-source"
 // Ending is the tally that is 1 once the player of the phase has ended it.
 const Ending = "ending"
 
+// Opening is the tally that is 1 while a phase that has begun waits for a decision before its next die.
+const Opening = "opening"
+
 // Game is one game of the series as its module describes it: what is printed on the counters, the map and the
 // charts, and what its features add. It does not change while it is played.
 type Game struct {
