@@ -89,8 +89,9 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
-			// Cases cannot write that a hexside destroys.
+			// Cases cannot write that a hexside destroys, nor that it bars combat.
 			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited
+			row.NoCombat = c[kind].NoCombat && row.Prohibited && row.Attack.Zero()
 			c[kind] = row
 		}
 	}
