@@ -75,6 +75,9 @@ func TestPlaces_EveryKeyActsOrIsRefused(t *testing.T) {
 					if slices.Equal(doings(t, d), doings(t, plain)) {
 						t.Error("it changes nothing")
 					}
+					if reflect.DeepEqual(terrainOf(t, d), terrainOf(t, plain)) {
+						t.Error("the printed chart does not tell")
+					}
 				})
 			}
 		}
@@ -172,6 +175,43 @@ air: {a: {regular: 3, breakdown: 2}}
 	}))
 }
 
+// terrainOf returns the terrain charts that players read.
+func terrainOf(t *testing.T, d *modules.Definition) []view.TerrainChart {
+	t.Helper()
+	return must(rules.HandbookOf(d))(t).Reference().Terrain
+}
+
+// The forecast of a fight tells of each modifier, as the fight does.
+func TestOdds_TellWhatHexsidesAndRoadsDo(t *testing.T) {
+	for _, use := range []string{"hexside", "road"} {
+		d := must(laneWith(use, map[string]string{"move": "1", "attack": "1/2", "defence": "2", "shift": "1"}))(t)
+		m := standing(t, d, data.Combat, "1.02", "1.03")
+		read := must(m.Parse("a", "/attack target:1.03 units:a-1"))(t)
+		o := must(m.Odds("a", read.Order))(t).Best
+		var told []string
+		for _, term := range o.Terms {
+			told = append(told, fmt.Sprintf("%s ×%s %+d %s %s", term.Unit, term.Times, term.Shift, term.Rule, term.Reason))
+		}
+		want := []string{"a-1 ×0.5 +0 7.3 why.terrain kind=x", "b-1 ×2 +0 7.3 why.terrain kind=x",
+			" ×0 +1 7.3 why.terrain kind=x"}
+		if !slices.Equal(told, want) || o.Odds.String() != "1:1" || o.Column != "2:1" {
+			t.Errorf("%s: %s in %s: %q", use, o.Odds, o.Column, told)
+		}
+	}
+}
+
+// standing returns a match in which the two units stand in these hexes as a phase of side a begins.
+func standing(t *testing.T, d *modules.Definition, phase, a, b string) *rules.Match {
+	t.Helper()
+	pos := must(rules.Setup(d, ""))(t)
+	pos.Phase = view.Phase{Side: "a", Name: phase}
+	pos.Counts = []rules.Count{{Side: "a", What: "strikes", N: 1}}
+	pos.Units = []rules.Placed{{ID: "a-1", At: must(hex.Parse(a))(t)}, {ID: "b-1", At: must(hex.Parse(b))(t)}}
+	m := must(rules.New(d, pos))(t)
+	must(m.Apply(1, must(m.Begin(&dice.Script{Faces: []int{1}}))(t)))(t)
+	return m
+}
+
 // doings lists what comes of orders that kind x can have a part in: what is logged of each, or why it is refused.
 func doings(t *testing.T, d *modules.Definition) (out []string) {
 	t.Helper()
@@ -186,13 +226,7 @@ func doings(t *testing.T, d *modules.Definition) (out []string) {
 		{"barrage", "1.02", "1.03", []string{"a: /barrage target:1.03 units:a-1"}},
 		{data.Combat, "1.01", "1.02", []string{"a: /attack target:1.02 units:a-1", "b: /retreat units:b-1 path:1.03"}},
 	} {
-		pos := must(rules.Setup(d, ""))(t)
-		pos.Phase = view.Phase{Side: "a", Name: c.phase}
-		pos.Counts = []rules.Count{{Side: "a", What: "strikes", N: 1}}
-		pos.Units = []rules.Placed{{ID: "a-1", At: must(hex.Parse(c.a))(t)}, {ID: "b-1", At: must(hex.Parse(c.b))(t)}}
-		m := must(rules.New(d, pos))(t)
-		roller := &dice.Script{Faces: []int{3, 4, 3, 4, 3, 4}}
-		must(m.Apply(1, must(m.Begin(roller))(t)))(t)
+		m, roller := standing(t, d, c.phase, c.a, c.b), &dice.Script{Faces: []int{3, 4, 3, 4, 3, 4}}
 		for _, said := range c.orders {
 			out = append(out, fmt.Sprint(done(m, said, roller)))
 		}

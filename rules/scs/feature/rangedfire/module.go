@@ -127,6 +127,9 @@ func (p *part) compile(c *modules.Compiler) {
 			c.Report(mark.Spot, "a mark of ranged fire, which the game does not have")
 		}
 	}
+	if p.on && p.at == (document.Spot{}) {
+		c.Report(p.at, "ranged fire needs a phase in which a side fires: %s or %s", barrage, defensive)
+	}
 	if p.on {
 		p.m.NeedParagraphs(c, p.at, ruleKey, ruleKey, spotKey)
 	}
