@@ -190,10 +190,10 @@ func TestOdds_TellWhatHexsidesAndRoadsDo(t *testing.T) {
 		o := must(m.Odds("a", read.Order))(t).Best
 		var told []string
 		for _, term := range o.Terms {
-			told = append(told, fmt.Sprintf("%s ×%s %+d %s %s", term.Unit, term.Times, term.Shift, term.Rule, term.Reason))
+			told = append(told, fmt.Sprint(term.Unit, " ×", term.Times, " ", term.Shift, " ", term.Rule, " ", term.Reason))
 		}
-		want := []string{"a-1 ×0.5 +0 7.3 why.terrain kind=x", "b-1 ×2 +0 7.3 why.terrain kind=x",
-			" ×0 +1 7.3 why.terrain kind=x"}
+		want := []string{"a-1 ×0.5 0 7.3 why.terrain kind=x", "b-1 ×2 0 7.3 why.terrain kind=x",
+			" ×0 1 7.3 why.terrain kind=x"}
 		if !slices.Equal(told, want) || o.Odds.String() != "1:1" || o.Column != "2:1" {
 			t.Errorf("%s: %s in %s: %q", use, o.Odds, o.Column, told)
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
-	"grognard/rules/geography"
 	"grognard/rules/modules"
 )
 
@@ -84,9 +83,10 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Terrain)) {
 		ed.Known([]string{kind})
 		in := e.Terrain[kind]
-		road := slices.ContainsFunc(ed.Def.Ways, func(w geography.Way) bool { return w.Kind == kind })
-		ed.Expect(!road || !in.Prohibited && in.Overrun == nil,
-			"%s is a road: it cannot be prohibited, nor say whether it can be overrun", kind)
+		for _, w := range ed.Def.Ways {
+			ed.Expect(w.Kind != kind || !in.Prohibited && in.Overrun == nil,
+				"%s is a road: it cannot be prohibited, nor say whether it can be overrun", kind)
+		}
 		d.rescale(ed, Lcm(d.Scale, in.Cost.Denominator()))
 		in.Move = in.Cost.Times(chart.Whole(d.Scale)).Round()
 		ed.Expect(in.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", in.Cost,
