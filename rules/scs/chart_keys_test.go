@@ -190,12 +190,31 @@ func TestOdds_TellWhatHexsidesAndRoadsDo(t *testing.T) {
 		o := must(m.Odds("a", read.Order))(t).Best
 		var told []string
 		for _, term := range o.Terms {
-			told = append(told, fmt.Sprint(term.Unit, " ×", term.Times, " ", term.Shift, " ", term.Rule, " ", term.Reason))
+			told = append(told, fmt.Sprintf("%s ×%s %d %s %s", term.Unit, term.Times, term.Shift, term.Rule,
+				term.Reason))
 		}
 		want := []string{"a-1 ×0.5 0 7.3 why.terrain kind=x", "b-1 ×2 0 7.3 why.terrain kind=x",
 			" ×0 1 7.3 why.terrain kind=x"}
 		if !slices.Equal(told, want) || o.Odds.String() != "1:1" || o.Column != "2:1" {
 			t.Errorf("%s: %s in %s: %q", use, o.Odds, o.Column, told)
+		}
+	}
+}
+
+// Where the chart prohibits combat, no target is offered, nobody threatens, and a phase with nothing else is idle.
+func TestMayAttackAcross_NothingIsOfferedWhereCombatIsProhibited(t *testing.T) {
+	for _, use := range []string{"terrain", "hexside", "road"} {
+		for value, want := range map[string]bool{"1/2": true, "prohibited": false} {
+			d := must(laneWith(use, map[string]string{"move": "1", "attack": value}))(t)
+			m := standing(t, d, data.Combat, "1.02", "1.03")
+			offer := must(m.Offer("a", order.Attack, nil))(t)
+			_, _, idle := m.Idle()
+			layer := view.Layer{Kind: "threats", Hex: must(hex.Parse("1.03"))(t)}
+			threats := fmt.Sprint(m.Public(layer).Board().Overlays)
+			got, none := len(offer.Next) > 0, strings.Contains(threats, "threats.none")
+			if got != want || idle == want || none == want {
+				t.Errorf("attack: %s as %s: offered %t, idle %t, threats %s", value, use, got, idle, threats)
+			}
 		}
 	}
 }
