@@ -125,6 +125,12 @@ import (
 //	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
 //	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
+// The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
+// and `move: all` takes a unit's whole allowance. A hexside or a road to the defender shifts the odds, or multiplies
+// the defence, as far as everybody who adds strength attacks across one; attack multiplies unit by unit, and `attack:
+// prohibited` keeps everybody from attacking, overrunning and advancing there, even where a road lets them move. A key
+// that does nothing for what the map uses its row as is a mistake: overrun and prohibited for roads, for example.
+//
 // A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
 // instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
 //

@@ -180,6 +180,7 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		why := view.T("deny.prohibited", "from", from, "to", target)
 		out = append(out, violation("3.2d", why), violation("7.3", why))
 	}
+	out = append(out, checkCombat(c, from, target, "7.3")...)
 	if !overrunGround(c.Game, c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
 		out = append(out, violation("6.0c", why))
@@ -222,7 +223,7 @@ func overrunGround(g *game.Game, side order.Side, from, target hex.Hex) bool {
 	}
 	for _, k := range g.Def.Borders[hex.Between(from, target)] {
 		row := rows[k]
-		if row.Prohibited || row.Overrun != nil && !*row.Overrun {
+		if row.Prohibited || row.Overrun == nil && row.All && g.Ed.SideCounts || row.Overrun != nil && !*row.Overrun {
 			return false
 		}
 		if row.Overrun == nil && g.Ed.SideCounts {
