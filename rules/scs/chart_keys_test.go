@@ -58,10 +58,12 @@ func TestPlaces_EveryKeyActsOrIsRefused(t *testing.T) {
 				t.Run(name, func(t *testing.T) {
 					row := map[string]string{"move": "1"}
 					if key == "retreat" { // which only a prohibited hexside can have
-						row["prohibited"] = "yes"
+						row = map[string]string{"prohibited": "yes"}
 					}
 					plain, plainErr := laneWith(use, row)
-					row[key] = value
+					if row[key] = value; key == "prohibited" { // which costs nothing
+						delete(row, "move")
+					}
 					d, err := laneWith(use, row)
 					if want := chartRefusals[name]; want != "" || err != nil {
 						if err == nil || want == "" || !strings.Contains(err.Error(), want) {
@@ -111,6 +113,21 @@ func chartKeys(t *testing.T) (keys []string) {
 		}
 	}
 	return keys
+}
+
+// What is prohibited has no cost and is not overrun: a chart that says so is a mistake.
+func TestProhibited_NothingBeside(t *testing.T) {
+	for key, want := range map[string]string{"move": "has no cost", "overrun": "is not overrun"} {
+		row := map[string]string{"prohibited": "yes", key: "yes"}
+		if key == "move" {
+			row[key] = "1"
+		}
+		for _, use := range []string{"terrain", "hexside"} {
+			if _, err := laneWith(use, row); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s beside prohibited as %s: lint says %v", key, use, err)
+			}
+		}
+	}
 }
 
 // laneWith returns a game on a single column of hexes. The kind x lies in 1.03, on the hexside between 1.02 and 1.03 or

@@ -109,6 +109,12 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 		allowed := c.Flag(f.Overrun)
 		r.Overrun = &allowed
 	}
+	if r.Prohibited && f.Move.Given() {
+		c.Report(f.Move.Spot, "what is prohibited has no cost: along a road that of the road is paid")
+	}
+	if r.Prohibited && r.Overrun != nil && *r.Overrun {
+		c.Report(f.Overrun.Spot, "what is prohibited is not overrun, along a road neither")
+	}
 	r.Own = p.own(f.Features.Shape, func(of Part, shape any, own Own) {
 		if of.Row != nil {
 			of.Row(c, shape, own)

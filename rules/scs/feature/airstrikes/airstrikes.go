@@ -105,7 +105,7 @@ type air struct {
 
 func (a air) hooks() game.Hooks {
 	return game.Hooks{
-		Verbs:   a.verbs(),
+		Verbs: a.verbs(),
 		Questions: []game.Question{{Kind: string(airbreak), Declined: func(sc *state.Scratch, q state.Question) {
 			sc.Do(state.Answered{ID: q.ID})
 		}}},
