@@ -226,11 +226,11 @@ func TestRule_Neighbours(t *testing.T) {
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	for _, step := range []struct{ press, reads string }{
-		{"1 ruling", "**9.1c** toward supply where possible\n- A hex is toward supply when"},
+		{"3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
 		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},

@@ -44,8 +44,8 @@ func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(w
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
 // RULING: afb 1.9b: The moment of the roll for air strikes ends with the next die: then it is too late to split them.
-// For: afb 1.9b has it done at the moment of the roll, and a die tells what may count in the choice. Against: what needs
-// no die may come between, such as the placing of reinforcements.
+// For: afb 1.9b has it done at the moment of the roll, and a die tells what may count in the choice. Against: what
+// needs no die may come between, such as the placing of reinforcements.
 func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && q.Kind == string(airbreak) {
 		return nil
