@@ -156,3 +156,28 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
 	f.Says(f.Olga, "/due", "Blue movement")
 }
+
+// bombing returns a drill in which Blue rolls for air strikes, and then for a withdrawal, as turn 1 begins.
+func bombing(t *testing.T) modules.Folder {
+	const arrivals = "\n    arrivals: [{turn: 1, side: blue, air: 2, withdrawal: [1, 2, 3]}]\n"
+	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
+		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
+rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b", withdrawal: "2.1", keepers: "2.1a"}
+marks: {dg: {name: Disorganised, attack: "1/2"}}
+air: {blue: {phases: [movement], breakdowns: 6}}
+withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
+}
+
+// Air strikes are split by taps before the next die is thrown, and who passes keeps the rest whole.
+func TestAirbreak_BeforeTheNextDie(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t)))
+	asked := f.AwaitPosted(f.Olga, "before the next die (drill 1.9b)")
+	f.Refused(f.Anna, "/move units:b-1-arm to:8.08", "First split air strikes (/airbreak) or not (/pass): the next die waits")
+	f.Lacks(asked, "withdrawal")
+	m := f.Tap(f.Anna, f.Tap(f.Anna, asked, "Decide"), "Split air strikes 1")
+	f.Has(m, "splits 1 air strike into 2 breakdowns")
+	f.Lacks(m, "withdrawal")
+	f.Say(f.Anna, "/pass")
+	f.AwaitPosted(f.Olga, "withdrawal")
+	f.Refused(f.Anna, "/airbreak count:1", "drill") // too late, or the withdrawn come first
+}
