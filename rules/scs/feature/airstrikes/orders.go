@@ -57,11 +57,8 @@ func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// justRolled reports whether no die has fallen since the side rolled for its air strikes.
-func justRolled(c *game.Attempt) bool {
-	at := tallyOf(c, rolledAt)
-	return at == 0 || at == int(c.Sight.Rolls)
-}
+// justRolled reports whether no die has fallen since the side rolled for its air strikes, in its phase of reinforcements.
+func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" }
 
 func nextSplit(c *game.Attempt) []view.Pick {
 	if c.N > 0 {
