@@ -333,6 +333,29 @@ func TestLookups_Pictures(t *testing.T) {
 	}
 }
 
+// What a picture of a look-up shows is there in words, whole, in both games: a line for each kind of terrain and roll.
+func TestLookups_WholeInWords(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), titles(t)[0])
+	for _, title := range titles(t) {
+		if games := f.Ask(f.Anna, "/games"); slices.Contains(discordtest.Labels(games), "Look up "+title) {
+			f.Tap(f.Anna, games, "Look up "+title)
+		}
+		for text, kinds := range map[string]int{"/terrain": 24, "/terrain kind:river": 4,
+			"/crt": 0, "/crt roll:7": 0} {
+			if title == "Drill" {
+				kinds /= 2 // one chart for both sides
+			}
+			m := f.Reads(f.Ask(f.Anna, text), title)
+			f.Picture(f.Anna, m)
+			words := discordtest.Words(f, f.Anna, m)
+			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12: ") {
+				t.Errorf("%s of %s has %d of %d kinds in words: %q", text, title, n, kinds, words)
+			}
+		}
+	}
+}
+
 // titles are those of the games that ship.
 func titles(t *testing.T) (all []string) {
 	t.Helper()
