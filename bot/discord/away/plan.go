@@ -299,7 +299,8 @@ func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
 			Value: strconv.Itoa(n)})
 	}
-	return []discordgo.MessageComponent{page.Row(planButtons(p, plan)...), page.Row(page.Limited(p.Request.Localizer, drop)), page.Row(delay)}
+	drop = page.Limited(p.Request.Localizer, drop)
+	return []discordgo.MessageComponent{page.Row(planButtons(p, plan)...), page.Row(drop), page.Row(delay)}
 }
 
 // runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.

@@ -49,7 +49,8 @@ func TestMessages_LongAlternativeText(t *testing.T) {
 			continue
 		}
 		alt := m.Attachments[0].Description
-		if n := utf8.RuneCountInString(alt); n > wording.AltLimit || strings.HasSuffix(alt, " (terrain.txt)") != (c.files == 2) {
+		if n := utf8.RuneCountInString(alt); n > wording.AltLimit ||
+			strings.HasSuffix(alt, " (terrain.txt)") != (c.files == 2) {
 			t.Errorf("%d characters: %q", n, alt)
 		}
 		if c.files == 2 && (m.Attachments[1].Filename != "terrain.txt" || string(m.Files[1]) != long) {

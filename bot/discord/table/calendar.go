@@ -176,8 +176,9 @@ func zonePage(req ask.Request, text string, places []calendar.Place) []rest.Mess
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, page.ChoiceText),
 			Value: p.Name, Description: wording.Clip(whereIs(p), page.ChoiceText)})
 	}
-	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(page.Limited(req.Localizer, m)),
-		page.Row(page.Button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.Messages()
+	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{
+		page.Row(page.Limited(req.Localizer, m)), page.Row(page.Button(req.Say("button.zone"), pressZoneWrite+":",
+			discordgo.SecondaryButton))}}.Messages()
 }
 
 // whereIs returns the country of a zone, and which part of the country it is for.

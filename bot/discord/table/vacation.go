@@ -149,8 +149,9 @@ func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Me
 	}
 	rows := page.OneRow(page.Button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 	if len(list) > 0 {
-		rows = append(rows, page.Row(page.Limited(req.Localizer, discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
-			Placeholder: req.Say("vacation.cancel"), Options: vacationsOf(req.Localizer, c, now)})))
+		cancel := discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.Say("vacation.cancel"),
+			Options: vacationsOf(req.Localizer, c, now)}
+		rows = append(rows, page.Row(page.Limited(req.Localizer, cancel)))
 	}
 	return page.Page[view.Public]{Text: play.JoinLines(lines), Rows: rows}.Messages()
 }
