@@ -81,6 +81,9 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 		words = c.say("console.shifted", "before", heading(e.Unshift), "shift", fmt.Sprintf("%+d", e.Shift),
 			"column", heading(e.Column))
 	}
+	if e.Ruled.ID != "" {
+		words += c.text(e.Ruled)
+	}
 	if e.Column < 0 {
 		words += c.say("console.no-roll", "result", e.Results[0].Result)
 	}
