@@ -139,7 +139,7 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 	}
 	o := c.columns[at.Read+1]
 	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read,
-		Ruled:  at.Ruled, Rule: c.Rule,
+		Ruled: at.Ruled, Rule: c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 
