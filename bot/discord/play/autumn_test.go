@@ -47,10 +47,16 @@ func TestAutumn_LongLists(t *testing.T) {
 		}
 		f.Picture(c.who, m)
 	}
-	// Words that have no room for every hex end with how much they leave out.
+	// Words that have no room for every hex end with how much they leave out, and where all of it is.
 	if far := f.Picture(f.Anna, f.Say(f.Anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") ||
-		!strings.HasSuffix(far, " more.") {
+		!strings.HasSuffix(far, " more. (reach.txt)") {
 		t.Errorf("the words of a far way are %q", far)
+	}
+	// So do suggestions: more units could move than Discord lists.
+	list := discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
+	if last := list[len(list)-1]; len(list) != 25 || last.Value != "inf" ||
+		!strings.HasSuffix(last.Name, " more: type on to narrow") {
+		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: ")
 
