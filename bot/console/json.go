@@ -239,6 +239,7 @@ type paragraph struct {
 
 type edition struct {
 	Editions []string `json:"editions"`
+	Errata   bool     `json:"errata,omitempty"` // with the publisher's errata
 	Says     string   `json:"says"`
 }
 
@@ -291,7 +292,7 @@ func paragraphOf(h search.Hit) paragraph {
 		Says:    h.Paragraph.Says,
 		Because: h.Paragraph.Because, See: h.Paragraph.See}
 	for _, e := range h.Paragraph.Editions {
-		p.Editions = append(p.Editions, edition{e.Names, e.Says})
+		p.Editions = append(p.Editions, edition{e.Names, e.Errata, e.Says})
 	}
 	return p
 }

@@ -40,7 +40,11 @@ func (c Console) paragraph(p lookup.Paragraph) []string {
 		lines = append(lines, wrapped(strings.TrimRight(l, "\n"), "")...)
 	}
 	for _, e := range p.Paragraph.Editions {
-		lines = append(lines, wrapped(strings.Join(e.Names, ", ")+": "+e.Says, "  ")...)
+		name := strings.Join(e.Names, ", ")
+		if e.Errata {
+			name = c.say("rule.errata", "editions", name)
+		}
+		lines = append(lines, wrapped(name+": "+e.Says, "  ")...)
 	}
 	if p.Paragraph.Because != "" {
 		lines = append(lines, wrapped(c.say("console.not-done", "why", p.Paragraph.Because), "  ")...)

@@ -118,7 +118,7 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "adjudicate <file>":
 			return adjudicateCases(c, w.Stdout)
 		case "rulings":
-			_, err = io.WriteString(w.Stdout, rulebook.Rulings())
+			_, err = io.WriteString(w.Stdout, rulebook.Rulings()+"\n"+rulebook.Errata())
 		case "module lint <dir>":
 			var clean bool
 			if clean, err = workshop.Lint(c.Module.Lint.Dir, w.Stdout); err == nil && !clean {

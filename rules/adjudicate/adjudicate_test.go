@@ -92,6 +92,7 @@ func TestRun_MistakesInCases(t *testing.T) {
 		"unknown module": {strings.Replace(head, "drill", "chess", 1) + "  phase: blue combat\n",
 			[]string{"chess"}},
 		"unknown edition": {head + "  phase: blue combat\n  version: \"0.9\"\n", []string{"0.9"}},
+		"errata of 1.8":   {head + "  phase: blue combat\n  errata: true\n", []string{"no option of edition 1.8"}},
 		"unknown terrain": {head + "  phase: blue combat\n  map: {hexes: {\"10.10\": [lava]}}\n",
 			[]string{"lava"}},
 		"unknown phase": {head + "  phase: blue tea\n", []string{"tea"}},

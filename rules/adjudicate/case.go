@@ -65,11 +65,13 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
 	unknown := c.begin(n, games)
 	var version string
+	var errata bool
 	keys := casefile.Keys{
 		"name":    casefile.Into(&c.Name, casefile.Node.Word),
 		"rules":   casefile.Into(&c.Rules, rulings),
 		"module":  casefile.Into(&c.Module, casefile.Node.Word),
 		"version": casefile.Into(&version, casefile.Node.Cited),
+		"errata":  casefile.Into(&errata, casefile.Node.Yes),
 		"turn":    casefile.Into(&c.turn, casefile.Node.Whole),
 		"phase":   casefile.Into(&c.phase, readPhase),
 		"dice":    casefile.Into(&c.dice, func(n casefile.Node) ([]int, error) { return casefile.Each(n, die) }),
@@ -96,7 +98,7 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	if unknown != nil {
 		return c, unknown
 	}
-	c.edit.Edition, c.edit.Control, c.edit.Own = version, c.control, c.own.Edit()
+	c.edit.Edition, c.edit.Errata, c.edit.Control, c.edit.Own = version, errata, c.control, c.own.Edit()
 	return c, nil
 }
 

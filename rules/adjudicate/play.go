@@ -51,10 +51,16 @@ func (c *Case) run(games moduleCache) ([]string, error) {
 		return nil, err
 	}
 	for _, st := range c.steps {
+		if err := p.passOver(st); err != nil {
+			return p.told, err
+		}
 		p.told = append(p.told, fmt.Sprintf("%s: %s", st.by, st.command))
 		if err := p.step(st); err != nil {
 			return p.told, fmt.Errorf("line %d: %s: %w", st.line, st.command, err)
 		}
+	}
+	if err := p.passOver(step{}); err != nil {
+		return p.told, err
 	}
 	if n := p.script.Left(); n > 0 {
 		return p.told, fmt.Errorf("%d dice left over", n)
@@ -63,6 +69,20 @@ func (c *Case) run(games moduleCache) ([]string, error) {
 		return p.told, nil
 	}
 	return p.told, c.expect(p.seen())
+}
+
+// passOver declines what may be decided before a die with which the phase goes on, where the next step is another one:
+// in a case such a die is rolled first, as if nobody had anything to decide.
+func (p *player) passOver(next step) error {
+	due := p.m.Public().Board().Due
+	if due == nil || !due.First {
+		return nil
+	}
+	if said, _, _ := strings.Cut(next.command, " "); slices.Contains([]string{"/" + due.Kind, "/pass", "/game"}, said) {
+		return nil
+	}
+	_, err := p.decide(due.Side, order.Order{Verb: "pass"})
+	return err
 }
 
 // seen is what everybody sees in the end.
@@ -183,13 +203,18 @@ func (p *player) say(st step) ([]view.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, err := p.m.Decide(st.by, said.Order, p.script)
+	return p.decide(st.by, said.Order)
+}
+
+// decide carries out an order and returns what its side is told.
+func (p *player) decide(by order.Side, o order.Order) ([]view.Line, error) {
+	rec, err := p.m.Decide(by, o, p.script)
 	if err != nil {
 		return nil, err
 	}
 	p.seq++
 	account, err := p.m.Apply(p.seq, rec)
-	return account.For(st.by), err
+	return account.For(by), err
 }
 
 // undo takes back a side's last order, if nobody has to consent.

@@ -15,6 +15,7 @@ import (
 // played with it; With makes a changed copy.
 type Definition struct {
 	ID, Title, Series, Edition string
+	Errata                     bool     // the edition is played with the publisher's errata
 	Hash                       [32]byte // of the module's files, see Pack
 	Origin                     Origin
 
@@ -48,7 +49,7 @@ type Definition struct {
 
 	Warnings []document.Finding // probable mistakes in its files
 
-	editions []string // the editions of the series' rules
+	editions, errata []string // the editions of the series' rules, and those of which the errata are an option
 }
 
 // Mark is a lasting marker. Rule cites the game's own paragraph about it, or is "".

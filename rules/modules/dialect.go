@@ -18,6 +18,7 @@ func (d Dialects) names() []string { return slices.Sorted(maps.Keys(d)) }
 // of every module.
 type Dialect interface {
 	Editions() []string // the editions of the series' rules
+	Errata() []string   // the editions of which the publisher's errata are an option
 	Symbols() []string  // the symbols that counters of its games can show
 	Begin() Part        // starts reading one module
 	Help() Help         // for owners who enter what is printed on their counters

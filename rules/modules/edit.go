@@ -15,6 +15,7 @@ import (
 // Edit is the changes that an adjudication case makes in its own copy of a module. The zero Edit changes nothing.
 type Edit struct {
 	Edition string                   // of the series rules; "" keeps the module's
+	Errata  bool                     // the edition is played with the publisher's errata
 	Blank   bool                     // first: every hex is ground, no hexside features, no roads
 	Hexes   map[hex.Hex][]string     // terrain that replaces the module's; an empty list means ground
 	Sides   map[hex.Side][]string    // hexside features that replace the module's; an empty list means none
@@ -46,6 +47,9 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		ed.Expect(slices.Contains(d.editions, e.Edition), "there is no edition %s", e.Edition)
 		ed.Def.Edition = e.Edition
 	}
+	if ed.Def.Errata = e.Errata || d.Errata && ed.Def.Edition == d.Edition; ed.Def.Errata {
+		ed.Expect(ed.Def.TakesErrata(), "the publisher's errata are no option of edition %s", ed.Def.Edition)
+	}
 	if e.Blank {
 		ed.blank()
 	}
@@ -63,8 +67,8 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		return nil, errors.Join(ed.errs...)
 	}
 	h := sha256.New()
-	fmt.Fprint(h, d.Hash, ed.Def.Edition, ed.Def.Terrain, ed.Def.Water, ed.Def.Ways, ed.Def.Sources, ed.Def.Control,
-		ed.Def.Units)
+	fmt.Fprint(h, d.Hash, ed.Def.Edition, ed.Def.Errata, ed.Def.Terrain, ed.Def.Water, ed.Def.Ways, ed.Def.Sources,
+		ed.Def.Control, ed.Def.Units)
 	fmt.Fprint(h, ed.Def.Own.Digest()...)
 	h.Sum(ed.Def.Hash[:0])
 	return ed.Def, nil

@@ -11,6 +11,7 @@ type (
 		Title    document.Word                               `yaml:"title"`
 		Series   document.Word                               `yaml:"series"`
 		Edition  document.Word                               `yaml:"edition"`
+		Errata   document.Word                               `yaml:"errata"`
 		Turns    document.Word                               `yaml:"turns"`
 		TurnDays document.Word                               `yaml:"turn-days"`
 		FirstDay document.Word                               `yaml:"first-day"`

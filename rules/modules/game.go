@@ -2,6 +2,7 @@ package modules
 
 import (
 	"regexp"
+	"strings"
 	"time"
 
 	"grognard/rules/document"
@@ -17,6 +18,10 @@ func (c *Compiler) game(f *gameFile) {
 	d.Title = c.Text(f.Title, head, "title")
 	d.Series = f.Series.Text
 	d.Edition = c.OneOf(f.Edition, head, "edition", d.editions...)
+	if d.Errata = c.Flag(f.Errata); d.Errata && !d.TakesErrata() {
+		c.Report(f.Errata.Spot, "the publisher's errata are no option of edition %s, only of %s", d.Edition,
+			strings.Join(d.errata, " and "))
+	}
 	d.Turns = c.Needed(f.Turns, head, "turns", 1, 200)
 	d.TurnDays = c.Count(f.TurnDays, 0, 1000)
 	d.FirstDay = f.FirstDay.Text

@@ -154,6 +154,7 @@ func TestFindingsOfVictory(t *testing.T) {
 		{game, "count: red\n  levels: [{at-least: 2, id: red-win, name: Red Victory}, " + last + "]",
 			"count: ^red\n  levels: [{at-least: 3, id: won, name: Won}]", "at-least: 0"},
 		{game, "count: red\n", "count: ^green\n", "no side"},
+		{game, "count: red\n  levels: [{", "levels: [^{", "the side whose points decide is missing"},
 		{game, "count: red\n", "count: red\n  ^counted: red\n", "unknown field"},
 		{game, last, "{at-least: ^2, id: blue-win, name: Blue Victory}", "levels of victory go down: 2 comes after 2"},
 		{game, last, "^{id: blue-win, name: Blue Victory}", "at-least is missing"},

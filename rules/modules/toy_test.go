@@ -18,6 +18,7 @@ import (
 type toy struct{}
 
 func (toy) Editions() []string  { return []string{"first"} }
+func (toy) Errata() []string    { return nil }
 func (toy) Symbols() []string   { return []string{"wagon"} }
 func (toy) Help() modules.Help  { return modules.Help{Ratings: "the speed"} }
 func (toy) Begin() modules.Part { return &toyPart{data: &toyData{}} }

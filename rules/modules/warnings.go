@@ -252,6 +252,7 @@ func (d *Definition) crossable(s order.Side, from, to hex.Hex) bool {
 
 // swallows reports whether the step takes a unit's whole allowance.
 func (d *Definition) swallows(s order.Side, from, to hex.Hex) bool {
-	return len(d.Roads[hex.Between(from, to)]) == 0 &&
-		slices.ContainsFunc(d.Kinds(to), func(k string) bool { return d.Own.Swallows(s, k) })
+	across, takes := hex.Between(from, to), func(k string) bool { return d.Own.Swallows(s, k) }
+	return len(d.Roads[across]) == 0 &&
+		(slices.ContainsFunc(d.Kinds(to), takes) || slices.ContainsFunc(d.Borders[across], takes))
 }

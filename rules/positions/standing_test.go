@@ -229,8 +229,8 @@ func TestAnswer_StandingOrders(t *testing.T) {
 			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, r1 15.15 4-4",
 			text:  "remove last:exploit", want: "/remove units:b2"},
 
-		"who comes back, and where": {game: "afb", phase: "german reinforcements", by: "german", turn: 6,
-			dice:  []int{1, 1, 2},
+		"who comes back, and where": {game: "afb", phase: "german reinforcements", by: "german", turn: 8,
+			dice:  []int{1},
 			units: "g1 10.10 9-5-10 x, g2 10.10 3-5-10 x, g3 5.05 8-9, s1 20.20 4-4",
 			text:  "unit:g2 place toward:5.06\nplace to:5.04",
 			want:  "/withdraw units:g2 hex:5.06, /withdraw units:g1 hex:5.04"},

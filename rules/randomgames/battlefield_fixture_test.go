@@ -104,7 +104,7 @@ func (b *battlefield) edited(t testing.TB, d *modules.Definition) *modules.Defin
 func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 2)), stand: map[hex.Hex]int{}, grid: d.Grid}
 	b.limit = 2 + b.rng.IntN(2)
-	b.edit = modules.Edit{Edition: []string{"1.8", "1.7", "1.6"}[seed%3],
+	b.edit = modules.Edit{Edition: []string{"1.8", "1.7", "1.6"}[seed%3], Errata: seed%3 > 0 && seed/3%2 > 0,
 		Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}, Supply: map[order.Side][]hex.Hex{}}
 	if d.ID == "drill" {
 		b.terrain()

@@ -242,7 +242,8 @@ func (r *referee) removal(due *view.Prompt, o parts) bool {
 	return len(o.Units) == due.N
 }
 
-// retreat: SCS 9.0 to 9.1d: the order takes one of the best of all possible paths.
+// retreat: SCS 9.0 to 9.1d: the order takes one of the longest of all possible paths, and each of its steps is one of
+// those that such a path could take there.
 func (r *referee) retreat(side order.Side, due *view.Prompt, o parts) bool {
 	_, at, ok := r.named(side, o.Units)
 	if !ok || len(o.Path) == 0 || slices.ContainsFunc(at, func(h hex.Hex) bool { return h != at[0] }) {
@@ -253,24 +254,44 @@ func (r *referee) retreat(side order.Side, due *view.Prompt, o parts) bool {
 			return false
 		}
 	}
-	found, best := false, way{}
-	var mine way
-	for _, w := range r.ways(side, at[0], at[0], due.N) {
-		if best.score == nil || slices.Compare(w.score, best.score) < 0 {
-			best = w
+	all := r.ways(side, at[0], at[0], due.N)
+	least := slices.MinFunc(all, func(a, b way) int { return a.missing - b.missing }).missing
+	all = slices.DeleteFunc(all, func(w way) bool { return w.missing > least })
+	from := at[0]
+	for i, to := range o.Path {
+		var options []hex.Hex
+		for _, w := range all {
+			if len(w.path) > i && slices.Equal(w.path[:i], o.Path[:i]) {
+				options = append(options, w.path[i])
+			}
 		}
-		if slices.Equal(w.path, o.Path) {
-			found, mine = true, w
+		if _, _, open := r.cost(side, from, to); !slices.Contains(options, to) || open && !r.step(side, from, to, options) {
+			return false
 		}
+		from = to
 	}
-	return found && slices.Compare(mine.score, best.score) == 0
+	return slices.ContainsFunc(all, func(w way) bool { return slices.Equal(w.path, o.Path) })
 }
 
-// way is a path of retreat with its defects, worst first: missing hexes, then for each hex whether it leads
-// away from supply, then enemy zones.
+// step: SCS 9.1c, 9.1d: a step goes toward supply where it can; in 1.7 then around enemy zones, in 1.8 at choice out of
+// them where each hex toward supply lies in one.
+func (r *referee) step(side order.Side, from, to hex.Hex, options []hex.Hex) bool {
+	zone := r.zones(r.p.other(side))
+	toward := slices.DeleteFunc(slices.Clone(options), func(h hex.Hex) bool { return !r.toSupply(side, from, h) })
+	safe := func(h hex.Hex) bool { return !zone[h] }
+	if r.p.def.Edition == "1.8" {
+		return len(toward) == 0 || slices.Contains(toward, to) || safe(to) && !slices.ContainsFunc(toward, safe)
+	}
+	if len(toward) > 0 {
+		options = toward
+	}
+	return slices.Contains(options, to) && (safe(to) || !slices.ContainsFunc(options, safe))
+}
+
+// way is a path of retreat, and how many hexes it lacks.
 type way struct {
-	path  []hex.Hex
-	score []int
+	path    []hex.Hex
+	missing int
 }
 
 // overLake: the note on lakes: only a lake prevents the hex from being entered.
@@ -288,9 +309,8 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 // too.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
-		return []way{{score: []int{0, 0}}}
+		return []way{{}}
 	}
-	zone := r.zones(r.p.other(side))
 	var next, lakes []hex.Hex
 	for n := range r.p.def.Grid.Neighbours(at) {
 		if r.enemyIn(side, n) || r.p.def.Grid.Distance(origin, n) <= r.p.def.Grid.Distance(origin, at) {
@@ -302,30 +322,15 @@ func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 			lakes = append(lakes, n)
 		}
 	}
-	safe := slices.ContainsFunc(next, func(n hex.Hex) bool { return r.toSupply(side, at, n) && !zone[n] })
-	stop := slices.Concat([]int{owed}, make([]int, owed), []int{0})
-	out := []way{{score: stop}}
+	out := []way{{missing: owed}}
 	for _, n := range lakes {
 		if len(next) == 0 {
-			out = append(out, way{[]hex.Hex{n}, stop})
+			out = append(out, way{[]hex.Hex{n}, owed})
 		}
 	}
 	for _, n := range next {
-		astray, zones := 0, 0
-		if !r.toSupply(side, at, n) {
-			astray = 1
-		}
-		if r.p.def.Edition == "1.8" {
-			if !zone[n] && !safe { // 9.1d: out of a zone even against 9.1c
-				astray = 0
-			}
-		} else if zone[n] {
-			zones = 1
-		}
 		for _, w := range r.ways(side, origin, n, owed-1) {
-			last := len(w.score) - 1
-			out = append(out, way{append([]hex.Hex{n}, w.path...),
-				slices.Concat(w.score[:1], []int{astray}, w.score[1:last], []int{w.score[last] + zones})})
+			out = append(out, way{append([]hex.Hex{n}, w.path...), w.missing})
 		}
 	}
 	return out

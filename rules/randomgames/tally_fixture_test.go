@@ -84,7 +84,7 @@ const known = `
 	       air|afb|1.9 air-unused|afb|1.9 air-split|afb|1.9b strike-hits|afb|1.9a strike-misses|afb|1.9a kill|afb|1.9a
 	       marked|afb|1.9a step|afb|1.9a lost|afb|1.9a
 	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
-	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.11 afb|2.1a afb|3.1
+	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.9b afb|1.11 afb|2.1a afb|3.1
 	event: march enter place retreat advance lost gone step strike taken
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a
 	idle: reinforcements combat exploitation`

@@ -100,7 +100,7 @@ func (w truth) worn(id order.UnitID) (twin frozen, ok bool) {
 // same zones and the same hexes whose units were all attacked.
 func (w truth) alike(st *state.State, side order.Side) (twin frozen, ok bool) {
 	a, b := w.known(w.st, w.def.Enemy(side)), w.known(st, w.def.Enemy(side))
-	if !slices.Equal(a.Zone, b.Zone) || !slices.Equal(a.AllAttacked, b.AllAttacked) {
+	if !slices.Equal(a.Zone, b.Zone) || !slices.Equal(a.Attacked, b.Attacked) {
 		return frozen{}, false
 	}
 	twin = w.with(w.t, st)

@@ -20,7 +20,7 @@ const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\
 
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
-	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
+	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*(?: errata)?):(?: +(.*))?$`)
 	other = regexp.MustCompile(`^[a-z ]+:`) // any other label, after these two
 	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
@@ -162,15 +162,16 @@ func (a piece) into(p *Paragraph) error {
 		p.Says = a.text
 		return nil
 	}
-	names := strings.Split(a.label, ", ")
+	printed, errata := strings.CutSuffix(a.label, " errata")
+	names := strings.Split(printed, ", ")
 	for _, e := range p.Editions {
 		for _, n := range names {
-			if e.has(n) {
+			if e.has(n) && e.Errata == errata {
 				return fmt.Errorf("%s has edition %s twice", p.Rule, n)
 			}
 		}
 	}
-	p.Editions = append(p.Editions, Edition{names, a.text})
+	p.Editions = append(p.Editions, Edition{names, errata, a.text})
 	return nil
 }
 

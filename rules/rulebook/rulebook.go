@@ -11,6 +11,7 @@
 //	    in the next line.
 //	    1.8: A unit may choose the way that is around enemy zones, against 9.1c too.
 //	    1.6, 1.7: A unit must choose it.
+//	    1.7 errata: What holds instead where the publisher's errata are chosen.
 //	    see: 9.1b, 9.1c, afb 1.5
 //	    words: fall back, flee
 //	afb 1.9  todo          air strikes because they have no orders yet
@@ -60,8 +61,16 @@ type Paragraph struct {
 
 // Edition is what a paragraph says only in some editions.
 type Edition struct {
-	Names []string // 1.6, 1.7
-	Says  string
+	Names  []string // 1.6, 1.7
+	Errata bool     // only where these editions are played with the publisher's errata
+	Says   string
+}
+
+// InForce reports whether the text is one of those by which a game of an edition is played; with the errata, what
+// they mend is in force instead of what is printed.
+func (p Paragraph) InForce(e Edition, edition string, errata bool) bool {
+	mended := slices.ContainsFunc(p.Editions, func(o Edition) bool { return o.Errata && o.has(edition) })
+	return e.has(edition) && e.Errata == (errata && mended)
 }
 
 // Status says whether the program does a paragraph.

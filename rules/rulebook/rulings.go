@@ -14,12 +14,21 @@ var rulings string
 // rulings of the present program.
 //
 // 1 stands for games from before it was recorded. 2 changed arrivals, entry areas, lakes and the supply of
-// replacements to follow the books more closely. 3 lets orders be taken back.
-const Revision = 3
+// replacements to follow the books more closely. 3 lets orders be taken back. 4 judges retreats hex by hex, has air
+// strikes split before the next die, keeps reinforcements of 1.6 in supply, and lets lakes and hexsides act in fights
+// as their charts say.
+const Revision = 4
 
 // Rulings is the list of doubtful points in the rules and how the program rules on them: one entry for players
 // for each such comment in the code.
 func Rulings() string { return rulings }
+
+//go:embed errata.txt
+var errata string
+
+// Errata is what the publisher's lists mend in printed editions, with the dates of the lists, and whether a game
+// chooses it. It is no ruling of ours.
+func Errata() string { return errata }
 
 // Ruling is a doubtful point and how the program rules on it.
 type Ruling struct {

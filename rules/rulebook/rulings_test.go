@@ -175,3 +175,27 @@ func byTheBook(t *testing.T) []string {
 	}
 	return out
 }
+
+// The list of errata names paragraphs of the books, and those that a game chooses say what holds then.
+func TestErrata(t *testing.T) {
+	books, err := rules.Rulebooks()
+	noError(t, err)
+	entry := regexp.MustCompile(`(?m)^([^:,\n]+), list for (1\.\d) of \d+ \w+ 20\d\d, (by choice|always): `)
+	chosen := map[string]bool{}
+	for _, m := range entry.FindAllStringSubmatch(rulebook.Errata(), -1) {
+		chosen[m[1]] = m[3] == "by choice"
+	}
+	for _, b := range books {
+		for _, p := range b.Paragraphs {
+			mended := slices.ContainsFunc(p.Editions, func(e rulebook.Edition) bool { return e.Errata })
+			if choice, listed := chosen[p.Rule]; mended != choice || listed && !p.Differs {
+				t.Errorf("%s: by choice %t in the list, %t in the book, which calls it different: %t", p.Rule, choice, mended,
+					p.Differs)
+			}
+			delete(chosen, p.Rule)
+		}
+	}
+	if len(chosen) > 0 {
+		t.Errorf("no book has %v", chosen)
+	}
+}

@@ -62,7 +62,7 @@ import (
 //	id: ford
 //	title: The Ford
 //	series: scs
-//	edition: "1.8"
+//	edition: "1.8"           # 1.6 and 1.7 as printed; with errata: yes as the publisher has mended them
 //	turns: 4
 //	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
 //	turn-days: 3
@@ -124,6 +124,12 @@ import (
 //
 //	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
 //	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
+//
+// The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
+// and `move: all` takes a unit's whole allowance. A hexside or a road to the defender shifts the odds, or multiplies
+// the defence, as far as everybody who adds strength attacks across one; attack multiplies unit by unit, and `attack:
+// prohibited` keeps everybody from attacking, overrunning and advancing there, even where a road lets them move. A key
+// that does nothing for what the map uses its row as is a mistake: overrun and prohibited for roads, for example.
 //
 // A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
 // instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.

@@ -53,6 +53,7 @@ func (t table) heading(column int) string { return fmt.Sprintf("%+d", t.Columns[
 type dialect struct{}
 
 func (dialect) Editions() []string  { return []string{"first"} }
+func (dialect) Errata() []string    { return nil }
 func (dialect) Symbols() []string   { return []string{"infantry", "cavalry", "artillery"} }
 func (dialect) Help() modules.Help  { return modules.Help{Ratings: "the force, from 1 to 9"} }
 func (dialect) Begin() modules.Part { return &part{data: &data{}} }

@@ -62,7 +62,8 @@ func TestReference_TerrainCharts(t *testing.T) {
 		{1, "light-woods", "terrain.points points=2|terrain.effects effects=[terrain.left n=1]|terrain.yes|", ""},
 		{0, "city", "terrain.as-other|terrain.effects effects=[terrain.left n=2]|terrain.no|terrain.die by=+1", ""},
 		{0, "minor-river", "terrain.adds points=2|terrain.effects effects=[terrain.attack times=½]|terrain.no|", ""},
-		{0, "lake", "terrain.prohibited|terrain.effects effects=[terrain.destroys]|terrain.no|", "afb 1.3a"},
+		{0, "lake", "terrain.prohibited|terrain.effects effects=[terrain.no-combat terrain.destroys]|terrain.no|",
+			"afb 1.3a"},
 		{1, "road", "terrain.points points=¼|||", ""},
 	} {
 		words, rule := said(charts[c.chart], c.kind)

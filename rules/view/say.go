@@ -145,6 +145,7 @@ type Prompt struct {
 	Left  []int     // of an advance: how many hexes each of Units may still go
 
 	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
+	First  bool      // a die with which the phase goes on waits for it
 }
 
 // Line is one thing that happened, with the rule that it happened by.
@@ -216,6 +217,15 @@ func (r Reckoning) Compared() string {
 		return strings.Replace(fmt.Sprintf("%+d", r.Net), "-", "−", 1)
 	}
 	return r.Odds.String()
+}
+
+// OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that
+// has no column.
+func (r Reckoning) OffTable() string {
+	if r.Shift == 0 {
+		return r.Compared()
+	}
+	return r.Compared() + " " + strings.Replace(fmt.Sprintf("%+d", r.Shift), "-", "−", 1)
 }
 
 // Term is one entry of a Reckoning: it adds N to a side's total, multiplies a strength or shifts the column.

@@ -268,7 +268,7 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 
 // invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
-	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
+	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t),
 		tell.SeatsInWords(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockLines(loc, t)...)
 	return strings.Join(append(lines, tell.ModuleInWords(loc, t), tell.DiceSecrets(loc, t)), "\n")

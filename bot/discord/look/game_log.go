@@ -142,8 +142,7 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 
 // gameLogFile returns the whole log as text, with what its dice can be verified against.
 func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
-	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
-		tell.DiceSecrets(loc, t)}
+	parts := []string{t.Title, tell.ScenarioInWords(loc, t), tell.DiceSecrets(loc, t)}
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {

@@ -77,8 +77,12 @@ func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 	for _, sc := range g.Scenarios {
 		scenarios = append(scenarios, sc.Name)
 	}
+	edition := g.Edition
+	if g.Errata {
+		edition = loc.Say("rule.errata", "editions", edition)
+	}
 	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID,
-		"series", wording.InWords(strings.ToUpper(g.Series)), "edition", g.Edition,
+		"series", wording.InWords(strings.ToUpper(g.Series)), "edition", wording.InWords(edition),
 		"sides", sides, "turns", wording.InWords(loc.Say("games.turns", "n", g.Turns)),
 		"scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }

@@ -183,7 +183,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 	editions := slices.Clone(at.Editions)
 	slices.SortStableFunc(editions, func(a, b rulebook.Edition) int { return p.editionRank(a) - p.editionRank(b) })
 	for _, e := range editions {
-		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
+		lines = append(lines, p.edition(at, e))
 	}
 	if at.Because != "" {
 		lines = append(lines, p.loc.Say("rule.not-done", "why", wording.InWords(at.Because)))
@@ -197,6 +197,20 @@ func (p *paragraphs) editionRank(e rulebook.Edition) int {
 		return 0
 	}
 	return 1
+}
+
+// edition returns what holds in some editions. Where the publisher's errata mend it, the reading by which the game is
+// played is marked.
+func (p *paragraphs) edition(at rulebook.Paragraph, e rulebook.Edition) string {
+	name := strings.Join(e.Names, ", ")
+	if e.Errata {
+		name = p.loc.Say("rule.errata", "editions", name)
+	}
+	mended := slices.ContainsFunc(at.Editions, func(e rulebook.Edition) bool { return e.Errata })
+	if mended && p.of != nil && at.InForce(e, p.of.Edition, p.of.Errata) {
+		name = p.loc.Say("rule.in-force", "editions", name)
+	}
+	return "**" + name + "** " + e.Says
 }
 
 // rulings returns the rulings on a paragraph, each with the arguments for and against it.

@@ -18,10 +18,10 @@ func (g Games) commands() []ask.CommandSpec {
 	game := ask.CompletedOption("module", g.suggestModules).AsRequired()
 	scenario, side := ask.CompletedOption("scenario", g.suggestScenarios), ask.CompletedOption("side", g.suggestSides)
 	dice, wait := ask.ChoiceOption("dice", ownDice, beaconDice), ask.NumberOption("wait", 1, mostPatience)
-	clock := ask.CompletedOption("clock", suggestClockTerms)
+	clock, errata := ask.CompletedOption("clock", suggestClockTerms), ask.YesOption("errata")
 	return []ask.CommandSpec{
 		{Verb: "game new", Run: g.newGame, SetsUp: true,
-			Options: []ask.Option{game, scenario, side, dice, wait, clock}},
+			Options: []ask.Option{game, scenario, side, dice, wait, clock, errata}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
 			ask.CompletedOption("side", g.suggestSeat).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
@@ -66,7 +66,8 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 		return nil, err
 	}
 	opening := arrange.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
-		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
+		Errata: values["errata"] == "true"}
 	t, err := g.Referee.NewGame(ctx, req.Cmd, opening)
 	if errors.Is(err, api.ErrGameHere) {
 		return nil, g.refuseSecondGame(ctx, req)

@@ -118,6 +118,7 @@ func Refusals() []errorText {
 		{api.ErrNoModule, "table.no-module"},
 		{api.ErrBroken, "table.broken-module"},
 		{api.ErrNoScenario, "table.no-scenario"},
+		{api.ErrNoErrata, "table.no-errata"},
 		{api.ErrWord, "table.word"},
 		{api.ErrWorded, "table.worded"},
 		{api.ErrStale, "stale.choice"},

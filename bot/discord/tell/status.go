@@ -35,9 +35,21 @@ func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.Messag
 // TitleInWords returns the game's header; before it begins, its name and scenario.
 func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	if t.Started {
-		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
+		return loc.Header(b) + "\n" + ScenarioInWords(loc, t)
 	}
-	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
+	return "**" + t.Title + "**\n" + ScenarioInWords(loc, t)
+}
+
+// ScenarioInWords returns the scenario of a game, and of an edition with errata whether it is played with them.
+func ScenarioInWords(loc wording.Localizer, t api.Table) string {
+	words := loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
+	switch {
+	case t.Edition == "":
+		return words
+	case t.Errata:
+		return words + "\n" + loc.Say("table.with-errata", "edition", wording.InWords(t.Edition))
+	}
+	return words + "\n" + loc.Say("table.as-printed", "edition", wording.InWords(t.Edition))
 }
 
 // ModuleInWords returns the hash of the game's files, which is in its first row, whether they are as they ship, and the

@@ -123,7 +123,7 @@ func TestOlderGame_GoesOn(t *testing.T) {
 		{anna, "/autopass on:False", ""},
 		{boris, "/autopass on:False", ""},
 		{anna, "/due", ", retreat 1 hex from 12.12, or hold"},
-		{anna, "/game status", "Rulings: revision 3; the game began with revision 1"},
+		{anna, "/game status", "Rulings: revision 4; the game began with revision 1"},
 		{anna, "/game undo", "You have no order to take back"}, // which older programs did not register
 		{anna, "/unit show unit:g-11-mtr", "once German units control 20.26, its lettered hex"},
 		{anna, "/end", "Refused"},

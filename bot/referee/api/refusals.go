@@ -38,6 +38,7 @@ var (
 	ErrNoModule   = errors.New("no such game module")
 	ErrBroken     = errors.New("the game module has mistakes")
 	ErrNoScenario = errors.New("no such scenario")
+	ErrNoErrata   = errors.New("the edition has no errata to choose")
 	ErrWord       = errors.New("that is no word for the dice")
 	ErrWorded     = errors.New("your word for the dice is given already")
 	ErrStale      = errors.New("the game has gone on since that was offered")

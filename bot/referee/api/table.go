@@ -25,6 +25,8 @@ type Table struct {
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits
 	Origin     Origin // where these files come from, and how they differ from those that ship
+	Edition    string // of the series rules, such as SCS 1.7; "" where it has no errata to choose
+	Errata     bool   // it is played with the publisher's errata
 	Rulings    int    // the revision of the rulings that the game began with
 	RulingsNow int    // the revision by which it is played now
 	Seats      []Seat // in the order of play

@@ -38,7 +38,7 @@ type NewGames struct {
 }
 
 // NewGame opens a game in a channel without a game, or whose game is over. Errors: ErrGameHere, ErrNoModule,
-// ErrBroken, ErrNoScenario, ErrNoSide, ErrNoBeacon.
+// ErrBroken, ErrNoErrata, ErrNoScenario, ErrNoSide, ErrNoBeacon.
 func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.Table, error) {
 	leave, err := ng.games.Gate.Enter()
 	if err != nil {
@@ -84,6 +84,9 @@ func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, boo
 // genesis checks an Opening, and makes the first row of its game but for the commitment.
 func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	module, err := ng.games.Definitions.Offered(o.Module)
+	if err == nil && o.Errata {
+		module, err = ng.games.Definitions.WithErrata(module)
+	}
 	if err != nil {
 		return games.Offer{}, nil, err
 	}
@@ -178,6 +181,7 @@ func (c *entropy) newGame() (secret []byte, id storage.GameID, err error) {
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
+	Errata           bool // with the publisher's errata, where the module's edition has them as an option
 	Beacon           bool // the dice are bound to rounds of the beacon
 	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when
 	// 0

@@ -93,6 +93,18 @@ func (d *Definitions) Offered(id string) (Offer, error) {
 	return Offer{}, api.ErrNoModule
 }
 
+// WithErrata returns a module for a new game that is played with the publisher's errata. Errors: ErrNoErrata.
+func (d *Definitions) WithErrata(o Offer) (Offer, error) {
+	if !o.Def.TakesErrata() {
+		return Offer{}, api.ErrNoErrata
+	}
+	if o.Def, o.Blob, o.Err = d.games.WithErrata(o.Blob); o.Err != nil {
+		return Offer{}, fmt.Errorf("module %s with errata: %w", o.ID, o.Err)
+	}
+	d.Know(o.Def)
+	return o, nil
+}
+
 // ByHash returns the definition whose bytes the store has under a hash. A running game uses these bytes, whatever
 // ships with the program.
 func (d *Definitions) ByHash(ctx context.Context, h storage.Hash) (*modules.Definition, error) {

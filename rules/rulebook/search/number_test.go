@@ -100,7 +100,8 @@ func TestNumber_InQuestion(t *testing.T) {
 // Numbers of other things are none of paragraphs: odds, factors, dice, hexes, strengths.
 func TestNumber_OfOtherThings(t *testing.T) {
 	s := search.New(books(t)...)
-	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "2d6", "+2", "-1", ".5", "1/2", "×2", "2 mp", "3 Pz", "turn 9",
+	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "2d6", "+2", "-1", ".5", "1/2",
+		"×2", "2 mp", "3 Pz", "turn 9",
 		"hex 14.21",
 		"18.16 attacks 19.16", "4 units in a hex"} {
 		if f := s.Find(question); f.Exact || f.Number {

@@ -228,8 +228,8 @@ func plain(text string) string {
 }
 
 // folded replaces accented letters and apostrophes of names, which players often leave out.
-var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e", "à", "a",
-	"â", "a", "ç", "c", "î", "i", "ï", "i", "ô", "o", "û", "u", "ù", "u", "œ", "oe", "'", "", "’", "")
+var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
+	"à", "a", "â", "a", "ç", "c", "î", "i", "ï", "i", "ô", "o", "û", "u", "ù", "u", "œ", "oe", "'", "", "’", "")
 
 // split is the words of a text, in lower case and without punctuation.
 func split(text string) []string {

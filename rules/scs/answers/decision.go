@@ -110,11 +110,11 @@ func hasTerrain(g *game.Game, h hex.Hex, kind string) bool {
 	})
 }
 
-// weakens reports whether a hexside reduces the strength of a side's attack over it.
+// weakens reports whether a hexside is worse for a side's attack over it than open ground.
 func weakens(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	return slices.ContainsFunc(g.Def.Borders[hex.Between(from, to)], func(kind string) bool {
-		row := g.Data.Charts[side][kind]
-		return !row.Attack.Zero() && row.Attack.Compare(chart.Whole(1)) < 0
+		row, one := g.Data.Charts[side][kind], chart.Whole(1)
+		return row.Shift < 0 || row.Defence.Compare(one) > 0 || !row.Attack.Zero() && row.Attack.Compare(one) < 0
 	})
 }
 

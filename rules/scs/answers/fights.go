@@ -141,8 +141,10 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 	for q := sc.Owed(); q != nil; q = sc.Owed() {
 		sc.Do(state.Answered{ID: q.ID})
 	}
-	if sc.Tally(game.Ending) != 0 {
-		sc.Do(state.Counted{Tally: game.Ending})
+	for _, tally := range []string{game.Ending, game.Opening} {
+		if sc.Tally(tally) != 0 {
+			sc.Do(state.Counted{Tally: tally})
+		}
 	}
 	frame := state.Frame{Name: game.AttackFight, Side: f.By, Hex: f.Hex, Units: f.Units, Against: f.Against}
 	sc.Do(state.Entered{Frame: state.Frame{Name: data.Combat, Side: f.By}}, state.Entered{Depth: 1, Frame: frame},

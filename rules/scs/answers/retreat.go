@@ -78,15 +78,14 @@ func lift(grid hex.Grid, h hex.Hex) int {
 }
 
 // retreatFinder finds the best retreat of units in one hex: among the paths that the rules allow
-// (9.0a, 9.1c, 9.1d, which apply to the whole path), the one that fits an aim best.
+// (9.0a, 9.1c, 9.1d), the one that fits an aim best.
 type retreatFinder struct {
 	a     *owedDecision
 	f     law.StackRetreat
 	units []order.UnitID
 	retreatAim
-	costs  map[leg]law.RetreatCost
 	scores map[leg]score
-	next   map[hex.Hex][]hex.Hex
+	next   map[leg][]hex.Hex
 }
 
 // leg is the rest of a retreat: from a hex, with k hexes still owed.
@@ -114,7 +113,7 @@ func (w score) less(o score) bool {
 
 func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
 	return &retreatFinder{a: a, f: law.RetreatFrom(a.attempt, at), units: units, retreatAim: t,
-		costs: map[leg]law.RetreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
+		scores: map[leg]score{}, next: map[leg][]hex.Hex{}}
 }
 
 // find returns the best retreat; ok is false if no retreat of even one hex is possible.
@@ -133,30 +132,14 @@ func (o *retreatFinder) path() (out []hex.Hex) {
 	return out
 }
 
-// best returns the least cost of the rest of a retreat. It has a cache, because it is needed for the same hexes many
-// times.
-func (o *retreatFinder) best(l leg) law.RetreatCost {
-	if c, ok := o.costs[l]; ok {
-		return c
-	}
-	least := law.RetreatCost{Short: l.k}
-	for _, to := range o.steps(l) {
-		if c := o.f.StepCost(l.at, to, l.k).Plus(o.best(leg{to, l.k - 1})); c.Less(least) {
-			least = c
-		}
-	}
-	o.costs[l] = least
-	return least
-}
-
 func (o *retreatFinder) steps(l leg) []hex.Hex {
 	if l.k == 0 {
 		return nil
 	}
-	next, known := o.next[l.at]
+	next, known := o.next[l]
 	if !known {
-		next = o.f.NextHexes(l.at)
-		o.next[l.at] = next
+		next = o.f.Steps(l.at, l.k)
+		o.next[l] = next
 	}
 	return next
 }
@@ -168,11 +151,7 @@ func (o *retreatFinder) from(l leg) score {
 	}
 	out := o.end(l.at)
 	for _, to := range o.steps(l) {
-		after := leg{to, l.k - 1}
-		if o.best(l).Less(o.f.StepCost(l.at, to, l.k).Plus(o.best(after))) {
-			continue
-		}
-		w := o.from(after)
+		w := o.from(leg{to, l.k - 1})
 		if w.next = to; law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}

@@ -93,16 +93,17 @@ func MarkOf(m modules.Mark) Mark {
 	return Mark{m.ID, m.Name, m.Rule, own}
 }
 
-// Row is a row of a terrain effects chart. Which of its columns apply depends on what the row
-// describes: terrain, a hexside or a road.
+// Row is a row of a terrain effects chart, for terrain, a hexside or a road. Module.places says which columns a row
+// of each can have.
 type Row struct {
 	Move       int            // in 1/Scale movement points; 0: the other terrain of the hex decides
 	All        bool           // costs the whole movement allowance
 	Prohibited bool           // cannot be entered or crossed
+	NoCombat   bool           // nobody attacks or advances across or into it, along a road either
 	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
-	Shift      int            // columns, left is negative
+	Shift      int            // columns for attacks across or into it, left is negative
 	Attack     chart.Fraction // multiplies units that attack across or into it; zero value: 1
-	Defence    chart.Fraction // multiplies units that defend in it; zero value: 1
+	Defence    chart.Fraction // multiplies units that defend in or behind it; zero value: 1
 	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
 	Own        Own            // of features
 }

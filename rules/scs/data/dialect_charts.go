@@ -65,11 +65,14 @@ const (
 	maxCost  = 100
 )
 
+// noCombat is the value of attack where nobody may attack, whether or not a road leads there.
+const noCombat = "prohibited"
+
 func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",
 		Prohibited: c.Flag(f.Prohibited),
-		Attack:     multiplier(c, f.Attack),
+		NoCombat:   f.Attack.Text == noCombat,
 		Defence:    multiplier(c, f.Defence),
 	}
 	if r.Destroys = f.Retreat.Given(); r.Destroys {
@@ -78,6 +81,10 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 			c.Report(f.Retreat.Spot, "a retreat can be forced only over a hexside that is prohibited")
 		}
 	}
+	if r.NoCombat {
+		f.Attack = document.Word{} // it multiplies nothing
+	}
+	r.Attack = multiplier(c, f.Attack)
 	for _, w := range []document.Word{f.Attack, f.Defence} {
 		if multiplier(c, w).Zero() {
 			c.Report(w.Spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited",
@@ -101,6 +108,12 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	if f.Overrun.Given() {
 		allowed := c.Flag(f.Overrun)
 		r.Overrun = &allowed
+	}
+	if r.Prohibited && f.Move.Given() {
+		c.Report(f.Move.Spot, "what is prohibited has no cost: along a road that of the road is paid")
+	}
+	if r.Prohibited && r.Overrun != nil && *r.Overrun {
+		c.Report(f.Overrun.Spot, "what is prohibited is not overrun, along a road neither")
 	}
 	r.Own = p.own(f.Features.Shape, func(of Part, shape any, own Own) {
 		if of.Row != nil {
@@ -196,13 +209,26 @@ func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Di
 	}
 }
 
-// hexsides checks that only hexsides destroy units that are forced over them.
-func (p *Module) hexsides(c *modules.Compiler) {
+// places reports keys of rows that do nothing for what the map uses the row as. Move, shift, attack and defence act
+// everywhere: see law.Reckon.
+func (p *Module) places(c *modules.Compiler) {
 	for _, side := range p.charts.Terrain {
 		for _, e := range side.Value {
-			if use := c.Use(e.Key.Text); e.Value.Retreat.Given() && use != "" && use != "hexside" {
-				c.Report(e.Value.Retreat.Spot, "%s is %s: only a hexside can be retreated over", e.Key.Text, use)
+			use, row := c.Use(e.Key.Text), e.Value
+			only := func(what string, w document.Word, uses ...string) {
+				if w.Given() && use != "" && !slices.Contains(uses, use) {
+					c.Report(w.Spot, "%s is %s: only %s", e.Key.Text, use, what)
+				}
 			}
+			only("a hexside can be retreated over", row.Retreat, "hexside")
+			only("terrain and hexsides can be prohibited", row.Prohibited, "terrain", "hexside") // SCS 3.2d
+			only("terrain and hexsides can be overrun", row.Overrun, "terrain", "hexside")       // SCS 6.1d
+			p.own(row.Features.Shape, func(of Part, shape any, _ Own) {
+				if of.TerrainKey != nil {
+					key, w := of.TerrainKey(shape)
+					only("terrain can have "+key, w, "terrain")
+				}
+			})
 		}
 	}
 }
@@ -214,5 +240,5 @@ func (p *Module) Map(c *modules.Compiler) {
 			c.Report(document.Spot{}, "the supply sources of side %s are missing", s.ID)
 		}
 	}
-	p.hexsides(c)
+	p.places(c)
 }

@@ -19,6 +19,8 @@ type Part struct {
 	Game func(*modules.Compiler)
 	// Row compiles the keys in a row of a side's chart.
 	Row func(c *modules.Compiler, shape any, own Own)
+	// TerrainKey returns a key in a row that does nothing for hexsides and roads, with its value.
+	TerrainKey func(shape any) (key string, w document.Word)
 	// Charts compiles the keys in charts.yaml outside the charts.
 	Charts func(*modules.Compiler)
 	// Type compiles what is printed on the counters of a type.

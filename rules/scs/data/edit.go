@@ -83,14 +83,19 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Terrain)) {
 		ed.Known([]string{kind})
 		in := e.Terrain[kind]
+		for _, w := range ed.Def.Ways {
+			ed.Expect(w.Kind != kind || !in.Prohibited && in.Overrun == nil,
+				"%s is a road: it cannot be prohibited, nor say whether it can be overrun", kind)
+		}
 		d.rescale(ed, Lcm(d.Scale, in.Cost.Denominator()))
 		in.Move = in.Cost.Times(chart.Whole(d.Scale)).Round()
 		ed.Expect(in.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", in.Cost,
 			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
-			// Cases cannot write that a hexside destroys.
+			// Cases cannot write that a hexside destroys, nor that it bars combat.
 			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited
+			row.NoCombat = c[kind].NoCombat && row.Prohibited && row.Attack.Zero()
 			c[kind] = row
 		}
 	}

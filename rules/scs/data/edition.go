@@ -1,6 +1,7 @@
 package data
 
 import (
+	"grognard/rules/modules"
 	"grognard/rules/view"
 )
 
@@ -16,17 +17,35 @@ type Edition struct {
 	AdvanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	LateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
 	MarksCover    bool      // fog of war: a marker on the top unit hides it
-	LongArrivals  bool      // 4.0a, 5.0a: reinforcements may stay overstacked to the end of exploitation
+	ByHex         bool      // 7.2d: a hex is attacked once, and not a unit
+	LongArrivals  bool      // 4.0a, 5.0, 5.0a: reinforcements overstack longer, and are in supply in their own turn
 }
 
 // Editions holds the policies of each edition, by its number.
 //
-// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked longer. For: 1.7 says of
-// itself that it is 1.6 with its errata put right, and the French summary of 1.6 contradicts it in this alone. Against:
-// the summary leaves out much that 1.6 may have had otherwise.
+// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked longer and are in supply in
+// the turn of their arrival. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French summary
+// of 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6 may have had otherwise.
 var Editions = map[string]Edition{
 	"1.8": {OneAtATime: true, OneHexStays: true, NoDelay: true, ZoneOverrun: "2.1b", SideCounts: true,
 		AvoidFirst: true, AdvanceLimits: true, LateOverstack: true},
 	"1.7": {AlongEdge: true, ZoneOverrun: "6.0", MarksCover: true},
 	"1.6": {AlongEdge: true, ZoneOverrun: "6.0", MarksCover: true, LongArrivals: true},
+}
+
+// withErrata lists the editions of which the publisher's errata are an option.
+var withErrata = []string{"1.6", "1.7"}
+
+// EditionOf returns the policies by which a module is played. With the publisher's errata a hex is attacked once, so
+// that who has retreated into another one may be attacked again there and defends as usual (list for 1.6, 27 September
+// 2005), and a marker hides no unit (list for 1.7, 13 February 2009).
+//
+// RULING: 7.2d, fog of war: Where the publisher's errata are chosen, both lists hold in 1.6 and in 1.7. For: each mends
+// words that stand in both editions. Against: each list names one edition, and 1.7 was printed after the older of them.
+func EditionOf(d *modules.Definition) (Edition, bool) {
+	ed, ok := Editions[d.Edition]
+	if d.Errata {
+		ed.ByHex, ed.MarksCover = true, false
+	}
+	return ed, ok
 }

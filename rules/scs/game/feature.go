@@ -33,6 +33,7 @@ type Added struct {
 	Points []func(*state.State) Points
 
 	Starts        []func(*state.Scratch, dice.Roller) error
+	Opens         []func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
 	Begins        []func(*state.Scratch, state.Frame, dice.Roller) error
 	AfterArrivals []func(*state.Scratch, state.Frame, dice.Roller) error
 	Passes        []func(*state.Scratch, state.Frame) bool
@@ -84,6 +85,7 @@ func (a *Added) addLaw(h LawHooks) {
 
 func (a *Added) addPlay(h PlayHooks) {
 	addIf(h.Starts != nil, &a.Starts, h.Starts)
+	addIf(h.Opens != nil, &a.Opens, h.Opens)
 	addIf(h.Begins != nil, &a.Begins, h.Begins)
 	addIf(h.AfterArrivals != nil, &a.AfterArrivals, h.AfterArrivals)
 	addIf(h.Passes != nil, &a.Passes, h.Passes)

@@ -40,7 +40,7 @@ const (
 	InZone   = "in-zone"  // the unit began the phase in an enemy zone
 	Finished = "finished" // the unit may not move any more: 3.0, 6.2a
 	Attacked = "attacked" // the unit has attacked
-	Defended = "defended" // the unit was attacked
+	Defended = "defended" // the unit was attacked; where hexes count (7.2d, errata), the hex was
 	Overran  = "overran"  // the unit has overrun, or the hex was overrun
 	Retired  = "retired"  // the unit has retreated
 	Arrived  = "arrived"  // the unit entered its hex by a move, an advance or as a reinforcement
@@ -51,6 +51,9 @@ const DeadSource = "dead-source"
 
 // Ending is the tally that is 1 once the player of the phase has ended it.
 const Ending = "ending"
+
+// Opening is the tally that is 1 while a phase that has begun waits for a decision before its next die.
+const Opening = "opening"
 
 // Game is one game of the series as its module describes it: what is printed on the counters, the map and the
 // charts, and what its features add. It does not change while it is played.
@@ -78,7 +81,7 @@ type Game struct {
 // NewGame reads the counters and markers of a module of the series. Add adds what features do in the game, and
 // Compile completes it; verbs and printed tables are set by who can make them.
 func NewGame(d *modules.Definition) (*Game, error) {
-	ed, ok := data.Editions[d.Edition]
+	ed, ok := data.EditionOf(d)
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
@@ -213,8 +216,9 @@ func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 // Allowance returns a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
 // is rounded once, to whole points.
 //
-// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once, when all of them have. For:
-// the rounding rule keeps fractions until the end. Against: it speaks of combat.
+// RULING: rounding, 12.2: A movement allowance that one marker or several make smaller is rounded once to whole points,
+// a half up, when all of them have; nothing else is rounded but the odds, strengths keep their fractions. For: the
+// rounding rule keeps fractions until the end. Against: it speaks of combat, and 12.2 leaves the effect to the game.
 func (g *Game) Allowance(p *state.Piece) int {
 	f := chart.Whole(max(g.Printed(p).Move, 0))
 	for _, m := range g.Marks(p) {

@@ -49,7 +49,10 @@ type LawHooks struct {
 type PlayHooks struct {
 	// Starts is called as a game begins, before the sides set up.
 	Starts func(*state.Scratch, dice.Roller) error
-	// Begins is called as a phase begins, before the series decides which units arrive in it,
+	// Opens is called first as a phase begins, for the roll that comes before all else in it. It may return a decision
+	// to be made as the roll is known: where the phase goes on by another die, this is asked before.
+	Opens func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
+	// Begins is called after that, before the series decides which units arrive in it,
 	// AfterArrivals after that, and Ends as the phase ends.
 	Begins, AfterArrivals func(*state.Scratch, state.Frame, dice.Roller) error
 	Ends                  func(*state.Scratch, state.Frame)

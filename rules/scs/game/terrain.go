@@ -90,6 +90,9 @@ func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
 		row := l.chart[k]
 		into.Cost += int32(row.Move)
 		into.Closed = into.Closed || row.Prohibited
+		if row.All { // all that a unit has pays for both
+			into.Cost, into.All = 0, true
+		}
 	}
 	for _, k := range roads {
 		if c := int32(l.chart[k].Move); into.All || into.Closed || c < into.Cost {
@@ -127,6 +130,16 @@ func (g *Game) TerrainAt(side order.Side, h hex.Hex) []string {
 		return kinds
 	}
 	return append(slices.Clone(kinds), g.Def.Ground)
+}
+
+// Crossing returns the kinds of the hexside between two adjacent hexes and of the roads over it.
+func (g *Game) Crossing(from, to hex.Hex) []string {
+	across := hex.Between(from, to)
+	borders, roads := g.Def.Borders[across], g.Def.Roads[across]
+	if len(roads) == 0 {
+		return borders
+	}
+	return slices.Concat(borders, roads)
 }
 
 // Edge returns the step between two hexes; ok is false when they are not adjacent.

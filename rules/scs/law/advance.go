@@ -83,7 +83,7 @@ func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, first bool) []choice.Viol
 	for _, b := range checkEntry(c, at, x) {
 		out = append(out, b, violation("10.0", b.Why))
 	}
-	return out
+	return append(out, checkCombat(c, at, to, "10.0")...)
 }
 
 // mayEndIn reports whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit

@@ -71,7 +71,7 @@ func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
 		return violations("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+	if OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(target)] {
 		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {
@@ -118,12 +118,45 @@ func CheckMayAttack(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Vi
 	case x.Closed: // SCS 7.3: not into a hex that it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
 		out = append(out, violation("2.1c", why), violation("7.0", why), violation("7.3", why))
+		fallthrough
+	default:
+		out = append(out, checkCombat(c, p.At.Hex, target, "7.3")...)
 	}
 	if p.Flags.Has(game.Attacked) { // SCS 7.2b, 7.2d
 		why := view.T("deny.has-attacked", "unit", n)
 		out = append(out, violation("7.2b", why), violation("7.2d", why))
 	}
 	return append(out, checkMayFight(c, p)...)
+}
+
+// barsCombat: SCS 7.3: whether a side's chart prohibits combat from a hex into the one beside it, road or not.
+func barsCombat(g *game.Game, side order.Side, from, to hex.Hex) bool {
+	bars := func(kind string) bool { return g.Data.Charts[side][kind].NoCombat }
+	return slices.ContainsFunc(g.Crossing(from, to), bars) || slices.ContainsFunc(g.Def.Kinds(to), bars)
+}
+
+// checkCombat lists what an attack or an advance breaks by such a prohibition: the game's paragraph on terrain, where
+// it has one, and the series'.
+//
+// RULING: afb 1.3a, 3.2d, 7.3: No attack, overrun or advance goes over a lake where a road or a railroad crosses it,
+// though moves, retreats and supply lines do, and zones reach over it. For: the chart prohibits combat in a column of
+// its own, which 7.3 names apart from terrain that a unit could not move into; 3.2d lets roads negate movement's alone.
+// Against: the note below the chart speaks of crossing, which a road allows.
+func checkCombat(c *game.Attempt, from, to hex.Hex, rule view.Rule) []choice.Violation {
+	if !barsCombat(c.Game, c.Sight.Side, from, to) {
+		return nil
+	}
+	out := violations(rule, view.T("deny.no-combat", "from", from, "to", to))
+	if own := c.Game.Data.Rules.Terrain; own != "" {
+		out = append(out, violation(view.Rule(own), out[0].Why))
+	}
+	return out
+}
+
+// MayAttackAcross reports whether terrain lets a side attack from a hex into another: SCS 7.3.
+func MayAttackAcross(g *game.Game, side order.Side, from, to hex.Hex) bool {
+	x, ok := g.Edge(side, from, to)
+	return ok && !x.Closed && !barsCombat(g, side, from, to)
 }
 
 func DoneAttack(c *game.Attempt) []choice.Violation { return append(NeedHex(c), needStrength(c)...) }
@@ -142,7 +175,7 @@ func FightOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
 	for _, id := range f.Against {
 		p := st.Piece(id)
 		b.Defenders = append(b.Defenders, game.Fighter{ID: id, Factor: chart.Whole(max(g.Printed(p).Defence, 0)),
-			Marks: g.Marks(p), Idle: hasRetreatedHere(p)})
+			Marks: g.Marks(p), Idle: hasRetreatedHere(g, p)})
 	}
 	return b
 }
@@ -191,20 +224,23 @@ func ColumnFor(g *game.Game, odds chart.Odds, shift int) int {
 
 // reckonOn computes the odds with one kind of terrain in the defender's hex, and with the terms of features.
 func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state.Reckoned {
-	row := g.Data.Charts[b.Side][kind]
-	r := state.Reckoned{By: state.ByOdds}
+	rows, r := g.Data.Charts[b.Side], state.Reckoned{By: state.ByOdds}
+	cover := append(crossedByAll(g, b, defencesOf), kind)
 	for _, u := range b.Attackers {
 		u.Factor = withAdditions(u, terms)
 		r.Attack = r.Attack.Plus(withMultipliers(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
 	for _, u := range b.Defenders {
 		u.Factor = withAdditions(u, terms)
-		r.Defence = r.Defence.Plus(withMultipliers(defenceOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+		r.Defence = r.Defence.Plus(withMultipliers(defenceOf(g, u, b, cover, &r), state.Term{Unit: u.ID}, terms, &r))
 	}
 	r.Attack = withMultipliers(r.Attack, state.Term{Side: b.Side}, terms, &r)
 	r.Defence = withMultipliers(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
-	if r.Shift = row.Shift; r.Shift != 0 {
-		r.Terms = append(r.Terms, state.Term{Shift: r.Shift, Rule: "7.3", Label: kind})
+	for _, k := range append(crossedByAll(g, b, shiftsOf), kind) {
+		if n := rows[k].Shift; n != 0 {
+			r.Shift += n
+			r.Terms = append(r.Terms, state.Term{Shift: n, Rule: "7.3", Label: k})
+		}
 	}
 	for _, m := range terms {
 		if m.Shift != 0 {
@@ -258,12 +294,12 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 	return f.Times(by)
 }
 
-// attackOf returns a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to
-// it: by the hexside between a unit and the defender, and by the terrain that it attacks into.
+// attackOf returns a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to it: by the
+// hexside between a unit and the defender with the roads over it, and by the terrain that it attacks into.
 func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.Reckoned) chart.Fraction {
 	chartOf := g.Data.Charts[b.Side]
 	s := u.Factor
-	for _, k := range g.Def.Borders[hex.Between(u.At, b.Target)] {
+	for _, k := range g.Crossing(u.At, b.Target) {
 		s = times(s, chartOf[k].Attack, r, u.ID, "7.3", k)
 	}
 	s = times(s, chartOf[kind].Attack, r, u.ID, "7.3", kind)
@@ -273,9 +309,62 @@ func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.
 	return s
 }
 
-// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex.
-func hasRetreatedHere(p *state.Piece) bool {
-	return p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
+// crossedByAll returns the kinds on the hexside whose effect on the whole fight counts, with the roads over it; nil for
+// none. effect compares hexsides in what they do.
+//
+// RULING: 7.3: A hexside shifts the odds, or multiplies the defence, as far as every attacker who adds strength attacks
+// across such a hexside: the smallest of their effects counts, and none if one of them has none or the contrary. For:
+// 7.3 lets terrain concern only units that are subject to it. Against: a part of the attack is subject to it.
+func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows map[string]data.Row) int) []string {
+	rows := g.Data.Charts[b.Side]
+	var ways [][]string
+	for _, u := range b.Attackers {
+		if !u.Factor.Zero() {
+			ways = append(ways, g.Crossing(u.At, b.Target))
+		}
+	}
+	if len(ways) == 0 {
+		return nil
+	}
+	by := func(a, b []string) int { return effect(a, b, rows) }
+	if low := slices.MinFunc(ways, by); by(low, nil) > 0 {
+		return slices.Clip(low)
+	}
+	if high := slices.MaxFunc(ways, by); by(high, nil) < 0 {
+		return slices.Clip(high)
+	}
+	return nil
+}
+
+// shiftsOf compares two hexsides by their shifts.
+func shiftsOf(a, b []string, rows map[string]data.Row) (n int) {
+	for _, k := range a {
+		n += rows[k].Shift
+	}
+	for _, k := range b {
+		n -= rows[k].Shift
+	}
+	return n
+}
+
+// defencesOf compares two hexsides by what they multiply the defence by.
+func defencesOf(a, b []string, rows map[string]data.Row) int {
+	product := func(kinds []string) chart.Fraction {
+		f := chart.Whole(1)
+		for _, k := range kinds {
+			if by := rows[k].Defence; !by.Zero() {
+				f = f.Times(by)
+			}
+		}
+		return f
+	}
+	return product(a).Compare(product(b))
+}
+
+// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex, where that matters:
+// by the errata of 1.6 and 1.7 such a unit defends as usual (7.2d).
+func hasRetreatedHere(g *game.Game, p *state.Piece) bool {
+	return !g.Ed.ByHex && p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
 }
 
 // defenceOf returns a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
@@ -284,12 +373,15 @@ func hasRetreatedHere(p *state.Piece) bool {
 // RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to
 // its defence and suffers the result. For: 1.8 says so, and 7.2d of 1.7 has units attacked
 // only once. Against: 1.7 does not say what becomes of the hex.
-func defenceOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.Reckoned) chart.Fraction {
+func defenceOf(g *game.Game, u game.Fighter, b game.Fight, cover []string, r *state.Reckoned) chart.Fraction {
 	if b.Name == game.AttackFight && u.Idle {
 		r.Terms = append(r.Terms, state.Term{Unit: u.ID, Rule: "7.2d", Label: game.Retired})
 		return chart.Fraction{}
 	}
-	s := times(u.Factor, g.Data.Charts[b.Side][kind].Defence, r, u.ID, "7.3", kind)
+	s := u.Factor
+	for _, k := range cover {
+		s = times(s, g.Data.Charts[b.Side][k].Defence, r, u.ID, "7.3", k)
+	}
 	for _, m := range u.Marks {
 		s = times(s, m.Defence, r, u.ID, string(game.MarkRule(m)), m.Name)
 	}

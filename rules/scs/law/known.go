@@ -11,7 +11,7 @@ import (
 // concerns the side of a sight. All lists are indexed by Grid.Index.
 type OpenFacts struct {
 	Zone         []bool // in an enemy zone of control
-	AllAttacked  []bool // every unit in it was attacked in this phase
+	Attacked     []bool // it cannot be attacked again in this phase (7.2d)
 	Retreated    []int8 // number of enemies in it that were attacked in this phase and retreated there
 	RetreatedTop []bool // the top unit is one of them
 }
@@ -28,7 +28,7 @@ func (k *OpenFacts) reset(hexes int) *OpenFacts {
 		return &OpenFacts{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
 	}
 	clear(k.Zone)
-	clear(k.AllAttacked)
+	clear(k.Attacked)
 	clear(k.Retreated)
 	clear(k.RetreatedTop)
 	return k
@@ -43,15 +43,16 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	if g.Def.Plays(side) {
 		addZones(g, k.Zone, st, g.Def.Enemy(side))
 	}
-	k.noteFights(st, side)
+	k.noteFights(g, st, side)
 }
 
-// noteFights records which units were attacked in this phase. SCS 7.2d: fights and retreats are open to everybody.
-func (k *OpenFacts) noteFights(st *state.State, side order.Side) {
+// noteFights records what was attacked in this phase. SCS 7.2d: fights and retreats are open to everybody. A hex is not
+// attacked again when every unit in it was attacked; by the errata of 1.6 and 1.7, when the hex itself was.
+func (k *OpenFacts) noteFights(g *game.Game, st *state.State, side order.Side) {
 	grid := st.Def.Grid
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
-			k.AllAttacked[grid.Index(p.At.Hex)] = true
+			k.Attacked[grid.Index(p.At.Hex)] = !g.Ed.ByHex || st.Flagged(p.At.Hex, game.Defended)
 		}
 	}
 	for i := range st.Pieces {
@@ -61,8 +62,8 @@ func (k *OpenFacts) noteFights(st *state.State, side order.Side) {
 		}
 		switch at := grid.Index(p.At.Hex); {
 		case !p.Flags.Has(game.Defended):
-			k.AllAttacked[at] = false
-		case p.Side != side && hasRetreatedHere(p):
+			k.Attacked[at] = k.Attacked[at] && g.Ed.ByHex
+		case p.Side != side && hasRetreatedHere(g, p):
 			k.Retreated[at]++
 			k.RetreatedTop[at] = k.RetreatedTop[at] || st.Top(p.At.Hex) == p
 		}

@@ -13,6 +13,10 @@ import (
 const Drowned = "drowned"
 
 // overLake reports whether a lake is the only terrain that keeps a side from going between two adjacent hexes.
+//
+// RULING: afb 1.3a, 9.0b: Who retreats over a lake along a road or a railroad is not destroyed. For: 9.0b lets a unit
+// retreat where it could move, and along a road it could. Against: the note below the terrain chart destroys who is
+// forced to retreat over a lake, and does not except roads.
 func overLake(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	x, ok := g.Edge(side, from, to)
 	if _, _, closed := g.TerrainCost(side, to); !ok || !x.Closed || closed {

@@ -164,9 +164,8 @@ func DoneOverrun(c *game.Attempt) []choice.Violation { return append(NeedHex(c),
 // checkOverrunTarget checks that the target is an enemy's hex beside the units, its terrain, that it
 // has not been overrun before, and the stack that overruns.
 //
-// RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
-// 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
-// 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
+// SCS 4.0a: an overrun from an overstacked hex is taken back, and nothing dies: here the order is refused. 1.7 has it
+// from the publisher's list of 13 February 2009.
 func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	from := c.Units[0].At.Hex
 	x, ok := c.Game.Edge(c.Sight.Side, from, target)
@@ -181,6 +180,7 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		why := view.T("deny.prohibited", "from", from, "to", target)
 		out = append(out, violation("3.2d", why), violation("7.3", why))
 	}
+	out = append(out, checkCombat(c, from, target, "7.3")...)
 	if !overrunGround(c.Game, c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
 		out = append(out, violation("6.0c", why))
@@ -223,7 +223,7 @@ func overrunGround(g *game.Game, side order.Side, from, target hex.Hex) bool {
 	}
 	for _, k := range g.Def.Borders[hex.Between(from, target)] {
 		row := rows[k]
-		if row.Prohibited || row.Overrun != nil && !*row.Overrun {
+		if row.Prohibited || row.Overrun == nil && row.All && g.Ed.SideCounts || row.Overrun != nil && !*row.Overrun {
 			return false
 		}
 		if row.Overrun == nil && g.Ed.SideCounts {

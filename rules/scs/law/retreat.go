@@ -1,7 +1,6 @@
 package law
 
 import (
-	"cmp"
 	"slices"
 
 	"grognard/rules/hex"
@@ -47,21 +46,6 @@ type StackRetreat struct {
 	Attempt *game.Attempt
 	Origin  hex.Hex
 	N       int // hexes owed
-}
-
-// RetreatCost is how far a path of retreat falls short of the rules that apply "if possible", most
-// important first: hexes that it cannot go (9.0a), steps not toward supply, earlier ones weighing more
-// (9.1c), and enemy zones entered where they are to be avoided (9.1d in 1.7).
-type RetreatCost struct{ Short, astray, zones int }
-
-// Plus adds two costs.
-func (c RetreatCost) Plus(o RetreatCost) RetreatCost {
-	return RetreatCost{c.Short + o.Short, c.astray + o.astray, c.zones + o.zones}
-}
-
-// Less reports whether c is the smaller cost: what matters more is compared first.
-func (c RetreatCost) Less(o RetreatCost) bool {
-	return cmp.Or(c.Short-o.Short, c.astray-o.astray, c.zones-o.zones) < 0
 }
 
 // whyClosed lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into; the map's
@@ -131,41 +115,62 @@ func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	})
 }
 
-// StepCost returns the cost of one step when k hexes are still owed before it.
-func (f StackRetreat) StepCost(at, to hex.Hex, k int) RetreatCost {
-	var c RetreatCost
-	s := f.Attempt.Sight
-	if !f.leadsToSupply(at, to) && !(f.Attempt.Game.Ed.AvoidFirst && f.mayAvoidZone(at, to)) {
-		c.astray = 1 << k
-	}
-	if !f.Attempt.Game.Ed.AvoidFirst && InEnemyZone(s, to) {
-		c.zones = 1
-	}
-	return c
-}
-
-// mayAvoidZone: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against 9.1c.
+// Steps lists the hexes that a retreat may go to next when k hexes are still owed: those of farthest that lead toward
+// supply (9.1c), of these those outside enemy zones in 1.7 (9.1d), each as far as there are any. In 1.8 a unit may go
+// against 9.1c to keep out of an enemy zone.
 //
+// RULING: 9.1c, 9.1d: What is possible is judged hex by hex: each step is compared with what that step could be, and a
+// better way later does not count. For: both paragraphs speak of a unit that retreats, and 9.1b counts hex by hex.
+// Against: 9.1d of 1.8 speaks of choosing the path, which may mean the whole of it.
 // RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy zones, and only where each
 // hex toward supply lies in one. For: 9.1d lets it break 9.1c in order to avoid zones, for which there must be one to
 // avoid. Against: it may mean that avoiding comes first on the whole of the way.
-func (f StackRetreat) mayAvoidZone(at, to hex.Hex) bool {
-	return !InEnemyZone(f.Attempt.Sight, to) && !slices.ContainsFunc(f.NextHexes(at),
-		func(h hex.Hex) bool { return f.leadsToSupply(at, h) && !InEnemyZone(f.Attempt.Sight, h) })
+func (f StackRetreat) Steps(at hex.Hex, k int) []hex.Hex {
+	out := f.farthest(at, k)
+	free := func(h hex.Hex) bool { return !InEnemyZone(f.Attempt.Sight, h) }
+	if toward := those(out, func(h hex.Hex) bool { return f.leadsToSupply(at, h) }); len(toward) > 0 {
+		if f.Attempt.Game.Ed.AvoidFirst && !slices.ContainsFunc(toward, free) {
+			toward = append(toward, those(out, free)...)
+		}
+		out = toward
+	}
+	if safe := those(out, free); !f.Attempt.Game.Ed.AvoidFirst && len(safe) > 0 {
+		out = safe
+	}
+	return out
 }
 
-// leastCost returns the least cost at which k more hexes can be retreated: "if possible" is judged over the whole path.
-func (f StackRetreat) leastCost(at hex.Hex, k int) RetreatCost {
-	least := RetreatCost{Short: k}
-	if k == 0 {
-		return least
-	}
-	for _, to := range f.NextHexes(at) {
-		if c := f.StepCost(at, to, k).Plus(f.leastCost(to, k-1)); c.Less(least) {
-			least = c
+// those returns the hexes for which something holds.
+func those(hexes []hex.Hex, hold func(hex.Hex) bool) (out []hex.Hex) {
+	for _, h := range hexes {
+		if hold(h) {
+			out = append(out, h)
 		}
 	}
-	return least
+	return out
+}
+
+// farthest lists the next hexes from which the rest of k hexes can be retreated, or most of it (9.0a).
+//
+// RULING: 9.0a, 9.1c, 9.1d: The number of hexes outranks the direction: a hex toward supply or free of enemy zones that
+// cuts the retreat short is not possible. For: 9.0a fixes the number, and 9.1c and 9.1d ask only for what is possible.
+// Against: 9.0b has a price for hexes that cannot be retreated, so that a shorter retreat is possible too.
+func (f StackRetreat) farthest(at hex.Hex, k int) []hex.Hex {
+	most := f.reach(at, k)
+	return those(f.NextHexes(at), func(to hex.Hex) bool { return 1+f.reach(to, k-1) == most })
+}
+
+// reach returns how many of k hexes can be retreated from a hex.
+func (f StackRetreat) reach(at hex.Hex, k int) (most int) {
+	if k == 0 {
+		return 0
+	}
+	for _, to := range f.NextHexes(at) {
+		if most = max(most, 1+f.reach(to, k-1)); most == k {
+			break
+		}
+	}
+	return most
 }
 
 // RetreatFrom returns the retreat that is owed, from a hex.
@@ -246,15 +251,14 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	if out := f.whyClosed(at, to); len(out) > 0 {
 		return out
 	}
-	have, best := f.StepCost(at, to, k).Plus(f.leastCost(to, k-1)), f.leastCost(at, k)
-	if !best.Less(have) {
-		return nil
-	}
 	switch {
-	case have.Short > best.Short:
+	case !slices.Contains(f.farthest(at, k), to):
 		why := view.T("deny.retreat-dead-end", "hex", to)
 		return []choice.Violation{violation("9.0a", why), violation("9.0b", why)}
-	case have.astray > best.astray:
+	case slices.Contains(f.Steps(at, k), to):
+		return nil
+	case !f.leadsToSupply(at, to) && slices.ContainsFunc(f.Steps(at, k),
+		func(h hex.Hex) bool { return f.leadsToSupply(at, h) }):
 		return violations("9.1c", view.T("deny.not-toward-supply", "hex", to))
 	}
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
@@ -268,8 +272,7 @@ func DoneRetreat(c *game.Attempt) []choice.Violation {
 	if CrossesLake(c) {
 		return nil
 	}
-	k := c.Sight.Owed.N - len(c.Hexes)
-	if len(c.Hexes) == 0 || pickedRetreat(c).leastCost(lastHex(c), k).Short < k {
+	if len(c.Hexes) == 0 || len(c.Hexes) < c.Sight.Owed.N && len(pickedRetreat(c).NextHexes(lastHex(c))) > 0 {
 		return violations("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.Hexes)))
 	}
 	return nil

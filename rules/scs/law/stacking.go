@@ -69,7 +69,7 @@ func unflagged(stack []*state.Piece, flag string) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
 
-// CameIn flags a reinforcement that does not count toward the stacking limit yet.
+// CameIn flags a reinforcement in the player-turn of its arrival, in an edition that treats it otherwise there (1.6).
 const CameIn = "came-in"
 
 // MayOverstack reports whether reinforcements of this turn may be overstacked at the end of a phase. SCS
@@ -84,10 +84,10 @@ func MayOverstack(g *game.Game, f state.Frame) bool {
 	return g.Ed.LongArrivals && slices.Index(phases, f.Name) < slices.Index(phases, data.Exploitation)
 }
 
-// Tolerated returns the reinforcements that came in earlier in the player-turn and may still be
-// overstacked at the end of its next phase.
-func Tolerated(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
-	if g.Moving(st.Phase()) != g.Moving(next) || !MayOverstack(g, next) {
+// Newcomers returns the reinforcements that came in earlier in the player-turn to which the next phase belongs, in an
+// edition that treats them otherwise in it (1.6).
+func Newcomers(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
+	if g.Moving(st.Phase()) != g.Moving(next) || !g.Ed.LongArrivals {
 		return nil
 	}
 	return state.Where(st.Pieces, func(p *state.Piece) bool { return p.OnMap() && p.Flags.Has(CameIn) })

@@ -93,7 +93,7 @@ func TargetsOf(c *game.Attempt, p *state.Piece) iter.Seq[hex.Hex] {
 			return
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(h)] &&
+			if c.Sight.EnemyAt(h) && !OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(h)] &&
 				len(CheckMayAttack(c, p, h)) == 0 && !yield(h) {
 				return
 			}

@@ -27,6 +27,9 @@ func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.R
 	rec := law.Reckon(g, law.FightOf(g, sc.State, f))
 	if name == game.AttackFight {
 		sc.Do(state.Flagged{Units: f.Against, Flag: game.Defended})
+		if g.Ed.ByHex {
+			sc.Do(state.Flagged{Hex: target, Flag: game.Defended})
+		}
 	}
 	result := chart.Result{AttackerSteps: 1} // SCS 7.4: odds left of the first column
 	if rec.Column != "none" {

@@ -59,7 +59,7 @@ func Reinforce(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) er
 	Travel(g, sc, state.Moved{Units: law.CombatOnTop(g, sc.State, units), Path: []hex.Hex{at}, How: "enter",
 		Rule: "5.0"})
 	f := sc.Phase()
-	if law.MayOverstack(g, f) {
+	if g.Ed.LongArrivals {
 		sc.Do(state.Flagged{Units: units, Flag: law.CameIn})
 	}
 	if f.Name == data.Movement && law.Zone(g, sc.State, g.Def.Enemy(f.Side))[g.Def.Grid.Index(at)] {

@@ -7,6 +7,7 @@
 package play
 
 import (
+	"errors"
 	"slices"
 
 	"grognard/rules/dice"
@@ -68,9 +69,30 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	return Settle(g, sc, r)
 }
 
-// enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation begins (2.1b, 6.0).
+// enter begins a phase: first the roll that comes before all else, and what has to be decided before the next die.
 func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	changePhase(g, sc, f, turn)
+	var first *state.Question
+	for _, opens := range g.Added.Opens {
+		q, err := opens(sc, f, r)
+		if err != nil {
+			return err
+		}
+		if q != nil {
+			first = q
+		}
+	}
+	if first == nil || !rolls(g, sc, f) {
+		return goOn(g, sc, f, r)
+	}
+	sc.Ask(*first)
+	sc.Do(state.Counted{Tally: game.Opening, N: 1})
+	return sc.Err()
+}
+
+// goOn does the rest of what a phase begins with. It remembers which units stand in an enemy zone as movement or
+// exploitation begins (2.1b, 6.0).
+func goOn(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	if err := resolveArrivals(g, sc, f, r); err != nil {
 		return err
 	}
@@ -78,13 +100,18 @@ func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roll
 	return sc.Err()
 }
 
+// rolls reports whether the rest of what a phase begins with rolls a die.
+func rolls(g *game.Game, sc *state.Scratch, f state.Frame) bool {
+	return errors.Is(resolveArrivals(g, state.NewScratch(sc.State), f, &dice.Script{}), dice.ErrNoDice)
+}
+
 // changePhase makes a phase the current one. The previous player's end of his phase does not count in
-// it, and reinforcements that may still be overstacked stay flagged.
+// it, and in 1.6 reinforcements stay flagged to the end of their player-turn.
 func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
-	tolerated := law.Tolerated(g, sc.State, f)
+	newcomers := law.Newcomers(g, sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})
-	if len(tolerated) > 0 {
-		sc.Do(state.Flagged{Units: tolerated, Flag: law.CameIn})
+	if len(newcomers) > 0 {
+		sc.Do(state.Flagged{Units: newcomers, Flag: law.CameIn})
 	}
 	if sc.Tally(game.Ending) != 0 {
 		sc.Do(state.Counted{Tally: game.Ending})
@@ -129,6 +156,13 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 		if sc.Owed() != nil {
 			if !carryOutForced(g, sc) {
 				return sc.Err()
+			}
+			continue
+		}
+		if sc.Tally(game.Opening) != 0 {
+			sc.Do(state.Counted{Tally: game.Opening})
+			if err := goOn(g, sc, sc.Phase(), r); err != nil {
+				return err
 			}
 			continue
 		}

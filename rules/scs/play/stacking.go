@@ -29,9 +29,7 @@ func TidyStacks(g *game.Game, sc *state.Scratch) {
 // phase enforces the limit for both sides, so that an overstack by retreat does not wait. It reports
 // whether it found a stack over the limit.
 //
-// RULING: 4.0a: In 1.7 units over the limit are lost as in 1.8, and the owner chooses. For:
-// 4.0a enforces the limit at each phase's end, and 1.8 says how. Against: 1.7 names no
-// penalty.
+// 1.7 names no penalty; the publisher's list of 13 February 2009 adds that of 1.8.
 func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex

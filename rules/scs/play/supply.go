@@ -9,7 +9,8 @@ import (
 )
 
 // supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked; a marked unit that a
-// line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase.
+// line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase. 5.0 (1.6):
+// reinforcements are in supply in the turn of their arrival, so that no line is asked of them.
 func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 	reached := law.SuppliedHexes(g, sc.State, side)
 	var cut, back []order.UnitID
@@ -19,7 +20,7 @@ func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 			continue
 		}
 		switch in := reached[g.Def.Grid.Index(p.At.Hex)]; {
-		case !in && !p.Marks.Has(data.Oos):
+		case !in && !p.Marks.Has(data.Oos) && !p.Flags.Has(law.CameIn):
 			cut = append(cut, p.ID)
 		case in && p.Marks.Has(data.Oos):
 			back = append(back, p.ID)

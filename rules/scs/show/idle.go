@@ -62,8 +62,7 @@ func mightAttack(g *game.Game, b *view.Board, st view.Stack) bool {
 		return false
 	}
 	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {
-		x, ok := g.Edge(st.Side, st.Hex, other.Hex)
-		return other.Side != st.Side && ok && !x.Closed
+		return other.Side != st.Side && law.MayAttackAcross(g, st.Side, st.Hex, other.Hex)
 	})
 }
 

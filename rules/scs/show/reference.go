@@ -74,7 +74,9 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 	odds := chart.OddsOf(q.Attack, q.Defence)
 	c := series.Column{Compared: odds.String(), Unshifted: law.ColumnFor(g, odds, 0),
 		Read: law.ColumnFor(g, odds, q.Shift)}
-	if !q.Defence.Zero() {
+	if q.Defence.Zero() {
+		c.Ruled = view.T("tables.ruled-no-defence")
+	} else {
 		c.Ratio = q.Attack.Over(q.Defence)
 	}
 	return c, nil
@@ -160,6 +162,9 @@ func combatEffects(row data.Row) view.Text {
 	if one := chart.Whole(1); !row.Defence.Zero() && row.Defence != one {
 		effects = append(effects, view.T("terrain.defence", "times", row.Defence.Mixed()))
 	}
+	if row.NoCombat {
+		effects = append(effects, view.T("terrain.no-combat"))
+	}
 	if row.Destroys {
 		effects = append(effects, view.T("terrain.destroys"))
 	}
@@ -189,6 +194,8 @@ func exception(g *game.Game, row data.Row) view.Rule {
 		return game.Cite(g.Data.Rules.Terrain, "6.0c")
 	case row.Destroys:
 		return game.Cite(g.Data.Rules.Terrain, "9.0b")
+	case row.NoCombat:
+		return game.Cite(g.Data.Rules.Terrain, "7.3")
 	}
 	return ""
 }

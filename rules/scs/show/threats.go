@@ -179,7 +179,7 @@ func couldAttack(c *game.Attempt, p state.Piece, target hex.Hex, now bool) bool 
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.Game.Printed(&p).Attack <= 0 || now && law.OpenFactsOf(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+	if c.Game.Printed(&p).Attack <= 0 || now && law.OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c

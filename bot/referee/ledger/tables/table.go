@@ -2,6 +2,7 @@ package tables
 
 import (
 	"encoding/hex"
+	"strings"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
@@ -13,7 +14,7 @@ import (
 // Of returns what everybody may know of a game beside the position on its map.
 func Of(g *ledger.Game) api.Table {
 	t := api.Table{Game: g.Stored.ID, Channel: g.Stored.Channel, Title: g.Def.Title, Scenario: g.Scenario,
-		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
+		Errata: g.Def.Errata, Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.Stored.Module[:]), Origin: g.Def.Origin, Started: g.Started, Over: g.Over,
 		Commitment: g.Commitment, Since: g.Since,
 		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened,
@@ -25,6 +26,9 @@ func Of(g *ledger.Game) api.Table {
 	addClocks(g, &t)
 	if sc, ok := g.Def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
+	}
+	if g.Def.TakesErrata() {
+		t.Edition = strings.ToUpper(g.Def.Series) + " " + g.Def.Edition
 	}
 	t.Seats, t.Handing, t.Invited, t.Reseated = g.PublicSeats(), seatOffers(g), invitations(g), g.Reseated
 	if g.Over {

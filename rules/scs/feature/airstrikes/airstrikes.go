@@ -104,10 +104,13 @@ type air struct {
 
 func (a air) hooks() game.Hooks {
 	return game.Hooks{
-		Verbs:   a.verbs(),
+		Verbs: a.verbs(),
+		Questions: []game.Question{{Kind: string(airbreak), Declined: func(sc *state.Scratch, q state.Question) {
+			sc.Do(state.Answered{ID: q.ID})
+		}}},
 		Tallies: a.tallies(),
 		Law:     game.LawHooks{Warns: a.warns},
-		Play:    game.PlayHooks{Begins: a.roll, Ends: a.dropUnused, Passes: a.recover},
+		Play:    game.PlayHooks{Opens: a.roll, Ends: a.dropUnused, Passes: a.recover},
 		Show: game.ShowHooks{Busy: a.busy, Tasks: a.tasks, Prints: a.prints, Tables: a.printed(),
 			TerrainColumns: a.terrainColumns()},
 		Tell: game.TellHooks{Event: a.tells},
@@ -128,20 +131,20 @@ func (a air) hasStrikes(s order.Side) bool {
 	return ok
 }
 
-// roll: afb 1.9: the dice in the order of arrival are rolled as the phase of reinforcements begins.
-// Their sum is the number of air strikes in the turn.
-func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+// roll: afb 1.9: the dice in the order of arrival are rolled as the phase of reinforcements begins. Their sum is the
+// number of air strikes in the turn. afb 1.9b: they are split at the moment of that roll.
+func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Question, error) {
 	if !a.hasStrikes(f.Side) || f.Name != a.game.Data.ArrivalPhase(f.Side) {
-		return nil
+		return nil, nil
 	}
 	set(sc, splitTally, f.Side, 0)
 	n := diceOf(sc.Def.Arrives(f.Side, sc.Turn))
 	if n == 0 {
-		return nil
+		return nil, nil
 	}
 	faces, err := sc.Roll(r, n, airRoll, a.rule)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sum := 0
 	for _, face := range faces {
@@ -150,7 +153,23 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	set(sc, strikes, f.Side, sum)
 	set(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
-	return sc.Err()
+	return a.splitting(sc, f.Side), sc.Err()
+}
+
+// splitting returns the question how many air strikes a side splits, nil where it can split none.
+func (a air) splitting(sc *state.Scratch, s order.Side) *state.Question {
+	if n := a.canSplit(sc, s); n > 0 {
+		return &state.Question{Side: s, Kind: string(airbreak), Rule: a.breakdowns, N: n}
+	}
+	return nil
+}
+
+// counts is what has tallies.
+type counts interface{ Tally(name string) int }
+
+// canSplit returns how many air strikes a side can still split: as many as it has, within its limit.
+func (a air) canSplit(c counts, s order.Side) int {
+	return min(c.Tally(state.Of(strikes, s)), (a.forces[s].Limit-c.Tally(state.Of(splitTally, s)))/2)
 }
 
 // set changes a tally of a side, unless it has the value already.
@@ -226,8 +245,8 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 		add(airstrike, tallyOf(c, strikes), "task.air-strikes")
 		add(airstrike, tallyOf(c, breakdowns), "task.breakdowns")
 	}
-	if c.Sight.Phase().Name == a.game.Data.ArrivalPhase(c.Sight.Side) {
-		add(airbreak, min(tallyOf(c, strikes), (f.Limit-tallyOf(c, splitTally))/2), "task.split")
+	if c.Sight.Phase().Name == a.game.Data.ArrivalPhase(c.Sight.Side) && justRolled(c) {
+		add(airbreak, a.canSplit(c.Sight, c.Sight.Side), "task.split")
 	}
 	return out
 }

@@ -90,7 +90,8 @@ type part struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival}
+	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, TerrainKey: barrageKey, Units: p.ratings,
+		Arrival: p.arrival}
 }
 
 func (p *part) shape(of string) any {
@@ -142,6 +143,9 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 		own[name] = n
 	}
 }
+
+// barrageKey returns the key of that effect: a strike crosses no hexside.
+func barrageKey(shape any) (key string, w document.Word) { return "barrage", shape.(*rowFile).Barrage }
 
 // ratings compiles the ratings in units.yaml, for each side that has air strikes.
 func (p *part) ratings(c *modules.Compiler) {

@@ -43,12 +43,22 @@ func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(w
 
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
-// RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
-// they were rolled. For: nothing that happens in this phase can depend on how they are split.
-// Against: afb 1.9b has it done at the moment of the roll.
+// RULING: afb 1.9b: The moment of the roll for air strikes ends with the next die: then it is too late to split them.
+// For: afb 1.9b has it done at the moment of the roll, and a die tells what may count in the choice. Against: what
+// needs no die may come between, such as the placing of reinforcements.
 func (a air) whenSplit(c *game.Attempt) []choice.Violation {
-	return law.CheckPhase(c, c.Rule(), a.game.Data.ArrivalPhase(c.Sight.Side))
+	if q := c.Sight.Owed; q != nil && q.Kind == string(airbreak) {
+		return nil
+	}
+	out := law.CheckPhase(c, c.Rule(), a.game.Data.ArrivalPhase(c.Sight.Side))
+	if len(out) == 0 && !justRolled(c) {
+		out = choice.Breaks(c.Rule(), view.T("deny.split-late"))
+	}
+	return out
 }
+
+// justRolled reports whether no die has fallen since the side rolled for its air strikes, in its phase of reinforcements.
+func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" }
 
 func nextSplit(c *game.Attempt) []view.Pick {
 	if c.N > 0 {
@@ -92,6 +102,13 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	add(breakdowns, 2*count)
 	add(splitTally, 2*count)
 	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: a.breakdowns})
+	if q := sc.Owed(); q != nil {
+		if more := a.splitting(sc, side); more != nil {
+			sc.AskAgain(*more)
+		} else {
+			sc.Do(state.Answered{ID: q.ID})
+		}
+	}
 	return sc.Err()
 }
 

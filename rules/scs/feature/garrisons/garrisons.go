@@ -95,18 +95,21 @@ func (g garrisons) when(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// tasks: afb 1.10: the garrisons that the side can still make in the phase.
+// tasks: afb 1.10: the garrisons that the side can still make in the phase, as long as it has a unit to make one.
 func (g garrisons) tasks(c *game.Attempt) []view.Task {
 	if g.rule == "" || c.Sight.Phase().Name != data.Movement {
 		return nil
 	}
-	n := 0
+	n, makers := 0, 0
 	for i := range c.Sight.Own {
-		if c.Sight.Own[i].At.Box == pool {
+		switch p := &c.Sight.Own[i]; {
+		case p.At.Box == pool:
 			n++
+		case p.OnMap() && g.game.Unit(p.ID).Symbol != symbol:
+			makers++
 		}
 	}
-	if n == 0 {
+	if n == 0 || makers == 0 {
 		return nil
 	}
 	return []view.Task{{Verb: garrison, N: n, Text: view.T("task.garrisons", "n", n)}}

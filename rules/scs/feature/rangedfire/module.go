@@ -95,7 +95,8 @@ type part struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns}
+	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, TerrainKey: shiftKey, Charts: p.table,
+		Type: p.guns}
 }
 
 func (p *part) shape(of string) any {
@@ -126,6 +127,9 @@ func (p *part) compile(c *modules.Compiler) {
 			c.Report(mark.Spot, "a mark of ranged fire, which the game does not have")
 		}
 	}
+	if p.on && p.at == (document.Spot{}) {
+		c.Report(p.at, "ranged fire needs a phase in which a side fires: %s or %s", barrage, defensive)
+	}
 	if p.on {
 		p.m.NeedParagraphs(c, p.at, ruleKey, ruleKey, spotKey)
 	}
@@ -144,6 +148,9 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 		own[name] = n
 	}
 }
+
+// shiftKey returns the key of that effect: what lies between a gun and its target has none.
+func shiftKey(shape any) (key string, w document.Word) { return ruleKey, shape.(*rowFile).Shift }
 
 // table compiles the table.
 func (p *part) table(c *modules.Compiler) {

@@ -164,7 +164,9 @@ func TestKeysWithoutTheRule(t *testing.T) {
 			"charts.yaml:1:39: ranged-fire shifts the column of ranged fire, which the game does not have"},
 		"a mark": {"game.yaml", "ranged-fire: {mark: oos}\n",
 			"game.yaml:1:21: a mark of ranged fire, which the game does not have"},
-		"a table":           {"charts.yaml", table, "charts.yaml:1:21: a table of ranged fire, which the game does not have"},
+		"a table": {"charts.yaml", table, "charts.yaml:1:21: a table of ranged fire, which the game does not have"},
+		"no phase": {"game.yaml", "rules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n",
+			"game.yaml: ranged fire needs a phase in which a side fires: barrage or defensive-barrage"},
 		"all but the table": {"game.yaml", game, "game.yaml:1:17: the table of ranged fire is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {

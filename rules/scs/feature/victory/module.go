@@ -39,7 +39,10 @@ func begin(m *data.Module) data.Part {
 	var f gameFile
 	shape := data.ShapeIn(modules.InGame, func() any { return &f })
 	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
-		if v := &f.Victory; v.Count.Given() {
+		switch v := &f.Victory; {
+		case !v.Count.Given() && len(v.Levels) > 0:
+			c.Report(v.Levels[0].Key.Spot, "the side whose points decide is missing: count")
+		case v.Count.Given():
 			m.Data().Own[name] = terms{c.Side(v.Count, document.Spot{}, "count"), levels(c, v.Count.Spot, v.Levels)}
 		}
 	}}
