@@ -187,7 +187,8 @@ func (l language) segments(word string, blanks bool) (out []string) {
 		if i < 0 && blanks && len(out) == 0 {
 			return []string{from}
 		}
-		if word = word[size:]; i < 0 && !blanks && (first == 'ー' || unicode.In(first, unicode.Han, unicode.Katakana)) {
+		word = word[size:]
+		if i < 0 && !blanks && (first == 'ー' || unicode.In(first, unicode.Han, unicode.Katakana)) {
 			rest += string(first)
 			continue
 		}
@@ -208,7 +209,8 @@ func (l language) segments(word string, blanks bool) (out []string) {
 // compound is the fewest letters of a term with which a longer word may begin.
 const compound = 5
 
-// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for dashes.
+// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for
+// dashes.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
