@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	_ "embed" // words of players, in several languages
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -265,9 +266,17 @@ var suffixes = []struct {
 	{"ion", 5}, {"ed", 3}, {"er", 5}, {"al", 7}, {"ly", 5},
 }
 
+// resultCode is a result of a combat table as players type it, such as A1D2r3: all are read as one of them.
+var resultCode = regexp.MustCompile(`^(?:a(?:[1-4]|[1-4]?r[1-4]))?(?:d(?:[1-4]|[1-4]?r[1-4]))?$`)
+
+const anyResult = "d1r1"
+
 // stem is a word without the endings of number and of verbs: retreats, retreating and retreated
 // are retreat. It need not be a word.
 func stem(w string) string {
+	if len(w) > 1 && resultCode.MatchString(w) {
+		return anyResult
+	}
 	if len(w) < 3 || w[0] >= '0' && w[0] <= '9' {
 		return w
 	}

@@ -57,7 +57,7 @@ func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// justRolled reports whether no die has fallen since the side rolled for its air strikes, in its phase of reinforcements.
+// justRolled reports, in a side's phase of reinforcements, whether no die has fallen since it rolled for air strikes.
 func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" }
 
 func nextSplit(c *game.Attempt) []view.Pick {
