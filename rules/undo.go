@@ -60,7 +60,12 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	switch {
 	case len(r.events) == 0:
 	case p.base == nil || now.Over || r.Final():
-		*p = past{base: now.Clone(), from: seq}
+		base := p.base // its memory is used again
+		if base == nil {
+			base = &state.State{}
+		}
+		now.CopyTo(base)
+		*p = past{base: base, from: seq}
 	case r.idle():
 		p.since = append(slices.Clip(p.since), given{Seq: seq, Record: r})
 	default:

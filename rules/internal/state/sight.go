@@ -112,7 +112,7 @@ func (s *Sight) See(st *State, side order.Side) {
 		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
 		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
-		Enemies: cleared(s.Enemies, size), Foes: s.Foes[:0], Known: s.Known,
+		Enemies: cleared(s.Enemies, size), Foes: st.foes[side], Known: s.Known,
 		places: cleared(s.places, len(st.Pieces)+1)}
 	s.Ways.Forget()
 	s.muster(st)
@@ -132,10 +132,7 @@ func (s *Sight) muster(st *State) {
 		if p.Side == s.Side {
 			s.Own = append(s.Own, *p)
 			s.places[i+1] = int16(len(s.Own))
-			continue
-		}
-		s.Foes = append(s.Foes, p.ID)
-		if p.OnMap() {
+		} else if p.OnMap() {
 			s.Enemies[st.Def.Grid.Index(p.At.Hex)]++
 		}
 	}

@@ -140,7 +140,9 @@ type State struct {
 	LastRoll string `json:",omitempty"`
 	Over     bool
 
-	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
+	// fixed with Pieces, and shared by copies
+	index map[order.UnitID]int16
+	foes  map[order.Side][]order.UnitID // of each side with pieces, the pieces of the others
 }
 
 // New is the state of a game before anything is placed. The pieces must come from the roster, in its order and
@@ -154,7 +156,7 @@ func New(d *modules.Definition, pieces []Piece) *State {
 
 // number sets the roster index of each piece, and says whether all pieces are in the roster, in its order.
 func (s *State) number() bool {
-	s.index = make(map[order.UnitID]int16, len(s.Pieces))
+	s.index, s.foes = make(map[order.UnitID]int16, len(s.Pieces)), map[order.Side][]order.UnitID{}
 	n := 0
 	for i := range s.Pieces {
 		for n < len(s.Def.Roster) && s.Def.Roster[n] != s.Pieces[i].ID {
@@ -165,6 +167,9 @@ func (s *State) number() bool {
 		}
 		s.index[s.Pieces[i].ID] = int16(i)
 		n++
+	}
+	for _, side := range s.Def.Sides {
+		s.foes[side.ID] = Where(s.Pieces, func(p *Piece) bool { return p.Side != side.ID })
 	}
 	return n <= len(s.Def.Roster)
 }

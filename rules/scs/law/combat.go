@@ -74,10 +74,11 @@ func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	if OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(target)] {
 		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
-	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.OnMap() && c.Game.Printed(p).Attack > 0 && len(CheckMayAttack(c, p, target)) == 0 {
-			return nil
+	for n := range c.Sight.Def.Grid.Neighbours(target) {
+		for p := range c.Sight.Pile(n) {
+			if c.Game.Printed(p).Attack > 0 && len(CheckMayAttack(c, p, target)) == 0 {
+				return nil
+			}
 		}
 	}
 	return whyNoAttack(c, target)
