@@ -31,6 +31,7 @@ type Case struct {
 	dice    []int
 	steps   []step
 	expect  casefile.Check[rules.Seen] // what must be true in the end, nil for nothing
+	owed    string                     // the decision that must be owed in the end, "" where the case does not say
 
 	denied []denied // the refusals of its orders, once it has run
 }

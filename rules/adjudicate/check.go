@@ -68,7 +68,10 @@ func (c *Case) readExpect(n casefile.Node) (err error) {
 		"turn": casefile.Is(casefile.Node.Whole, func(seen rules.Seen) (int, bool) {
 			return seen.Public.Turn, true
 		}),
-		"pending": expectsDue,
+		"pending": func(n casefile.Node) (casefile.Check[rules.Seen], error) {
+			c.owed = n.Text
+			return expectsDue(n)
+		},
 		"control": expectsHolders,
 		"sees":    expectsSights,
 		"units":   c.expectsUnits,

@@ -135,7 +135,7 @@ func decode(name string, body []byte) (Event, error) {
 
 // SnapshotFormat changes whenever older snapshots can no longer be read correctly: they are then ignored, and the log
 // is replayed. A field that older snapshots lack does not change it, as long as its zero value is right.
-const SnapshotFormat = "state/5"
+const SnapshotFormat = "state/6"
 
 // snapshot is a State without the parts that can be derived: the definition comes from the game's module, the
 // hex of a stack from its pieces.

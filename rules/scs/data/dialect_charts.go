@@ -65,14 +65,15 @@ const (
 	maxCost  = 100
 )
 
-// noCombat is the value of attack where nobody may attack, whether or not a road leads there.
+// noCombat is the value of attack where nobody may attack, whether or not a road leads there. It is meant, too, where a
+// hexside that destroys says nothing of attacks: games that began with such a chart keep it.
 const noCombat = "prohibited"
 
 func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",
 		Prohibited: c.Flag(f.Prohibited),
-		NoCombat:   f.Attack.Text == noCombat,
+		NoCombat:   f.Attack.Text == noCombat || f.Retreat.Given() && !f.Attack.Given(),
 		Defence:    multiplier(c, f.Defence),
 	}
 	if r.Destroys = f.Retreat.Given(); r.Destroys {

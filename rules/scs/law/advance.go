@@ -164,8 +164,11 @@ func DoneAdvance(c *game.Attempt) []choice.Violation {
 
 // WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features that allow it.
 func WhenPass(c *game.Attempt) []choice.Violation {
-	if q := c.Sight.Owed; q != nil && c.Game.Question(q.Kind).Declined != nil {
+	switch q := c.Sight.Owed; {
+	case q != nil && c.Game.Question(q.Kind).Declined != nil:
 		return nil
+	case q == nil && c.Sight.Waiting != "" && len(c.Sight.Frames) == 1: // what the other side owes is no advance
+		return CheckNothingOwed(c)
 	}
 	return WhenOwed("advance")(c)
 }
