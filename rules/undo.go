@@ -60,12 +60,7 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	switch {
 	case len(r.events) == 0:
 	case p.base == nil || now.Over || r.Final():
-		base := p.base // its memory is used again
-		if base == nil {
-			base = &state.State{}
-		}
-		now.CopyTo(base)
-		*p = past{base: base, from: seq}
+		*p = past{base: now.Clone(), from: seq} // copies of the match share the earlier base
 	case r.idle():
 		p.since = append(slices.Clip(p.since), given{Seq: seq, Record: r})
 	default:
