@@ -22,8 +22,8 @@ const SnapshotFormat = "match/1 " + state.SnapshotFormat
 
 // Snapshot returns the match at its present sequence, for Open.
 func (m *Match) Snapshot() ([]byte, error) {
-	st, s := m.st, snapshot{Begun: m.past.base != nil, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
-	if s.Begun {
+	st, s := m.st, snapshot{Begun: m.past.begun, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
+	if m.past.base != nil {
 		st = m.past.base
 	}
 	var err error
@@ -47,7 +47,11 @@ func fromSnapshot(c *Prepared, pieces []state.Piece, blob []byte) (*Match, error
 	if !s.Begun {
 		return m, nil
 	}
-	m.past = past{base: st.Clone(), from: s.From, since: s.Since}
+	if m.past = (past{begun: true, from: s.From, since: s.Since}); len(s.Since) == 0 {
+		m.st.Asked = s.Asked
+		return m, nil
+	}
+	m.past.base = st.Clone()
 	if err := m.past.replay(m.st, len(s.Since)); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}

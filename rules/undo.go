@@ -24,7 +24,8 @@ type Undo struct {
 // past is what can be taken back: the state after the last record that no undo can take back, and the records
 // since. It is a value, so copies of a match share nothing that changes.
 type past struct {
-	base  *state.State // nil before the first record; never changed
+	begun bool         // the first record was applied
+	base  *state.State // before the first of since, nil while there was none; never changed
 	from  uint64       // the sequence of that last record
 	since []given
 }
@@ -55,17 +56,22 @@ func (r Record) Final() bool {
 }
 
 // keep remembers a record that led from one state to another. The first record, which begins the game, and an
-// empty record are nobody's order.
+// empty record are nobody's order. A state is copied only where an order can be taken back to it.
 func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	switch {
 	case len(r.events) == 0:
-	case p.base == nil || now.Over || r.Final():
-		*p = past{base: now.Clone(), from: seq} // copies of the match share the earlier base
-	case r.idle():
-		p.since = append(slices.Clip(p.since), given{Seq: seq, Record: r})
-	default:
-		p.since = append(slices.Clip(p.since), given{seq, acting(was), r})
+		return
+	case !p.begun || now.Over || r.Final():
+		*p = past{begun: true, from: seq}
+		return
+	case p.base == nil:
+		p.base = was.Clone()
 	}
+	g := given{Seq: seq, Record: r}
+	if !r.idle() {
+		g.By = acting(was)
+	}
+	p.since = append(slices.Clip(p.since), g)
 }
 
 // idle reports whether the record ends a phase in which its player could do nothing.
@@ -143,7 +149,7 @@ var ErrNoEnd = errors.New("no phase has ended since the last die, attack or over
 // UndoEnd says how a game master takes back the last end of a phase with everything after it, and to which turn
 // and phase the match returns. The error is ErrNoEnd where an undo can reach none.
 func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
-	if m.past.base == nil {
+	if len(m.past.since) == 0 {
 		return u, 0, phase, ErrNoEnd
 	}
 	st, found := m.other(), false
@@ -232,7 +238,7 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 
 // fits checks that there is something to take back after a sequence, and that all of it can be taken back.
 func (p past) fits(to uint64) error {
-	if p.base == nil || to < p.from || p.upTo(to) == len(p.since) {
+	if to < p.from || p.upTo(to) == len(p.since) {
 		return fmt.Errorf("nothing can be taken back to record %d", to)
 	}
 	return nil
