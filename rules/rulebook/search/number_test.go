@@ -52,7 +52,8 @@ func TestNumber_Spellings(t *testing.T) {
 				continue
 			}
 			for _, spelling := range spellings {
-				if m[4] == "" && (strings.Contains(spelling, "8-7") || strings.Contains(spelling, "8:7") || !strings.Contains(spelling, "7z")) {
+				if m[4] == "" && (strings.Contains(spelling, "8-7") || strings.Contains(spelling, "8:7") ||
+					!strings.Contains(spelling, "7z")) {
 					continue // 9-1 may be odds, and "9.1 ()" is nobody's
 				}
 				q := write(spelling, m[2], m[3], m[4])
