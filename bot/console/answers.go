@@ -164,6 +164,9 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 		rows = append(rows, row)
 	}
 	lines = append(append(lines, ""), aligned(rows, func(i int) bool { return i == 0 })...)
+	if at.Ruled != "" {
+		lines = append(lines, "", c.say("console.column", "column", t.Columns[at.Column]+c.text(view.T(at.Ruled))))
+	}
 	switch {
 	case column != "" && at.Column < 0:
 		lines = append(lines, "", c.say("console.left", "first", t.Columns[0], "result", at.Below))

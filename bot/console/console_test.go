@@ -54,3 +54,21 @@ func TestEveryParagraph(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing is found, the answer still says what was not read and that it is from the series alone.
+func TestRule_NothingFound(t *testing.T) {
+	plain, err := console.New(&bytes.Buffer{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := lookup.NewRules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = plain.Rule(r, r.BooksOf(nil), false, "99.9"+strings.Repeat("?", 200))
+	for _, want := range []string{"numbered so", "first 200", "--module"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: lacks %q", err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"strings"
 
 	"grognard/bot/lookup"
@@ -14,7 +15,12 @@ import (
 // others, and a note if they are not those of a game.
 func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question string) error {
 	found, err := lookup.Find(books, question)
+	notes := lookup.Notes(found, game, view.T("console.series-alone"))
 	if err != nil {
+		err = c.Refused(err)
+		for _, n := range notes {
+			err = errors.Join(err, errors.New(c.text(n)))
+		}
 		return err
 	}
 	first, others := r.Paragraph(found.Hits[0]), found.Hits[1:]
@@ -28,7 +34,7 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question 
 			lines = append(lines, wrapped("  "+h.Paragraph.Rule+": "+h.Paragraph.About, "    ")...)
 		}
 	}
-	for _, n := range lookup.Notes(found, game, view.T("console.series-alone")) {
+	for _, n := range notes {
 		lines = append(append(lines, ""), wrapped(c.text(n), "")...)
 	}
 	return c.lines(lines...)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"grognard/rules"
-	"grognard/rules/chart"
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
@@ -64,6 +63,12 @@ func (b *Book) Odds(f Fight) (view.Estimate, error) {
 		return view.Estimate{}, err
 	}
 	q := view.Inquiry{Table: t.ID, Shift: f.Shift}
+	switch {
+	case strings.TrimSpace(f.Attack) == "":
+		return view.Estimate{}, &view.Mistake{Why: view.T("ask.no-attack")}
+	case strings.TrimSpace(f.Defence) == "" && !t.Beside:
+		return view.Estimate{}, &view.Mistake{Why: view.T("ask.no-defence")}
+	}
 	if q.Attack, err = notation.Strength(f.Attack); err != nil {
 		return view.Estimate{}, err
 	}
@@ -147,6 +152,7 @@ type Place struct {
 	Column int    // an index of Columns
 	Row    int    // an index of Rows
 	Below  string // the only result where odds are below the first column, and Column is -1
+	Ruled  string // the text that a ruling finds the column, "" for none
 }
 
 // Find finds a column and a roll in a table. A column is given by its heading or by two strengths, 9:4 or 9-4.
@@ -154,7 +160,7 @@ type Place struct {
 func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	at = Place{Column: -1, Row: -1}
 	if column != "" {
-		if at.Column, at.Below, err = b.column(t, column); err != nil {
+		if at, err = b.column(t, column); err != nil {
 			return at, err
 		}
 	}
@@ -189,9 +195,9 @@ func rollOf(t view.Table, typed string) (int, error) {
 	return first + second, err
 }
 
-// ratio writes odds as columns are headed: dashes of all kinds, "3 to 1", 3/1 and blanks are read too.
+// ratio writes odds as columns are headed: dashes of all kinds, "3 to 1", 3to1, 3/1 and blanks are read too.
 func ratio(t view.Table, name string) string {
-	name = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", "∶", ":", "：", ":", " to ", ":").Replace(
+	name = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", "∶", ":", "：", ":", "to", ":").Replace(
 		strings.ToLower(strings.Join(strings.Fields(name), " ")))
 	name = strings.ReplaceAll(strings.TrimSpace(strings.TrimSuffix(name, "odds")), " ", "")
 	for _, sign := range []string{"-", "/"} {
@@ -203,12 +209,14 @@ func ratio(t view.Table, name string) string {
 }
 
 // column finds a column of a table; -1 is left of the first, where there is only one result.
-func (b *Book) column(t view.Table, typed string) (column int, below string, err error) {
+func (b *Book) column(t view.Table, typed string) (Place, error) {
+	at := Place{Column: -1, Row: -1}
 	name := ratio(t, typed)
 	for i, heading := range t.Columns {
 		for _, said := range []string{typed, name, name + "+"} {
 			if said == heading {
-				return i, "", nil
+				at.Column = i
+				return at, nil
 			}
 		}
 	}
@@ -217,12 +225,12 @@ func (b *Book) column(t view.Table, typed string) (column int, below string, err
 		defence = "0"
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
-	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {
-		return -1, "", &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
+	if err != nil || both == t.Beside {
+		return at, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
 			"columns", t.Columns)}
 	}
-	if e.Column < 0 && len(e.Results) > 0 {
-		below = e.Results[0].Result
+	if at.Column, at.Ruled = e.Column, e.Ruled.ID; e.Column < 0 && len(e.Results) > 0 {
+		at.Below = e.Results[0].Result
 	}
-	return e.Column, below, nil
+	return at, nil
 }

@@ -53,7 +53,7 @@ func writePlan(p play.Player, name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"),
 		page.OneRow(page.Button(p.Say("button.plan-edit"),
 			page.PressID(name, p.Table.Game), discordgo.SecondaryButton)))
-	m.Form = page.ParagraphForm(page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
+	page.OpenForm(p.Request.Localizer, &m, page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
 		p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }

@@ -224,7 +224,7 @@ func (s Standing) writeStanding(ctx context.Context, p play.Player, what string)
 		text = o.Lines[number-1].Text
 	}
 	m := rest.NewMessage(p.Say("away.late"), page.OneRow(standingButton(p)))
-	m.Form = page.ParagraphForm(page.PressID(pressStandingWrite, p.Table.Game, what), p.Say("away.form"),
+	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressStandingWrite, p.Table.Game, what), p.Say("away.form"),
 		p.Say("away.form-label"), p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }

@@ -53,18 +53,25 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 
 // tableEntry returns what a table says in the column or row that is asked for.
 func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column bool) string {
+	heading := wording.InWords("")
+	if at.Column >= 0 {
+		heading = wording.InWords(t.Columns[at.Column])
+	}
+	if at.Ruled != "" {
+		heading += wording.InWords(loc.Text(view.T(at.Ruled)))
+	}
 	switch {
 	case column && at.Column < 0:
 		return loc.Say("crt.left", "column", t.Columns[0])
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
 		result := r.Entries[at.Column]
-		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", result,
+		return loc.Say("crt.entry", "column", heading, "roll", r.Roll, "result", result,
 			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())),
 			"share", wording.InWords(chanceInWords(t.Share(at.Column, result), t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
-		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(resultChances(e)))
+		return loc.Say("crt.column", "column", heading, "results", wording.InWords(resultChances(e)))
 	case at.Row >= 0:
 		r := t.Rows[at.Row]
 		entries := make([]string, len(t.Columns))

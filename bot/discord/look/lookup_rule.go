@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -29,6 +30,7 @@ const ruleVerb = "rule"
 const (
 	citedValue = "cited" // the paragraphs that a refusal cites, with commas; instead of a search
 	showValue  = "show"  // what is shown with a paragraph: showRulings, showExample
+	partValue  = "part"  // which part of a long answer, from 0
 
 	showRulings = "rulings"
 	showExample = "example"
@@ -120,11 +122,12 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	default:
 		f.Page.Text = p.paragraph(at.Hit)
 	}
-	f.Page.Text = wording.Clip(f.Page.Text, page.PageRoom)
+	turns := p.parted(&f.Page, m)
 	if g != nil { // rules and examples have the figures as shipped
 		f.Page.Text += tell.ChangedInWords(req.Localizer, g.Origin)
 	}
-	f.Page.Rows = append(p.beside(at), p.others(hits.Hits)...)
+	f.Page.Rows = slices.Concat(turns, p.beside(at), p.others(hits.Hits))
+	f.Page.Rows = f.Page.Rows[:min(len(f.Page.Rows), page.RowLimit-1)] // one is for sharing
 	if m.Values[showValue] == "" {
 		l.note(req, &f.Page, hits, g, m)
 	}
@@ -320,9 +323,27 @@ func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult
 	if f.Nothing {
 		parts = []string{p.loc.Say("rule.none")}
 	}
-	f.Page.Text = wording.Clip(strings.Join(parts, "\n\n"), page.PageRoom)
-	f.Page.Rows = p.others(hits)
+	f.Page.Text = strings.Join(parts, "\n\n")
+	f.Page.Rows = append(p.parted(&f.Page, p.said), p.others(hits)...)
 	return f
+}
+
+// parted leaves on a page the part of its text that a command asks for, and returns buttons for the others. Everybody
+// is shown all, and so is the asker where the command is too long for a button: in several messages.
+func (p *paragraphs) parted(to *page.Page[view.Public], m ask.TypedCommand) []discordgo.MessageComponent {
+	parts := rest.Split(to.Text, page.PageRoom)
+	id := func(n int) string {
+		id, _ := m.With(partValue, strconv.Itoa(n)).ID(page.PressLook)
+		return id
+	}
+	_, short := m.With(partValue, strconv.Itoa(len(parts))).ID(page.PressLook)
+	if len(parts) == 1 || m.Values["public"] == "true" || !short {
+		return nil
+	}
+	n, _ := strconv.Atoi(m.Values[partValue]) // "" is the first
+	n = max(0, min(n, len(parts)-1))
+	to.Text = p.loc.Say("rule.part", "part", n+1, "parts", len(parts)) + "\n" + parts[n]
+	return page.Rows(page.PageButtons(p.loc, n, len(parts), id))
 }
 
 // ReplacesMessage reports whether the answer replaces the message with the button: it does if only the asker sees that
@@ -336,7 +357,9 @@ func opensAnew(it *discordgo.Interaction) bool {
 	if it.Type != discordgo.InteractionMessageComponent {
 		return false
 	}
-	return strings.HasPrefix(it.MessageComponentData().CustomID, page.PressLook+":"+ruleVerb+"|"+citedValue+"=")
+	id := it.MessageComponentData().CustomID
+	return strings.HasPrefix(id, page.PressLook+":"+ruleVerb+"|"+citedValue+"=") &&
+		!strings.Contains(id, "|"+partValue+"=")
 }
 
 // RulesButton opens the paragraphs that a refusal cites, if there are any.

@@ -248,8 +248,8 @@ func TestRule_BadInput(t *testing.T) {
 		strings.Repeat("x", 2000):                "Only the first 200 characters",
 		strings.Repeat("退却", 1000):               "Only the first 200 characters",
 		"退却":                                     "**9.0** ",
-		"😀🎲":                                     "Nothing in the rules matches",
-		"?!… — ()":                               "Nothing in the rules matches",
+		"😀🎲":                                     "The rules have nothing on “😀🎲”",
+		"?!… — ()":                               "The rules have nothing on",
 		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
 		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
 		"BCS 5.2":                                "No paragraph here is numbered so (“BCS 5.2”); nearest: 5.0",
@@ -291,6 +291,20 @@ func TestRule_Neighbours(t *testing.T) {
 		t.Errorf("a paragraph that no book has: %q with %v", near.Content, discordtest.Labels(near))
 	}
 	f.Reads(f.Tap(f.Anna, near, discordtest.Labels(near)[0]), "**9.")
+}
+
+// What is longer than a message is read in parts, and shared whole.
+func TestRule_LongRulings(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	m := f.Ask(f.Anna, "/rule find:afb 1.11")
+	i := slices.IndexFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, "rulings") })
+	m = f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[i]), "(part 1 of ")
+	next := f.Reads(f.Tap(f.Anna, m, "▶"), "(part 2 of ")
+	if next.ID != m.ID {
+		t.Error("the second part opens another message")
+	}
+	f.Reads(f.Tap(f.Anna, next, "◀"), "(part 1 of ")
 }
 
 // Below a refusal a button opens the paragraphs that it cites, and the refusal stays.

@@ -61,7 +61,7 @@ func (l *luckFiles) add(loc wording.Localizer, g luck.Game, t api.Table) error {
 		}
 	}
 	for _, r := range g.Rolls {
-		if err := rolls.Write([]string{game, fmt.Sprint(r.Number), sideName(t, r.By.Side), r.For,
+		if err := rolls.Write([]string{game, fmt.Sprint(r.Number), sideName(t, r.By.Side), rolledFor(loc, r.For),
 			strings.Trim(fmt.Sprint(r.Faces), "[]")}); err != nil {
 			return err
 		}
@@ -69,6 +69,14 @@ func (l *luckFiles) add(loc wording.Localizer, g luck.Game, t api.Table) error {
 	fights.Flush()
 	rolls.Flush()
 	return nil
+}
+
+// rolledFor returns for what dice were rolled, as players call it.
+func rolledFor(loc wording.Localizer, purpose string) string {
+	if words, ok := loc.Try("dice.for-" + strings.ReplaceAll(purpose, " ", "-")); ok {
+		return words
+	}
+	return purpose
 }
 
 // figures returns the files, nothing if they are larger than Discord takes.

@@ -177,6 +177,30 @@ func TestCheckOverlay_GameWithoutIt(t *testing.T) {
 	}
 }
 
+// The purposes of all dice are named as players know them.
+func TestLuckFiles_Purposes(t *testing.T) {
+	purposes := []string{"fill", "draw", "air strikes", "air strike", "breakdown", "kill", "ranged fire", "ranged kill",
+		"withdrew", "combat"}
+	var g luck.Game
+	for _, p := range purposes {
+		g.Rolls = append(g.Rolls, luck.Roll{For: p})
+	}
+	var l luckFiles
+	if err := l.add(inEnglish(t), g, api.Table{Title: "Drill"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{"fill", "draw", "withdrew", "kill", "ranged kill"} {
+		if strings.Contains(l.rolls.String(), ","+p+",") {
+			t.Errorf("%q is listed: %s", p, &l.rolls)
+		}
+	}
+	for _, p := range purposes {
+		if _, ok := inEnglish(t).Try("dice.for-" + strings.ReplaceAll(p, " ", "-")); !ok {
+			t.Errorf("no words for %q", p)
+		}
+	}
+}
+
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()

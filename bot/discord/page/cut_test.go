@@ -1,32 +1,68 @@
 package page_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// What a form shows of a long text comes back whole.
-func TestParagraphForm_LongText(t *testing.T) {
-	for _, lines := range []int{0, 1, 60, 300} {
-		text := strings.TrimSuffix(strings.Repeat("9.20 > 12.20 if 13.14 is empty\n", lines), "\n")
-		fields := map[string]string{}
-		for _, row := range page.ParagraphForm("x", "t", "l", "h", text).Components {
-			field := row.(discordgo.ActionsRow).Components[0].(discordgo.TextInput)
-			if utf8.RuneCountInString(field.Value) > field.MaxLength {
-				t.Errorf("%d lines: a field with %d characters", lines, len(field.Value))
-			}
-			fields[field.CustomID] = field.Value
+// shownIn returns the fields of a form that is opened for a text, nil if it comes as a file.
+func shownIn(t *testing.T, text string) map[string]string {
+	t.Helper()
+	var m rest.Message
+	page.OpenForm(english(t), &m, "x", "t", "l", "h", text)
+	if m.Form == nil {
+		if len(m.Files) != 1 || string(m.Files[0]) != text || !strings.Contains(m.Content, "20000") {
+			t.Errorf("%d characters open no form: %q", len(text), m.Content)
 		}
-		if got := page.Paragraphs(fields); got != text {
-			t.Errorf("%d lines come back as %d characters of %d", lines, len(got), len(text))
+		return nil
+	}
+	fields := map[string]string{}
+	for _, row := range m.Form.Components {
+		field := row.(discordgo.ActionsRow).Components[0].(discordgo.TextInput)
+		if utf8.RuneCountInString(field.Value) > field.MaxLength {
+			t.Errorf("a field with %d characters", len(field.Value))
+		}
+		fields[field.CustomID] = field.Value
+	}
+	return fields
+}
+
+// What a form shows of a long text comes back whole, also lines that are longer than a field.
+func TestOpenForm_LongText(t *testing.T) {
+	line := "9.20 > 12.20 if 13.14 is empty"
+	for _, text := range []string{"", line, strings.Repeat(line+"\n", 60) + line, strings.Repeat(line+"\n", 500) + line,
+		strings.Repeat(line+" ", 300) + "\n" + line, strings.Repeat("x", 9000) + "\n" + line,
+		strings.Repeat("9.20 ", 800) + "\n" + strings.Repeat("退却", 2500)} {
+		if got := page.Paragraphs(shownIn(t, text)); got != text {
+			t.Errorf("%d characters come back as %d", len(text), len(got))
+		}
+	}
+	if fields := shownIn(t, strings.Repeat(line+"\n", 1000)); fields != nil {
+		t.Errorf("a form has %d fields", len(fields))
+	}
+}
+
+// A field that is cleared takes nothing of the others with it.
+func TestParagraphs_ClearedField(t *testing.T) {
+	for _, text := range []string{strings.Repeat("9.20 > 12.20\n", 1200) + "x", strings.Repeat("9.20 ", 3000) + "x"} {
+		fields := shownIn(t, text)
+		for cleared := range fields {
+			left := maps.Clone(fields)
+			left[cleared] = ""
+			want := len(text) - len(fields[cleared])
+			if got := page.Paragraphs(left); len(got) < want-2 || len(got) > want {
+				t.Errorf("without %s %d of %d characters come back", cleared, len(got), want)
+			}
 		}
 	}
 }
@@ -59,13 +95,19 @@ func TestMessages_LongAlternativeText(t *testing.T) {
 	}
 }
 
-// A menu without room for all says so.
-func TestLimited_TooManyOptions(t *testing.T) {
+// english is a localizer of the program's own words.
+func english(t *testing.T) wording.Localizer {
+	t.Helper()
 	words, err := catalogue.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	loc := wording.New(words.In(catalogue.Default))
+	return wording.New(words.In(catalogue.Default))
+}
+
+// A menu without room for all says so.
+func TestLimited_TooManyOptions(t *testing.T) {
+	loc := english(t)
 	for n, want := range map[int]string{25: "Remove", 40: "Remove (first 25 of 40)"} {
 		m := page.Limited(loc, discordgo.SelectMenu{Placeholder: "Remove",
 			Options: make([]discordgo.SelectMenuOption, n)})

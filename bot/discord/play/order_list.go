@@ -28,8 +28,8 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. The message in it is sent if a form can no longer open.
 func openForm(p Player, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p)))
-	m.Form = page.ParagraphForm(page.PressID(pressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
-		p.Say("list.hint"), text)
+	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game), p.Say("list.title"),
+		p.Say("list.label"), p.Say("list.hint"), text)
 	return []rest.Message{m}
 }
 

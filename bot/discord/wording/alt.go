@@ -27,38 +27,43 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 // places are left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A
 // whole map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
-	return altWithin(loc, scene.Of(b), around, radius, AltLimit)
+	return altWithin(loc, scene.Of(b), around, radius, AltLimit, loc.Say("alt.whole"))
 }
 
-// AltAfter returns AltOf with words before it, if there is room for both, and the whole without a limit.
+// AltAfter returns AltOf with words before it, if there is room for both, and the whole without a limit, which comes as
+// a file beside the picture. There is room left for the file's name.
 func (loc Localizer) AltAfter(words string, b *view.Board, around hex.Hex, radius int) (alt, whole string) {
 	s := scene.Of(b)
 	if words = Unmarked(words); words != "" {
 		words += "\n"
 	}
-	room := AltLimit - utf8.RuneCountInString(words)
-	whole = words + altWithin(loc, s, around, radius, unlimited)
+	limit := AltLimit - nameRoom
+	room := limit - utf8.RuneCountInString(words)
+	whole = words + altWithin(loc, s, around, radius, unlimited, "")
 	if room < AltLimit/2 {
-		return altWithin(loc, s, around, radius, AltLimit), whole
+		return altWithin(loc, s, around, radius, limit, loc.Say("alt.beside")), whole
 	}
-	return words + altWithin(loc, s, around, radius, room), whole
+	return words + altWithin(loc, s, around, radius, room, loc.Say("alt.beside")), whole
 }
 
 // unlimited is a number of characters that no text has.
 const unlimited = 1 << 30
 
-// altWithin returns AltOf with a limit of its own.
-func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int) string {
-	return inPart(loc, limit, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
+// nameRoom is how many characters the name of a file has in brackets after a text.
+const nameRoom = 20
+
+// altWithin returns AltOf with a limit of its own, and with a text that says where all is said.
+func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int, where string) string {
+	return inPart(loc, limit, where, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
 }
 
-// inPart returns words that can be made for any limit. Those that do not say all say where all is said.
-func inPart(loc Localizer, limit int, words func(limit int) string) string {
+// inPart returns words that can be made for any limit. Those that do not say all say with a text where it is
+// said.
+func inPart(loc Localizer, limit int, where string, words func(limit int) string) string {
 	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
 		return all
 	}
-	more := loc.Say("alt.whole")
-	return sentences(words(limit-utf8.RuneCountInString(more)-1), more)
+	return sentences(words(limit-utf8.RuneCountInString(where)-1), where)
 }
 
 // altInPart returns what of it there is room for.

@@ -234,6 +234,18 @@ var (
 	number  = regexp.MustCompile(`\b\d{1,2}\.\d\d\b`)
 )
 
+// What a file beside the picture has in full points there, and leaves room for the file's name.
+func TestAltAfter_Long(t *testing.T) {
+	turn := must(os.ReadFile("../../gallery/turn.txt"))(t)
+	boards := newPlayed(t, "afb").script(string(turn)).boards
+	b := boards[len(boards)-1]
+	alt, whole := english(t).On(b.Map).AltAfter("", b, hex.None, 0)
+	if alt == whole || !strings.HasSuffix(alt, " All of it as text beside this picture") ||
+		strings.Contains(whole, "All of it") || utf8.RuneCountInString(alt) > AltLimit-nameRoom {
+		t.Errorf("in part %q, in full %q", alt, whole)
+	}
+}
+
 // All that has a sign in a picture is said in its words, or counted, and the words name no hex as that of an event
 // that has no sign there.
 func TestAltTextsTellWhatPicturesShow(t *testing.T) {

@@ -11,14 +11,16 @@ import (
 // AltOfCloseUp returns a text that says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
-	return sentences(number, altWithin(loc, s, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
+	return sentences(number, altWithin(loc, s, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1,
+		loc.Say("alt.whole")))
 }
 
 // AltOfOverview returns a text that says in words what the overview of a report shows: how the game stands, which
 // places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
 // how many stacks there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
-	return inPart(loc, AltLimit, func(limit int) string { return overviewInPart(loc, s, list, limit) })
+	return inPart(loc, AltLimit, loc.Say("alt.whole"),
+		func(limit int) string { return overviewInPart(loc, s, list, limit) })
 }
 
 // overviewInPart returns what of it there is room for.

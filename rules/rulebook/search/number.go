@@ -14,19 +14,22 @@ import (
 type citation struct {
 	book    string   // in which it stands, "" for any
 	strange bool     // it names a book that is not here
-	meant   []string // the number as books have it; several where they have it in several ways
+	meant   []string // the numbers as books have them, all of which are asked for
 	near    []string // the sections to which it would belong
 }
 
 var (
 	chapters = regexp.MustCompile(`^(\d{1,3})([a-z]?)$`)
-	// 9.1, 9.1c, 9.1 c, 9, 1-c, 7.3-4 and more than any book has: 9.1c 2
-	sections = regexp.MustCompile(`^(\d{1,3})([ .,_-]+)(\d{1,3})(?:[ .,_-]*([a-z]))?(?:[ .,_-]*(\d{1,3}|[a-z]{1,3}))?$`)
+	// 9.1, 9.1c, 9.1 c, 9.1/c, 9, 1-c, 7.3-4, 9.1c-d, and more than any book has: 9.1c 2
+	sections = regexp.MustCompile(
+		`^(\d{1,3})([ .,_:/-]+)(\d{1,3})(?:([ .,_:/-]*)([a-z]))?(?:([ .,_:/-]*)(\d{1,3}|[a-z]{1,3}))?$`)
 	// a number among other words: 9.1c, 9.1(c), rule 9.1
 	among   = regexp.MustCompile(`(?:(§|\pL+)[ :.-]*)?\b(\d{1,2}[.,]\d{1,2}) ?(?:([a-z])\b|\(([a-z])\))?`)
 	edition = regexp.MustCompile(`^\d\.\d[ :,]+(\d{1,2}[.,])`) // of a book, before a number: SCS 1.8 9.1c
 	ending  = regexp.MustCompile(`(?:\b(?:says?|means?|please)|とは|って|について|の|は|を|項|[^\pL\d])+$`)
 	signed  = regexp.MustCompile(`^[-+.×]\d`)
+	leading = regexp.MustCompile(`^[^\pL\d]*\d`)
+	odds    = regexp.MustCompile(`\b\d{1,2} ?: ?\d{1,2}\b`)
 	last    = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
 )
 
@@ -78,11 +81,22 @@ func (c *citation) read(number string) bool {
 	if m == nil {
 		return false
 	}
-	first, joint, second, letter, more := unpadded(m[1]), m[2], m[3], m[4], m[5]
+	first, joint, second, letter, more := unpadded(m[1]), m[2], m[3], m[5], m[7]
 	hyphen, section := strings.Contains(joint, "-"), first+"."+second
+	several := more != "" && unicode.IsLetter(rune(more[0]))
 	switch {
-	case letter == "" && (joint == " " || hyphen && more != ""): // two figures, or a unit's factors 9-5-10
-		return false
+	case letter == "" && (joint == " " || strings.ContainsAny(joint, ":/") || hyphen && more != ""):
+		return false // two figures, odds, or a unit's factors 9-5-10
+	case several && (m[4] != "" && m[6] == "" || len(more) > 1 && strings.Contains(m[6], " ")):
+		return false // a word: 2.1 zoc
+	case several && more > letter:
+		if strings.Contains(m[6], "-") {
+			more = between(letter[0]+1, more[0]) + more
+		}
+		for _, l := range letter + more {
+			c.meant = append(c.meant, section+string(l))
+		}
+		c.near = []string{section, first}
 	case more != "":
 		c.meant, c.near = []string{section + letter + "-" + more}, []string{section + letter, section, first}
 	case hyphen && letter == "": // 2-1 is a clause, or odds
@@ -93,19 +107,31 @@ func (c *citation) read(number string) bool {
 	return true
 }
 
+// between is the letters from one up to another, without the last.
+func between(from, to byte) (letters string) {
+	for ; from < to; from++ {
+		letters += string(rune(from))
+	}
+	return letters
+}
+
 func unpadded(number string) string {
 	n, _ := strconv.Atoi(number) // digits alone
 	return strconv.Itoa(n)
 }
 
-// mentioned finds the paragraphs that a longer question names by their numbers: with a letter, or after a word that
-// says so.
+// mentioned finds the paragraphs that a longer question names by their numbers: with a letter, after a word that says
+// so, or as its first word if there is such a paragraph.
 func (s *Books) mentioned(asked string) (f Found) {
-	for _, m := range among.FindAllStringSubmatch(asked, -1) {
+	first := leading.MatchString(asked)
+	for i, m := range among.FindAllStringSubmatch(asked, -1) {
 		var c citation
 		word, letter := m[1], m[3]+m[4]
 		named := s.before(word, &c) && (c.book != "" || word == "§" || s.index.words.citing[word])
-		if c.read(m[2]+letter) && (letter != "" || named) {
+		if !c.read(m[2] + letter) {
+			continue
+		}
+		if letter != "" || named || first && i == 0 && m[1] == "" && len(under(s.books, c.meant)) > 0 {
 			one := s.number(c)
 			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
 		}
@@ -123,12 +149,18 @@ func (s *Books) number(c citation) Found {
 	if c.book != "" {
 		books = slices.DeleteFunc(slices.Clone(s.all), func(b rulebook.Book) bool { return b.Name != c.book })
 	}
-	if hits := under(books, c.meant); len(hits) > 0 && !c.strange {
-		return Found{Hits: hits, Exact: true, Number: true}
+	lacks := func(number string) bool { return len(under(books, []string{number})) == 0 }
+	if !c.strange && !slices.ContainsFunc(c.meant, lacks) {
+		return Found{Hits: under(books, c.meant), Exact: true, Number: true}
 	}
 	near := under(s.books, c.meant)
 	for _, section := range c.near {
-		if near = append(near, under(books, []string{section})...); len(near) > 0 {
+		for _, h := range under(books, []string{section}) {
+			if !slices.ContainsFunc(near, func(n Hit) bool { return n.Paragraph.Rule == h.Paragraph.Rule }) {
+				near = append(near, h)
+			}
+		}
+		if len(near) > 0 {
 			return Found{Near: near, Number: true}
 		}
 	}

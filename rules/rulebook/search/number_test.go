@@ -19,6 +19,8 @@ var spellings = []string{
 	"rule 8.7(z)", "case 8.7z", "Case 8.7(z)", "paragraph 8.7.z", "8.7z?", "what does 8.7(z) say?",
 	"show me rule 8.7z", "**8.7z**", "`8.7(z)`", "_8.7z_", "“8.7z”", "#8.7z", "Regel 8.7z", "règle 8.7(z)",
 	"ルール8.7z", "8.7zとは", "第8.7z項", "\t8.7z\n", "8.7\u00a0z", "08.7z", "8.7_z", "8·7z", "8。7z",
+	"8.7/z", "8.7:z", "8:7z", "r. 8.7z", "r 8.7z", "r8.7(z)", "R.8.7z", "p. 8.7z", "p8.7z", "s. 8.7z", "8.7z zoc",
+	"8.7z: a rule?", "§§ 8.7z",
 }
 
 // write writes a number in a spelling.
@@ -50,7 +52,8 @@ func TestNumber_Spellings(t *testing.T) {
 				continue
 			}
 			for _, spelling := range spellings {
-				if m[4] == "" && (strings.Contains(spelling, "8-7") || !strings.Contains(spelling, "7z")) {
+				if m[4] == "" && (strings.Contains(spelling, "8-7") || strings.Contains(spelling, "8:7") ||
+					!strings.Contains(spelling, "7z")) {
 					continue // 9-1 may be odds, and "9.1 ()" is nobody's
 				}
 				q := write(spelling, m[2], m[3], m[4])
@@ -89,7 +92,9 @@ func TestNumber_InQuestion(t *testing.T) {
 		"does 9.1(c) hold for attackers too?": "9.1c", "9.1c or 9.1d first?": "9.1c, 9.1d",
 		"Is rule 13.0 optional?":               "13.0",
 		"how do AFB 1.9b and 1.9a go together": "afb 1.9b, afb 1.9a", "9.1cの退却": "9.1c",
-		"explain scs 9.1(c) to me": "9.1c",
+		"explain scs 9.1(c) to me": "9.1c", "9.1c retreats": "9.1c",
+		"9.1cd": "9.1c, 9.1d", "9.1c-d": "9.1c, 9.1d", "9.1c,d": "9.1c, 9.1d", "9.1c/d": "9.1c, 9.1d",
+		"9.1(c)(d)": "9.1c, 9.1d", "9.1 b – d": "9.1b, 9.1c, 9.1d", "SCS 9.1c, d": "9.1c, 9.1d",
 	} {
 		if got := strings.Join(found(s.Find(question)), ", "); got != want {
 			t.Errorf("%q finds %s, want %s", question, got, want)
@@ -97,10 +102,44 @@ func TestNumber_InQuestion(t *testing.T) {
 	}
 }
 
+// A number before other words finds its paragraph, with its clauses if it has any.
+func TestNumber_BeforeWords(t *testing.T) {
+	s := search.New(books(t)...)
+	for question, want := range map[string]string{"2.1 zoc": "2.1", "2.1: zoc": "2.1", "3.2 mp": "3.2",
+		"9.1 a retreat": "9.1a", "9.1 in the night": "9.1"} {
+		if f := s.Find(question); len(f.Hits) == 0 || !slices.ContainsFunc(f.Hits,
+			func(h search.Hit) bool { return h.Paragraph.Rule == want }) || !f.Number {
+			t.Errorf("%q finds %q, want %s", question, found(f), want)
+		}
+	}
+}
+
+// The nearest paragraphs are named once each.
+func TestNumber_NearOnce(t *testing.T) {
+	s := search.New(books(t)...)
+	for _, question := range []string{"BCS 3.2", "OCS 9.1", "afb 3.2", "9.1cz", "9.1c-z", "14.7"} {
+		f := s.Find(question)
+		near := found(search.Found{Hits: f.Near})
+		if n := len(near); len(f.Hits) > 0 || n == 0 || len(slices.Compact(slices.Sorted(slices.Values(near)))) != n {
+			t.Errorf("%q finds %q, near %q", question, found(f), near)
+		}
+	}
+}
+
+// Odds are asked for as odds, in whatever paragraph has the same figures.
+func TestNumber_Odds(t *testing.T) {
+	s := search.New(books(t)...)
+	for _, question := range []string{"3:1", "1:1", "1 : 3", "3：1", "9:1"} {
+		if got, want := found(s.Find(question)), found(s.Find("odds")); !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", question, got, want)
+		}
+	}
+}
+
 // Numbers of other things are none of paragraphs: odds, factors, dice, hexes, strengths.
 func TestNumber_OfOtherThings(t *testing.T) {
 	s := search.New(books(t)...)
-	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "2d6", "+2", "-1", ".5", "1/2",
+	for _, question := range []string{"3:1", "9-5-10", "0-2-0", "1/2/3", "2d6", "+2", "-1", ".5", "1/2",
 		"×2", "2 mp", "3 Pz", "turn 9",
 		"hex 14.21",
 		"18.16 attacks 19.16", "4 units in a hex"} {

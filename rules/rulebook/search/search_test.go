@@ -209,3 +209,14 @@ func BenchmarkFind(b *testing.B) {
 		})
 	}
 }
+
+// Chinese questions are read where Chinese has signs of its own.
+func TestChinese(t *testing.T) {
+	s := search.New(books(t)...)
+	for question, english := range map[string]string{"战斗后前进": "advance", "前进": "advance", "补给": "supply",
+		"空襲": "air strike"} {
+		if got, want := found(s.Find(question)), found(s.Find(english)); len(got) == 0 || got[0] != want[0] {
+			t.Errorf("%q finds %q, %q finds %q", question, got, english, want)
+		}
+	}
+}
