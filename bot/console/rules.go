@@ -17,11 +17,11 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question 
 	found, err := lookup.Find(books, question)
 	notes := lookup.Notes(found, game, view.T("console.series-alone"))
 	if err != nil {
-		err = c.Refused(err)
+		words := []string{c.Refused(err).Error()}
 		for _, n := range notes {
-			err = errors.Join(err, errors.New(c.text(n)))
+			words = append(words, strings.TrimSuffix(c.text(n), "."))
 		}
-		return err
+		return errors.New(strings.Join(words, ". "))
 	}
 	first, others := r.Paragraph(found.Hits[0]), found.Hits[1:]
 	if c.json {

@@ -164,7 +164,7 @@ func TestLookups_Refusals(t *testing.T) {
 		{[]string{"crt", "--module", "afb", "--roll", "13"}, "from 2 to 12"},
 		{[]string{"crt", "--module", "afb", "--roll", "many"}, "from 2 to 12"},
 		{[]string{"crt", "--module", "afb", "--odds", "good"}, "odds such as 3:1"},
-		{[]string{"crt", "--module", "afb", "--odds", "3:0"}, "odds such as 3:1"},
+		{[]string{"crt", "--module", "afb", "--odds", "0:3"}, "odds such as 3:1"},
 		{[]string{"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "3:1"},
 			"1, 5, 11"},
 		{[]string{"terrain", "--module", "afb", "--kind", "swmap"}, "try swamp"},

@@ -115,7 +115,7 @@ func TestLookups_BadInput(t *testing.T) {
 		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
 		"/odds":                                 "For a fight on paper type `/odds attack:9+4/2 defence:4`",
 		"/odds attack:4 target:10.07":           "one or the other",
-		"/odds attack:4":                        "A strength is missing. Write one such as 9+4/2",
+		"/odds attack:4":                        "The defenders' strength is missing. Write one such as 9+4/2",
 		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
 		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
 		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”. It has combat",
