@@ -40,7 +40,7 @@ func BenchmarkAppend(b *testing.B) {
 					return err
 				}
 				defer tx.Rollback()
-				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:],
+				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, "", r.Prev[:],
 					r.Hash[:], r.Body)
 				if err != nil {
 					return err
