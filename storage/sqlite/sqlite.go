@@ -27,8 +27,8 @@
 //
 // Limits: one process at a time can use the file, on a local disk (locks on network file systems are
 // unreliable). SQLite's files FILE-wal and FILE-shm beside it belong to the database; so does FILE.count; the empty
-// FILE.lock may be deleted when no program runs. A running store is copied with Backup, not file by file. Only Forget deletes
-// snapshots, and delivered notices are never deleted.
+// FILE.lock may be deleted when no program runs. A running store is copied with Backup, not file by file. Only Forget
+// deletes snapshots, and delivered notices are never deleted.
 package sqlite
 
 import (
