@@ -185,8 +185,11 @@ func hexNamed(m *Match, by order.Side, words string) (hex.Hex, error) {
 	h, err := hex.Parse(words)
 	if err != nil {
 		hexes := m.names(by).Full(words).Hexes
-		if len(hexes) != 1 {
+		switch {
+		case len(hexes) == 0:
 			return hex.None, &order.Problem{ID: order.NoSuchHex, Value: words}
+		case len(hexes) > 1:
+			return hex.None, severalSuch(words, order.Means{Hexes: hexes})
 		}
 		h = hexes[0]
 	}
@@ -208,12 +211,15 @@ func unitNamed(m *Match, by order.Side, words string) (order.UnitID, error) {
 		case len(units) == 1:
 			return units[0], nil
 		case len(units) > 1:
-			p := &order.Problem{ID: order.SeveralSuch, Value: words}
-			for _, u := range units {
-				p.Means = append(p.Means, order.Candidate{Unit: u, Value: string(u)})
-			}
-			return "", p
+			return "", severalSuch(words, order.Means{Units: units})
 		}
 	}
 	return "", &order.Problem{ID: order.NoSuchUnit, Value: words}
+}
+
+// severalSuch returns the problem that words of a condition can mean several units or hexes.
+func severalSuch(words string, among order.Means) *order.Problem {
+	p := order.Term{Words: words}.Which("", among)
+	p.ID = order.SeveralSuch
+	return p
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"slices"
 
 	"grognard/rules/hex"
@@ -81,32 +80,13 @@ type reader struct {
 
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read returns what the words mean. Where place names are ambiguous, it takes the only reading that is legal, or
-// could be legal with one of several units.
+// read returns what the words mean. It asks for an ambiguous place whichever of its hexes is legal.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
-	if len(ways) == 1 {
-		return r.units(ways[0])
-	}
-	var open []order.Order
-	var last Reading
-	var doubt error
-	for _, o := range ways {
-		read, err := r.units(o)
-		if p := (*order.Problem)(nil); errors.As(err, &p) && len(p.Means) == 0 {
-			return Reading{}, err
-		}
-		if err != nil || r.breaks(read.Order) == nil {
-			open, last, doubt = append(open, o), read, err
-		}
-	}
-	switch len(open) {
-	case 0:
+	if len(ways) > 1 {
 		return Reading{}, r.which(ways)
-	case 1:
-		return last, doubt
 	}
-	return Reading{}, r.which(open)
+	return r.units(ways[0])
 }
 
 // mostWays limits how many readings of ambiguous place names are tried.

@@ -120,36 +120,50 @@ func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// one picks, of several units with the same name, the only one that can carry out the order together with those
-// that are named unambiguously.
+// one returns the only unit that a name of several can mean, whatever is legal: an order must never be given to a unit
+// that nobody meant because another of its name cannot carry it out. Else it asks which, those that can first.
 func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
+	units := r.asked(o, e.units)
+	if len(units) == 1 {
+		return units, nil
+	}
 	sure := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
-	able := func(holds func(order.Order) bool) (out []order.UnitID) {
-		for _, id := range e.units {
-			if holds(r.with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) {
-				out = append(out, id)
-			}
-		}
-		return out
-	}
-	candidates := e.units
-	for _, holds := range []func(order.Order) bool{
-		func(o order.Order) bool { return r.breaks(o) == nil },
-		func(o order.Order) bool { return r.takes(o, r.name) },
-		func(o order.Order) bool {
-			units := o.Units(r.name)
-			u := r.seen.Piece(units[len(units)-1])
-			return u != nil && u.OnMap()
+	able, rest := partition(units, func(id order.UnitID) bool {
+		return r.breaks(r.with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) == nil
+	})
+	return nil, e.term.Which(o.Verb, order.Means{Units: append(able, rest...)})
+}
+
+// asked returns those of the units that the order can be about: in the answer to a decision the units that the
+// decision lists to its side, whichever of them may do it; else those on the map; else, or for an order that brings
+// units on, those that it takes.
+func (r naming) asked(o order.Order, units []order.UnitID) []order.UnitID {
+	spec, _ := r.m.Spec(o.Verb)
+	for _, about := range []func(order.UnitID) bool{
+		func(id order.UnitID) bool {
+			q := r.seen.Owed
+			return q != nil && q.Kind == string(o.Verb) && slices.Contains(q.Units, id)
 		},
+		func(id order.UnitID) bool { u := r.seen.Piece(id); return !spec.Arrives && u != nil && u.OnMap() },
+		func(id order.UnitID) bool { return r.takes(o.WithUnits(r.name, id), r.name) },
 	} {
-		if found := able(holds); len(found) == 1 {
-			return found, nil
-		} else if len(found) > 1 {
-			candidates = found
-			break
+		if found, _ := partition(units, about); len(found) > 0 {
+			return found
 		}
 	}
-	return nil, e.term.Which(o.Verb, order.Means{Units: candidates})
+	return units
+}
+
+// partition returns the units for which something holds, and the others.
+func partition(all []order.UnitID, holds func(order.UnitID) bool) (some, rest []order.UnitID) {
+	for _, id := range all {
+		if holds(id) {
+			some = append(some, id)
+		} else {
+			rest = append(rest, id)
+		}
+	}
+	return some, rest
 }
 
 // with returns an order with the units of a list: all that are named, and those chosen of the units in named hexes.

@@ -76,9 +76,13 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 		}
 		return t.Columns[i]
 	}
-	words := c.say("console.column", "column", heading(e.Column))
+	before := heading(e.Unshift)
+	if e.Ruled.ID != "" {
+		before = t.Columns[e.Unshift] + c.text(e.Ruled)
+	}
+	words := c.say("console.column", "column", before)
 	if e.Shift != 0 {
-		words = c.say("console.shifted", "before", heading(e.Unshift), "shift", fmt.Sprintf("%+d", e.Shift),
+		words = c.say("console.shifted", "before", before, "shift", fmt.Sprintf("%+d", e.Shift),
 			"column", heading(e.Column))
 	}
 	if e.Column < 0 {

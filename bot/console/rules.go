@@ -7,11 +7,12 @@ import (
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
+	"grognard/rules/view"
 )
 
-// Rule prints what a question finds in some books: the first paragraph with everything about it, and the titles of the
-// others.
-func (c Console) Rule(r *lookup.Rules, books *search.Books, question string) error {
+// Rule prints what a question finds in some books: the first paragraph with everything about it, the titles of the
+// others, and a note if they are not those of a game.
+func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question string) error {
 	found, err := lookup.Find(books, question)
 	if err != nil {
 		return err
@@ -26,6 +27,9 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, question string) err
 		for _, h := range others {
 			lines = append(lines, wrapped("  "+h.Paragraph.Rule+": "+h.Paragraph.About, "    ")...)
 		}
+	}
+	for _, n := range lookup.Notes(found, game, view.T("console.series-alone")) {
+		lines = append(append(lines, ""), wrapped(c.text(n), "")...)
 	}
 	return c.lines(lines...)
 }

@@ -52,7 +52,7 @@ func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand,
 	}
 	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
 	if len(unfit) > 0 {
-		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(wording.Candidates(unfit)))
+		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(loc.Candidates(unfit)))
 	}
 	return page.Page[view.Public]{Text: text, Rows: page.Rows(buttons)}.Messages(), nil
 }

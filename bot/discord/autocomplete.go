@@ -3,11 +3,14 @@ package discord
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -31,11 +34,28 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply) {
 	if list == nil {
 		list = []rest.Suggestion{}
 	}
-	if err := r.Suggest(ctx, list[:min(len(list), page.ChoiceLimit)]); err != nil {
+	if err := r.Suggest(ctx, firstOf(req.Localizer, list, r.Interaction.ApplicationCommandData())); err != nil {
 		outcome = wasFailed
 		b.Kit.Log.Warn("a suggestion did not arrive", "interaction", r.Interaction.ID, "error", err)
 	}
 	b.observe(r, outcome)
+}
+
+// firstOf returns as many suggestions as Discord takes. If there are more, the last one says how many, and leaves what
+// is typed as it is.
+func firstOf(loc wording.Localizer, list []rest.Suggestion,
+	d discordgo.ApplicationCommandInteractionData) []rest.Suggestion {
+	if len(list) <= page.ChoiceLimit {
+		return list
+	}
+	_, values := parseCommand(d)
+	typed := strings.TrimSpace(values[focus(d.Options)])
+	if typed == "" || utf8.RuneCountInString(typed) > page.ChoiceText {
+		typed = "?"
+	}
+	const most = page.ChoiceLimit - 1
+	more := rest.Suggestion{Name: loc.Say("suggest.more", "n", len(list)-most), Value: typed}
+	return append(slices.Clone(list[:most]), more)
 }
 
 // suggest lists what can stand in the option that is being typed: by the table for a command of this package, by the

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
@@ -113,7 +115,7 @@ func inData(t *testing.T) names {
 	books := discordtest.Must(rules.Rulebooks())(t)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
-			add(p.Rule, p.About, p.Because, p.Says)
+			add(p.Rule, p.About, p.Because, p.Says, wording.Clip(p.Rule+" "+p.About, page.LabelLimit))
 			for _, e := range p.Editions {
 				add(e.Says)
 			}

@@ -1,6 +1,8 @@
 package lookup
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,7 +161,7 @@ func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	if roll == "" {
 		return at, nil
 	}
-	n, err := strconv.Atoi(roll)
+	n, err := rollOf(t, roll)
 	first, last := t.Rows[0].Roll, t.Rows[len(t.Rows)-1].Roll
 	at.Row = slices.IndexFunc(t.Rows, func(r view.TableRow) bool { return r.Roll == n })
 	if err != nil || at.Row < 0 {
@@ -169,23 +171,54 @@ func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	return at, nil
 }
 
-// column finds a column of a table; -1 is left of the first, where there is only one result.
-func (b *Book) column(t view.Table, name string) (column int, below string, err error) {
-	for i, heading := range t.Columns {
-		if name == heading || name+"+" == heading {
-			return i, "", nil
+// rollOf reads a roll of a table: the number that is looked up, or the faces of its dice, such as 6+1 or 6, 1.
+func rollOf(t view.Table, typed string) (int, error) {
+	typed = strings.TrimSpace(typed)
+	faces := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune("+, ", r) })
+	if len(faces) != 2 || !strings.Contains(t.Dice, "2d") && t.Dice != "d66" {
+		return strconv.Atoi(typed)
+	}
+	first, err := strconv.Atoi(faces[0])
+	second, errSecond := strconv.Atoi(faces[1])
+	if err = errors.Join(err, errSecond); min(first, second) < 1 || max(first, second) > 6 {
+		return 0, cmp.Or(err, strconv.ErrRange)
+	}
+	if t.Dice == "d66" {
+		first *= 10
+	}
+	return first + second, err
+}
+
+// ratio writes odds as columns are headed: dashes of all kinds, "3 to 1", 3/1 and blanks are read too.
+func ratio(t view.Table, name string) string {
+	name = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", "∶", ":", "：", ":", " to ", ":").Replace(
+		strings.ToLower(strings.Join(strings.Fields(name), " ")))
+	name = strings.ReplaceAll(strings.TrimSpace(strings.TrimSuffix(name, "odds")), " ", "")
+	for _, sign := range []string{"-", "/"} {
+		if !t.Beside && !strings.Contains(name, ":") {
+			name = strings.Replace(name, sign, ":", 1)
 		}
 	}
-	attack, defence, both := strings.Cut(name, ":")
-	switch {
-	case !both && t.Beside:
+	return name
+}
+
+// column finds a column of a table; -1 is left of the first, where there is only one result.
+func (b *Book) column(t view.Table, typed string) (column int, below string, err error) {
+	name := ratio(t, typed)
+	for i, heading := range t.Columns {
+		for _, said := range []string{typed, name, name + "+"} {
+			if said == heading {
+				return i, "", nil
+			}
+		}
+	}
+	attack, defence, both := strings.Cut(strings.TrimSuffix(name, "+"), ":")
+	if !both && t.Beside {
 		defence = "0"
-	case !both: // 3-1, as older tables print it
-		attack, defence, both = strings.Cut(name, "-")
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
 	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {
-		return -1, "", &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name),
+		return -1, "", &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
 			"columns", t.Columns)}
 	}
 	if e.Column < 0 && len(e.Results) > 0 {

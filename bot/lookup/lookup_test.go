@@ -116,6 +116,12 @@ func TestFind(t *testing.T) {
 		{afb, "", "6:1", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "6:1+", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "3-1", "", lookup.Place{Column: 4, Row: -1}},
+		{afb, "", "3–1", "", lookup.Place{Column: 4, Row: -1}},
+		{afb, "", "3 to 1", "", lookup.Place{Column: 4, Row: -1}},
+		{afb, "", "3 : 1", "6+1", lookup.Place{Column: 4, Row: 5}},
+		{afb, "", "1/2", "1, 1", lookup.Place{Column: 1, Row: 0}},
+		{afb, "", "6–1+", " 12 ", lookup.Place{Column: 7, Row: 10}},
+		{afb, "", "7:2", "", lookup.Place{Column: 5, Row: -1}},
 		{afb, "", "99:1", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "9+4/2:4", "", lookup.Place{Column: 4, Row: -1}},
 		{afb, "", "1:9", "12", lookup.Place{Column: -1, Row: 10, Below: "A1"}},
@@ -169,7 +175,7 @@ func TestRulesOfAGame(t *testing.T) {
 		found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
-	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-rule-near" {
+	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-number-near" {
 		t.Errorf("99.9: %v", err)
 	}
 	if _, err := lookup.Find(r.BooksOf(nil), "!?"); mistake(err) != "ask.no-rule" {

@@ -36,13 +36,22 @@ func NewRules() (*Rules, error) {
 	return &Rules{books, examples}, err
 }
 
-// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game;
-// all books for nil. Each call makes a new index, so keep it.
+// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game. For
+// nil it is that of all series alone, beside the games' books, whose paragraphs are found only by the game's name and a
+// number. Each call makes a new index, so keep it.
 func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
-	if game == nil {
-		return search.New(r.books...)
+	if game != nil {
+		return search.New(rules.BooksOf(game, r.books)...)
 	}
-	return search.New(rules.BooksOf(game, r.books)...)
+	var series, games []rulebook.Book
+	for _, b := range r.books {
+		if slices.Contains(modules.Embedded(), b.Name) {
+			games = append(games, b)
+		} else {
+			series = append(series, b)
+		}
+	}
+	return search.New(series...).Beside(games...)
 }
 
 // Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the
@@ -52,14 +61,30 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	if len(found.Hits) > 0 {
 		return found, nil
 	}
+	typed := view.Typed(question)
 	if len(found.Near) == 0 {
-		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", view.Typed(question))}
+		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", typed)}
 	}
 	var near []string
 	for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
 		near = append(near, h.Paragraph.Rule)
 	}
-	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "question", view.Typed(question), "rules", near)}
+	if found.Number {
+		return found, &view.Mistake{Why: view.T("ask.no-number-near", "question", typed, "rules", near)}
+	}
+	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "rules", near)}
+}
+
+// Notes are what must be said with an answer: that a long question was not read to its end, and, if no game was chosen,
+// how to choose one. An answer from a game's book needs no choice.
+func Notes(found search.Found, game bool, choose view.Text) (notes []view.Text) {
+	if found.Cut {
+		notes = append(notes, view.T("rule.cut", "n", search.Longest))
+	}
+	if !game && (len(found.Hits) == 0 || !found.Hits[0].OfGame()) {
+		notes = append(notes, choose)
+	}
+	return notes
 }
 
 // Paragraph completes a paragraph that was found.

@@ -50,7 +50,7 @@ type terrainFlags struct {
 
 type ruleFlags struct {
 	askFlags
-	Module  string   `placeholder:"ID" help:"The game whose books are asked, its own first; every book without it."`
+	Module  string   `placeholder:"ID" help:"The game whose books are asked; without it the series' alone."`
 	Modules string   `placeholder:"DIR" help:"Folder of modules of your own."`
 	Words   []string `arg:"" name:"words" help:"A paragraph such as 9.1c, or a question."`
 }
@@ -77,7 +77,7 @@ func askRule(f ruleFlags, w Environment) error {
 	if err != nil {
 		return err
 	}
-	return c.Refused(c.Rule(rules, rules.BooksOf(game), strings.Join(f.Words, " ")))
+	return c.Refused(c.Rule(rules, rules.BooksOf(game), game != nil, strings.Join(f.Words, " ")))
 }
 
 // rollDice rolls dice.

@@ -124,7 +124,7 @@ func (s *Table) Choose(p *player.Player, m player.Message, menu, value string) p
 	return s.Note(p, answer)
 }
 
-// Suggest returns what p is offered while typing.
+// Suggest returns what p is offered while typing, without the line that says how much more there is.
 func (s *Table) Suggest(p *player.Player, text string) []player.Choice {
 	s.T.Helper()
 	list, err := p.Complete(s.T.Context(), s.Channel, text)
@@ -132,7 +132,7 @@ func (s *Table) Suggest(p *player.Player, text string) []player.Choice {
 		s.T.Fatalf("%s types %s: %v", p.User().Username, text, err)
 	}
 	s.show(p, list)
-	return list
+	return slices.DeleteFunc(list, func(c player.Choice) bool { return strings.HasSuffix(c.Name, "type on to narrow") })
 }
 
 // Note passes an answer on to Shown. The test fails if others see it, or if a picture has no words.

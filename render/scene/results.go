@@ -16,7 +16,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	case last.Column == noColumn && last.Alone:
 		odds = "–"
 	case last.Column == noColumn:
-		odds = last.Odds.String()
+		odds = last.OffTable()
 	}
 	earlier := c.Told[:len(c.Told)-1]
 	if len(earlier) > mostResults {

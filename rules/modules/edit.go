@@ -67,8 +67,8 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		return nil, errors.Join(ed.errs...)
 	}
 	h := sha256.New()
-	fmt.Fprint(h, d.Hash, ed.Def.Edition, ed.Def.Errata, ed.Def.Terrain, ed.Def.Water, ed.Def.Ways, ed.Def.Sources, ed.Def.Control,
-		ed.Def.Units)
+	fmt.Fprint(h, d.Hash, ed.Def.Edition, ed.Def.Errata, ed.Def.Terrain, ed.Def.Water, ed.Def.Ways, ed.Def.Sources,
+		ed.Def.Control, ed.Def.Units)
 	fmt.Fprint(h, ed.Def.Own.Digest()...)
 	h.Sum(ed.Def.Hash[:0])
 	return ed.Def, nil

@@ -89,7 +89,8 @@ func (n *names) Full(words string) order.Means {
 }
 
 // Short is what has a name that the words abbreviate: each is the beginning of a word of the name, in order.
-// Numbers are never abbreviated or left out.
+// Numbers are never abbreviated or left out. Several words with which names begin mean these names alone: 86 Inf is
+// 86 Inf Div and not 86 Mtr Inf Rgt.
 func (n *names) Short(words string) (m order.Means) {
 	if strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
 		return m // an identifier or a hex, which cannot be abbreviated
@@ -98,8 +99,12 @@ func (n *names) Short(words string) (m order.Means) {
 	if len(typed) == 0 {
 		return m
 	}
+	begins := func(c called) bool {
+		return len(typed) > 1 && len(typed) <= len(c.words) && slices.Equal(typed, c.words[:len(typed)])
+	}
+	only := slices.ContainsFunc(n.short, begins)
 	for _, c := range n.short {
-		if shortens(typed, c.words) {
+		if shortens(typed, c.words) && (!only || begins(c)) {
 			m.Units = append(m.Units, c.Units...)
 			m.Hexes = append(m.Hexes, c.Hexes...)
 		}

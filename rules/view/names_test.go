@@ -23,6 +23,8 @@ func TestNames(t *testing.T) {
 			{ID: "g-long", Side: "german", Name: "A B C D E F G H I J"},
 			{ID: "g-g1", Side: "german", Name: "Garrison 1"},
 			{ID: "g-g10", Side: "german", Name: "Garrison 10"}, {ID: "s-25", Side: "soviet", Name: "25 Pz Rgt"},
+			{ID: "g-86i", Side: "german", Name: "86 Inf Div"},
+			{ID: "g-86m", Side: "german", Name: "86 Mtr Inf Rgt"},
 		},
 		Places: []geography.Place{
 			{Hex: hex.Hex{Col: 32, Row: 10}, Name: "Yeln'ya"}, {Hex: hex.Hex{Col: 39, Row: 7}, Name: "Spas Demyansk"},
@@ -50,7 +52,8 @@ func TestNames(t *testing.T) {
 	for words, want := range map[string]order.Means{
 		"25": units("g-25"), "25 p": units("g-25"), "2": units("g-2"), "25 rgt": units("g-25"), "pz rgt": {}, "führer": units("g-ss-f"), "gross": units("g-gd"),
 		"garrison": units("g-g1", "g-g10"), "garrison 1": units("g-g1"), "spas": hexes(hex.Hex{Col: 39, Row: 7}),
-		"g-2": {}, "25.1": {}, "": {},
+		"g-2": {}, "25.1": {}, "": {}, "86 inf": units("g-86i"), "86": units("g-86i", "g-86m"),
+		"86 i": units("g-86i", "g-86m"), "86 m inf": units("g-86m"),
 	} {
 		if got := n.Short(words); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q shortens %v, want %v", words, got, want)

@@ -108,6 +108,7 @@ type Estimate struct {
 	Compared string // both strengths as the table compares them, such as 3:1
 	Unshift  int    // the column before the shift, -1 left of the first
 	Column   int    // the column that is read; -1 left of the first, where no die is rolled and there is one result
+	Ruled    Text   // that a ruling finds the column, and when; the zero Text for none
 	Rule     Rule
 	Throws   int
 	Results  []Share // the possible results, from the lowest roll up

@@ -219,6 +219,15 @@ func (r Reckoning) Compared() string {
 	return r.Odds.String()
 }
 
+// OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that
+// has no column.
+func (r Reckoning) OffTable() string {
+	if r.Shift == 0 {
+		return r.Compared()
+	}
+	return r.Compared() + " " + strings.Replace(fmt.Sprintf("%+d", r.Shift), "-", "−", 1)
+}
+
 // Term is one entry of a Reckoning: it adds N to a side's total, multiplies a strength or shifts the column.
 type Term struct {
 	Side   order.Side // the side that it counts for; "" where Unit tells, and where it counts for neither

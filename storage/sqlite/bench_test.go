@@ -45,8 +45,8 @@ func BenchmarkAppend(b *testing.B) {
 					return err
 				}
 				defer tx.Rollback()
-				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, "", r.Prev[:],
-					r.Hash[:], r.Body)
+				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo,
+					r.Prev[:], r.Hash[:], r.Body)
 				if err != nil {
 					return err
 				}

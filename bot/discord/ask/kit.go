@@ -48,7 +48,7 @@ func DrawFigure[A view.Audience](k Kit, name, alt string,
 		k.Log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
 		return nil
 	}
-	return []page.Figure[A]{{Name: name, Alt: wording.Clip(alt, wording.AltLimit), Data: picture.PNG()}}
+	return []page.Figure[A]{{Name: name, Alt: alt, Data: picture.PNG()}}
 }
 
 // DrawFigures returns the figures of all functions in their order. It calls them on all cores, because most of the

@@ -58,7 +58,7 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 	}
 }
 
-// Suggestions returns the first suggestions and after them the best lines of the listing, as many as Discord takes.
+// Suggestions returns the first suggestions and after them the lines of the listing, the best first.
 func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
 		if a.class != b.class {
@@ -71,7 +71,7 @@ func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	})
 	list := first
 	for _, r := range l.lines {
-		if len(list) < page.ChoiceLimit && !slices.ContainsFunc(list,
+		if !slices.ContainsFunc(list,
 			func(s rest.Suggestion) bool { return s.Value == r.Value }) {
 			list = append(list, r.Suggestion)
 		}

@@ -48,7 +48,7 @@ func (d Pressed) Value() string {
 }
 
 // Text returns what was written in a form with one field.
-func (d Pressed) Text() string { return d.Fields["text"] }
+func (d Pressed) Text() string { return page.Paragraphs(d.Fields) }
 
 // WithNothing makes a handler of a function that needs only the request.
 func WithNothing(run func(context.Context, Request) ([]rest.Message, error)) PressHandler {

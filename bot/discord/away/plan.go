@@ -288,7 +288,7 @@ func runPlanButton(p play.Player, shown string) discordgo.MessageComponent {
 func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDrop, p.Table.Game),
 		Placeholder: p.Say("plan.drop")}
-	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), page.MenuLimit)] {
+	for _, l := range plan.Tried.Lines {
 		number := strconv.Itoa(l.Plan.Number)
 		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(),
 			100), Value: plan.Shown + "/" + number})
@@ -299,6 +299,7 @@ func planRows(p play.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
 			Value: strconv.Itoa(n)})
 	}
+	drop = page.Limited(p.Request.Localizer, drop)
 	return []discordgo.MessageComponent{page.Row(planButtons(p, plan)...), page.Row(drop), page.Row(delay)}
 }
 

@@ -240,17 +240,17 @@ type menuSpec struct {
 // menuChoice is the text that a choice writes, and its label.
 type menuChoice struct{ value, label string }
 
-// standingMenu returns a menu with as many of its choices as Discord takes.
+// standingMenu returns a menu of choices. Others can be written.
 func standingMenu(p play.Player, m menuSpec) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: page.PressID(m.press, p.Table.Game), Placeholder: m.asks}
-	for _, o := range m.options[:min(len(m.options), page.MenuLimit)] {
+	for _, o := range m.options {
 		if len(o.value) <= page.ChoiceText {
 			menu.Options = append(menu.Options,
 				discordgo.SelectMenuOption{Label: wording.Clip(wording.Unmarked(o.label), page.ChoiceText),
 					Value: o.value})
 		}
 	}
-	return menu
+	return page.Limited(p.Request.Localizer, menu)
 }
 
 // standingNumbers returns the page on which a quantity is compared with a number.

@@ -70,7 +70,9 @@ func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 			case "":
 				odds = l.Reckoned.Compared()
 			case wording.NoColumn:
-				odds = "–"
+				if odds = "–"; !l.Reckoned.Alone {
+					odds = l.Reckoned.OffTable()
+				}
 			}
 			list = append(list, fightRow{numberAt(b, closeUps, l.Reckoned.Target), l.Reckoned.Target.String(), odds,
 				l.Reckoned.Result, map[order.Side]*casualties{}})

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/gif"
 	"image/png"
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -208,10 +209,35 @@ func raw(f *Fixture, p *player.Player, a player.Attachment) []byte {
 	return Must(p.Picture(f.Ctx, a))(f.T)
 }
 
-// Images decodes all pictures of a message, whose words must be within Discord's limits.
+// Words returns what all is in words that the first picture of a message shows: its text file, or else what it is said
+// to show.
+func Words(f *Fixture, p *player.Player, m player.Message) string {
+	f.T.Helper()
+	for _, a := range m.Attachments {
+		if a.Filename == wordsFile(m.Attachments[0]) {
+			return string(raw(f, p, a))
+		}
+	}
+	return m.Attachments[0].Description
+}
+
+func wordsFile(a player.Attachment) string {
+	return strings.TrimSuffix(a.Filename, path.Ext(a.Filename)) + ".txt"
+}
+
+// Images decodes all pictures of a message. Their words must be within Discord's limits; if they are cut, the whole
+// must be beside them.
 func Images(f *Fixture, p *player.Player, m player.Message) (list []image.Image) {
 	f.T.Helper()
 	for _, a := range m.Attachments {
+		if strings.HasSuffix(a.Filename, ".txt") {
+			continue
+		}
+		file := wordsFile(a)
+		whole := slices.ContainsFunc(m.Attachments, func(b player.Attachment) bool { return b.Filename == file })
+		if strings.HasSuffix(a.Description, "("+file+")") != whole || strings.HasSuffix(a.Description, "…") {
+			f.T.Errorf("%s at %q is cut; all of it beside: %t: %q", a.Filename, m.Content, whole, a.Description)
+		}
 		read := png.Decode
 		if strings.HasSuffix(a.Filename, ".gif") {
 			read = gif.Decode
@@ -231,10 +257,9 @@ func Images(f *Fixture, p *player.Player, m player.Message) (list []image.Image)
 // Picture decodes a message's only picture, and returns its words.
 func (f *Fixture) Picture(p *player.Player, m player.Message) (words string) {
 	f.T.Helper()
-	if len(m.Attachments) != 1 {
-		f.T.Fatalf("%d pictures at %q", len(m.Attachments), m.Content)
+	if n := len(Images(f, p, m)); n != 1 {
+		f.T.Fatalf("%d pictures at %q", n, m.Content)
 	}
-	Images(f, p, m)
 	return m.Attachments[0].Description
 }
 

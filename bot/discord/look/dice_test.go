@@ -158,8 +158,8 @@ func TestDiceStats_OneFight(t *testing.T) {
 		"Fewer than 100 rolls say nothing", "1 fight**",
 		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
 	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")
-	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][3] != "blue" ||
-		rolls[1][2] != "blue" || rolls[1][3] != "combat" {
+	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][0] != "Drill" || fights[1][3] != "Blue" ||
+		fights[1][4] != "Combat Results" || rolls[1][0] != "Drill" || rolls[1][2] != "Blue" || rolls[1][3] != "combat" {
 		t.Errorf("listed are %v and %v", fights, rolls)
 	}
 	if alt := f.Alt(f.Olga, alone(asked, "luck.png"),

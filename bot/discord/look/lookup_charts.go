@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -96,8 +97,13 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	}
 	on := g.SetUp.Board().Map
 	loc, kind := req.Localizer.On(on), m.Values["kind"]
-	p := page.Page[view.Public]{Text: chartsInWords(loc, g, charts, kind != "") + tell.ChangedInWords(loc, g.Origin)}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(chartsInWords(loc, g, charts, true)),
+	all := chartsInWords(loc, g, charts, true)
+	p := page.Page[view.Public]{Text: all}
+	if kind == "" || utf8.RuneCountInString(all) > page.PageRoom {
+		p.Text = chartsInWords(loc, g, charts, false)
+	}
+	p.Text += tell.ChangedInWords(loc, g.Origin)
+	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(all),
 		fmt.Sprint(kind, " ", m.Values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTerrain[view.Public](l.Painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,
 				Title: g.Title}, look)
@@ -105,13 +111,12 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
 }
 
-// chartsInWords returns terrain charts in words: a line for each kind if one was asked for, else the names of the
-// kinds.
-func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.TerrainChart, asked bool) string {
+// chartsInWords returns terrain charts in words: a line for each kind, or only the names of the kinds.
+func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.TerrainChart, all bool) string {
 	var lines []string
 	for _, c := range charts {
 		head := "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))
-		if !asked {
+		if !all {
 			names := make([]view.Text, len(c.Rows))
 			for i, r := range c.Rows {
 				names[i] = r.Name
@@ -124,7 +129,7 @@ func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.Terra
 			lines = append(lines, terrainInWords(loc, c, r))
 		}
 	}
-	return wording.Clip(strings.Join(lines, "\n"), page.PageRoom)
+	return strings.Join(lines, "\n")
 }
 
 // terrainInWords returns a row of a chart in words.

@@ -1,6 +1,7 @@
 package look
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -25,6 +26,10 @@ func onPaper(values map[string]string) (bool, error) {
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
 	if game == paper {
 		return false, ask.Refusal("odds.mixed")
+	}
+	if game && (values["target"] == "" || values["units"] == "") {
+		return false, ask.Refusal("odds.half", "target", wording.Verbatim(cmp.Or(values["target"], "10.07")),
+			"units", wording.Verbatim(cmp.Or(values["units"], "8.06")))
 	}
 	return paper, nil
 }
@@ -99,6 +104,9 @@ func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estima
 	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column)
 	if t.Beside {
 		read = loc.Say("paper.read", "read", t.Read, "column", column)
+	}
+	if e.Ruled.ID != "" {
+		read += loc.Text(e.Ruled)
 	}
 	if e.Shift != 0 {
 		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift),

@@ -99,9 +99,10 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	hits, err := lookup.Find(index, p.said.Values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
-			Rows: p.others(hits.Near)},
-			Said: p.said, Nothing: true}, nil
+		f := ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
+			Rows: p.others(hits.Near)}, Said: p.said, Nothing: true}
+		l.note(req, &f.Page, hits, g, m)
+		return f, nil
 	}
 	if err != nil {
 		return ask.LookupResult{}, err
@@ -124,8 +125,26 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 		f.Page.Text += tell.ChangedInWords(req.Localizer, g.Origin)
 	}
 	f.Page.Rows = append(p.beside(at), p.others(hits.Hits)...)
+	if m.Values[showValue] == "" {
+		l.note(req, &f.Page, hits, g, m)
+	}
 	return f, nil
 }
+
+// note adds what must be said with an answer. Where no game was chosen it is from the series alone: buttons choose one.
+func (l *Lookups) note(req ask.Request, to *page.Page[view.Public], found search.Found, g *titles.Printed,
+	m ask.TypedCommand) {
+	games := l.gameButtons(m, page.RowLimit)
+	for _, n := range lookup.Notes(found, g != nil || len(games) == 0, view.T("rule.series-alone")) {
+		to.Text += "\n" + req.Localizer.Text(n)
+	}
+	if g == nil && len(games) > 0 {
+		to.Rows = append(to.Rows[:min(len(to.Rows), rowsBesideGames)], page.Rows(games)...)
+	}
+}
+
+// rowsBesideGames is how many rows of buttons fit beside those that choose a game and share the answer.
+const rowsBesideGames = 3
 
 // paragraphs are paragraphs of the books of a game, or of all books for nil. Each button is made once, because Discord
 // refuses two with the same custom ID.

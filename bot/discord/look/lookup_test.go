@@ -87,10 +87,12 @@ var lookUpsTried = []struct {
 			"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
 	{"/odds attack:(4+4)x2 defence:5 shift:-1",
 		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
+	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defence of 0 (7.4)"}},
 	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
 	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**. Chance of this roll: 17% (6/36); of this result in the column: 31% (11/36)"}},
+	{"/crt odds:7–2 roll:6+1", []string{"Column 4:1, roll 7: "}},
 	{"/crt odds:3:1 roll:7", []string{"**D2r2**. Chance of this roll: 17% (6/36); of this result in the column: 31% (11/36)"}},
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
@@ -117,10 +119,15 @@ func TestLookups_BadInput(t *testing.T) {
 		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
 		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
 		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”. It has combat",
+		"/odds target:13.10":                    "needs both options, for example `/odds target:13.10 units:8.06`",
+		"/odds units:8.06":                      "for example `/odds target:10.07 units:8.06`",
 		"/odds target:10.07 units:x":            "There is no game in this channel",
 		"/crt odds:hello":                       "Table combat has no column “hello”. It has 1:3, 1:2",
+		"/crt roll:13":                          "with a roll of “13”: it uses 2d6, from 2 to 12",
+		"/crt roll:6+7":                         "with a roll of “6+7”: it uses 2d6, from 2 to 12",
+		"/crt odds:7:":                          "Table combat has no column “7:”. It has 1:3, 1:2",
 		"/crt roll:14":                          "with a roll of “14”: it uses 2d6, from 2 to 12",
-		"/rule find:xyzzy plugh":                "Nothing in the rules matches",
+		"/rule find:xyzzy plugh":                "The rules have nothing on this; nearest: ",
 		"/terrain kind:lava":                    "No terrain chart of this game has “lava” (try ",
 		"/terrain kind:woods side:french":       "This game has no side “french”. It has german, soviet",
 	} {
@@ -220,17 +227,52 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 	f.Lacks(f.AwaitPosted(f.Boris, "asked `/games`"), "Your look-ups")
 }
 
+// Before a game is chosen a question is answered from the series alone, which is said, and each game is a tap away.
+func TestRule_NoGameChosen(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	m := f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**4.0** ", "From the series' rules alone.")
+	if labels := discordtest.Labels(m); !slices.Contains(labels, "Drill") || labels[len(labels)-1] != "Share" {
+		t.Errorf("the buttons are %q", labels)
+	}
+	f.Lacks(f.Ask(f.Anna, "/rule find:afb 1.5"), "series' rules alone")
+	f.Reads(f.Ask(f.Anna, "/rule find:weather"), "The rules have nothing on this", "From the series' rules alone.")
+	f.Lacks(f.Reads(f.Tap(f.Anna, m, "Autumn for Barbarossa"), "**afb 1.5** "), "series' rules alone")
+	f.Lacks(f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**afb 1.5** "), "series' rules alone")
+}
+
+// Whatever is typed is answered in a message that Discord takes, and says what of it was read.
+func TestRule_BadInput(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	for question, want := range map[string]string{
+		strings.Repeat("retreat ", 250):          "Only the first 200 characters",
+		strings.Repeat("x", 2000):                "Only the first 200 characters",
+		strings.Repeat("退却", 1000):               "Only the first 200 characters",
+		"退却":                                     "**9.0** ",
+		"😀🎲":                                     "Nothing in the rules matches",
+		"?!… — ()":                               "Nothing in the rules matches",
+		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
+		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
+		"BCS 5.2":                                "No paragraph here is numbered so (“BCS 5.2”); nearest: 5.0",
+		"9.1(c)(2)":                              "; nearest: 9.1c",
+		"`@everyone` <@1> how far can I retreat": "**9.",
+	} {
+		if m := f.Reads(f.Ask(f.Anna, "/rule find:"+question), want); len(m.Pinged) > 0 {
+			t.Errorf("%q pings %v", question, m.Pinged)
+		}
+	}
+}
+
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRule_Neighbours(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	for _, step := range []struct{ press, reads string }{
-		{"1 ruling", "**9.1c** toward supply where possible\n- A hex is toward supply when"},
+		{"3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
 		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},
@@ -330,6 +372,29 @@ func TestLookups_Pictures(t *testing.T) {
 	}
 	if m := f.Ask(f.Anna, "/games"); len(discordtest.Images(f, f.Anna, m)) != len(titles(t)) {
 		t.Errorf("/games shows %d maps", len(m.Attachments))
+	}
+}
+
+// What a picture of a look-up shows is there in words, whole, in both games: a line for each kind of terrain and roll.
+func TestLookups_WholeInWords(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), titles(t)[0])
+	for _, title := range titles(t) {
+		if games := f.Ask(f.Anna, "/games"); slices.Contains(discordtest.Labels(games), "Look up "+title) {
+			f.Tap(f.Anna, games, "Look up "+title)
+		}
+		for text, kinds := range map[string]int{"/terrain": 24, "/terrain kind:river": 4,
+			"/crt": 0, "/crt roll:7": 0} {
+			if title == "Drill" {
+				kinds /= 2 // one chart for both sides
+			}
+			m := f.Reads(f.Ask(f.Anna, text), title)
+			f.Picture(f.Anna, m)
+			words := discordtest.Words(f, f.Anna, m)
+			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12: ") {
+				t.Errorf("%s of %s has %d of %d kinds in words: %q", text, title, n, kinds, words)
+			}
+		}
 	}
 }
 

@@ -64,17 +64,21 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 // whichGame asks whose tables are meant, with a button for each game, which keeps it as the asker's choice and answers
 // the look-up.
 func (l *Lookups) whichGame(req ask.Request, m ask.TypedCommand) []rest.Message {
-	p := page.Page[view.Public]{Text: req.Say("lookup.which-game")}
-	var buttons []discordgo.MessageComponent
+	p := page.Page[view.Public]{Text: req.Say("lookup.which-game"), Rows: page.Rows(l.gameButtons(m, page.ButtonLimit))}
+	return p.Messages()
+}
+
+// gameButtons returns buttons for at most so many games: each keeps its game as the asker's choice and answers the
+// look-up.
+func (l *Lookups) gameButtons(m ask.TypedCommand, most int) (buttons []discordgo.MessageComponent) {
 	for _, g := range l.Referee.Games() {
 		id, ok := m.With(GameValue, g.ID).ID(page.PressIn)
 		if !ok { // too long for a button: it can be typed again after the choice
 			id, ok = ask.TypedCommand{Verb: gamesVerb, Values: nil}.With(GameValue, g.ID).ID(page.PressIn)
 		}
-		if ok && len(buttons) < page.ButtonLimit {
+		if ok && len(buttons) < most {
 			buttons = append(buttons, page.Button(g.Title, id, discordgo.PrimaryButton))
 		}
 	}
-	p.Rows = page.Rows(buttons)
-	return p.Messages()
+	return buttons
 }

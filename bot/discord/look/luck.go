@@ -109,7 +109,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 	if scope == scopeGame {
 		g, t, err := l.Referee.LuckIn(ctx, req.Cmd.Channel)
 		if err == nil {
-			err = c.add(g, t, true)
+			err = c.add(req.Localizer, g, t, true)
 		}
 		return c, err
 	}
@@ -127,7 +127,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 			c.unreadable++
 			continue
 		}
-		if err := c.add(g, t, mine(t)); err != nil {
+		if err := c.add(req.Localizer, g, t, mine(t)); err != nil {
 			return nil, err
 		}
 	}
@@ -135,7 +135,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 }
 
 // add adds the dice and fights of g to the totals. If listed, its fights also enter the rankings and CSV files.
-func (c *LuckTotals) add(g luck.Game, t api.Table, listed bool) error {
+func (c *LuckTotals) add(loc wording.Localizer, g luck.Game, t api.Table, listed bool) error {
 	if c.user != "" {
 		g = g.Of(c.user)
 	}
@@ -165,7 +165,7 @@ func (c *LuckTotals) add(g luck.Game, t api.Table, listed bool) error {
 	if !listed {
 		return nil
 	}
-	return c.files.add(g)
+	return c.files.add(loc, g, t)
 }
 
 // balanceOf returns the balance with a name; it adds one if there is none.

@@ -9,18 +9,33 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/luck"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
 // luckFiles are two tables in CSV: the fights and the rolls that were counted, a line for each.
-type luckFiles struct{ fights, rolls bytes.Buffer }
+type luckFiles struct {
+	fights, rolls bytes.Buffer
+	titles        map[string]int // how many games of each title are in them
+}
 
 // tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines
 // are left out.
 const tableSizeLimit = 48 << 20
 
-// add writes the fights and the rolls of a game into the files.
-func (l *luckFiles) add(g luck.Game) error {
+// named returns what a game is called in the files: by its title, with a number from the second of that title on.
+func (l *luckFiles) named(title string) string {
+	if l.titles == nil {
+		l.titles = map[string]int{}
+	}
+	if l.titles[title]++; l.titles[title] > 1 {
+		return fmt.Sprintf("%s (%d)", title, l.titles[title])
+	}
+	return title
+}
+
+// add writes the fights and the rolls of a game into the files, with the names that players see.
+func (l *luckFiles) add(loc wording.Localizer, g luck.Game, t api.Table) error {
 	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {
 		return nil
 	}
@@ -34,10 +49,11 @@ func (l *luckFiles) add(g luck.Game) error {
 			return err
 		}
 	}
+	game := l.named(t.Title)
 	for _, f := range g.Fights {
 		attacker, defender := f.Expected()
-		err := fights.Write([]string{g.ID, fmt.Sprint(f.Turn), f.Hex.String(), string(f.Attacker.Side),
-			f.Stake.Table.ID, f.Compared, f.Column, fmt.Sprint(f.Number),
+		err := fights.Write([]string{game, fmt.Sprint(f.Turn), f.Hex.String(), sideName(t, f.Attacker.Side),
+			loc.Text(f.Stake.Table), f.Compared, f.Column, fmt.Sprint(f.Number),
 			fmt.Sprint(f.Read), f.Result, attacker.FloatString(4), fmt.Sprint(f.Stake.Did.Attacker),
 			defender.FloatString(4), fmt.Sprint(f.Stake.Did.Defender), f.Swing().FloatString(4)})
 		if err != nil {
@@ -45,7 +61,7 @@ func (l *luckFiles) add(g luck.Game) error {
 		}
 	}
 	for _, r := range g.Rolls {
-		if err := rolls.Write([]string{g.ID, fmt.Sprint(r.Number), string(r.By.Side), r.For,
+		if err := rolls.Write([]string{game, fmt.Sprint(r.Number), sideName(t, r.By.Side), r.For,
 			strings.Trim(fmt.Sprint(r.Faces), "[]")}); err != nil {
 			return err
 		}

@@ -34,11 +34,11 @@ func reachLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer or
 		return page.Page[A]{}, noReach(loc, board, card, viewer, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
-	return page.Page[A]{Text: loc.Texts(reach), Figures: ask.DrawFigure(k, page.OverlayFileName(reach),
-		loc.Items(reach),
-		func() (render.Picture[A], error) {
+	p := page.Page[A]{Text: loc.Texts(reach), Figures: ask.DrawFigure(k, page.OverlayFileName(reach),
+		loc.Items(reach), func() (render.Picture[A], error) {
 			return render.Draw(k.PainterIn(loc), v, w.look, near)
-		})}, nil
+		})}
+	return p.InFull(loc.AllItems(reach)), nil
 }
 
 // noReach returns the reason why a unit's reach cannot be shown, and what can be done instead.

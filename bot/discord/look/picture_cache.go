@@ -7,7 +7,6 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
@@ -66,7 +65,7 @@ func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.Typed
 		l.Log.ErrorContext(ctx, "a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
 		return nil
 	}
-	return []page.Figure[view.Public]{{Name: file, Data: data, Alt: wording.Clip(alt, wording.AltLimit)}}
+	return []page.Figure[view.Public]{{Name: file, Data: data, Alt: alt}}
 }
 
 // RecentSet remembers the latest names, so that what is pressed twice is done once.

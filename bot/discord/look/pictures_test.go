@@ -137,6 +137,28 @@ func TestMap_Zoom(t *testing.T) {
 	f.Refused(f.Olga, "/map at:70.70", "is not on this map")
 }
 
+// A map with more on it than an alternative text holds comes with all of it in words; so do a layer and a reach.
+func TestMap_WholeInWords(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:afb side:german", "soviet")
+	for text, wants := range map[string][]string{
+		"/map":               {"9.20 25 Pz Rgt ×3", "Smolensk"},
+		"/map layer:supply":  {"9.20 25 Pz Rgt ×3", "Smolensk", "German: "},
+		"/reach unit:g-7-pz": {"MP"},
+	} {
+		m := f.Say(f.Anna, text)
+		alt, all := f.Picture(f.Anna, m), discordtest.Words(f, f.Anna, m)
+		if len(m.Attachments) != 2 || len(all) <= len(alt) {
+			t.Errorf("%s: %d attachments, %q", text, len(m.Attachments), alt)
+		}
+		for _, want := range wants {
+			if !strings.Contains(all, want) {
+				t.Errorf("%s lacks %q: %s", text, want, all)
+			}
+		}
+	}
+}
+
 func TestMap_SupplyLayer(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Say(f.Olga, "/map layer:supply")

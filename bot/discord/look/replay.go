@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/render"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -58,9 +59,8 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, fr
 	}
 	words := FilmCaption(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
 		len(frames), film.Every())
-	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
-	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: wording.Clip(alt,
-		wording.AltLimit),
+	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.None, 0)
+	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: alt, Whole: whole,
 		Data: film.GIF()}}}, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/views"
 	"grognard/render"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -66,8 +67,8 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 	if err != nil {
 		return p, err
 	}
-	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
-	p.Figures = []page.Figure[A]{{Name: page.ReplayName, Alt: wording.Clip(alt, wording.AltLimit), Data: film.GIF()}}
+	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.None, 0)
+	p.Figures = []page.Figure[A]{{Name: page.ReplayName, Alt: alt, Whole: whole, Data: film.GIF()}}
 	return p, nil
 }
 

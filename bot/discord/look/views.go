@@ -116,7 +116,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 	if err != nil {
 		return page.Page[A]{}, err
 	}
-	name, words, alt := page.MapName, loc.Header(board), loc.AltOf(board, o.Around, o.Radius)
+	name, words, above := page.MapName, loc.Header(board), ""
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
@@ -124,11 +124,13 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 				"value", wording.Quoted(kind))
 		}
 		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
-		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
+		above = loc.Texts(over)
 	}
-	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
+	alt, whole := loc.AltAfter(above, board, o.Around, o.Radius)
+	p := page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, w.look, o)
-	})}, nil
+	})}
+	return p.InFull(whole), nil
 }
 
 // The zoom of a close-up: how many times larger than on the whole map.

@@ -22,6 +22,15 @@ func Row(parts ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: parts}
 }
 
+// Limited returns a menu with as many of its options as Discord takes. If there are more, its placeholder says so.
+func Limited(loc wording.Localizer, m discordgo.SelectMenu) discordgo.SelectMenu {
+	if n := len(m.Options); n > MenuLimit {
+		m.Options = m.Options[:MenuLimit]
+		m.Placeholder = loc.Say("menu.first", "asks", wording.InWords(m.Placeholder), "n", MenuLimit, "all", n)
+	}
+	return m
+}
+
 // OneRow returns the rows of a message that has one: of buttons, or of a menu.
 func OneRow(parts ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Row(parts...)}

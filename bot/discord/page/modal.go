@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strconv"
+
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 
@@ -14,14 +16,33 @@ const (
 	fieldLimit     = 4000
 )
 
-// ParagraphForm returns a form with one field of many lines.
+// ParagraphForm returns a form with one field of many lines. A value that is too long for it goes on in more fields,
+// so that nothing of it is lost when the form comes back.
 func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
-	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
-		Style:       discordgo.TextInputParagraph,
-		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true,
-		MaxLength: fieldLimit}
-	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
-		Components: OneRow(field)}
+	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
+	for i, part := range rest.Split(value, fieldLimit) {
+		m.Components = append(m.Components, Row(discordgo.TextInput{CustomID: paragraph(i),
+			Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputParagraph,
+			Placeholder: wording.Clip(hint, fieldHintLimit), Value: part, Required: i == 0, MaxLength: fieldLimit}))
+	}
+	return m
+}
+
+// paragraph returns the custom ID of one of a form's fields of many lines.
+func paragraph(i int) string {
+	if i == 0 {
+		return "text"
+	}
+	return "text" + strconv.Itoa(i)
+}
+
+// Paragraphs returns what was written in a form with one field, or all parts of a text in several.
+func Paragraphs(fields map[string]string) string {
+	text := fields[paragraph(0)]
+	for i := 1; fields[paragraph(i)] != ""; i++ {
+		text += "\n" + fields[paragraph(i)]
+	}
+	return text
 }
 
 // OneLineForm returns a form with one short field that may stay empty.

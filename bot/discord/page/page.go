@@ -43,9 +43,17 @@ func (p Page[A]) Messages() []rest.Message {
 		last.Components = p.Rows
 	}
 	for _, f := range p.Figures {
-		last.Attach(f.Name, f.Data, f.Alt)
+		f.attach(last, p.Text)
 	}
 	return list
+}
+
+// InFull returns the page with all in words that its picture shows.
+func (p Page[A]) InFull(whole string) Page[A] {
+	for i := range p.Figures {
+		p.Figures[i].Whole = whole
+	}
+	return p
 }
 
 // PrivatePage is a page for one user.

@@ -60,7 +60,8 @@ func TestAmbiguous_Asked(t *testing.T) {
 	m = f.Say(f.Anna, "/move units:1 to:Twin")
 	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), "which one is “1”?")
 	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), " to Twin (8.08)")
-	m = f.Says(f.Anna, "/move units:8.08 to:Twin", "Twin (8.09)")
+	m = f.Say(f.Anna, "/move units:8.08 to:Twin") // where only one of the two can be moved to, too
+	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "Twin (8.09)")
 	m = f.Say(f.Anna, "/map at:Twin")
 	if labels := discordtest.Labels(m); len(labels) != 2 || labels[0] != "Twin (8.08)" &&
 		!strings.HasPrefix(labels[0], "Twin (8.08): ") {

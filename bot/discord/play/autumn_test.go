@@ -47,10 +47,16 @@ func TestAutumn_LongLists(t *testing.T) {
 		}
 		f.Picture(c.who, m)
 	}
-	// Words that have no room for every hex end with how much they leave out.
+	// Words that have no room for every hex end with how much they leave out, and where all of it is.
 	if far := f.Picture(f.Anna, f.Say(f.Anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") ||
-		!strings.HasSuffix(far, " more.") {
+		!strings.HasSuffix(far, " more. (reach.txt)") {
 		t.Errorf("the words of a far way are %q", far)
+	}
+	// So do suggestions: more units could move than Discord lists.
+	list := discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
+	if last := list[len(list)-1]; len(list) != 25 || last.Value != "inf" ||
+		!strings.HasSuffix(last.Name, " more: type on to narrow") {
+		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: ")
 
@@ -155,4 +161,29 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 	}
 	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
 	f.Says(f.Olga, "/due", "Blue movement")
+}
+
+// bombing returns a drill in which Blue rolls for air strikes, and then for a withdrawal, as turn 1 begins.
+func bombing(t *testing.T) modules.Folder {
+	const arrivals = "\n    arrivals: [{turn: 1, side: blue, air: 2, withdrawal: [1, 2, 3]}]\n"
+	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
+		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
+rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b", withdrawal: "2.1", keepers: "2.1a"}
+marks: {dg: {name: Disorganised, attack: "1/2"}}
+air: {blue: {phases: [movement], breakdowns: 6}}
+withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
+}
+
+// Air strikes are split by taps before the next die is thrown, and who passes keeps the rest whole.
+func TestAirbreak_BeforeTheNextDie(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t)))
+	asked := f.AwaitPosted(f.Olga, "before the next die (drill 1.9b)")
+	f.Refused(f.Anna, "/move units:b-1-arm to:8.08", "First split air strikes (/airbreak) or not (/pass): the next die waits")
+	f.Lacks(asked, "withdrawal")
+	m := f.Tap(f.Anna, f.Tap(f.Anna, asked, "Decide"), "Split air strikes 1")
+	f.Has(m, "splits 1 air strike into 2 breakdowns")
+	f.Lacks(m, "withdrawal")
+	f.Say(f.Anna, "/pass")
+	f.AwaitPosted(f.Olga, "withdrawal")
+	f.Refused(f.Anna, "/airbreak count:1", "drill") // too late, or the withdrawn come first
 }

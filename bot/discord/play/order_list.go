@@ -186,7 +186,7 @@ func OddsOf(p Player, o *view.Odds) string {
 	}
 	column := func(f view.Reckoning) string {
 		if f.Column == wording.NoColumn {
-			return f.Compared()
+			return f.OffTable()
 		}
 		return f.Column
 	}

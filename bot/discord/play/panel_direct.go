@@ -31,7 +31,7 @@ func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.Message
 		Placeholder: req.Say("panel.games")}
 	others := 0
 	var games []api.GameID
-	for _, due := range list[:min(len(list), page.MenuLimit)] {
+	for _, due := range list {
 		if due.Table.Game != req.Cmd.Game {
 			others++
 		}
@@ -49,7 +49,7 @@ func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.Message
 	d.noteMenu(req.Cmd.User, games)
 	var rows []discordgo.MessageComponent
 	if others > 0 {
-		rows = append(rows, page.Row(menu))
+		rows = append(rows, page.Row(page.Limited(req.Localizer, menu)))
 	}
 	if req.Seen != nil {
 		req.Seen.Menu = page.Checksum(rest.NewMessage("", rows))

@@ -107,7 +107,7 @@ func partMenu(p Player, s stackRef, units []order.UnitID) discordgo.SelectMenu {
 		Placeholder: p.Say("pick.unit")}
 	for _, id := range units {
 		bit := bitsOf(p, s.at, []view.Pick{{Unit: id}})
-		if bit == 0 || len(menu.Options) == page.MenuLimit {
+		if bit == 0 {
 			continue
 		}
 		c, _, _ := board.Find(id)
@@ -117,6 +117,7 @@ func partMenu(p Player, s stackRef, units []order.UnitID) discordgo.SelectMenu {
 				100), Description: c.Formation,
 			Value: stackRef{at: s.at, units: bit}.String()})
 	}
+	menu = page.Limited(p.Request.Localizer, menu)
 	menu.MaxValues = len(menu.Options)
 	return menu
 }

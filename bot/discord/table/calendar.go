@@ -172,12 +172,13 @@ func zoneNow(req ask.Request, c calendar.Calendar, now time.Time) string {
 // zonePage returns a text with a menu of zones, and a button to write another one.
 func zonePage(req ask.Request, text string, places []calendar.Place) []rest.Message {
 	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.Say("zone.choose")}
-	for _, p := range places[:min(len(places), page.MenuLimit)] {
+	for _, p := range places {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, page.ChoiceText),
 			Value: p.Name, Description: wording.Clip(whereIs(p), page.ChoiceText)})
 	}
-	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(m),
-		page.Row(page.Button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.Messages()
+	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{
+		page.Row(page.Limited(req.Localizer, m)), page.Row(page.Button(req.Say("button.zone"), pressZoneWrite+":",
+			discordgo.SecondaryButton))}}.Messages()
 }
 
 // whereIs returns the country of a zone, and which part of the country it is for.
@@ -199,12 +200,13 @@ func zoneForm(req ask.Request) []rest.Message {
 // zonesLike returns the zones that fit what is typed.
 func zonesLike(req ask.Request, zones *calendar.Zones, typed string, now time.Time) (list []rest.Suggestion) {
 	places := zones.Search(typed, now)
-	for _, p := range places[:min(len(places), page.ChoiceLimit)] {
+	for i, p := range places {
 		label := p.Name
 		if where := whereIs(p); where != "" {
 			label += " · " + where
 		}
-		if zone, err := time.LoadLocation(p.Name); err == nil {
+		if i >= page.ChoiceLimit { // the others are only counted
+		} else if zone, err := time.LoadLocation(p.Name); err == nil {
 			label += " · " + now.In(zone).Format("15:04")
 		}
 		list = append(list, rest.Suggestion{Name: wording.Clip(label, page.ChoiceText), Value: p.Name})

@@ -149,8 +149,9 @@ func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Me
 	}
 	rows := page.OneRow(page.Button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 	if len(list) > 0 {
-		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
-			Placeholder: req.Say("vacation.cancel"), Options: vacationsOf(req.Localizer, c, now)}))
+		cancel := discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.Say("vacation.cancel"),
+			Options: vacationsOf(req.Localizer, c, now)}
+		rows = append(rows, page.Row(page.Limited(req.Localizer, cancel)))
 	}
 	return page.Page[view.Public]{Text: play.JoinLines(lines), Rows: rows}.Messages()
 }
@@ -163,7 +164,7 @@ func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (lis
 		list = append(list, discordgo.SelectMenuOption{Label: wording.Clip(label, page.ChoiceText),
 			Value: spanID(v.Span)})
 	}
-	return list[:min(len(list), page.MenuLimit)]
+	return list
 }
 
 // dayAndTime returns a user's own date and time, for texts in which Discord's timestamps are not shown.

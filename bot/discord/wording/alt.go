@@ -30,8 +30,39 @@ func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 	return altWithin(loc, scene.Of(b), around, radius, AltLimit)
 }
 
+// AltAfter returns AltOf with words before it, if there is room for both, and the whole without a limit.
+func (loc Localizer) AltAfter(words string, b *view.Board, around hex.Hex, radius int) (alt, whole string) {
+	s := scene.Of(b)
+	if words = Unmarked(words); words != "" {
+		words += "\n"
+	}
+	room := AltLimit - utf8.RuneCountInString(words)
+	whole = words + altWithin(loc, s, around, radius, unlimited)
+	if room < AltLimit/2 {
+		return altWithin(loc, s, around, radius, AltLimit), whole
+	}
+	return words + altWithin(loc, s, around, radius, room), whole
+}
+
+// unlimited is a number of characters that no text has.
+const unlimited = 1 << 30
+
 // altWithin returns AltOf with a limit of its own.
 func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int) string {
+	return inPart(loc, limit, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
+}
+
+// inPart returns words that can be made for any limit. Those that do not say all say where all is said.
+func inPart(loc Localizer, limit int, words func(limit int) string) string {
+	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
+		return all
+	}
+	more := loc.Say("alt.whole")
+	return sentences(words(limit-utf8.RuneCountInString(more)-1), more)
+}
+
+// altInPart returns what of it there is room for.
+func altInPart(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int) string {
 	b, s := whole.Board, whole.Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}

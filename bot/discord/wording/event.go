@@ -106,6 +106,8 @@ func fought(loc Localizer, f view.Reckoning) string {
 		words += loc.Say("alt.from", "hexes", f.From) + " "
 	}
 	switch {
+	case !f.Alone && f.Column == NoColumn:
+		words += loc.Say("alt.odds", "odds", InWords(f.OffTable()))
 	case !f.Alone:
 		words += loc.Say("alt.odds", "odds", InWords(f.Compared()))
 	case f.Column == NoColumn:

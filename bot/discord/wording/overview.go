@@ -18,13 +18,18 @@ func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 // places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
 // how many stacks there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
+	return inPart(loc, AltLimit, func(limit int) string { return overviewInPart(loc, s, list, limit) })
+}
+
+// overviewInPart returns what of it there is room for.
+func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit int) string {
 	b := s.Board
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
 		standing(loc, b), due(loc, s))
 	stacks := stacksIn(loc, s, byNumber)
-	left := AltLimit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
+	left := limit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
 	if len(list) == 0 {
-		return Clip(sentences(head, latelyTold(loc, happened(loc, s), left), stacks), AltLimit)
+		return Clip(sentences(head, latelyTold(loc, happened(loc, s), left), stacks), limit)
 	}
 	var taken []string
 	for _, e := range s.Happened() {
@@ -41,7 +46,7 @@ func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
 		words := numbered(loc, s, c, left/(len(list)-i)-1)
 		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
 	}
-	return Clip(sentences(append(parts, stacks)...), AltLimit)
+	return Clip(sentences(append(parts, stacks)...), limit)
 }
 
 // numbered returns what happened in the part of a number, as far as there is room for it.

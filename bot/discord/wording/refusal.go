@@ -77,7 +77,7 @@ func (loc Localizer) Problem(p *order.Problem) string {
 		return misread(loc, p)
 	}
 	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),
-		"candidates", InWords(Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)),
+		"candidates", InWords(loc.Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)),
 		"example", InWords(exampleHex(loc).String()))
 }
 
@@ -100,13 +100,13 @@ func parts(loc Localizer, options []string) string {
 	return "`" + strings.Join(options, ":`, `") + ":`"
 }
 
-// Candidates lists what words may mean, as it can be typed, as far as there is room.
-func Candidates(means []order.Candidate) string {
+// Candidates lists what words may mean, as it can be typed, as far as there is room, and says how many are left out.
+func (loc Localizer) Candidates(means []order.Candidate) string {
 	list := ""
-	for _, c := range means {
+	for i, c := range means {
 		word := "`" + c.String() + "`"
 		if utf8.RuneCountInString(list+word) > candidateRoom {
-			return list + ", …"
+			return loc.Say("order.which-rest", "candidates", InWords(list), "n", len(means)-i)
 		}
 		if list != "" {
 			list += ", "

@@ -202,7 +202,7 @@ func (b browser) taps(label, words string) {
 // chooses chooses what begins so in the newest menu of this name, and waits for words.
 func (b browser) chooses(menu, option, words string) {
 	b.t.Helper()
-	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel === %q && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel?.startsWith(%q) && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
 		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
 	b.sees(menu+": "+option, words)
 }

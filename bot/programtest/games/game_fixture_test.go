@@ -155,11 +155,11 @@ func (g *game) all(p *player.Player, text string) string {
 	}
 }
 
-// typeBreakdown strikes the last hex that is suggested with the last that is
-// suggested for it, a breakdown.
+// typeBreakdown strikes a hex that is suggested with the last that is suggested
+// for it, a breakdown.
 func (g *game) typeBreakdown(p *player.Player) {
 	g.T.Helper()
-	hexes := g.Suggest(p, "/airstrike hex:")
+	hexes := g.Suggest(p, "/airstrike hex:14.20")
 	text := "/airstrike hex:" + hexes[len(hexes)-1].Value.(string) + " strikes:"
 	strikes := g.Suggest(p, text)
 	m := g.order(p, text+strikes[len(strikes)-1].Value.(string))

@@ -20,7 +20,7 @@ import (
 // proves what those rows say. No hash of a row that has no salt is told before the end.
 func TestStoredGame_ExportsVerify(t *testing.T) {
 	t.Parallel()
-	for name, revision := range map[string]int{fight: 0, older: 1} {
+	for name, revision := range map[string]int{fight: 3, older: 1} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			early, whole := exportsOf(t, unpack(t, name))

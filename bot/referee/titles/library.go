@@ -137,8 +137,8 @@ func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Errata: d.Errata, Turns: d.Turns, Origin: d.Origin,
-		SetUp: m.Public(), Book: book}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Errata: d.Errata, Turns: d.Turns,
+		Origin: d.Origin, SetUp: m.Public(), Book: book}
 	l.printed[d.Hash] = p
 	return p, nil
 }

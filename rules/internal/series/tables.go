@@ -25,6 +25,7 @@ type Column struct {
 	Ratio           chart.Fraction // ratio of the strengths, 0 where they are not divided
 	Compared        string
 	Unshifted, Read int
+	Ruled           view.Text // that a ruling finds the column, and when; the zero Text for none
 }
 
 // Counted is an effect that a result has once or several times.
@@ -138,7 +139,7 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 	}
 	o := c.columns[at.Read+1]
 	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read,
-		Rule:   c.Rule,
+		Ruled: at.Ruled, Rule: c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 

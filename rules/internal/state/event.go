@@ -385,7 +385,7 @@ func (e Rolled) apply(s *State) error {
 	if e.Number != s.Rolls+1 {
 		return fmt.Errorf("roll %d after roll %d", e.Number, s.Rolls)
 	}
-	s.Rolls = e.Number
+	s.Rolls, s.LastRoll = e.Number, e.For
 	return nil
 }
 

@@ -28,7 +28,7 @@ type Sight struct {
 	Waiting    order.Side // the side that owes the first pending question, "" when none is pending
 	WaitingFor string     // the paragraph of that question
 	Over       bool
-	Rolls      uint64      // rolls made so far: the numbers of all are told
+	LastRoll   string      // what the last roll was for
 	Ways       route.Field // memory for finding paths; holds no information
 
 	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
@@ -108,7 +108,7 @@ func (s *Sight) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, 
 // stand and the height of their stacks, frames, control, and the decision that it owes.
 func (s *Sight) See(st *State, side order.Side) {
 	size := len(st.Stacks.Top)
-	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over, Rolls: st.Rolls, Ways: s.Ways,
+	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over, LastRoll: st.LastRoll, Ways: s.Ways,
 		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
 		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},

@@ -136,7 +136,9 @@ type State struct {
 	Pending []Question `json:",omitempty"`
 	Asked   int        // questions asked so far
 	Rolls   uint64     // rolls made so far
-	Over    bool
+	// what the last roll was for; "" before the first, and in a snapshot from before it was kept until the next
+	LastRoll string `json:",omitempty"`
+	Over     bool
 
 	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
 }

@@ -14,10 +14,10 @@ func slips(word string) int {
 // distance is the number of wrong, missing, extra or transposed letters between two words; some number above
 // limit where it is greater than limit.
 func distance(a, b string, limit int) int {
-	if d := len(a) - len(b); d > limit || -d > limit || len(b) >= longest {
+	if d := len(a) - len(b); d > limit || -d > limit || len(b) >= Longest {
 		return limit + 1
 	}
-	var rows [3][longest + 1]uint8
+	var rows [3][Longest + 1]uint8
 	last, row, next := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
 		row[j] = uint8(j)

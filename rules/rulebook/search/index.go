@@ -4,22 +4,41 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // The weight of a word by its place in a paragraph.
 const (
-	inName    = 8
+	inName    = 6
 	inWords   = 6
 	inAbout   = 6
 	inSays    = 3
-	elsewhere = 1 // in an edition's text, or in the reason why it is not done
+	elsewhere = 1 // in an entry of a list, in an edition's text, or in the reason why it is not done
 )
 
-// How much a match counts, out of whole: exact, or only similar.
+// A paragraph of a chapter that the question names has its points and this part of them more.
+const ofChapter = 4
+
+// inPhrase is how much a phrase that is like the question counts beside its words.
+const inPhrase = 12
+
+// How much a match counts, out of whole: exact, or only similar. A list's points are reduced to listed.
 const (
-	whole = 12
-	begun = 9 // the word is a prefix
+	whole  = 12
+	begun  = 9 // the word is a prefix
+	listed = 8
 )
+
+// A paragraph answers a question if it has enough of it, out of 16, beside the words that are in no book. Such a word
+// weighs as much as unknown, in another language less, because the table of terms has the main ones only.
+const (
+	enough       = 9
+	unknown      = 14
+	untranslated = 4
+)
+
+// common is the most that a word for units or sides weighs.
+const common = 5
 
 // index is an inverted index of paragraphs, which are numbered by their place in the list.
 type index struct {
@@ -29,7 +48,9 @@ type index struct {
 	posts   [][]post // of each term, its paragraphs
 	phrases []phrase
 	forms   []form
-	size    int // number of paragraphs
+	size    int     // number of paragraphs
+	heads   [][]int // of each paragraph, the terms that name its chapter
+	lists   []bool  // which paragraphs are lists of a game, with entries
 }
 
 // post is a paragraph that has a term, and the term's weight in it.
@@ -49,7 +70,7 @@ type phrase struct {
 }
 
 func newIndex(hits []Hit) index {
-	x := index{words: newLanguage(synonyms), at: map[string]int{}, size: len(hits)}
+	x := index{words: newLanguage(english, foreign), at: map[string]int{}, size: len(hits)}
 	for i, h := range hits {
 		p := h.Paragraph
 		x.phrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)
@@ -57,17 +78,48 @@ func newIndex(hits []Hit) index {
 		for _, w := range p.Words {
 			x.phrase(i, w, inWords)
 		}
-		x.add(i, p.Says, inSays)
+		for line := range strings.Lines(p.Says) {
+			if strings.HasPrefix(line, "- ") {
+				x.add(i, line, elsewhere)
+			} else {
+				x.add(i, line, inSays)
+			}
+		}
 		x.add(i, p.Because, elsewhere)
 		for _, e := range p.Editions {
 			x.add(i, e.Says, elsewhere)
 		}
 	}
+	for _, h := range hits {
+		x.lists = append(x.lists, strings.Contains(h.Paragraph.Says, "\n- "))
+	}
 	x.spell(hits)
+	x.head(hits)
 	for i := range x.phrases {
 		x.phrases[i].mass = x.mass(x.phrases[i].terms)
 	}
 	return x
+}
+
+// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraphs,
+// which are in chapters of their own, belong to those that they name.
+func (x *index) head(hits []Hit) {
+	heads, all := map[string][]int{}, map[int]bool{}
+	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
+	for _, p := range x.phrases {
+		if h := hits[p.of]; len(p.terms) == 1 && strings.HasSuffix(h.Paragraph.Rule, ".0") {
+			heads[chapter(h)] = append(heads[chapter(h)], p.terms[0])
+			all[p.terms[0]] = true
+		}
+	}
+	for _, h := range hits {
+		x.heads = append(x.heads, slices.Clone(heads[chapter(h)]))
+	}
+	for _, p := range x.phrases {
+		if h := hits[p.of]; len(p.terms) == 1 && all[p.terms[0]] && h.OfGame() {
+			x.heads[p.of] = append(x.heads[p.of], p.terms[0])
+		}
+	}
 }
 
 // spell collects the spellings of words that have a meaning for the search.
@@ -114,7 +166,23 @@ func (x *index) add(of int, text string, weight int) (terms []int) {
 }
 
 // weight is the weight of a term, greater the fewer paragraphs have it.
-func (x *index) weight(term int) int { return bits.Len(uint(16*x.size/len(x.posts[term]))) - 3 }
+func (x *index) weight(term int) int {
+	if unicode.IsDigit(rune(x.terms[term][0])) {
+		return 1
+	}
+	w := bits.Len(uint(16*x.size/len(x.posts[term]))) - 2
+	if x.words.common[x.terms[term]] {
+		return min(w, common)
+	}
+	return w
+}
+
+// absent reports whether a term is a topic of other games, which no paragraph is named for.
+func (x *index) absent(term string) bool {
+	t, ok := x.at[term]
+	return x.words.topics[term] &&
+		!(ok && slices.ContainsFunc(x.posts[t], func(p post) bool { return p.weight >= inWords }))
+}
 
 func (x *index) mass(terms []int) (sum int) {
 	for _, t := range terms {
@@ -126,31 +194,42 @@ func (x *index) mass(terms []int) (sum int) {
 // alike is a term that a word may stand for, and how much that counts.
 type alike struct{ term, worth int }
 
-// reads are the terms that a word stands for: itself, or those that begin with it.
-func (x *index) reads(word string) (out []alike) {
+// reads are the terms that a word stands for: itself, or if it is the last, which may be unfinished, those that
+// begin with it.
+func (x *index) reads(word string, last bool) (out []alike) {
 	if t, ok := x.at[word]; ok {
 		return []alike{{t, whole}}
 	}
 	for t, term := range x.terms {
-		if len(word) >= 3 && strings.HasPrefix(term, word) {
+		if last && len(word) >= 3 && strings.HasPrefix(term, word) {
 			out = append(out, alike{t, begun})
 		}
 	}
 	return out
 }
 
-// mend replaces misspelt and unfinished words by words of the books.
+// knows reports whether a word is one of the books, or one that players use for what is in them or in other games.
+func (x *index) knows(word string) bool {
+	s := stem(word)
+	_, ok := x.at[s]
+	return ok || x.words.silent["en"][word] || x.words.known[s] || x.words.filler[s]
+}
+
+// mend replaces misspelt words, and an unfinished last one, by words of the books.
 func (x *index) mend(question string) string {
 	words := split(question)
 	for i, w := range words {
-		s := stem(w)
-		if x.words.silent[w] || x.words.known[s] || len(x.reads(s)) > 0 {
+		if x.knows(w) || i == len(words)-1 && len(x.reads(stem(w), true)) > 0 {
 			continue
 		}
 		best, limit := form{}, slips(w)
+		letters := sorted(w)
 		for _, f := range x.forms {
 			d := 0
-			if len(w) < 4 || !strings.HasPrefix(f.word, w) {
+			if f.word[0] != w[0] || len(w) < 6 && len(f.word) == len(w) && sorted(f.word) != letters {
+				continue // nobody slips at the first letter; a short word with another letter is another word
+			}
+			if i < len(words)-1 || len(w) < 4 || !strings.HasPrefix(f.word, w) {
 				d = distance(w, f.word, limit)
 			}
 			if d < limit || d == limit && d > 0 && f.n > best.n {
@@ -164,8 +243,15 @@ func (x *index) mend(question string) string {
 	return strings.Join(words, " ")
 }
 
+// sorted is the letters of a word in order, by which two that are transposed are seen.
+func sorted(word string) string {
+	b := []byte(word)
+	slices.Sort(b)
+	return string(b)
+}
+
 // near are the terms closest to a word at any distance, if they share a letter with it.
-func (x *index) near(word string) (out []alike) {
+func (x *index) near(word string, _ bool) (out []alike) {
 	limit := len(word) - 1
 	for t, term := range x.terms {
 		switch d := distance(word, term, limit); {
@@ -179,23 +265,30 @@ func (x *index) near(word string) (out []alike) {
 	return out
 }
 
-// ask is the points of each paragraph for the words of a question.
-func (x *index) ask(words []string) []int { return x.points(words, x.reads) }
+// ask is the points of each paragraph for the words of a question, and how much of it each has, out of 16; words that
+// no book has count against it, those that only others have do not.
+func (x *index) ask(words []string, unknown int) (points, parts []int) {
+	return x.points(words, unknown, x.reads)
+}
 
-// guess is the points of each paragraph for words that no paragraph has, by similar terms.
-func (x *index) guess(words []string) []int { return x.points(words, x.near) }
+// guess is the points for words that no paragraph has, by similar terms.
+func (x *index) guess(words []string) (points []int) {
+	points, _ = x.points(words, 0, x.near)
+	return points
+}
 
-// points adds up the weights of the words in each paragraph, reduced where it has only a part of the question,
-// and the similarity of the paragraph's phrases to the question.
-func (x *index) points(words []string, reads func(string) []alike) []int {
-	sum, met, total := make([]int, x.size), make([]int, x.size), 0
-	has := make([]int, len(x.terms)) // the weight of each term of the question
+// points adds up the weights of the words in each paragraph, and the similarity of the paragraph's phrases to the
+// question.
+func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
+	sum, parts = make([]int, x.size), make([]int, x.size)
+	total, strange := 0, 0
+	has := make([]int, len(x.terms)) // the worth of each term of the question
 	best := make([]int, x.size)      // the best weight of the present word
 	for i, w := range words {
 		if slices.Contains(words[:i], w) {
 			continue
 		}
-		as, heaviest := reads(w), 0
+		as, heaviest := reads(w, i == len(words)-1), 0
 		clear(best)
 		for _, a := range as {
 			w := x.weight(a.term)
@@ -207,26 +300,30 @@ func (x *index) points(words []string, reads func(string) []alike) []int {
 				}
 			}
 		}
-		if len(as) == 0 {
-			heaviest = unknown
+		if len(as) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, "0123456789") {
+			strange += unknown
 		}
 		for i, n := range best {
 			if n > 0 {
-				met[i] += heaviest
+				parts[i] += heaviest
 			}
 		}
 		total += heaviest
 	}
-	for i := range sum {
-		part := 16 * met[i] / max(total, 1)
-		sum[i] = sum[i] * part * part / (16 * 16)
+	for i, met := range parts {
+		parts[i] = 16 * met / max(met+strange, 1)
+		if x.lists[i] {
+			sum[i] = sum[i] * listed / whole
+		}
 	}
 	x.alike(sum, has, total)
-	return sum
+	for i, n := range sum {
+		if slices.ContainsFunc(x.heads[i], func(t int) bool { return has[t] > 0 }) {
+			sum[i] += n / ofChapter
+		}
+	}
+	return sum, parts
 }
-
-// unknown is the weight of a word that no paragraph has.
-const unknown = 3
 
 // alike adds, for each paragraph, the score of its phrase that is most like the question: higher the more of
 // the weight of both they share.
@@ -240,7 +337,7 @@ func (x *index) alike(sum, has []int, total int) {
 			}
 		}
 		n := shared * 2 * shared / ((total + p.mass) * whole)
-		best[p.of] = max(best[p.of], inWords*n)
+		best[p.of] = max(best[p.of], inPhrase*n)
 	}
 	for i, n := range best {
 		sum[i] += n

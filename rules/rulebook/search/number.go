@@ -5,77 +5,172 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"grognard/rules/rulebook"
 )
 
-// number is a question for a paragraph or section by its number, in one book or in all.
-type number struct{ book, rule string }
+// citation is a question for a paragraph or section by its number.
+type citation struct {
+	book    string   // in which it stands, "" for any
+	strange bool     // it names a book that is not here
+	meant   []string // the number as books have it; several where they have it in several ways
+	near    []string // the sections to which it would belong
+}
 
 var (
-	numbered = regexp.MustCompile(`^(?:([a-z]+) )?(\d{1,2}(?:\.\d{1,2} ?[a-z]?)?(?:-\d{1,2})?)$`)
-	last     = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
-	chapter  = regexp.MustCompile(`^\d+`)
-	asking   = regexp.MustCompile(`^(?:(?:what (?:does|is|says)|show(?: me)?|see|find) )?(?:the )?(?:(?:rule|paragraph|section|para|clause) |§ ?)*|\s*(?:says?|mean)?[?!. ]*$`)
+	chapters = regexp.MustCompile(`^(\d{1,3})([a-z]?)$`)
+	// 9.1, 9.1c, 9.1 c, 9, 1-c, 7.3-4 and more than any book has: 9.1c 2
+	sections = regexp.MustCompile(`^(\d{1,3})([ .,_-]+)(\d{1,3})(?:[ .,_-]*([a-z]))?(?:[ .,_-]*(\d{1,3}|[a-z]{1,3}))?$`)
+	// a number among other words: 9.1c, 9.1(c), rule 9.1
+	among   = regexp.MustCompile(`(?:(§|\pL+)[ :.-]*)?\b(\d{1,2}[.,]\d{1,2}) ?(?:([a-z])\b|\(([a-z])\))?`)
+	edition = regexp.MustCompile(`^\d\.\d[ :,]+(\d{1,2}[.,])`) // of a book, before a number: SCS 1.8 9.1c
+	ending  = regexp.MustCompile(`(?:\b(?:says?|means?|please)|とは|って|について|の|は|を|項|[^\pL\d])+$`)
+	signed  = regexp.MustCompile(`^[-+.×]\d`)
+	last    = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
 )
 
-// parseNumber reads "9.1c", "SCS 9.1c", "rule 9" and "what does afb 1.5 say?". A name before the number is that
-// of a book.
-func (s *Books) parseNumber(question string) (n number, ok bool) {
-	asked := strings.Join(strings.Fields(strings.ToLower(question)), " ")
-	m := numbered.FindStringSubmatch(asking.ReplaceAllString(asked, ""))
-	if m == nil || m[1] != "" && !slices.ContainsFunc(s.books, func(b rulebook.Book) bool { return b.Name == m[1] }) {
-		return n, false
+// cited reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
+// before the number is that of a book.
+func (s *Books) cited(asked string) (c citation, ok bool) {
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".,-:/+_×", r) {
+			return r
+		}
+		return ' '
+	}, asked)
+	bare = strings.Join(strings.Fields(ending.ReplaceAllString(bare, "")), " ")
+	at := strings.IndexFunc(bare, unicode.IsDigit)
+	if at < 0 || signed.MatchString(bare) {
+		return c, false
 	}
-	return number{m[1], strings.ReplaceAll(m[2], " ", "")}, true
+	for _, w := range strings.FieldsFunc(bare[:at], func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if !s.before(w, &c) {
+			return c, false
+		}
+	}
+	return c, c.read(edition.ReplaceAllString(bare[at:], "$1")) && (!c.strange || len(c.near) > 1)
 }
 
-// number finds a paragraph with its clauses. Where there is none, Near has its section, or else the section
-// with the nearest number.
-func (s *Books) number(n number) Found {
+// before reads a word before a number: one that asks for a rule, or the name of a book, in which case it is noted.
+// It reports whether the number can be that of a rule.
+func (s *Books) before(word string, c *citation) bool {
+	words := s.index.words
+	switch {
+	case words.citing[word] || words.silent["en"][word]:
+	case slices.ContainsFunc(s.all, func(b rulebook.Book) bool { return b.Name == word }):
+		c.book = word
+	case len(word) > 1 && len(word) <= 4 && !s.index.knows(word):
+		c.strange = true
+	default:
+		return false
+	}
+	return true
+}
+
+// read reads the number. It reports whether it can be that of a rule.
+func (c *citation) read(number string) bool {
+	if m := chapters.FindStringSubmatch(number); m != nil {
+		c.meant, c.near = []string{unpadded(m[1]) + m[2]}, []string{unpadded(m[1])}
+		return true
+	}
+	m := sections.FindStringSubmatch(number)
+	if m == nil {
+		return false
+	}
+	first, joint, second, letter, more := unpadded(m[1]), m[2], m[3], m[4], m[5]
+	hyphen, section := strings.Contains(joint, "-"), first+"."+second
+	switch {
+	case letter == "" && (joint == " " || hyphen && more != ""): // two figures, or a unit's factors 9-5-10
+		return false
+	case more != "":
+		c.meant, c.near = []string{section + letter + "-" + more}, []string{section + letter, section, first}
+	case hyphen && letter == "": // 2-1 is a clause, or odds
+		c.meant, c.near = []string{first + "-" + second}, []string{section, first}
+	default:
+		c.meant, c.near = []string{section + letter}, []string{section, first}
+	}
+	return true
+}
+
+func unpadded(number string) string {
+	n, _ := strconv.Atoi(number) // digits alone
+	return strconv.Itoa(n)
+}
+
+// mentioned finds the paragraphs that a longer question names by their numbers: with a letter, or after a word that
+// says so.
+func (s *Books) mentioned(asked string) (f Found) {
+	for _, m := range among.FindAllStringSubmatch(asked, -1) {
+		var c citation
+		word, letter := m[1], m[3]+m[4]
+		named := s.before(word, &c) && (c.book != "" || word == "§" || s.index.words.citing[word])
+		if c.read(m[2]+letter) && (letter != "" || named) {
+			one := s.number(c)
+			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
+		}
+	}
+	if len(f.Near) > 0 { // no answer to half a question
+		f.Hits, f.Near = nil, append(f.Near, f.Hits...)
+	}
+	return f
+}
+
+// number finds a paragraph with its clauses. Where there is none, Near has the same number in other books, its
+// section, or else the section with the nearest number.
+func (s *Books) number(c citation) Found {
 	books := s.books
-	if n.book != "" {
-		books = slices.DeleteFunc(slices.Clone(books), func(b rulebook.Book) bool { return b.Name != n.book })
+	if c.book != "" {
+		books = slices.DeleteFunc(slices.Clone(s.all), func(b rulebook.Book) bool { return b.Name != c.book })
 	}
-	if hits := sections(books, n.rule); len(hits) > 0 {
-		return Found{Hits: hits, Exact: true}
+	if hits := under(books, c.meant); len(hits) > 0 && !c.strange {
+		return Found{Hits: hits, Exact: true, Number: true}
 	}
-	for up := rulebook.Above(n.rule); up != ""; up = rulebook.Above(up) {
-		if hits := sections(books, up); len(hits) > 0 {
-			return Found{Near: hits}
+	near := under(s.books, c.meant)
+	for _, section := range c.near {
+		if near = append(near, under(books, []string{section})...); len(near) > 0 {
+			return Found{Near: near, Number: true}
 		}
 	}
-	first, _ := strconv.Atoi(chapter.FindString(n.rule))
-	for off := range 100 {
-		if hits := slices.Concat(sections(books, strconv.Itoa(first-off)),
-			sections(books, strconv.Itoa(first+off))); len(hits) > 0 {
-			return Found{Near: hits}
+	chapter, _ := strconv.Atoi(c.near[len(c.near)-1])
+	for off := range 1000 {
+		if near = under(books, []string{strconv.Itoa(chapter - off), strconv.Itoa(chapter + off)}); len(near) > 0 {
+			break
 		}
 	}
-	return Found{}
+	return Found{Near: near, Number: true}
 }
 
-// sections are the paragraphs under a number in some books; the game's name may stand before the number.
-func sections(books []rulebook.Book, rule string) (out []Hit) {
-	for _, b := range books {
-		for _, p := range slices.Concat(b.Section(rule), b.Section(b.Name+" "+rule)) {
-			out = append(out, Hit{b.Name, p})
-		}
-	}
-	return out
-}
-
-// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it.
-func (s *Books) named(question string) (out []Hit) {
-	asked := strings.Join(strings.Fields(question), " ")
-	for _, h := range s.hits {
-		rule := h.Paragraph.Rule
-		for _, name := range []string{rule, strings.TrimPrefix(rule, h.Book+" "), last.ReplaceAllString(rule, "")} {
-			if strings.EqualFold(asked, name) {
-				out = append(out, h)
-				break
+// under are the paragraphs under some numbers in some books; the game's name may stand before the number.
+func under(books []rulebook.Book, numbers []string) (out []Hit) {
+	for _, n := range numbers {
+		for _, b := range books {
+			for _, p := range slices.Concat(b.Section(n), b.Section(b.Name+" "+n)) {
+				out = append(out, Hit{b.Name, p})
 			}
 		}
 	}
 	return out
 }
+
+// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it, and must
+// if its book is only beside the others.
+func (s *Books) named(asked string) (out []Hit) {
+	asked = joined(asked)
+	for i, b := range s.all {
+		for _, p := range b.Paragraphs {
+			own := strings.TrimPrefix(p.Rule, b.Name+" ")
+			if asked == "" || unicode.IsDigit(rune(own[0])) {
+				continue
+			}
+			if asked == joined(p.Rule) ||
+				i < len(s.books) && (asked == joined(own) || asked == joined(last.ReplaceAllString(p.Rule, ""))) {
+				out = append(out, Hit{b.Name, p})
+			}
+		}
+	}
+	return out
+}
+
+// joined is the letters and digits of a name: setup1 for Set-up 1.
+func joined(name string) string { return strings.Join(split(name), "") }

@@ -4,14 +4,28 @@
 //	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 //	found := indexed.Find("can I advance across a lake?")
 //
-// Words are compared by their stems, in any order, and synonyms count as the same word (words.txt). A word that no book
-// has stands for those that begin with it, or for the one that differs by a letter, or by two letters in a long word.
+// A question is read in this order:
 //
-// Limits: a question is read up to 200 characters; at most ten paragraphs are found by words.
+//   - A number in any spelling, such as 9.1(c), finds this paragraph or none: never another one.
+//   - A name, such as set-up, finds the paragraphs of that name.
+//   - Numbers among words, such as "does 9.1c hold?", find their paragraphs.
+//   - Words are put into English (terms.txt), mended if misspelt, cut to their stems and replaced by the words of the
+//     books (words.txt). Then each paragraph gets points.
+//
+// The points of a paragraph are the weights of the question's words in it. A word weighs more the fewer paragraphs have
+// it, and in a name, a head line or a line of words more than in a sentence; the lists of a game count less. To these
+// comes the likeness of its most similar phrase, and a quarter of all if the question names its chapter. The paragraph
+// with the most points comes first.
+//
+// There is nothing on a question if it names a topic that only other games have, such as weather, or if the words that
+// no book has weigh nearly as much as those that the first paragraph has. Then the best are only near.
+//
+// Limits: a question is read up to 200 characters; at most ten paragraphs are found by words. README.md has the scores.
 package search
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +33,10 @@ import (
 )
 
 const (
-	longest = 200 // characters of a question that are read
-	most    = 10  // paragraphs found by words
+	// Longest is how many characters of a question are read.
+	Longest = 200
+
+	most = 10 // paragraphs found by words
 )
 
 // Hit is a paragraph of a book.
@@ -29,23 +45,29 @@ type Hit struct {
 	Paragraph rulebook.Paragraph
 }
 
+// OfGame reports whether the book is a game's, whose name stands before its numbers.
+func (h Hit) OfGame() bool { return strings.HasPrefix(h.Paragraph.Rule, h.Book+" ") }
+
 // Found is the answer to a question, the best matches first.
 type Found struct {
-	Hits  []Hit
-	Exact bool  // found by number or name; a section comes with its clauses
-	Near  []Hit // where nothing is found: the nearest paragraphs, none where no word is similar to any
+	Hits   []Hit
+	Exact  bool  // found by number or name; a section comes with its clauses
+	Near   []Hit // where nothing is found: the nearest paragraphs, none where no word is similar to any
+	Number bool  // a number was asked for
+	Cut    bool  // the question has more than Longest characters, of which the rest was not read
 }
 
 // Books is books that are searched together. It is immutable and safe for concurrent use.
 type Books struct {
 	books []rulebook.Book
-	hits  []Hit // the paragraphs of all books, in order
+	all   []rulebook.Book // with those that are asked only by their names
+	hits  []Hit           // the paragraphs of books, in order
 	index index
 }
 
 // New indexes books; earlier ones outrank later ones.
 func New(books ...rulebook.Book) *Books {
-	s := &Books{books: books}
+	s := &Books{books: books, all: books}
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			s.hits = append(s.hits, Hit{b.Name, p})
@@ -55,32 +77,69 @@ func New(books ...rulebook.Book) *Books {
 	return s
 }
 
-// Find finds paragraphs by a question.
-func (s *Books) Find(question string) Found {
-	if r := []rune(question); len(r) > longest {
-		question = string(r[:longest])
-	}
-	if n, ok := s.parseNumber(question); ok {
-		return s.number(n)
-	}
-	if hits := s.named(question); len(hits) > 0 {
-		return Found{Hits: hits, Exact: true}
-	}
-	asked := s.index.words.read(s.index.mend(question))
-	points := s.index.ask(asked)
-	for i, h := range s.hits { // of equals the one with the head line that was asked for
-		if points[i] > 0 && strings.EqualFold(h.Paragraph.About, strings.TrimSpace(question)) {
-			points[i]++
-		}
-	}
-	if hits := s.ranked(points); len(hits) > 0 {
-		return Found{Hits: hits}
-	}
-	return Found{Near: s.ranked(s.index.guess(asked))}
+// Beside returns the same books beside others, whose paragraphs are found only by a number with the book's name.
+func (s *Books) Beside(others ...rulebook.Book) *Books {
+	both := *s
+	both.all = slices.Concat(s.books, others)
+	return &both
 }
 
-// ranked are the paragraphs with the most points, without those far behind the first.
-func (s *Books) ranked(points []int) (out []Hit) {
+// Find finds paragraphs by a question.
+func (s *Books) Find(question string) Found {
+	r := []rune(question)
+	f := s.find(plain(string(r[:min(len(r), Longest)])))
+	f.Cut = len(r) > Longest
+	return f
+}
+
+func (s *Books) find(asked string) Found {
+	if c, ok := s.cited(asked); ok {
+		return s.number(c)
+	}
+	if hits := s.named(asked); len(hits) > 0 {
+		return Found{Hits: hits, Exact: true}
+	}
+	if f := s.mentioned(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
+		return f
+	}
+	return s.words(asked)
+}
+
+// headed reports whether a question is the head line of a paragraph.
+func headed(h Hit, asked string) bool {
+	return strings.EqualFold(h.Paragraph.About, strings.TrimSpace(asked))
+}
+
+// noise is French articles before an apostrophe, and hexes such as 28.04: no paragraph is about one.
+var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
+
+// words finds the paragraphs for the words of a question.
+func (s *Books) words(asked string) Found {
+	x := s.index
+	english, foreign := x.words.translate(noise.ReplaceAllString(asked, " "), x.knows)
+	said, unknown := x.words.read(x.mend(english)), unknown
+	if foreign {
+		unknown = untranslated
+	}
+	points, parts := x.ask(said, unknown)
+	for i, h := range s.hits { // of equals the one with the head line that was asked for
+		if points[i] > 0 && headed(h, asked) {
+			points[i] += points[i] / 2
+		}
+	}
+	hits, first := s.ranked(points)
+	if len(hits) == 0 {
+		hits, _ = s.ranked(x.guess(said))
+		return Found{Near: hits}
+	}
+	if parts[first] < enough || slices.ContainsFunc(said, x.absent) {
+		return Found{Near: hits}
+	}
+	return Found{Hits: hits}
+}
+
+// ranked are the paragraphs with the most points, without those far behind the first, and the place of the first.
+func (s *Books) ranked(points []int) (out []Hit, first int) {
 	var order []int
 	for i, n := range points {
 		if n > 0 {
@@ -94,5 +153,8 @@ func (s *Books) ranked(points []int) (out []Hit) {
 		}
 		out = append(out, s.hits[i])
 	}
-	return out
+	if len(order) > 0 {
+		first = order[0]
+	}
+	return out, first
 }

@@ -1,68 +1,130 @@
 package search
 
 import (
-	_ "embed" // synonyms and words without a meaning
+	"cmp"
+	_ "embed" // words of players, in several languages
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-//go:embed words.txt
-var synonyms string
+var (
+	//go:embed words.txt
+	english string
+	//go:embed terms.txt
+	foreign string
+)
 
-// language is which words are ignored, and which are synonyms of others.
+// language is how players speak of rules.
 type language struct {
-	silent map[string]bool
-	as     map[string][]reading // by the first stem
-	known  map[string]bool      // the stems of all synonyms
+	silent map[string]map[string]bool // words that say nothing, by language: en, de, fr
+	filler map[string]bool            // words that say nothing where no book has them
+	common map[string]bool            // the stems of words that stand in questions about anything
+	citing map[string]bool            // words before the number of a rule
+	as     map[string][]reading       // synonyms, by the first stem
+	known  map[string]bool            // the stems of all synonyms
+	topics map[string]bool            // the stems of what other games have, joined by a hyphen
+	terms  map[rune][]term            // of other languages by their first letter, the longest first
 }
 
 // reading is a word or phrase and the one as which it is read, both as stems.
-type reading struct{ from, to []string }
+type reading struct {
+	from, to []string
+	read     bool
+}
 
-// newLanguage reads words.txt: the words in "- word word" are ignored, those in "word, phrase = word" are read
-// as the last.
-func newLanguage(text string) language {
-	l := language{map[string]bool{}, map[string][]reading{}, map[string]bool{}}
-	for line := range strings.Lines(text) {
+// term is a word of another language, or its beginning, and the English one.
+type term struct{ from, to string }
+
+// newLanguage reads words.txt: the words after "-", or "-de" for German, are ignored; those after "§" stand before
+// numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games; those after
+// "~" say nothing where no book has them, those after "%" little. In terms.txt the words before "=" are of other
+// languages.
+func newLanguage(english, foreign string) language {
+	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{},
+		common: map[string]bool{}, citing: map[string]bool{},
+		as: map[string][]reading{}, known: map[string]bool{}, topics: map[string]bool{}, terms: map[rune][]term{}}
+	for line := range strings.Lines(english) {
 		line = strings.TrimSpace(line)
+		mark, rest, _ := strings.Cut(line, " ")
 		from, to, read := strings.Cut(line, " = ")
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] == '-':
-			for _, w := range split(line) {
-				l.silent[w] = true
+			for _, w := range split(rest) {
+				l.silent[cmp.Or(mark[1:], "en")][w] = true
+			}
+		case mark == "§":
+			for _, w := range strings.Fields(rest) {
+				l.citing[w] = true
+			}
+		case mark == "%":
+			for _, w := range stems(split(rest)) {
+				l.common[w] = true
+			}
+		case mark == "~":
+			for _, w := range stems(split(rest)) {
+				l.filler[w] = true
+			}
+		case mark == "!":
+			for _, phrase := range strings.Split(rest, ",") {
+				stems := stems(split(phrase))
+				topic := strings.Join(stems, "-")
+				l.topics[topic] = true
+				l.reads(stems, []string{topic})
 			}
 		case read:
-			for _, f := range strings.Split(from, ",") {
-				r := reading{stems(l.said(f)), stems(l.said(to))}
-				l.as[r.from[0]] = append(l.as[r.from[0]], r)
-				for _, s := range r.from {
-					l.known[s] = true
-				}
+			for _, phrase := range strings.Split(from, ",") {
+				l.reads(stems(split(phrase)), stems(l.said(to)))
 			}
 		}
 	}
 	for _, rs := range l.as { // each list is sorted alone, so the order of iteration does not matter
 		slices.SortStableFunc(rs, func(a, b reading) int { return len(b.from) - len(a.from) })
 	}
+	for line := range strings.Lines(foreign) {
+		from, to, _ := strings.Cut(strings.TrimSpace(line), " =")
+		for w := range strings.SplitSeq(from, ",") {
+			if w = folded.Replace(plain(strings.TrimSpace(w))); w != "" {
+				first, _ := utf8.DecodeRuneInString(w)
+				l.terms[first] = append(l.terms[first], term{w, to})
+			}
+		}
+	}
+	for _, ts := range l.terms {
+		slices.SortStableFunc(ts, func(a, b term) int { return len(b.from) - len(a.from) })
+	}
 	return l
 }
 
-// read is the stems of a text without ignored words, with synonyms replaced.
+// reads has a phrase read as another.
+func (l *language) reads(from, to []string) {
+	l.as[from[0]] = append(l.as[from[0]], reading{from, to, true})
+	for _, s := range from {
+		l.known[s] = true
+	}
+}
+
+// read is the stems of an English text without ignored words, with synonyms replaced.
 func (l language) read(text string) (out []string) {
-	all := stems(l.said(text))
-	for len(all) > 0 {
+	words := split(text)
+	for all := stems(words); len(all) > 0; {
 		r := l.begins(all)
-		out = append(out, r.to...)
+		if n := len(words) - len(all); r.read || !l.silent["en"][words[n]] {
+			out = append(out, r.to...)
+		}
 		all = all[len(r.from):]
 	}
 	return out
 }
 
-// said is the words of a text without ignored words.
+// said is the words of an English text without ignored ones.
 func (l language) said(text string) []string {
-	return slices.DeleteFunc(split(text), func(w string) bool { return l.silent[w] })
+	return slices.DeleteFunc(split(text), func(w string) bool { return l.silent["en"][w] })
 }
 
 // begins is the longest reading with which a list of stems begins.
@@ -72,15 +134,109 @@ func (l language) begins(all []string) reading {
 			return r
 		}
 	}
-	return reading{all[:1], all[:1]}
+	return reading{all[:1], all[:1], false}
+}
+
+// spoken is the language of a question: the one of which it has the most ignored words, English among equals, "" if
+// it has none of any.
+func (l language) spoken(words []string) (best string) {
+	most := 0
+	for _, language := range []string{"en", "de", "fr"} {
+		n := 0
+		for _, w := range words {
+			if l.silent[language][w] {
+				n++
+			}
+		}
+		if n > most {
+			best, most = language, n
+		}
+	}
+	return best
+}
+
+// translate is a question in English, as far as its words are in the table of terms. English questions, and words that
+// the books have, stay as they are.
+func (l language) translate(question string, has func(word string) bool) (english string, foreign bool) {
+	words := split(question)
+	language := l.spoken(words)
+	foreign = language == "de" || language == "fr"
+	var out []string
+	for _, w := range words {
+		switch blanks := w[0] < utf8.RuneSelf; {
+		case foreign && l.silent[language][w]:
+		case blanks && !foreign && has(w):
+			out = append(out, w)
+		default:
+			out = append(out, l.segments(w, blanks)...)
+			foreign = foreign || !blanks
+		}
+	}
+	return strings.Join(out, " "), foreign
+}
+
+// segments splits a word into the longest terms of the table and puts them into English: a sentence in a script
+// without blanks, or a compound, which begins with a term. Of the rest of a sentence it keeps Chinese letters and
+// katakana, of which its other words consist.
+func (l language) segments(word string, blanks bool) (out []string) {
+	from, rest := word, ""
+	for word != "" {
+		first, size := utf8.DecodeRuneInString(word)
+		i := slices.IndexFunc(l.terms[first], func(t term) bool {
+			return strings.HasPrefix(word, t.from) && (!blanks || len(t.from) >= compound || t.from == word)
+		})
+		if i < 0 && blanks && len(out) == 0 {
+			return []string{from}
+		}
+		word = word[size:]
+		if i < 0 && !blanks && (first == 'ー' || unicode.In(first, unicode.Han, unicode.Katakana)) {
+			rest += string(first)
+			continue
+		}
+		if len(rest) > len("退") {
+			out = append(out, rest)
+		}
+		if rest = ""; i >= 0 {
+			t := l.terms[first][i]
+			out, word = append(out, t.to), word[len(t.from)-size:]
+		}
+	}
+	if len(rest) > len("退") {
+		out = append(out, rest)
+	}
+	return out
+}
+
+// compound is the fewest letters of a term with which a longer word may begin.
+const compound = 5
+
+// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for
+// dashes.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Pd, r), r == '−':
+			return '-'
+		case r == '。', r == '·', r == '・':
+			return '.'
+		case r == '、':
+			return ','
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKC.String(text))
 }
 
 // folded replaces accented letters and apostrophes of names, which players often leave out.
-var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "'", "", "’", "")
+var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
+	"à", "a", "â", "a", "ç", "c", "î", "i", "ï", "i", "ô", "o", "û", "u", "ù", "u", "œ", "oe", "'", "", "’", "")
 
 // split is the words of a text, in lower case and without punctuation.
 func split(text string) []string {
-	return strings.FieldsFunc(folded.Replace(strings.ToLower(text)),
+	return strings.FieldsFunc(folded.Replace(plain(text)),
 		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
@@ -110,9 +266,17 @@ var suffixes = []struct {
 	{"ion", 5}, {"ed", 3}, {"er", 5}, {"al", 7}, {"ly", 5},
 }
 
+// resultCode is a result of a combat table as players type it, such as A1D2r3: all are read as one of them.
+var resultCode = regexp.MustCompile(`^(?:a(?:[1-4]|[1-4]?r[1-4]))?(?:d(?:[1-4]|[1-4]?r[1-4]))?$`)
+
+const anyResult = "d1r1"
+
 // stem is a word without the endings of number and of verbs: retreats, retreating and retreated
 // are retreat. It need not be a word.
 func stem(w string) string {
+	if len(w) > 1 && resultCode.MatchString(w) {
+		return anyResult
+	}
 	if len(w) < 3 || w[0] >= '0' && w[0] <= '9' {
 		return w
 	}

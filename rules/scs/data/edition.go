@@ -24,8 +24,8 @@ type Edition struct {
 // Editions holds the policies of each edition, by its number.
 //
 // RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked longer and are in supply in
-// the turn of their arrival. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French summary of
-// 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6 may have had otherwise.
+// the turn of their arrival. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French summary
+// of 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6 may have had otherwise.
 var Editions = map[string]Edition{
 	"1.8": {OneAtATime: true, OneHexStays: true, NoDelay: true, ZoneOverrun: "2.1b", SideCounts: true,
 		AvoidFirst: true, AdvanceLimits: true, LateOverstack: true},

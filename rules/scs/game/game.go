@@ -216,8 +216,9 @@ func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 // Allowance returns a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
 // is rounded once, to whole points.
 //
-// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once, when all of them have. For:
-// the rounding rule keeps fractions until the end. Against: it speaks of combat.
+// RULING: rounding, 12.2: A movement allowance that one marker or several make smaller is rounded once to whole points,
+// a half up, when all of them have; nothing else is rounded but the odds, strengths keep their fractions. For: the
+// rounding rule keeps fractions until the end. Against: it speaks of combat, and 12.2 leaves the effect to the game.
 func (g *Game) Allowance(p *state.Piece) int {
 	f := chart.Whole(max(g.Printed(p).Move, 0))
 	for _, m := range g.Marks(p) {

@@ -200,8 +200,8 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	if q == nil {
 		return nil
 	}
-	p := &view.Prompt{First: st.Tally(game.Opening) != 0, ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
-		Doomed: law.DoomedHexes(g, st, *q)}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
+		Doomed: law.DoomedHexes(g, st, *q), First: st.Tally(game.Opening) != 0}
 	if q.Kind == "losses" {
 		p.N = min(q.N, law.StepsLeft(st, *q))
 	}

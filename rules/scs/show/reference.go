@@ -74,7 +74,9 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 	odds := chart.OddsOf(q.Attack, q.Defence)
 	c := series.Column{Compared: odds.String(), Unshifted: law.ColumnFor(g, odds, 0),
 		Read: law.ColumnFor(g, odds, q.Shift)}
-	if !q.Defence.Zero() {
+	if q.Defence.Zero() {
+		c.Ruled = view.T("tables.ruled-no-defence")
+	} else {
 		c.Ratio = q.Attack.Over(q.Defence)
 	}
 	return c, nil

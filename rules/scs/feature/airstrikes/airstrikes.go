@@ -62,7 +62,6 @@ const (
 	strikes    = "strikes"    // air strikes that it can still use
 	breakdowns = "breakdowns" // breakdowns that it can still use
 	splitTally = "split"      // breakdowns made in this turn
-	rolledAt   = "air-roll"   // the number of the roll for them; 0 in games from before it was counted
 )
 
 // The names of air strikes and breakdowns in a side's stock.
@@ -153,7 +152,6 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	}
 	set(sc, strikes, f.Side, sum)
 	set(sc, breakdowns, f.Side, 0)
-	set(sc, rolledAt, f.Side, int(sc.Rolls))
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
 	return a.splitting(sc, f.Side), sc.Err()
 }

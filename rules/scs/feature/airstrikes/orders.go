@@ -44,8 +44,8 @@ func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(w
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
 // RULING: afb 1.9b: The moment of the roll for air strikes ends with the next die: then it is too late to split them.
-// For: afb 1.9b has it done at the moment of the roll, and a die tells what may count in the choice. Against: what needs
-// no die may come between, such as the placing of reinforcements.
+// For: afb 1.9b has it done at the moment of the roll, and a die tells what may count in the choice. Against: what
+// needs no die may come between, such as the placing of reinforcements.
 func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && q.Kind == string(airbreak) {
 		return nil
@@ -57,11 +57,8 @@ func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// justRolled reports whether no die has fallen since the side rolled for its air strikes.
-func justRolled(c *game.Attempt) bool {
-	at := tallyOf(c, rolledAt)
-	return at == 0 || at == int(c.Sight.Rolls)
-}
+// justRolled reports, in a side's phase of reinforcements, whether no die has fallen since it rolled for air strikes.
+func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" }
 
 func nextSplit(c *game.Attempt) []view.Pick {
 	if c.N > 0 {

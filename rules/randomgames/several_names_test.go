@@ -1,0 +1,147 @@
+package randomgames
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Whatever is legal, a name that several units on the map have is answered with all of them, also where only one
+// of them could carry out the order; the exact name, the identifier and the hex are not.
+func TestParse_NameOfSeveralUnits(t *testing.T) {
+	t.Parallel()
+	asked, settled := map[order.Verb]int{}, map[order.Verb]int{}
+	for _, scenario := range []string{"skirmish", "campaign", "historical"} {
+		p := playerIn(t, scenario)
+		for n := 0; n < 150 && !p.board.Over; n++ {
+			p.order(p.acting())
+			side := p.acting()
+			for _, v := range p.m.Verbs(side) {
+				spec, _ := order.Find(p.m.Specs(), v)
+				if _, _, ok := spec.Option("units"); ok && !spec.Arrives && v != "place" {
+					p.nameSeveral(t, side, spec, asked, settled)
+				}
+			}
+		}
+	}
+	t.Log(asked, "asked back,", settled, "settled")
+	for _, v := range []order.Verb{"move", "attack", "overrun", "losses", "retreat", "advance"} {
+		if asked[v] == 0 && settled[v] == 0 {
+			t.Errorf("no /%s names one of several units", v)
+		}
+	}
+}
+
+// nameSeveral names every unit of the side by the first word of its name, in an order and in the answer to a decision.
+func (p *randomPlayer) nameSeveral(t *testing.T, side order.Side, spec order.Spec, asked, settled map[order.Verb]int) {
+	t.Helper()
+	board := p.own[side]
+	names := board.Map.Names(side)
+	var onMap, due []order.UnitID
+	for _, st := range board.Stacks {
+		for _, c := range st.Known {
+			onMap = append(onMap, c.ID)
+		}
+	}
+	if board.Due != nil && board.Due.Kind == string(spec.Verb) {
+		for _, c := range board.Due.Units {
+			due = append(due, c.ID)
+		}
+	}
+	for i, c := range board.Map.Cards {
+		word := strings.Fields(c.Name)[0]
+		means := names.Full(word).Units
+		if len(means) == 0 {
+			means = names.Short(word).Units
+		}
+		var fit []order.UnitID
+		for _, among := range [][]order.UnitID{due, onMap} {
+			if fit = within(means, among); len(fit) > 0 {
+				break
+			}
+		}
+		if c.Side != side || i%7 != 0 || len(fit) == 0 || len(within(means, onMap)) < 2 {
+			continue
+		}
+		text := "/" + string(spec.Verb) + " units:" + word
+		for _, opt := range spec.Said() {
+			if opt.Name != "units" && opt.Name != "path" || opt.Name == "path" && opt.Required {
+				_, at, _ := board.Find(fit[0])
+				text += " " + opt.Name + ":" + nextTo(p, at).String()
+			}
+		}
+		read, err := p.m.Parse(side, text)
+		var problem *order.Problem
+		switch {
+		case len(fit) == 1 && err == nil && slices.Equal(read.Order.Units("units"), fit):
+			settled[spec.Verb]++
+		case len(fit) > 1 && errors.As(err, &problem) && len(within(fit, meant(problem))) == len(fit):
+			asked[spec.Verb]++
+		default:
+			t.Errorf("%s: %s is read as %v, %v; it can mean %v", side, text, read.Order.Units("units"), err, fit)
+		}
+	}
+}
+
+func nextTo(p *randomPlayer, at hex.Hex) hex.Hex {
+	for h := range p.def.Grid.Neighbours(at) {
+		return h
+	}
+	return at
+}
+
+func meant(p *order.Problem) (out []order.UnitID) {
+	for _, c := range p.Means {
+		out = append(out, c.Unit)
+	}
+	return out
+}
+
+// within returns those of some units that are among others.
+func within(some, others []order.UnitID) []order.UnitID {
+	return slices.DeleteFunc(slices.Clone(some), func(id order.UnitID) bool { return !slices.Contains(others, id) })
+}
+
+// Two units on the map begin with 7, and one of them could go to 9.19. It does not before its player says which: by its
+// name, its identifier or its hex. A third arrives later.
+func TestParse_OneOfTheNameCanMove(t *testing.T) {
+	t.Parallel()
+	def := load(t, "afb")
+	pos := setUp(t, def, "historical")
+	pos.Phase = view.Phase{Side: "german", Name: "movement"}
+	p := playerOf(t, def, pos, 1)
+	var problem *order.Problem
+	if _, err := p.m.Parse("german", "/move units:7 to:9.19"); !errors.As(err, &problem) ||
+		!slices.Equal(meant(problem), []order.UnitID{"g-7-mtr", "g-7-pz"}) {
+		t.Errorf("7 is read with %v: %v", err, meant(problem))
+	}
+	for _, words := range []string{"7 Mtr Inf Rgt", "g-7-mtr", "7 9.20", "9.20 7", "7 mtr"} {
+		read, err := p.m.Parse("german", "/move units:"+words+" to:9.19")
+		if err != nil || !slices.Equal(read.Order.Units("units"), []order.UnitID{"g-7-mtr"}) {
+			t.Errorf("%s is read as %v, %v", words, read.Order.Units("units"), err)
+		}
+	}
+}
+
+// A place of two hexes is asked for too, whichever of them the unit could enter.
+func TestParse_PlaceOfSeveralHexes(t *testing.T) {
+	t.Parallel()
+	p := playerIn(t, "historical")
+	for _, text := range []string{"/move units:g-7-pz to:Smolensk", "/attack target:Smolensk units:g-7-pz"} {
+		var problem *order.Problem
+		if _, err := p.m.Parse("german", text); !errors.As(err, &problem) || problem.ID != "order.which-hex" ||
+			len(problem.Means) != 2 {
+			t.Errorf("%s is read with %v", text, err)
+		}
+	}
+	lines := must(p.m.ReadPlan("german", "9.20 > 9.19 if Smolensk is mine"))(t)
+	var problem *order.Problem
+	if _, err := p.m.Meets("german", lines[0].When); !errors.As(err, &problem) || len(problem.Means) != 2 {
+		t.Errorf("a condition about Smolensk is read with %v", err)
+	}
+}
