@@ -30,8 +30,8 @@ func (k keeper) tellOpening(path string) {
 		k.log.Warn("a loss was accepted: the program goes on with what is there", "file", path, "lost", o.Accepted,
 			"games", o.Games, "rows", o.Rows)
 	case o.Uncounted:
-		k.log.Info("there was no count of what is in the database, and it was made anew", "file", path, "games", o.Games,
-			"rows", o.Rows)
+		k.log.Info("there was no count of what is in the database, and it was made anew", "file", path,
+			"games", o.Games, "rows", o.Rows)
 	}
 }
 
