@@ -42,7 +42,8 @@ func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.FormFields(d)}
 }
 
-// answerPress does what a button, a menu or a form says. Where its game was moved since it says where to.
+// answerPress does what a button, a menu or a form says. Where its game was moved since it says where to, and where
+// the game is not in the store, which may be another one than before, it says that and logs it.
 func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	list, err := b.runPress(ctx, req, d)
 	if !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrOtherGame) {
@@ -50,6 +51,11 @@ func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) (
 	}
 	game, _, _ := strings.Cut(d.What, ":")
 	channel, unknown := b.Referee.Looks.ChannelOf(ctx, api.GameID(game))
+	if errors.Is(unknown, api.ErrNoGame) && !b.presses[d.Name].NoGame {
+		b.Kit.Log.Info("a button was pressed whose game is not kept here", "interaction", req.Cmd.ID,
+			"channel", req.Cmd.Channel)
+		return nil, api.ErrNotKept
+	}
 	if unknown != nil || channel == req.Cmd.Channel {
 		return nil, err
 	}

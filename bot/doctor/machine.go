@@ -104,10 +104,14 @@ func database(ctx context.Context, p Subject) []Finding {
 		return bad("bring it back, or restore a backup",
 			"%s is missing, though there was one: of its name are files beside it", path)
 	case seen.Missing:
-		return ok("%s is made at the first start", path)
+		return ok("%s is made at the first start; if there were games, its folder is another one or is not mounted",
+			path)
 	case seen.Newer:
 		return bad("run that version; an older one does not touch it",
 			"%s belongs to a newer version of this program", path)
+	case seen.Lost != "":
+		return bad(restore+"; the start refuses it without --accept-loss", "%s has lost what was in it: %s", path,
+			seen.Lost)
 	case seen.Damage != "":
 		return bad(restore, "%s is damaged: %s", path, seen.Damage)
 	}

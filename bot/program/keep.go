@@ -169,7 +169,11 @@ func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 U
 // if all of it could be read.
 func tellReplaced(r sqlite.Restored, out io.Writer) error {
 	if !r.Was {
-		_, err := fmt.Fprintln(out, "no database stood in its place, so nothing was compared")
+		fmt.Fprintln(out, "no database stood in its place, so nothing was compared")
+		var err error
+		if r.LostByCount != "" {
+			_, err = fmt.Fprintf(out, "LOST by the count of the database that was there before: %s\n", r.LostByCount)
+		}
 		return err
 	}
 	fmt.Fprintf(out, "the database that was there is now %s\n", r.Aside)

@@ -19,6 +19,22 @@ type keeper struct {
 	log     *slog.Logger
 }
 
+// tellOpening tells the operator when the program does not start with the database that it had before.
+func (k keeper) tellOpening(path string) {
+	o := k.store.File.Opening
+	switch {
+	case o.New:
+		k.log.Info("there was no database, and one was made: if there were games, the data folder is another one or is not mounted",
+			"file", path)
+	case o.Accepted != "":
+		k.log.Warn("a loss was accepted: the program goes on with what is there", "file", path, "lost", o.Accepted,
+			"games", o.Games, "rows", o.Rows)
+	case o.Uncounted:
+		k.log.Info("there was no count of what is in the database, and it was made anew", "file", path,
+			"games", o.Games, "rows", o.Rows)
+	}
+}
+
 // quickCheck makes the quick checks. A fault in one game makes only that game unavailable.
 func (k keeper) quickCheck(ctx context.Context) error {
 	faults, err := k.store.File.Quick(ctx)
@@ -77,7 +93,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 		defer ticker.Stop()
 		ticks = ticker.C
 	}
-	told, copied := false, false
+	told, copied, uncounted := false, false, false
 	for {
 		select {
 		case <-ctx.Done():
@@ -90,6 +106,12 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 		}
 		told = err != nil
 		copied = copied && told
+		why := k.store.File.Counted()
+		if why != nil && !uncounted {
+			k.log.Warn("what is in the database is not counted, so that a loss would not be noticed at the next start",
+				"error", why)
+		}
+		uncounted = why != nil
 	}
 }
 

@@ -82,9 +82,10 @@ type doctorFlags struct {
 
 type serveFlags struct {
 	config.Flags
-	Status   string `placeholder:"ADDR" help:"Address for monitors, in place of the configured one: /healthz, /readyz, /metrics."`
-	Listen   string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
-	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
+	Status     string `placeholder:"ADDR" help:"Address for monitors, in place of the configured one: /healthz, /readyz, /metrics."`
+	Listen     string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
+	AcceptLoss bool   `help:"Start though the database has lost games or rows, or is missing, and go on with what is there."`
+	Scenario   string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
 
 // Environment is what the program gets from its surroundings. Tests have their own; no flag changes it.

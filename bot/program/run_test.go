@@ -76,14 +76,15 @@ func TestRun_RefusesToStart(t *testing.T) {
 	t.Parallel()
 	busy := programtest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
-	file, used := filepath.Join(t.TempDir(), "file"), t.TempDir()
+	file, used, left := filepath.Join(t.TempDir(), "file"), t.TempDir(), t.TempDir()
+	programtest.Check(t, programtest.Must(sqlite.Open(t.Context(), filepath.Join(left, "grognard.db")))(t).Shut())
 	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(used, "grognard.db")))(t)
 	defer store.Shut()
 	programtest.WriteFile(t, file, "log: info\n")
 	for name, c := range map[string]struct{ args, wants []string }{
-		"a taken port": {[]string{"--data", t.TempDir(), "--listen", busy.Addr().String()},
+		"a taken port": {[]string{"--data", left, "--listen", busy.Addr().String()},
 			[]string{busy.Addr().String(), "in use", "--listen"}},
-		"a table for strangers": {[]string{"--data", t.TempDir(), "--listen", "0.0.0.0:0"}, []string{"loopback"}},
+		"a table for strangers": {[]string{"--data", left, "--listen", "0.0.0.0:0"}, []string{"loopback"}},
 		"a folder that cannot be": {[]string{"--data", filepath.Join(file, "games")},
 			[]string{filepath.Join(file, "games")}},
 		"a folder in use": {[]string{"--data", used}, []string{used, "in use"}},

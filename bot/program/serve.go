@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -51,6 +52,9 @@ func serve(ctx context.Context, f serveFlags, w Environment) (err error) {
 		return err
 	}
 	c.Status = cmp.Or(f.Status, c.Status)
+	if f.AcceptLoss {
+		w.Store = append(slices.Clip(w.Store), sqlite.AcceptLoss())
+	}
 	p, err := build(ctx, c, w)
 	if err != nil {
 		return err
@@ -113,6 +117,7 @@ func build(ctx context.Context, c config.Config, w Environment) (p *service, err
 	p.referee = referee.New(referee.Options{Beacon: source, Store: store, Entropy: w.Entropy, Now: w.Now,
 		Logger: p.logger, Modules: own, Passes: discord.Passes(store, p.logger)})
 	p.keeper = keeper{store, p.referee, p.logger}
+	p.keeper.tellOpening(path)
 	p.watch = watchOf(c, store, p.referee, p.counted, p.logger)
 	return p, nil
 }

@@ -41,8 +41,11 @@ func read(ctx context.Context, path string) (_ *Store, err error) {
 	if path, err = resolve(path); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); err != nil {
+	switch info, err := os.Stat(path); {
+	case err != nil:
 		return nil, err
+	case info.Size() == 0: // SQLite would delete its journal
+		return nil, fmt.Errorf("%w: it is empty", ErrForeign)
 	}
 	readers, err := sql.Open("sqlite3", fileURI(path, readable(path)))
 	if err != nil {
@@ -136,13 +139,17 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 		return Report{}, err
 	}
 	defer conn.Close()
+	was, _, err := readCount(s.File.path) // before the copy, as the database goes on
+	if err != nil {
+		return Report{}, err
+	}
 	temp, err := copyOf(ctx, conn, to)
 	if err != nil {
 		return Report{}, err
 	}
 	defer os.Remove(temp)
 	o.step("copied")
-	r, err := sound(ctx, temp, o.Damaged)
+	r, err := sound(ctx, temp, was, o.Damaged)
 	if err != nil {
 		return r, err
 	}
@@ -156,7 +163,7 @@ func destination(path, to string, replace bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, suffix := range []string{"", walSuffix, shmSuffix, lockSuffix} {
+	for _, suffix := range []string{"", walSuffix, shmSuffix, lockSuffix, countSuffix} {
 		if to == path+suffix {
 			return "", fmt.Errorf("%s belongs to the database", to)
 		}
@@ -239,8 +246,9 @@ func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 	}
 }
 
-// sound checks a copy that nothing else uses, and refuses one with faults unless they are accepted.
-func sound(ctx context.Context, path string, accept bool) (Report, error) {
+// sound checks a copy that nothing else uses, and whether it has what was counted. It refuses one with faults unless
+// they are accepted.
+func sound(ctx context.Context, path string, was count, accept bool) (Report, error) {
 	readers, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {
 		return Report{}, err
@@ -251,6 +259,9 @@ func sound(ctx context.Context, path string, accept bool) (Report, error) {
 		return Report{}, err
 	}
 	r, err := f.Check(ctx, nil)
+	if err == nil {
+		err = examination{ctx, f, nil}.counted(&r, was)
+	}
 	if err != nil {
 		return r, err
 	}
@@ -294,19 +305,24 @@ func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err erro
 	temp, err := copyOf(ctx, f.spare, file)
 	if err == nil {
 		defer os.Remove(temp)
-		if _, err = sound(ctx, temp, true); err == nil {
+		if _, err = sound(ctx, temp, count{}, true); err == nil {
 			err = renameDurably(temp, file, false)
 		}
 	}
 	return result(file, storageError(err), "rescue %s", f.path)
 }
 
+// Counted says why the count beside the open database is not kept; nil if it is.
+func (f *File) Counted() error { return f.writer.count.check() }
+
 // Present is storage.ErrGone when the database was deleted or replaced.
 func (f *File) Present() error { return f.guard.check() }
 
+const asideTime = "20060102T150405.000000Z"
+
 // aside is the new name of a former database.
 func aside(path, what string, now time.Time) string {
-	return path + "." + what + "-" + now.UTC().Format("20060102T150405.000000Z")
+	return path + "." + what + "-" + now.UTC().Format(asideTime)
 }
 
 // known is the version of the tables of this program.

@@ -194,7 +194,7 @@ func TestRestoreByRoot(t *testing.T) {
 	check(t, os.Chown(folder, user, user))
 	path := filepath.Join(folder, "games.db")
 	check(t, restoreOf(t, path, backup))
-	for _, file := range []string{path, path + lockSuffix} {
+	for _, file := range []string{path, path + lockSuffix, path + countSuffix} {
 		info := must[os.FileInfo](t)(os.Stat(file))
 		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != user || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is %v of user %d", file, info.Mode(), owner)

@@ -73,7 +73,12 @@ type examination struct {
 }
 
 func (e examination) run(chains bool) (r Report, err error) {
-	parts := []func(*Report) error{e.structure, e.references, e.modules, e.snapshots, e.outbox}
+	was, _, err := readCount(e.file.path) // before the database, which goes on
+	if err != nil {
+		return r, err
+	}
+	counted := func(r *Report) error { return e.counted(r, was) }
+	parts := []func(*Report) error{counted, e.structure, e.references, e.modules, e.snapshots, e.outbox}
 	if chains {
 		parts = append(parts, e.chains)
 	}
@@ -89,6 +94,19 @@ func (e examination) run(chains bool) (r Report, err error) {
 		}
 	}
 	return r, nil
+}
+
+// counted finds that the database has lost rows that it had by its count.
+func (e examination) counted(r *Report, was count) error {
+	is, err := countIn(e.file.readers.QueryRowContext(e.ctx, selectCount))
+	if err != nil {
+		return err
+	}
+	lost, err := was.lost(e.ctx, e.file.readers, is)
+	if lost != "" {
+		r.Faults = append(r.Faults, Fault{What: lost})
+	}
+	return err
 }
 
 // each runs a query and calls read for each row.

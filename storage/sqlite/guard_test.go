@@ -88,7 +88,7 @@ func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file was made")
 	}
-	check(t, os.Remove(path+lockSuffix))
+	check(t, errors.Join(os.Remove(path+lockSuffix), os.Remove(path+countSuffix)))
 	mustOpen(t, path)
 }
 
@@ -142,7 +142,8 @@ func openToAll(t *testing.T, path string) {
 	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
 		check(t, os.Chmod(folder, 0o777))
 	}
-	check(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666)))
+	check(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666),
+		os.Chmod(path+countSuffix, 0o666)))
 	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 }
 

@@ -18,6 +18,7 @@ type Inspection struct {
 	InUse   bool   // a program has it open
 	Newer   bool   // it belongs to a newer version of the program
 	Open    int    // games that are not over
+	Lost    string // what it has lost of what was written to it; "" for nothing
 	Damage  string // the first thing that SQLite finds wrong with the file; "" for nothing
 }
 
@@ -33,8 +34,15 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 		return i, err
 	}
 	i.Missing, i.Gone = absent(path), absent(path) && !unused(path)
+	was, counted, err := readCount(path) // before the database, which goes on
+	if err != nil {
+		return i, err
+	}
 	if i.InUse, err = inUse(ctx, path); err != nil || i.Missing {
 		return i, err
+	}
+	if _, i.Lost, _ = compare(ctx, path, was, counted); i.Lost != "" { // an error is found again below
+		return i, nil
 	}
 	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "_busy_timeout": {"5000"}}))
 	if err != nil {

@@ -21,6 +21,8 @@ type Restored struct {
 	Aside     string   // the new path of the old database; "" when there was none
 	Lost      []Loss   // games whose old database has rows that the new one lacks
 	OldFaults []string // faults of the old database: where there are any, more may be lost
+	// LostByCount says what the new database lacks of what was counted, if there was no old database; "" for nothing.
+	LostByCount string
 }
 
 // Loss is a game whose rows in the old database are not all in the new one.
@@ -64,7 +66,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	}
 	defer os.Remove(temp)
 	o.step("copied")
-	if r.Report, err = sound(ctx, temp, o.Damaged); err != nil {
+	if r.Report, err = sound(ctx, temp, count{}, o.Damaged); err != nil {
 		return r, err
 	}
 	o.step("checked")
@@ -74,7 +76,12 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if r.Aside, err = moveAside(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	if err := errors.Join(giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
+	is, _, err := compare(ctx, temp, count{}, true)
+	if err != nil {
+		return r, err
+	}
+	// While there is no database the program does not start, whatever the count says.
+	if err := errors.Join(setCount(path, is, true), giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
 		return r, err
 	}
 	o.step("placed")
@@ -117,7 +124,11 @@ func upToDate(ctx context.Context, path string) error {
 // moveAside renames the old database together with its journal, so that the journal can never be taken for that
 // of the new database.
 func moveAside(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
-	checkpoint(ctx, path)
+	if was, known, err := readCount(path); err == nil {
+		if _, lost, err := compare(ctx, path, was, known); err == nil && lost == "" {
+			checkpoint(ctx, path) // otherwise what is lost may still be in the journal
+		}
+	}
 	old := aside(path, "replaced", now)
 	for _, suffix := range []string{"", walSuffix} {
 		err := os.Rename(path+suffix, old+suffix)
@@ -154,7 +165,7 @@ func checkpoint(ctx context.Context, path string) {
 func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	old, err := read(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return r.compareCount(ctx, path, temp)
 	}
 	r.Was = true
 	if err != nil {
@@ -191,6 +202,16 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 		}
 	}
 	return nil
+}
+
+// compareCount finds what the new database lacks if there is no old one but its count.
+func (r *Restored) compareCount(ctx context.Context, path, temp string) error {
+	was, known, err := readCount(path)
+	if err != nil {
+		return err
+	}
+	_, r.LostByCount, err = compare(ctx, temp, was, known)
+	return err
 }
 
 // common is the last row of a game that both databases have. Each row is linked to the previous one, so all

@@ -15,19 +15,20 @@
 //
 // The file itself enforces an append-only log: triggers refuse to change or delete a row, or to leave a gap.
 // Edits that bypass the triggers break the chain of hashes, which Rows checks. The chain cannot show that the
-// last rows of a game were cut off.
+// last rows of a game were cut off; the count beside the file shows that.
 //
 // The files: write.go and read.go are the log, the outbox and preferences; writer.go collects commands into
 // commits; players.go has the names of users in logs; places.go the channels and games that sleep;
 // scheduling.go due times, papers and absences; drafts.go, notes.go, feeds.go, panels.go and substitutes.go what is
 // kept beside the log; forget.go deletes a user; check.go, inspect.go, backup.go and restore.go are for operators;
+// count.go finds out that the file has lost rows;
 // lock.go and guard.go protect the files, owner_unix.go gives them to the right user; migrate.go has the
 // tables, errors.go the errors; monitoring.go measures writes.
 //
 // Limits: one process at a time can use the file, on a local disk (locks on network file systems are
-// unreliable). SQLite's files FILE-wal and FILE-shm beside it belong to the database; the empty FILE.lock may be
-// deleted when no program runs. A running store is copied with Backup, not file by file. Only Forget deletes
-// snapshots, and delivered notices are never deleted.
+// unreliable). SQLite's files FILE-wal and FILE-shm beside it belong to the database; so does FILE.count; the empty
+// FILE.lock may be deleted when no program runs. A running store is copied with Backup, not file by file. Only Forget
+// deletes snapshots, and delivered notices are never deleted.
 package sqlite
 
 import (
@@ -52,7 +53,9 @@ var (
 	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
 	// ErrMissing: the file is missing, though there was one.
-	ErrMissing = errors.New("the database is missing, though there was one: bring it back, or a backup with the command restore; to begin without it delete the files beside it, of the same name and -wal, -shm and .lock")
+	ErrMissing = errors.New("the database is missing, though there was one")
+	// ErrLost: the file has lost rows that were written to it.
+	ErrLost = errors.New("the database has lost what was in it")
 	// ErrShut: the store was shut before it accepted the command.
 	ErrShut = errors.New("the store is shut")
 )
@@ -74,6 +77,8 @@ type File struct {
 	guard   *guard
 	spare   *sql.Conn // reads the open file, whatever file is at its path now
 	current bool
+
+	Opening Opening // how the store found it
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -82,8 +87,9 @@ var _ storage.Store = (*Store)(nil)
 type Option func(*options)
 
 type options struct {
-	fault    func(point string)
-	observer Observer
+	fault      func(point string)
+	observer   Observer
+	acceptLoss bool
 }
 
 // The points at which the function of WithFaults is called.
@@ -126,12 +132,16 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := claim(ctx, path)
+	unlock, fresh, err := claim(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	open = append(open, unlock)
 	if err := owned(path); err != nil {
+		return nil, err
+	}
+	opening, err := compareAtStart(ctx, path, fresh, o.acceptLoss)
+	if err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", dsn(path, nil))
@@ -150,7 +160,12 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	w := startWriter(conn, g.check, o)
+	k, err := startCounter(path, opening.count)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	open = append(open, k.close)
+	w := startWriter(conn, g.check, k, o)
 	open = append(open, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
 	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for itself.
@@ -165,7 +180,8 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, spare.Close)
-	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true}
+	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true,
+		Opening: opening}
 	return &Store{File: file, readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
 }
 
@@ -180,22 +196,19 @@ func prepare(ctx context.Context, readers *sql.DB) (often statements, err error)
 	return often, nil
 }
 
-// claim creates a missing database and takes its lock. A lock file or a journal without a database shows that
-// there was one: it is an error then, because an empty database would look as if all games were lost.
-func claim(ctx context.Context, path string) (unlock func() error, err error) {
+// claim takes the lock of a database. It creates the database if there never was one; fresh reports whether it did.
+// The count comes first, because without it a database that is still empty could have been one with games.
+func claim(ctx context.Context, path string) (unlock func() error, fresh bool, err error) {
 	if err := writable(filepath.Dir(path)); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	if unused(path) {
-		if err := create(path); err != nil {
-			return nil, err
+	if fresh = unused(path); fresh {
+		if err := errors.Join(setCount(path, count{}, false), create(path)); err != nil {
+			return nil, false, err
 		}
 	}
 	unlock, err = lock(ctx, path)
-	if err == nil && absent(path) {
-		err = errors.Join(ErrMissing, unlock())
-	}
-	return unlock, err
+	return unlock, fresh, err
 }
 
 func absent(path string) bool {
@@ -205,7 +218,10 @@ func absent(path string) bool {
 
 // unused says whether no file beside a path shows that there ever was a database.
 func unused(path string) bool {
-	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix)
+	c, known, err := readCount(path)
+	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix) &&
+		err == nil && c.Rows == 0 && (known || absent(path+countSuffix)) &&
+		len(copiesBeside(path, "rescued")) == 0 && len(copiesBeside(path, "replaced")) == 0
 }
 
 // closers are the close functions of what was opened, in that order.

@@ -108,7 +108,7 @@ func TestOpenRefuses(t *testing.T) {
 	check(t, os.WriteFile(garbage, []byte(strings.Repeat("not a database ", 100)), 0o600))
 	tests := []struct{ name, path, says string }{
 		{"no folder", filepath.Join(folder, "missing", "games.db"), "no such file or directory"},
-		{"a folder", folder, "unable to open"},
+		{"a folder", folder, "it is a folder"},
 		{"another file", garbage, "not a database"},
 	}
 	for _, test := range tests {

@@ -19,7 +19,8 @@ type writer struct {
 	options
 	conn  *sql.Conn
 	guard func() error // fails when the files were deleted or replaced
-	stale bool         // the journal still contains deleted data
+	count *counter
+	stale bool // the journal still contains deleted data
 	queue chan job
 	done  chan struct{} // closed when the goroutine has ended
 
@@ -35,8 +36,9 @@ type job struct {
 	result chan error
 }
 
-func startWriter(conn *sql.Conn, guard func() error, o options) *writer {
-	w := &writer{options: o, conn: conn, guard: guard, queue: make(chan job, queueLength), done: make(chan struct{})}
+func startWriter(conn *sql.Conn, guard func() error, k *counter, o options) *writer {
+	w := &writer{options: o, conn: conn, guard: guard, count: k, queue: make(chan job, queueLength),
+		done: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -128,9 +130,12 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 		}
 		results = append(results, refusal)
 	}
-	before, after := BeforeCommit, AfterCommit
-	if !slices.ContainsFunc(batch, func(j job) bool { return !j.note }) {
-		before, after = BeforeNote, AfterNote
+	before, after := BeforeNote, AfterNote
+	var held count
+	var uncounted error
+	if slices.ContainsFunc(batch, func(j job) bool { return !j.note }) {
+		before, after = BeforeCommit, AfterCommit
+		held, uncounted = countIn(t.queryRow(selectCount))
 	}
 	w.fault(before)
 	if err := w.guard(); err != nil {
@@ -140,6 +145,7 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	w.fault(after)
+	w.count.write(held, uncounted)
 	if w.stale {
 		w.stale = !t.emptied()
 	}

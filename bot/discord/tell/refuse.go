@@ -123,6 +123,7 @@ func Refusals() []errorText {
 		{api.ErrWorded, "table.worded"},
 		{api.ErrStale, "stale.choice"},
 		{api.ErrOtherGame, "stale.game"},
+		{api.ErrNotKept, "stale.not-kept"},
 		{page.ErrStale, "stale.choice"},
 		{api.ErrDamaged, "error.damaged"}, // which has been logged
 		{api.ErrShut, "error.stopping"},

@@ -69,6 +69,8 @@ var survived = []string{
 	"401", "403", "404", "429 with JSON, for the route", "429 with JSON, for all", "429 by a header alone", "500", "501", "502", "503", "504", "HTML",
 	"a connection cut", "a black hole", "60 s without network", "duplicate", "disorder", "a deleted channel", "a lost permission", "a lost server",
 	"a full disk", "a read-only disk", "a corrupted page", "a deleted database", "two processes", "a jumping clock", "a forged custom ID", "kill -9",
+	"a database of 0 bytes", "a lost, cut or corrupted journal", "a database cut", "rows acknowledged and then lost",
+	"a removed database", "an accepted loss", "a count",
 }
 
 // TestFaultsDocument holds FAULTS.md against the program: there is a row for every fault, its tests are there, and

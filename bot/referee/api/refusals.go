@@ -43,6 +43,7 @@ var (
 	ErrWorded     = errors.New("your word for the dice is given already")
 	ErrStale      = errors.New("the game has gone on since that was offered")
 	ErrOtherGame  = errors.New("the channel has another game")
+	ErrNotKept    = errors.New("that game is not kept here")
 	ErrShut       = errors.New("the referee has closed for the day")
 	ErrReused     = errors.New("that command was another one")
 	ErrNoBeacon   = errors.New("no beacon is known")

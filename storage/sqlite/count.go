@@ -1,0 +1,310 @@
+package sqlite
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"grognard/storage"
+)
+
+// countSuffix names the file beside a database that says how much was written to the database. Without it a
+// database that lost its last rows, or all of them, would look sound.
+const countSuffix = ".count"
+
+// recordSize is the size of a record in the file, which a disk writes whole. The file has two records, written in
+// turn, so that one is sound even if the machine stops while the other is written.
+const recordSize = 512
+
+// count says how much a database holds. Rows and games never leave it, so their SQLite row IDs count them.
+type count struct {
+	Games, Rows uint64
+	At          time.Time    // when the last row was given; zero if there is none
+	Hash        storage.Hash // of the last row
+}
+
+const (
+	selectCount = `SELECT (SELECT max(rowid) FROM games), rowid, at, hash FROM log ORDER BY rowid DESC LIMIT 1`
+	recordText  = "%d games, %d rows, the last of %s with hash %x"
+)
+
+// countIn counts what is in a database, without reading it all.
+func countIn(row *sql.Row) (c count, err error) {
+	var at int64
+	err = row.Scan(&c.Games, &c.Rows, &at, (*digest)(&c.Hash))
+	if errors.Is(err, sql.ErrNoRows) {
+		return count{}, nil
+	}
+	c.At = micro(at)
+	return c, storageError(err)
+}
+
+// record returns c as a record of the file, which people can read too.
+func (c count) record() []byte {
+	text := fmt.Appendf(nil, recordText, c.Games, c.Rows, c.At.Format(time.RFC3339Nano), c.Hash)
+	text = fmt.Appendf(text, " %x", sha256.Sum256(text))
+	return append(append(text, bytes.Repeat([]byte(" "), recordSize-1-len(text))...), '\n')
+}
+
+// parseCount reads a record; ok is false if it is damaged.
+func parseCount(record []byte) (c count, ok bool) {
+	var at string
+	var hash []byte
+	if _, err := fmt.Sscanf(string(record), recordText, &c.Games, &c.Rows, &at, &hash); err != nil {
+		return count{}, false
+	}
+	c.At, _ = time.Parse(time.RFC3339Nano, at)
+	copy(c.Hash[:], hash)
+	return c, bytes.Equal(c.record(), record)
+}
+
+// readCount reads the count beside a database; known is false if there is none, or no record of it is sound.
+func readCount(path string) (c count, known bool, err error) {
+	b, err := os.ReadFile(path + countSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return count{}, false, nil
+	}
+	for record := range slices.Chunk(b, recordSize) {
+		if one, ok := parseCount(record); ok && (!known || one.Rows > c.Rows) {
+			c, known = one, true
+		}
+	}
+	return c, known, err
+}
+
+// placeCount durably makes the file beside a database anew, and returns it open for writing. If replace is false,
+// an existing file is the error ErrExists.
+func placeCount(path string, c count, replace bool) (*os.File, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+countSuffix+".part-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(append(c.record(), bytes.Repeat([]byte(" "), recordSize)...))
+	err = errors.Join(err, f.Sync(), giveToFolderOwner(f.Name()))
+	if err == nil {
+		err = renameDurably(f.Name(), path+countSuffix, replace)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// setCount sets the count beside a database that no program uses.
+func setCount(path string, c count, replace bool) error {
+	f, err := placeCount(path, c, replace)
+	if errors.Is(err, ErrExists) { // another program was first
+		return nil
+	}
+	return errors.Join(err, f.Close())
+}
+
+// Opening says in what state a store found its file.
+type Opening struct {
+	New       bool   // there never was a database at its path
+	Uncounted bool   // there was no count beside it, and so nothing to compare it with
+	Accepted  string // what was lost, and accepted with AcceptLoss; "" for nothing
+	count
+}
+
+// AcceptLoss opens a database though it has lost rows, and creates one that is missing.
+func AcceptLoss() Option { return func(o *options) { o.acceptLoss = true } }
+
+// compareAtStart compares a database that no program uses with its count. The error is ErrMissing or ErrLost if
+// something was lost and is not accepted. SQLite has then changed none of the files: a journal that it cannot read
+// may still be of use to somebody.
+func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Opening, err error) {
+	was, known, err := readCount(path)
+	if err != nil {
+		return o, err
+	}
+	is, lost, err := compare(ctx, path, was, known)
+	if errors.Is(err, storage.ErrDamaged) { // that may be one game alone, and is found by other checks
+		is, err = was, nil
+	}
+	why := ErrLost
+	if absent(path) {
+		why = ErrMissing
+		lost = cmp.Or(lost, "nothing is known of what was in it")
+	}
+	switch {
+	case err != nil:
+		return o, err
+	case lost != "" && !accept:
+		return o, fmt.Errorf("%w: %s: %s", why, lost, advice(path))
+	}
+	return Opening{New: fresh, Uncounted: !known, Accepted: lost, count: is}, create(path)
+}
+
+// compare counts what is in the file of a database and says in one line what it has lost; "" for nothing.
+func compare(ctx context.Context, path string, was count, known bool) (is count, lost string, err error) {
+	info, err := os.Stat(path)
+	var made bool // there are tables
+	var db *sql.DB
+	if err == nil && info.IsDir() {
+		return is, "", errors.New("it is a folder")
+	}
+	if err == nil && info.Size() > 0 { // beside an empty file SQLite would delete the journal
+		if db, err = sql.Open("sqlite3", fileURI(path, readable(path))); err == nil {
+			defer db.Close()
+			const selectMade = `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'log')`
+			err = db.QueryRowContext(ctx, selectMade).Scan(&made)
+		}
+	}
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return is, "", storageError(err)
+	case !made && was.Rows > 0:
+		return is, was.beyond(is), nil
+	case !made && !known:
+		return is, "it is empty", nil
+	case !made:
+		return is, "", nil
+	}
+	if is, err = countIn(db.QueryRowContext(ctx, selectCount)); err == nil {
+		lost, err = was.lost(ctx, db, is)
+	}
+	return is, lost, err
+}
+
+// lost says in one line what a database that holds is has lost of c; "" for nothing.
+func (c count) lost(ctx context.Context, from queryer, is count) (string, error) {
+	switch {
+	case c.Rows == 0:
+		return "", nil
+	case is.Rows < c.Rows:
+		return c.beyond(is), nil
+	}
+	var hash storage.Hash
+	err := from.QueryRowContext(ctx, `SELECT hash FROM log WHERE rowid = ?`, signed(c.Rows)).Scan((*digest)(&hash))
+	if hash == c.Hash || err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", storageError(err)
+	}
+	return fmt.Sprintf("it is not the one that was used last: row %d of all games was given at %s, and is another here",
+		c.Rows, moment(c.At)), nil
+}
+
+// beyond says what c has and the smaller count is has not.
+func (c count) beyond(is count) string {
+	since := ""
+	if is.Rows > 0 {
+		since = "written after " + moment(is.At) + ", "
+	}
+	return fmt.Sprintf("rows missing: %d of %d, games missing: %d of %d, %sthe last of %s", c.Rows-is.Rows, c.Rows,
+		c.Games-min(c.Games, is.Games), c.Games, since, moment(c.At))
+}
+
+func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
+
+// advice says what to do about a database that is missing or has lost something.
+func advice(path string) string {
+	restore := "restore the newest backup with the command restore"
+	if copies := copiesBeside(path, "rescued"); len(copies) > 0 {
+		restore = "with the command restore put " + copies[len(copies)-1] + " in its place, or the newest backup"
+	}
+	return restore + "; or accept it by --accept-loss"
+}
+
+// copiesBeside lists the files that aside has named, the newest last.
+func copiesBeside(path, what string) (files []string) {
+	entries, _ := os.ReadDir(filepath.Dir(path)) // in the order of their names, and so of their times
+	for _, e := range entries {
+		at, found := strings.CutPrefix(e.Name(), filepath.Base(path)+"."+what+"-")
+		if _, err := time.Parse(asideTime, at); found && err == nil {
+			files = append(files, filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+	return files
+}
+
+// counter keeps the count of an open database.
+type counter struct {
+	path    string // of the file
+	file    *os.File
+	last    count // as written last
+	records int64 // how many were written
+	written chan struct{}
+	done    chan struct{}
+	failure atomic.Pointer[error]
+}
+
+// startCounter makes the count of a database anew and keeps it.
+func startCounter(path string, c count) (*counter, error) {
+	f, err := placeCount(path, c, true)
+	if err != nil {
+		return nil, err
+	}
+	k := &counter{path: path + countSuffix, file: f, last: c, records: 1, written: make(chan struct{}, 1),
+		done: make(chan struct{})}
+	go k.sync()
+	return k, nil
+}
+
+// write writes the count after a commit, which is durable already. The system has it when write returns, so that it
+// outlives the process, and the disk a moment later: the answer need not wait for that, because until then the count is
+// only behind the database. A failure does not undo the commit; check reports it.
+func (k *counter) write(c count, err error) {
+	if err == nil && c.Rows > k.last.Rows {
+		if _, err = k.file.WriteAt(c.record(), k.records%2*recordSize); err == nil {
+			k.last, k.records = c, k.records+1
+			select {
+			case k.written <- struct{}{}:
+			default:
+			}
+		}
+	}
+	if err != nil {
+		k.failure.Store(&err)
+	}
+}
+
+// syncAtMost is the least time between two syncs of the count. Commits that follow each other more closely share one:
+// with a sync for each, eight writers got a fifth less done.
+const syncAtMost = 5 * time.Millisecond
+
+// sync makes durable what was written, at once after a pause in the commits.
+func (k *counter) sync() {
+	defer close(k.done)
+	for range k.written {
+		if err := datasync(k.file); err != nil {
+			k.failure.Store(&err)
+		} else {
+			k.failure.Store(nil)
+		}
+		time.Sleep(syncAtMost)
+	}
+}
+
+// check returns the last failure to write the count, or an error if another file is in its place.
+func (k *counter) check() error {
+	if err := k.failure.Load(); err != nil {
+		return *err
+	}
+	now, err := os.Stat(k.path)
+	if err != nil {
+		return err
+	}
+	if was, err := k.file.Stat(); err != nil || !os.SameFile(now, was) {
+		return errors.Join(err, fmt.Errorf("%s is another file", k.path))
+	}
+	return nil
+}
+
+// close waits until the count is durable.
+func (k *counter) close() error {
+	close(k.written)
+	<-k.done
+	return k.file.Close()
+}
