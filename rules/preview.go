@@ -55,6 +55,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 func (m *Match) fork() *Match {
 	c := *m
 	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
+	c.past = m.past.copied()
 	c.sights, c.boards = nil, make([]board, len(m.boards))
 	for range m.sights {
 		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
@@ -74,7 +75,7 @@ func newTrial(m *Match, by order.Side) trial { return trial{m.fork(), by} }
 // that m has made.
 func Freeze(m *Match) *Match {
 	c := newMatch(m.Prepared, m.st.Clone())
-	c.seq, c.past = m.seq, m.past
+	c.seq, c.past = m.seq, m.past.copied()
 	copy(c.boards, m.boards)
 	return c
 }

@@ -71,7 +71,13 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	if !r.idle() {
 		g.By = acting(was)
 	}
-	p.since = append(slices.Clip(p.since), g)
+	p.since = append(p.since, g)
+}
+
+// copied returns what a copy of the match can take back: it may add records of its own.
+func (p past) copied() past {
+	p.since = slices.Clip(p.since)
+	return p
 }
 
 // idle reports whether the record ends a phase in which its player could do nothing.

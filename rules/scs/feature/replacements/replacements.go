@@ -223,7 +223,9 @@ func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
 	}
 	var out []view.Pick
 	for h := range c.Sight.Def.Grid.All() {
-		out = append(out, view.Pick{Hex: h})
+		if hasFriendNear(c, h) { // elsewhere it is never legal, and most of the map is elsewhere
+			out = append(out, view.Pick{Hex: h})
+		}
 	}
 	slices.SortStableFunc(out, func(a, b view.Pick) int { return r.rankHex(c, a.Hex) - r.rankHex(c, b.Hex) })
 	return out
@@ -334,7 +336,12 @@ func (r replacements) checkReturn(c *game.Attempt, h hex.Hex) []choice.Violation
 // hasFriendNear reports whether a hex or one beside it has a friendly unit to return to.
 func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
-		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
+		for p := range c.Sight.Pile(h) {
+			if !p.Flags.Has(replaced) {
+				return true
+			}
+		}
+		return false
 	}
 	if friendly(h) {
 		return true
