@@ -46,8 +46,10 @@ type inside struct {
 	folder string
 }
 
-func (i inside) Open(name string) (fs.File, error)     { return i.whole.Open(path.Join(i.folder, name)) }
-func (i inside) Stat(name string) (fs.FileInfo, error) { return fs.Stat(i.whole, path.Join(i.folder, name)) }
+func (i inside) Open(name string) (fs.File, error) { return i.whole.Open(path.Join(i.folder, name)) }
+func (i inside) Stat(name string) (fs.FileInfo, error) {
+	return fs.Stat(i.whole, path.Join(i.folder, name))
+}
 
 // Overlays reports whether the folder is an overlay over a module that ships.
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
