@@ -9,21 +9,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's limits of forms.
+// Discord's limits of forms, in characters.
 const (
+	LongestField   = 4000
 	titleLimit     = 45 // also of a field's label
 	fieldHintLimit = 100
-	fieldLimit     = 4000
 )
 
 // ParagraphForm returns a form with one field of many lines. A value that is too long for it goes on in more fields,
 // so that nothing of it is lost when the form comes back.
 func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
 	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
-	for i, part := range rest.Split(value, fieldLimit) {
+	for i, part := range rest.Split(value, LongestField) {
 		m.Components = append(m.Components, Row(discordgo.TextInput{CustomID: paragraph(i),
 			Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputParagraph,
-			Placeholder: wording.Clip(hint, fieldHintLimit), Value: part, Required: i == 0, MaxLength: fieldLimit}))
+			Placeholder: wording.Clip(hint, fieldHintLimit), Value: part, Required: i == 0, MaxLength: LongestField}))
 	}
 	return m
 }
