@@ -8,20 +8,12 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
-	"net/url"
-	"os"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"strconv"
-	"strings"
-
-	"github.com/goccy/go-yaml"
 
 	"grognard/bot/limit"
 )
@@ -56,7 +48,7 @@ func (s *Shards) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < 1 {
-		return errors.New("shards is auto or a number from 1")
+		return errors.New("it is auto or a number from 1")
 	}
 	*s = Shards(n)
 	return nil
@@ -108,7 +100,10 @@ func Read(f Flags, env func(string) string) (Config, error) {
 			return c, err
 		}
 	}
-	if t := env("DISCORD_TOKEN"); t != "" {
+	if t := bareToken(env("DISCORD_TOKEN")); t != "" {
+		if !isToken(t) {
+			return c, fmt.Errorf("the environment variable DISCORD_TOKEN must be %s", aToken)
+		}
 		c.Token = t
 	}
 	if f.Data != "" {
@@ -138,39 +133,6 @@ func Files(f Flags, env func(string) string) (Config, error) {
 		err = nil
 	}
 	return c, err
-}
-
-// load reads a file into c. An unknown key is an error.
-func (c *Config) load(path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("cannot read the configuration: %w", err)
-	}
-	before := *c
-	c.Beacon = nil // the decoder would append a list in the file to it
-	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
-	if reflect.ValueOf(*c).IsZero() { // the decoder returns this for a file of nothing but comments
-		*c = before
-	}
-	if c.Beacon == nil { // the file does not set it
-		c.Beacon = before.Beacon
-	}
-	if err != nil && !errors.Is(err, io.EOF) { // an empty file means the defaults
-		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
-	}
-	if c.API != "" && !isAddress(c.API) {
-		return fmt.Errorf(
-			"%s: api must be the address of a server alone, such as http://127.0.0.1:8787; the bot adds /api/ itself",
-			path)
-	}
-	return nil
-}
-
-// isAddress says whether a text is an http or https URL with a host and nothing else.
-func isAddress(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
-		strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host
 }
 
 // userFolder is the folder in which programs of an operating system keep a user's data.

@@ -45,14 +45,14 @@ func TestExampleIsTheDefaults(t *testing.T) {
 func TestConfigurationMistakes(t *testing.T) {
 	const token = "MTE1.secret.token"
 	for name, s := range map[string]struct{ text, want string }{
-		"unknown key":     {"token: " + token + "\ntokn: a\n", "[2:1]"},
-		"no such level":   {"token: " + token + "\nlog: loud\n", "loud"},
-		"no such format":  {"token: " + token + "\nlog_format: xml\n", "log_format is text or json"},
-		"not a mapping":   {"- token\n", "[1:"},
+		"unknown key":     {"token: " + token + "\ntokn: a\n", "line 2: there is no such key as tokn"},
+		"no such level":   {"token: " + token + "\nlog: loud\n", "log must be debug"},
+		"no such format":  {"token: " + token + "\nlog_format: xml\n", "line 2: log_format must be text or json"},
+		"not a mapping":   {"- token\n", "line 1"},
 		"a key twice":     {"guild: a\nguild: b\n", "[2:1]"},
-		"no shards":       {"token: " + token + "\nshards: 0\n", "from 1"},
+		"no shards":       {"token: " + token + "\nshards: 0\n", "line 2: shards must be auto or a whole number from 1"},
 		"odd shards":      {"token: " + token + "\nshards: many\n", "auto"},
-		"a list, no text": {"token: " + token + "\nguild: [a]\n", "[2:"},
+		"a list, no text": {"token: " + token + "\nguild: [a]\n", "line 2: guild"},
 	} {
 		path := filepath.Join(t.TempDir(), "grognard.yaml")
 		write(t, path, s.text)

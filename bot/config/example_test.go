@@ -20,7 +20,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tokens := map[string]string{"DISCORD_TOKEN": "a token"}
+	tokens := map[string]string{"DISCORD_TOKEN": "a-token"}
 	env := func(name string) string { return tokens[name] } // in production: os.Getenv
 
 	c, err := config.Read(config.Flags{File: file, Data: "games"}, env)

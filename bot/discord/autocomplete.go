@@ -63,6 +63,9 @@ func firstOf(loc wording.Localizer, list []rest.Suggestion,
 func (b *bot) suggest(ctx context.Context, req ask.Request,
 	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := parseCommand(d)
+	if err := b.checkLengths(verb, values); err != nil {
+		return nil, err
+	}
 	t := ask.Typing{TypedCommand: ask.TypedCommand{Verb: verb, Values: values}, Option: focus(d.Options)}
 	spec, own := b.commands[verb]
 	if !own {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -45,6 +46,11 @@ func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 // answerPress does what a button, a menu or a form says. Where its game was moved since it says where to, and where
 // the game is not in the store, which may be another one than before, it says that and logs it.
 func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	for name, text := range d.Fields {
+		if n := utf8.RuneCountInString(text); n > page.LongestField {
+			return nil, ask.Refusal("order.long", "option", name, "most", page.LongestField, "n", n)
+		}
+	}
 	list, err := b.runPress(ctx, req, d)
 	if !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrOtherGame) {
 		return list, err

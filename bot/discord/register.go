@@ -56,6 +56,9 @@ func registered(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 		for i, o := range f.Options {
 			f.Options[i].Description = loc.Describe("option."+string(f.Verb)+"."+o.Name, "option."+o.Name)
 			f.Options[i].Choices = nil
+			if o.Type == discordgo.ApplicationCommandOptionString && len(o.Choices) == 0 {
+				f.Options[i].Longest = o.Most()
+			}
 			for _, c := range o.Choices {
 				c.Name = loc.Describe(o.Name+"."+c.Value, c.Value)
 				f.Options[i].Choices = append(f.Options[i].Choices, c)

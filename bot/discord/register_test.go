@@ -3,9 +3,11 @@ package discord
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/tell"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -138,5 +140,53 @@ func TestRegister_MapLayers(t *testing.T) {
 	}
 	if got := layers(); len(got) > 0 {
 		t.Errorf("without layers the choices are %v", got)
+	}
+}
+
+// Every text of every command has a greatest length, which Discord's own programs keep to.
+func TestRegistered_GreatestLengths(t *testing.T) {
+	t.Parallel()
+	m := must(rules.New(must(rules.Modules().Load("afb"))(t), rules.Position{}))(t)
+	var look func(of string, options []ask.Option)
+	look = func(of string, options []ask.Option) {
+		for _, o := range options {
+			look(of+" "+o.Name, o.Options)
+			text := o.Type == discordgo.ApplicationCommandOptionString && len(o.Choices) == 0
+			if text != (o.Longest > 0) || o.Longest > ask.LongestList {
+				t.Errorf("%s %s can have %d characters", of, o.Name, o.Longest)
+			}
+		}
+	}
+	for _, c := range registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(m.Specs())) {
+		look(c.Name, c.Options)
+	}
+}
+
+// What is longer all the same is refused before anything reads it: a command, what is typed so far, and a form.
+func TestServe_LongerThanAnOptionCanBe(t *testing.T) {
+	t.Parallel()
+	b := &bot{commands: new(bot).commandTable(nil), presses: new(bot).pressTable()}
+	long := strings.Repeat("ab", 3000)
+	req := ask.Request{Localizer: inEnglish(t)}
+	for data, most := range map[string]int{
+		`{"name":"zone","options":[{"name":"zone","type":3,"value":"` + long + `"}]}`:                          100,
+		`{"name":"move","options":[{"name":"units","type":3,"value":"` + long + `"}]}`:                         1000,
+		`{"name":"orders","options":[{"name":"list","type":3,"value":"` + long + `c"}]}`:                       6000,
+		`{"name":"nothing","options":[{"name":"x","type":1,"options":[{"name":"y","value":"` + long + `"}]}]}`: 1000,
+	} {
+		it := must(readInteraction([]byte(sound("2", data))))(t).Interaction
+		_, err := b.serve(t.Context(), req, it)
+		_, typing := b.suggest(t.Context(), req, it.ApplicationCommandData())
+		for _, err := range []error{err, typing} {
+			if said, theirs := tell.Refuse(req.Localizer, err); !theirs ||
+				!strings.Contains(said, fmt.Sprintf("can have up to %d characters", most)) {
+				t.Errorf("%.30s: %q", data, said)
+			}
+		}
+	}
+	_, err := b.answerPress(t.Context(), req, ask.Pressed{Name: "zone-write", Form: true,
+		Fields: map[string]string{"text": long}})
+	if said, theirs := tell.Refuse(req.Localizer, err); !theirs || !strings.Contains(said, "up to 4000 characters") {
+		t.Errorf("a form: %q", said)
 	}
 }

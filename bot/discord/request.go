@@ -3,8 +3,11 @@ package discord
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
@@ -116,6 +119,9 @@ func (b *bot) serve(ctx context.Context, req ask.Request, it *discordgo.Interact
 			req.Names = *names
 		}
 		verb, values := parseCommand(it.ApplicationCommandData())
+		if err := b.checkLengths(verb, values); err != nil {
+			return nil, err
+		}
 		return b.runTyped(ctx, req, verb, values)
 	case discordgo.InteractionMessageComponent:
 		return b.answerPress(ctx, req, pressedIn(it.MessageComponentData()))
@@ -136,6 +142,22 @@ func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, ma
 		values[o.Name] = textOf(o.Value)
 	}
 	return order.Verb(verb), values
+}
+
+// checkLengths refuses a value that is longer than its option can be. Discord's own programs let nobody type one.
+func (b *bot) checkLengths(verb order.Verb, values map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		most := ask.LongestText
+		for _, o := range b.commands[verb].Options {
+			if o.Name == name {
+				most = o.Most()
+			}
+		}
+		if n := utf8.RuneCountInString(values[name]); n > most {
+			return ask.Refusal("order.long", "option", name, "most", most, "n", n)
+		}
+	}
+	return nil
 }
 
 // textOf returns the value of an option as it is typed.

@@ -50,7 +50,7 @@ type Limits struct {
 	Ready   time.Duration // for READY after IDENTIFY: 30 s
 	Resumed time.Duration // for RESUMED, or another missed event, after RESUME: 20 s
 	Write   time.Duration // for a frame to be sent: 10 s
-	Close   time.Duration // for the answer to a close in good order: 1 s
+	Close   time.Duration // for the answer to a close in good order: 500 ms
 
 	Retry    time.Duration // the first delay before another attempt, which doubles: 1 s
 	MaxRetry time.Duration // the longest of these delays: 1 min
@@ -72,7 +72,7 @@ func (l Limits) withDefaults() Limits {
 		Ask: cmp.Or(l.Ask, 20*time.Second), Dial: cmp.Or(l.Dial, 20*time.Second),
 		Hello: cmp.Or(l.Hello, 20*time.Second),
 		Ready: cmp.Or(l.Ready, 30*time.Second), Resumed: cmp.Or(l.Resumed, 20*time.Second),
-		Write: cmp.Or(l.Write, 10*time.Second), Close: cmp.Or(l.Close, time.Second),
+		Write: cmp.Or(l.Write, 10*time.Second), Close: cmp.Or(l.Close, 500*time.Millisecond),
 		Retry: cmp.Or(l.Retry, time.Second), MaxRetry: cmp.Or(l.MaxRetry, time.Minute),
 		Steady: cmp.Or(l.Steady, time.Minute), Invalid: cmp.Or(l.Invalid, time.Second),
 		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 10*time.Minute),

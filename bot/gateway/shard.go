@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"sync"
 	"time"
@@ -160,7 +161,20 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	defer cancel()
 	d := *s.Dialer
 	d.HandshakeTimeout, d.EnableCompression = s.Limits.Dial, false
+	through, release := d.NetDialContext, func() bool { return true }
+	if through == nil {
+		through = new(net.Dialer).DialContext
+	}
+	// The library waits for the answer to the upgrade even after the context has ended.
+	d.NetDialContext = func(ctx context.Context, network, at string) (net.Conn, error) {
+		c, err := through(ctx, network, at)
+		if err == nil {
+			release = context.AfterFunc(dialling, func() { _ = c.Close() })
+		}
+		return c, err
+	}
 	ws, answer, err := d.DialContext(dialling, address, nil)
+	release()
 	if err == nil {
 		return ws, ending{}, nil
 	}

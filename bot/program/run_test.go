@@ -5,15 +5,18 @@ import (
 	"context"
 	"io"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"grognard/bot/config"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/render"
 	"grognard/storage/sqlite"
 )
 
@@ -81,6 +84,8 @@ func TestRun_RefusesToStart(t *testing.T) {
 	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(used, "grognard.db")))(t)
 	defer store.Shut()
 	programtest.WriteFile(t, file, "log: info\n")
+	odd := filepath.Join(t.TempDir(), "odd.yaml")
+	programtest.WriteFile(t, odd, "token: a\nlimits: {films: -1}\n")
 	for name, c := range map[string]struct{ args, wants []string }{
 		"a taken port": {[]string{"--data", left, "--listen", busy.Addr().String()},
 			[]string{busy.Addr().String(), "in use", "--listen"}},
@@ -94,6 +99,8 @@ func TestRun_RefusesToStart(t *testing.T) {
 		"no configuration": {[]string{"--config", file + ".yaml"}, []string{file + ".yaml"}},
 		"a configuration without a token": {[]string{"--config", file, "--data", t.TempDir()},
 			[]string{file, "DISCORD_TOKEN"}},
+		"a value that cannot be": {[]string{"--config", odd, "--data", filepath.Join(file, "games")},
+			[]string{odd + ", line 2: limits.films must be a whole number from 0"}},
 		"an unknown flag":      {[]string{"--dice", "loaded"}, []string{"--dice"}},
 		"an unhealthy program": {[]string{"health", "--data", t.TempDir()}, []string{"connected"}},
 	} {
@@ -152,5 +159,17 @@ func TestRun_CommandsAndTheirStatus(t *testing.T) {
 				t.Errorf("status %d, want %d and %q\n%s%s", status, c.status, c.want, stdout, stderr)
 			}
 		})
+	}
+}
+
+// The styles that a configuration can name are those that pictures have.
+func TestRun_ConfiguredStyles(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "grognard.yaml")
+	for _, s := range render.Styles() {
+		programtest.WriteFile(t, file, "style: "+s.Name+"\n")
+		if c, err := config.Files(config.Flags{File: file, Data: t.TempDir()}, os.Getenv); err != nil || c.Style != s.Name {
+			t.Errorf("%s: %s, %v", s.Name, c.Style, err)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"grognard/bot/discord"
@@ -39,10 +40,14 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	unused := &unusedConnections{open: map[net.Conn]bool{}}
+	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second, ConnState: unused.note}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	defer func() { err = errors.Join(err, closeTable(ctx, cmp.Or(w.Stop, closeWithin), table, server, served)) }()
+	defer func() {
+		unused.close()
+		err = errors.Join(err, closeTable(ctx, cmp.Or(w.Stop, closeWithin), table, server, served))
+	}()
 
 	o.Host = "http://" + listener.Addr().String()
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
@@ -70,8 +75,38 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 	return l, nil
 }
 
-// closeWithin limits how long the program waits for browsers to disconnect. A browser keeps unused connections open,
-// and they count as busy for five seconds.
+// unusedConnections are the connections of a server without a request so far. Browsers keep such ones open, as does the
+// bot if it is stopped while it connects, and a server that shuts down waits for them for five seconds.
+type unusedConnections struct {
+	mu     sync.Mutex
+	open   map[net.Conn]bool
+	closed bool // no new connection stays open
+}
+
+// note is the server's ConnState.
+func (u *unusedConnections) note(c net.Conn, state http.ConnState) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	switch {
+	case state != http.StateNew:
+		delete(u.open, c)
+	case u.closed:
+		_ = c.Close() // nothing was sent on it
+	default:
+		u.open[c] = true
+	}
+}
+
+func (u *unusedConnections) close() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.closed = true
+	for c := range u.open {
+		_ = c.Close() // nothing was sent on it
+	}
+}
+
+// closeWithin limits how long the program waits for the requests in hand.
 const closeWithin = 8 * time.Second
 
 // closeTable disconnects the bot and the pages, answers the requests in hand and closes the table's file.

@@ -24,6 +24,13 @@ const (
 func read(name string) ([]byte, error) { return readUpTo(name, maxExport) }
 
 func readUpTo(name string, most int) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() { // to open a named pipe can take for ever
+		return nil, errors.New("it is no regular file")
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err

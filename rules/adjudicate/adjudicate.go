@@ -85,12 +85,15 @@ func collect(paths []string) ([]string, error) {
 		if err != nil {
 			return out, err
 		}
+		if !info.IsDir() && !info.Mode().IsRegular() {
+			return out, fmt.Errorf("%s: it is neither a folder nor a regular file", p)
+		}
 		if !info.IsDir() {
 			out = append(out, p)
 			continue
 		}
 		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
+			if err == nil && d.Type()&^fs.ModeSymlink == 0 && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
 				out = append(out, path)
 			}
 			return err

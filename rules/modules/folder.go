@@ -34,13 +34,21 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 		if err != nil || !info.IsDir() || strings.HasPrefix(name, ".") {
 			continue
 		}
-		inside, err := fs.Sub(files, name)
-		if err != nil {
-			return nil, fmt.Errorf("cannot read the modules in %s: %w", where, err)
-		}
-		out = append(out, Folder{ID: name, Where: path.Join(where, name), Files: inside})
+		out = append(out, Folder{ID: name, Where: path.Join(where, name), Files: inside{files, name}})
 	}
 	return out, nil
+}
+
+// inside is a folder of a file system. Unlike that of fs.Sub, its Stat opens no file: to open a named pipe can take for
+// ever.
+type inside struct {
+	whole  fs.FS
+	folder string
+}
+
+func (i inside) Open(name string) (fs.File, error) { return i.whole.Open(path.Join(i.folder, name)) }
+func (i inside) Stat(name string) (fs.FileInfo, error) {
+	return fs.Stat(i.whole, path.Join(i.folder, name))
 }
 
 // Overlays reports whether the folder is an overlay over a module that ships.

@@ -14,13 +14,21 @@ import (
 // Most is the greatest number of suggestions.
 const Most = 6
 
+// read is how many letters of a word are compared. Names are shorter, and the time grows with it.
+const read = 100
+
 // Names are the names that somebody may have meant, most likely first.
 func Names(typed string, names []string) []string {
+	if letters := []rune(typed); len(letters) > read {
+		typed = string(letters[:read])
+	}
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
-	slices.SortStableFunc(out, func(a, b string) int {
-		return Edits(typed, strings.ToLower(a)) - Edits(typed, strings.ToLower(b))
-	})
+	far := map[string]int{}
+	for _, name := range out {
+		far[name] = Edits(typed, strings.ToLower(name))
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return far[a] - far[b] })
 	return out[:min(len(out), Most)]
 }
 

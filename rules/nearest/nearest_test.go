@@ -1,6 +1,8 @@
 package nearest_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"grognard/rules/nearest"
@@ -24,5 +26,14 @@ func TestEdits(t *testing.T) {
 		if there, back := nearest.Edits(c.a, c.b), nearest.Edits(c.b, c.a); there != c.far || back != c.far {
 			t.Errorf("%q and %q are %d and %d apart, want %d", c.a, c.b, there, back, c.far)
 		}
+	}
+}
+
+// Of a word that is longer than any name its beginning is compared.
+func TestNames_LongWord(t *testing.T) {
+	names := []string{"tank", "armour", strings.Repeat("b", 50)}
+	if got := nearest.Names(strings.Repeat("b", 1_000_000), names); !slices.Equal(got,
+		[]string{names[2], "armour", "tank"}) {
+		t.Errorf("%v", got)
 	}
 }

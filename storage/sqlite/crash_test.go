@@ -59,6 +59,9 @@ func readAsStranger(t *testing.T, path string) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	fmt.Println("games:", r.Games)
+	if i, err := Inspect(t.Context(), path); err != nil || i != (Inspection{Open: r.Games}) {
+		t.Errorf("inspected: %+v, %v", i, err)
+	}
 }
 
 func openAsStranger(t *testing.T, path string) {

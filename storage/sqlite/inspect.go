@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/url"
-	"os"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -30,7 +29,7 @@ func Inspect(ctx context.Context, path string) (Inspection, error) {
 }
 
 func inspect(ctx context.Context, path string) (i Inspection, err error) {
-	if _, err := os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := regular(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return i, err
 	}
 	i.Missing, i.Gone = absent(path), absent(path) && !unused(path)
@@ -44,7 +43,11 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if _, i.Lost, _ = compare(ctx, path, was, counted); i.Lost != "" { // an error is found again below
 		return i, nil
 	}
-	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "_busy_timeout": {"5000"}}))
+	params := readable(path)
+	if i.InUse {
+		params.Del("immutable")
+	}
+	db, err := sql.Open("sqlite3", fileURI(path, params))
 	if err != nil {
 		return i, err
 	}
@@ -75,8 +78,10 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 // inUse says whether a program holds the lock of a database.
 func inUse(ctx context.Context, path string) (held bool, err error) {
 	file := path + lockSuffix
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+	if err := regular(file); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
+	} else if err != nil {
+		return false, err
 	}
 	db, err := sql.Open("sqlite3", fileURI(file, url.Values{"mode": {"ro"}, "_busy_timeout": {"0"}}))
 	if err != nil {

@@ -273,11 +273,23 @@ func resolve(path string) (string, error) {
 		return "", err
 	}
 	real, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		err = regular(real)
+	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return real, err
 	}
 	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return filepath.Join(folder, filepath.Base(path)), err
+}
+
+// regular refuses what is there under a name and is no regular file: to open a named pipe can take for ever.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", filepath.Base(path))
+	}
+	return err
 }
 
 // create creates a missing file readable only by its owner, because it contains the secret seeds of running

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 
 	"grognard/bot/discord/rest"
@@ -57,6 +58,21 @@ func WithoutOptions(run func(context.Context, Request) ([]rest.Message, error)) 
 func TextOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name}
 }
+
+// The greatest lengths of texts in commands, in characters.
+const (
+	LongestText = 1000 // where an option names no other
+	LongestList = 6000 // of orders: what Discord takes
+)
+
+// WithLongest returns the option with another greatest length than LongestText.
+func (o Option) WithLongest(characters int) Option {
+	o.Longest = characters
+	return o
+}
+
+// Most returns how many characters a value of the option can have.
+func (o Option) Most() int { return cmp.Or(o.Longest, LongestText) }
 
 // CompletedOption returns a text option whose values are suggested while it is typed.
 func CompletedOption(name string, by Completer) Option {

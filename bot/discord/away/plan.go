@@ -24,7 +24,7 @@ var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
 func (a Plans) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{{Verb: "plan", Run: a.Desk.PlayerCommand(a.seePlan), Options: []ask.Option{
-		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
+		ask.TextOption("orders").WithLongest(ask.LongestList), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
 
 // seePlan answers /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.

@@ -244,9 +244,9 @@ func TestRule_NoGameChosen(t *testing.T) {
 func TestRule_BadInput(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	for question, want := range map[string]string{
-		strings.Repeat("retreat ", 250):          "Only the first 200 characters",
-		strings.Repeat("x", 2000):                "Only the first 200 characters",
-		strings.Repeat("退却", 1000):               "Only the first 200 characters",
+		strings.Repeat("retreat ", 120):          "Only the first 200 characters",
+		strings.Repeat("x", 1000):                "Only the first 200 characters",
+		strings.Repeat("退却", 400):                "Only the first 200 characters",
 		"退却":                                     "**9.0** ",
 		"😀🎲":                                     "The rules have nothing on “😀🎲”",
 		"?!… — ()":                               "The rules have nothing on",

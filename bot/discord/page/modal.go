@@ -12,11 +12,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's limits of forms.
+// Discord's limits of forms, in characters.
 const (
+	LongestField   = 4000
 	titleLimit     = 45 // also of a field's label
 	fieldHintLimit = 100
-	fieldLimit     = 4000
 	formLimit      = 5 // fields
 )
 
@@ -24,10 +24,10 @@ const (
 // fields, so that nothing of it is lost when the form comes back. One that no form has room for comes as a text file,
 // with a reason.
 func OpenForm(loc wording.Localizer, m *rest.Message, id, title, label, hint, value string) {
-	parts := rest.Split(value, fieldLimit)
+	parts := rest.Split(value, LongestField)
 	if len(parts) > formLimit {
 		*m = rest.NewMessage(loc.Say("form.too-long", "n", utf8.RuneCountInString(value), "most",
-			formLimit*fieldLimit), nil)
+			formLimit*LongestField), nil)
 		m.Attach("text.txt", []byte(value), wording.Clip(title, LabelLimit))
 		return
 	}
@@ -36,7 +36,7 @@ func OpenForm(loc wording.Localizer, m *rest.Message, id, title, label, hint, va
 	for i, part := range parts {
 		m.Form.Components = append(m.Form.Components, Row(discordgo.TextInput{CustomID: paragraph(i, joint),
 			Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputParagraph,
-			Placeholder: wording.Clip(hint, fieldHintLimit), Value: part, Required: i == 0, MaxLength: fieldLimit}))
+			Placeholder: wording.Clip(hint, fieldHintLimit), Value: part, Required: i == 0, MaxLength: LongestField}))
 		value = strings.TrimPrefix(strings.TrimLeft(value, "\n"), strings.TrimLeft(part, "\n"))
 		joint = max(0, slices.IndexFunc(signs[:], func(sign string) bool { return strings.HasPrefix(value, sign) }))
 		value = strings.TrimPrefix(value, " ")

@@ -114,7 +114,7 @@ func TestOrders_BadInput(t *testing.T) {
 		{f.Anna, "/game new module:drill", "This channel already has a game"},
 		{f.Anna, "/game start", "The game has already started"},
 		{f.Anna, "/stack show hex:99.09", "is not on this map"},
-		{f.Anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " +
+		{f.Anna, "/move units:" + strings.Repeat("x", 900) + " to:7.07", "You have no unit " +
 			strings.Repeat("x", 59) + "…"},
 		{f.Anna, "/stack show hex:1.01", "There is no stack at 1.01"},
 		{f.Anna, "/stack show hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},

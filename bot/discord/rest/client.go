@@ -61,6 +61,7 @@ type Client struct {
 	answer     time.Duration // how long Discord waits for a first answer
 	deferAfter time.Duration // an answer that takes longer is deferred
 	retries    *retryQueue
+	rivals     *rivals
 }
 
 // New makes a client for a token, with its own rate limits. Its owner closes it.
@@ -81,7 +82,7 @@ func New(o Options) (Client, error) {
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
 		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
-		retries: newRetryQueue(o.Logger)}, nil
+		retries: newRetryQueue(o.Logger), rivals: &rivals{log: o.Logger}}, nil
 }
 
 // Close gives up the answers that are being retried.

@@ -168,6 +168,7 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 			r.acknowledged()
 			return false, nil
 		}
+		r.client.rivals.note(err)
 		kind, asked := Diagnose(err)
 		pause := max(wait, asked)
 		if kind != Transient || time.Since(r.begun)+pause > r.client.answer || !sleep(ctx, pause) {
@@ -240,6 +241,7 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	if err == nil {
 		r.acknowledged()
 	}
+	r.client.rivals.note(err)
 	return err
 }
 

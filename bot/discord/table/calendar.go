@@ -28,11 +28,14 @@ const (
 	pressNightOff   = "night-off"
 )
 
+// longestZone is more than the names of a zone and its country have, in characters.
+const longestZone = 100
+
 func (c Calendars) commands() []ask.CommandSpec {
 	clock, date := ask.Completer(c.suggestClock), ask.Completer(c.suggestDate)
 	return []ask.CommandSpec{
 		{Verb: "zone", Run: c.zone, Anywhere: true, Options: []ask.Option{
-			ask.CompletedOption("zone", c.suggestZone)}},
+			ask.CompletedOption("zone", c.suggestZone).WithLongest(longestZone)}},
 		{Verb: "night", Run: c.night, Anywhere: true, Options: []ask.Option{
 			ask.CompletedOption("from", clock), ask.CompletedOption("until", clock)}},
 		{Verb: "vacation", Run: c.vacation, Anywhere: true, Options: []ask.Option{

@@ -1,0 +1,175 @@
+package config
+
+import (
+	"bytes"
+	"encoding"
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// maxFile is more than a configuration can need, in bytes.
+const maxFile = 1 << 20
+
+// load reads a file into c. An error names the line, the key and what is allowed.
+func (c *Config) load(path string) error {
+	text, err := readFile(path)
+	if err != nil {
+		return fmt.Errorf("cannot read the configuration: %w", err)
+	}
+	file, err := parser.ParseBytes(bytes.TrimPrefix(text, []byte("\ufeff")), 0) // a byte order mark is no key
+	if err != nil {
+		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
+	}
+	r := reader{keys: keys(), decoder: yaml.NewDecoder(bytes.NewReader(nil)), lines: map[string]int{}}
+	for i, doc := range file.Docs {
+		if doc.Body == nil || doc.Body.Type() == ast.CommentType {
+			continue
+		}
+		if m, ok := doc.Body.(ast.MapNode); i > 0 || !ok {
+			err = wrong{doc.Body.GetToken().Position.Line, "the configuration must be one list of keys, such as style: paper"}
+		} else {
+			err = r.fill(reflect.ValueOf(c).Elem(), "", m)
+		}
+		if err != nil {
+			return fmt.Errorf("%s, %w", path, err)
+		}
+	}
+	c.Token = bareToken(c.Token)
+	for _, k := range r.keys {
+		if line := r.lines[k.name]; line > 0 && !k.right(c) {
+			return fmt.Errorf("%s, %w", path, wrong{line, k.name + " must be " + k.allowed})
+		}
+	}
+	return nil
+}
+
+// readFile reads a regular file. Anything else, such as a named pipe, could hold up the start for ever.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", path)
+	case info.Size() > maxFile:
+		return nil, fmt.Errorf("%s has more than %d bytes", path, maxFile)
+	}
+	return os.ReadFile(path)
+}
+
+// wrong is a mistake in a line of the file.
+type wrong struct {
+	line int
+	says string
+}
+
+func (w wrong) Error() string { return fmt.Sprintf("line %d: %s", w.line, w.says) }
+
+// reader reads a file into a Config.
+type reader struct {
+	keys    []key
+	decoder *yaml.Decoder
+	lines   map[string]int // of the keys that were read
+}
+
+// fill reads the keys of a mapping into the fields of a struct. prefix stands before their names.
+func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
+	for each := m.MapRange(); each.Next(); {
+		token := each.Key().GetToken()
+		name, line := prefix+token.Value, token.Position.Line
+		field, allowed := fieldOf(to, token.Value), r.allowed(name)
+		if !field.IsValid() {
+			return wrong{line, "there is no such key" + quote(name) + "; the keys are " + r.names()}
+		}
+		r.lines[name] = line
+		inner, ok := each.Value().(ast.MapNode)
+		switch {
+		case field.Kind() == reflect.Struct && ok:
+			if err := r.fill(field, name+".", inner); err != nil {
+				return err
+			}
+		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil:
+			return wrong{line, name + " must be " + allowed}
+		}
+	}
+	return nil
+}
+
+// set decodes a value into a field, whose default it replaces.
+func (r *reader) set(field reflect.Value, value ast.Node) error {
+	field.SetZero()
+	if field.Kind() == reflect.String && value.Type() == ast.NullType {
+		return nil
+	}
+	if field.Kind() == reflect.Slice {
+		field.Set(reflect.MakeSlice(field.Type(), 0, 0))
+	}
+	if to, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return to.UnmarshalText([]byte(value.GetToken().Value))
+	}
+	if field.Kind() == reflect.Int { // the decoder would cut fractions off
+		n, err := strconv.Atoi(value.GetToken().Value)
+		field.SetInt(int64(n))
+		return err
+	}
+	return r.decoder.DecodeFromNode(value, field.Addr().Interface())
+}
+
+// fits reports whether a value in the file can be one of a type.
+func fits(value ast.Node, t reflect.Type) bool {
+	switch {
+	case t.Kind() == reflect.Slice:
+		list, ok := value.(*ast.SequenceNode)
+		return ok && !slices.ContainsFunc(list.Values, func(n ast.Node) bool { return !fits(n, t.Elem()) })
+	case t.Kind() == reflect.Int && !reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+		return value.Type() == ast.IntegerType
+	}
+	_, ok := value.(ast.ScalarNode)
+	return ok && (t.Kind() == reflect.String || value.Type() != ast.NullType)
+}
+
+// fieldOf returns the field of a struct that has a key, the zero Value if there is none.
+func fieldOf(to reflect.Value, key string) reflect.Value {
+	for i := range to.NumField() {
+		if to.Type().Field(i).Tag.Get("yaml") == key {
+			return to.Field(i)
+		}
+	}
+	return reflect.Value{}
+}
+
+// allowed says what the value of a key must be.
+func (r *reader) allowed(name string) string {
+	for _, k := range r.keys {
+		if k.name == name {
+			return k.allowed
+		}
+	}
+	return ""
+}
+
+// names lists the keys.
+func (r *reader) names() string {
+	var all []string
+	for _, k := range r.keys {
+		all = append(all, k.name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// quote quotes an unknown key, unless it could be a token that stands in the wrong place.
+func quote(name string) string {
+	if regexp.MustCompile(`^[a-z_.]{1,24}$`).MatchString(name) {
+		return " as " + name
+	}
+	return ""
+}

@@ -1,0 +1,34 @@
+package faults
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/programtest"
+)
+
+// Two processes with one token and a folder each answer the same commands. Each of them says so once it comes second,
+// and says it once.
+func TestTwoProcesses_OneToken(t *testing.T) {
+	t.Parallel()
+	one := newOutage(t, "")
+	one.work()
+	table := *one.Table
+	table.Data = t.TempDir()
+	other := &outage{Table: &table, server: one.server, record: one.record, faults: one.faults, url: one.url, tune: one.tune}
+	other.start()
+	other.connected()
+	const line = "another process answers for this bot"
+	told := func(o *outage) int { return strings.Count(o.log.String(), line) }
+	for range 2000 {
+		programtest.Must(one.Looker.Say(t.Context(), one.Channel, "/rule find:9.1c"))(t)
+		if told(one) > 0 && told(other) > 0 {
+			break
+		}
+	}
+	if told(one) != 1 || told(other) != 1 {
+		t.Errorf("one says it %d times, the other %d times", told(one), told(other))
+	}
+	one.end()
+	other.end()
+}
