@@ -286,7 +286,7 @@ func resolve(path string) (string, error) {
 // regular refuses what is there under a name and is no regular file: to open a named pipe can take for ever.
 func regular(path string) error {
 	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() { // of a folder is said more later
 		err = fmt.Errorf("%s is no regular file", filepath.Base(path))
 	}
 	return err

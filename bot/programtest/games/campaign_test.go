@@ -156,8 +156,8 @@ func (g *game) playerTurn(p *player.Player, turn int) {
 // receive brings on all that is due, and spends the replacements.
 func (g *game) receive(p *player.Player) {
 	g.T.Helper()
-	g.settle()
 	g.try(p, "/airbreak count:1")
+	g.settle()
 	for n := 0; ; n++ {
 		due := g.Suggest(p, "/reinforce units:")
 		if len(due) == 0 {

@@ -17,7 +17,8 @@ var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move <t:`)
 // kinds are the decisions by the words that ask for them.
 var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
 	"remove":  " to remove ",
-	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent"}
+	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent",
+	"airbreak": ", before the next die"}
 
 // labels are the buttons of their verbs.
 var labels = map[string]string{"losses": "Take losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
@@ -78,6 +79,8 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 		g.order(p, "/hold hexes:1")
 	case kind == "losses" && g.did["losses"] == 0 && strings.Contains(asked.Content, ", take 1 step loss "):
 		g.order(p, g.all(p, "/losses units:"))
+	case kind == "airbreak":
+		g.order(p, "/pass")
 	case kind == "advance" && g.did["advance"] == 0:
 		g.order(p, g.all(p, g.all(p, "/advance units:")+" path:"))
 	case kind == "replace" && g.did["replace"] > 0:
