@@ -117,13 +117,16 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m27s dials gateway.test
 			1h0m27s IDENTIFY 0/1
 			1h0m27s closes with 4000
-			1h0m51s dials gateway.test
-			1h0m51s IDENTIFY 0/1
-			1h0m51s closes with 4000
-			1h1m36s asks: 200
-			1h1m36s dials gateway.test
-			1h1m36s IDENTIFY 0/1
-			1h1m36s closes with 4000
+			1h0m49.5s dials gateway.test
+			1h0m49.5s IDENTIFY 0/1
+			1h0m49.5s closes with 4000
+			1h1m12s dials gateway.test
+			1h1m12s IDENTIFY 0/1
+			1h1m12s closes with 4000
+			1h1m34.5s asks: 200
+			1h1m42s dials gateway.test
+			1h1m42s IDENTIFY 0/1
+			1h1m42s closes with 4000
 		`},
 		{"an invalid session of a sudden", []script{after(time.Hour, op(invalid)), lives}, 2 * time.Hour, started + `
 			1h0m0s closes with 4000
@@ -182,8 +185,8 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h2m3.25s dials gateway.test
 			1h2m3.25s IDENTIFY 0/1
 			1h2m33.25s closes with 4000
-			1h2m57.25s dials gateway.test
-			1h2m57.25s IDENTIFY 0/1
+			1h2m55.75s dials gateway.test
+			1h2m55.75s IDENTIFY 0/1
 			1h3m0s closes with 1000
 		`},
 		{"cut before HELLO", []script{cut, cut, cut, cut, cut, lives}, time.Hour, `

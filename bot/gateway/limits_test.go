@@ -110,6 +110,57 @@ func TestADayOfTrouble(t *testing.T) {
 	}
 }
 
+// However long Discord is in trouble, up to three quarters of an hour, the bot is back within a minute of its end, and
+// has taken few sessions meanwhile.
+func TestStorm_BackWithinAMinute(t *testing.T) {
+	for name, trouble := range map[string]script{
+		"an invalid session in answer to all": answering(op(invalid)),
+		"a new connection in answer to all":   answering(op(reconnect)),
+		"sessions that end at once":           after(0, op(invalid)),
+		"timed out in answer to all":          answering(closing(4009)),
+		"cut before HELLO":                    cut,
+		"no HELLO":                            (*peer).stay,
+		"no READY":                            func(p *peer) { p.greet(); p.stay() },
+		"nobody answers":                      nil,
+		"no gateway is named":                 lives,
+	} {
+		for _, long := range []time.Duration{time.Minute, 4 * time.Minute, 17 * time.Minute, 45 * time.Minute} {
+			t.Run(name+", "+long.String(), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					begins := 15 * time.Minute // of a session that lasted
+					f := &fake{}
+					storm := func() bool { d := time.Since(f.began); return d >= begins && d < begins+long }
+					f.scripts = []script{after(begins, op(invalid)), func(p *peer) {
+						if storm() {
+							trouble(p)
+							return
+						}
+						lives(p)
+					}}
+					f.answer = func(n int) (int, string) {
+						if name == "no gateway is named" && storm() {
+							return 503, ""
+						}
+						return plenty(n)
+					}
+					if trouble == nil {
+						f.stuck = func(int) bool { return storm() }
+					}
+					f.play(t, begins+long+2*time.Minute, Options{Random: func() float64 { return 0.99 }})
+					tries := f.times("IDENTIFY")
+					back := tries[len(tries)-1].Sub(f.began.Add(begins + long))
+					if back > time.Minute || back < 0 && name != "no gateway is named" {
+						t.Errorf("it is back %v after the storm", back)
+					}
+					if most := 5 + int(long/(30*time.Second)); len(tries) > most {
+						t.Errorf("%d IDENTIFYs, more than %d", len(tries), most)
+					}
+				})
+			})
+		}
+	}
+}
+
 // mixture repeats scripts in turn, for more than a day.
 func mixture(list ...script) (all []script) {
 	for range 5000 {

@@ -53,12 +53,13 @@ type Limits struct {
 	Close   time.Duration // for the answer to a close in good order: 500 ms
 
 	Retry    time.Duration // the first delay before another attempt, which doubles: 1 s
-	MaxRetry time.Duration // the longest of these delays: 1 min
+	MaxRetry time.Duration // the longest of these delays: 30 s
 	Steady   time.Duration // how long a connection must last for delays to start again with Retry: 1 min
 	Invalid  time.Duration // the shortest delay after an invalid session; the longest is five times this: 1 s
 
 	Identify    time.Duration // between two IDENTIFYs of a bucket, and the first delay of them: 5 s
-	MaxIdentify time.Duration // the longest delay between IDENTIFYs: 10 min
+	MaxIdentify time.Duration // the longest delay between IDENTIFYs while the first maxStorm sessions fail: 40 s
+	MaxLater    time.Duration // the longest delay after these: 10 min
 	Settled     time.Duration // how long a session must last for delays to start again with Identify: 10 min
 	Fresh       time.Duration // how long an answer of gateway/bot is used: 1 min
 
@@ -73,9 +74,9 @@ func (l Limits) withDefaults() Limits {
 		Hello: cmp.Or(l.Hello, 20*time.Second),
 		Ready: cmp.Or(l.Ready, 30*time.Second), Resumed: cmp.Or(l.Resumed, 20*time.Second),
 		Write: cmp.Or(l.Write, 10*time.Second), Close: cmp.Or(l.Close, 500*time.Millisecond),
-		Retry: cmp.Or(l.Retry, time.Second), MaxRetry: cmp.Or(l.MaxRetry, time.Minute),
+		Retry: cmp.Or(l.Retry, time.Second), MaxRetry: cmp.Or(l.MaxRetry, 30*time.Second),
 		Steady: cmp.Or(l.Steady, time.Minute), Invalid: cmp.Or(l.Invalid, time.Second),
-		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 10*time.Minute),
+		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 40*time.Second), MaxLater: cmp.Or(l.MaxLater, 10*time.Minute),
 		Settled: cmp.Or(l.Settled, 10*time.Minute), Fresh: cmp.Or(l.Fresh, time.Minute),
 		MinBeat: cmp.Or(l.MinBeat, time.Second), MaxBeat: cmp.Or(l.MaxBeat, 10*time.Minute),
 		Frame: cmp.Or(l.Frame, 16<<20),

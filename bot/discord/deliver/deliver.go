@@ -61,6 +61,7 @@ type QueueState struct {
 	busy     bool
 	failing  bool            // its last round failed: it counts so while it is busy
 	DmClosed map[string]bool // players who take no direct messages, and were told so
+	refused  int64           // the notification that Discord called malformed last, 0 for none: it is tried twice
 	Words    Backoff
 	pictures Backoff // of pictures that follow their words; no words wait for them
 }
@@ -227,7 +228,7 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 			return finished{owing: o, more: true, pictures: e.Pictures}
 		}
 		said++
-		owes, err := d.deliverOne(whole, e, r.DmClosed)
+		owes, err := d.deliverOne(whole, e, r)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.ForgetKnown()
@@ -246,11 +247,10 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 
 // deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
 // are still owed.
-func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
-	dmClosed map[string]bool) (owes bool, err error) {
+func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState) (owes bool, err error) {
 	// he left, or was forgotten
-	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
-	sent, owes, err := d.deliver(ctx, e, dmClosed)
+	maps.DeleteFunc(r.DmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
+	sent, owes, err := d.deliver(ctx, e, r.DmClosed)
 	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
 	}
@@ -259,6 +259,10 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 		// A permission that was taken away may be given back.
 		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Uneditable) &&
 			!errors.As(err, new(inChannelLeft)) {
+			return false, err
+		}
+		if kind == rest.Malformed && r.refused != e.ID && !errors.As(err, new(rest.RenderError)) {
+			r.refused = e.ID // once may be a mistake of Discord's, or of a proxy
 			return false, err
 		}
 		d.Pages.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,

@@ -111,6 +111,32 @@ func TestDelivery_MessageGivenUp(t *testing.T) {
 	}
 }
 
+// A message that is called malformed or too large once is sent again; if it is called so twice, it is given up, and the
+// log says which.
+func TestDelivery_CalledMalformed(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]localtable.Fault{
+		"400": {Status: http.StatusBadRequest}, "400, 50035": {Status: http.StatusBadRequest, Code: 50035},
+		"413": {Status: http.StatusRequestEntityTooLarge},
+	} {
+		t.Run(name, func(t *testing.T) {
+			seat := discordtest.SendsText("A seat is taken")
+			f := discordtest.New(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, seat)) })
+			f.Say(f.Anna, "/game new module:drill side:blue")
+			f.Say(f.Boris, "/game join side:red")
+			f.AwaitPosted(f.Olga, "A seat is taken")
+			f.SetFault(discordtest.Always(spoil, discordtest.SendsText("The game begins")))
+			f.Say(f.Boris, "/game start")
+			f.AwaitDM(f.Boris, "For your eyes only, Red")
+			f.WaitDelivered()
+			if n := len(f.Requests(discordtest.SendsText("The game begins"))); n != 4 || // twice with its picture, twice without
+				!strings.Contains(f.Logged.String(), "a notification cannot be delivered and is given up") {
+				t.Errorf("%d tries\n%s", n, f.Logged.String())
+			}
+		})
+	}
+}
+
 func TestDirectMessages_Closed(t *testing.T) {
 	f := discordtest.New(t)
 	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))

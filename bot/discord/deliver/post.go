@@ -82,6 +82,7 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 
 // part sends or edits one message. known is its identifier, "" for none.
 func (p *posting) part(ctx context.Context, part int, known string, m rest.Message) (id string, err error) {
+	replaces := known != ""
 	if known != "" {
 		there, err := p.edit(ctx, part, known, m)
 		if there || err != nil {
@@ -101,6 +102,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 			if there || err != nil {
 				return id, err
 			}
+			replaces = true
 		}
 	}
 	if p.e.Closing {
@@ -112,10 +114,13 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		}
 		p.marked = true
 	}
-	err = p.drawn(ctx, part, p.once(part, m), func(m rest.Message) (err error) {
+	err = p.drawn(ctx, part, p.once(part, m, replaces), func(m rest.Message) (err error) {
 		id, err = p.d.rest.Send(ctx, p.channel, m)
 		return err
 	})
+	if err == nil && p.e.Edits && p.e.Tried && !replaces { // what an earlier request said may have come first
+		_, err = p.edit(ctx, part, id, m)
+	}
 	return id, err
 }
 
@@ -152,11 +157,12 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	return send(page.WithMark(m.Bare(), name, carrier))
 }
 
-// once returns the message of a part of the notification with its nonce, equal whenever that part is sent. A message
-// that replaces a deleted one has another nonce.
-func (p *posting) once(part int, m rest.Message) rest.Message {
+// once returns the message of a part of the notification with its nonce, equal whenever that part is sent, also by an
+// edit that has taken its place: a request that was given up may still arrive. A message that replaces a deleted one
+// has another nonce.
+func (p *posting) once(part int, m rest.Message, replaces bool) rest.Message {
 	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, page.MarkOf(p.e, part))
-	if p.e.Edits {
+	if replaces {
 		words += fmt.Sprintf(" %d", p.e.ID)
 	}
 	return m.Once(words)

@@ -1,0 +1,64 @@
+package deliver_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+)
+
+// A request that was given up arrives after all, when an edit has taken its place: just before the message of the edit,
+// or long after. There is one message, and it says what the edit says.
+func TestSend_ArrivesLate(t *testing.T) {
+	t.Parallel()
+	for _, first := range []bool{true, false} {
+		t.Run(map[bool]string{true: "just before the next one", false: "after the next one"}[first], func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+			fight := discordtest.SendsText("Blue attacks 13.10")
+			f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusGatewayTimeout}, fight))
+			f.Say(f.Anna, "/end")
+			f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+			f.Eventually("the message is given up", func() bool { return len(f.Requests(fight)) > 0 })
+			late := f.Requests(fight)[0]
+			discordtest.Hold(f)
+			var once sync.Once
+			if first {
+				f.SetDeny(func(r *http.Request) (int, string) {
+					if r.Method == late.Method && r.URL.Path == late.Path && r.Header.Get("Late") == "" {
+						once.Do(func() { arrive(t, f, late) })
+					}
+					return 0, ""
+				})
+			}
+			f.SetFault(nil)
+			discordtest.FightEnds(f)
+			if !first {
+				arrive(t, f, late)
+				discordtest.FightEnds(f)
+			}
+		})
+	}
+}
+
+// arrive makes a request of the bot once more, without its pictures.
+func arrive(t *testing.T, f *discordtest.Fixture, x localtable.Exchange) {
+	t.Helper()
+	var body map[string]any
+	discordtest.Check(t, json.Unmarshal(x.Body, &body))
+	delete(body, "attachments")
+	raw := discordtest.Must(json.Marshal(body))(t)
+	r := discordtest.Must(http.NewRequestWithContext(f.Ctx, x.Method, f.URL+x.Path, bytes.NewReader(raw)))(t)
+	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Late", "yes")
+	resp := discordtest.Must(http.DefaultClient.Do(r))(t)
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK || !strings.Contains(string(x.Body), "enforce_nonce") {
+		t.Errorf("the late request is answered %s", resp.Status)
+	}
+}
