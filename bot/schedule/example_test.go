@@ -12,14 +12,14 @@ func Example() {
 	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // waiting jobs
 	s := schedule.New(options)
 	for n := range 3 {
-		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1", Do: func() { fmt.Println("order", n) }}
+		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1", Do: func(*schedule.Turn) { fmt.Println("order", n) }}
 		err := s.Add(job) // jobs with the same Line run one after the other
 		if err != nil {
 			log.Fatal(err)
 		}
 	}
 	s.Drain()
-	fmt.Println(s.Add(schedule.Job{Server: "our server", User: "anna", Do: func() {}}))
+	fmt.Println(s.Add(schedule.Job{Server: "our server", User: "anna", Do: func(*schedule.Turn) {}}))
 	// Output:
 	// order 0
 	// order 1

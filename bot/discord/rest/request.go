@@ -29,6 +29,19 @@ type apiRequest struct {
 	body                []byte
 }
 
+// Of the time of a request with a small body a part counts as the latency: one over latencyWeight.
+const (
+	smallBody     = 16 << 10
+	latencyWeight = 8
+)
+
+// deferIn returns how long an answer may take before it is deferred: so long that the deferral, and a second try of it,
+// arrive while Discord waits, but never so short that no form can open.
+func (c Client) deferIn() time.Duration {
+	late := c.answer - 2*time.Duration(c.latency.Load())
+	return min(c.deferAfter, max(late, c.deferAfter/4))
+}
+
 // do makes a request, once; the caller decides about repetitions. discordgo's own requests are not used: they repeat
 // after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
 // the bucket locked, and keep a bucket for every URL for ever.
@@ -45,6 +58,7 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 	if r.body != nil {
 		rq.Header.Set("Content-Type", r.contentType)
 	}
+	began := time.Now()
 	resp, err := c.Session.Client.Do(rq)
 	if err != nil {
 		return nil, err
@@ -55,6 +69,10 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 		return nil, err
 	}
 	limits.note(r.bucket, resp, answer)
+	if len(r.body) < smallBody {
+		known := c.latency.Load() // two requests at once may lose one of their times
+		c.latency.Store(known + (int64(time.Since(began))-known)/latencyWeight)
+	}
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return answer, nil
 	}
