@@ -103,7 +103,7 @@ func movedAwake(s *store) {
 		s.Errorf("asleep after the move: %v, %v", asleep, err)
 	}
 	owing, err := s.db.Owing(s.Context(), noon, "")
-	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil ||
+	if want := []storage.Owing{{Game: "g", Channel: "c", Audience: "public", Guild: "guild", Words: true}}; err != nil ||
 		!reflect.DeepEqual(owing, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
 	}

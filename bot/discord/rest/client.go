@@ -59,6 +59,7 @@ type Client struct {
 	Retry   time.Duration // the first wait after a failure
 
 	limits     *limits
+	pace       *pacer        // of all requests but answers; nil where a server has no limit for them
 	answer     time.Duration // how long Discord waits for a first answer
 	deferAfter time.Duration // an answer that takes longer is deferred
 	latency    *atomic.Int64 // about how long a request takes that is answered, in nanoseconds
@@ -86,6 +87,9 @@ func New(o Options) (Client, error) {
 	c := Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
 		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
 		latency: new(atomic.Int64), log: o.Logger}
+	if o.Host == "" {
+		c.pace = new(pacer)
+	}
 	c.open, c.end = context.WithCancel(context.Background())
 	return c, nil
 }

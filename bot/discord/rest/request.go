@@ -46,6 +46,11 @@ func (c Client) deferIn() time.Duration {
 // after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
 // the bucket locked, and keep a bucket for every URL for ever.
 func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
+	if limits == c.limits {
+		if err := c.pace.wait(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if wait := limits.left(r.bucket); wait > 0 {
 		return nil, Limited{wait}
 	}
@@ -96,6 +101,38 @@ func refused(resp *http.Response, answer []byte) error {
 		}
 	}
 	return e
+}
+
+// Discord allows a bot fifty requests a second, without those by which it answers interactions. Up to paceBurst of them
+// may be made at once; the two together stay below fifty.
+const (
+	paceInterval = time.Second / 45
+	paceBurst    = 5
+)
+
+// pacer spreads requests over time; a nil one does not.
+type pacer struct {
+	mu   sync.Mutex
+	next time.Time // when the next request is due if none is made before
+}
+
+// wait waits for the turn of a request.
+func (p *pacer) wait(ctx context.Context) error {
+	if p == nil {
+		return nil
+	}
+	now := time.Now()
+	p.mu.Lock()
+	if first := now.Add(-paceBurst * paceInterval); p.next.Before(first) {
+		p.next = first
+	}
+	p.next = p.next.Add(paceInterval)
+	due := p.next
+	p.mu.Unlock()
+	if due.After(now) && !sleep(ctx, due.Sub(now)) {
+		return ctx.Err()
+	}
+	return nil
 }
 
 const retryAfter = "Retry-After"
