@@ -20,10 +20,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The limits of deliveries. Messages are made a few at a time, which bounds the memory of the positions that they are made
-// from. A round holds the pictures of one message while they are sent. Queues whose last round failed share half of the
-// rounds, so that the others need not wait for their timeouts. A round ends after some notifications, so that a queue
-// with many of them does not hold up the others.
+// The limits of deliveries. Messages are made a few at a time, which bounds the memory of the positions that they are
+// made from. A round holds the pictures of one message while they are sent. Queues whose last round failed share half
+// of the rounds, so that the others need not wait for their timeouts. A round ends after some notifications, so that a
+// queue with many of them does not hold up the others.
 const (
 	RoundsAtOnce  = 16
 	FailingAtOnce = RoundsAtOnce / 2
@@ -49,8 +49,8 @@ type Delivery struct {
 	Running, Failing int // rounds
 }
 
-// QueueKey names what is delivered in order: the messages of a game in its own channel, in one of its feeds, or to one of
-// its players. No queue waits for another.
+// QueueKey names what is delivered in order: the messages of a game in its own channel, in one of its feeds, or to one
+// of its players. No queue waits for another.
 type QueueKey struct {
 	Game           api.GameID
 	feed, audience string
@@ -59,8 +59,8 @@ type QueueKey struct {
 // queueKeyOf returns the queue to which undelivered messages belong.
 func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed, o.Audience} }
 
-// QueueState is the state of one queue. Its messages go in rounds of words, and the pictures that follow them in others,
-// for which no words wait.
+// QueueState is the state of one queue. Its messages go in rounds of words, and the pictures that follow them in
+// others, for which no words wait.
 type QueueState struct {
 	Words, pictures Lane
 

@@ -131,7 +131,8 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 
 // drawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
 // them. If it may accept them later, as after an upload that was too slow or while the bot may not attach files, the
-// words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
+// words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
+// one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier := page.MarkOf(p.e, part), p.d.nonceButton(p.e)
 	err := send(page.WithMark(m, name, carrier))

@@ -42,8 +42,8 @@ var (
 // tooManyDMs is Discord's code for direct messages that are opened too fast. The user can still be reached later.
 const tooManyDMs = 40003
 
-// Other codes of Discord's. A channel cannot be reached if it is unknown, or the bot has no access to it, as after it was
-// removed from a server.
+// Other codes of Discord's. A channel cannot be reached if it is unknown, or the bot has no access to it, as after it
+// was removed from a server.
 const (
 	UnknownChannel    = 10003
 	MissingAccess     = 50001
