@@ -10,7 +10,7 @@ import (
 func Example() {
 	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
 	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // waiting jobs
-	options.Sending = 64 << 20 // bytes that jobs send which have given their workers back
+	options.Sending = 64 << 20                                            // bytes that jobs send which have given their workers back
 	s := schedule.New(options)
 	for n := range 3 {
 		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1"}

@@ -38,8 +38,8 @@ const (
 		`AND game = ? AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT o.game, g.channel, o.feed, o.audience, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest FROM outbox INDEXED BY outbox_unsaid` +
-		undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
+		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
+			FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 

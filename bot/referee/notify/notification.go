@@ -61,8 +61,8 @@ func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
 }
 
 // Notifications yields the messages, or the pictures, that are to be sent now to an audience of a game, oldest first.
-// Without an audience it yields all of the game, or of the feed, pictures last. Each is rebuilt when it is asked for, because
-// views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
+// Without an audience it yields all of the game, or of the feed, pictures last. Each is rebuilt when it is asked for,
+// because views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
 // the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
 // order are better than a game that no longer answers.
 func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Notification, error] {
