@@ -103,6 +103,7 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 			b.Kit.Log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
 		}
 		b.observe(r, wasTurnedAway)
+		r.Finish()
 	}
 	if err := b.refusals.Add(job); err != nil {
 		r.Drop()
