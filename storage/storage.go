@@ -96,13 +96,15 @@ type Delivery struct {
 	Pictures bool // its text was sent, and its pictures follow
 }
 
-// Owing is a game with messages to send, in its channel or in one of its feeds.
+// Owing is messages of a game that are to be sent to one audience: in the game's channel, in one of its feeds, or to a
+// player. Messages, and pictures that follow their messages, are apart.
 type Owing struct {
-	Game    GameID
-	Channel string // where it is played
-	Feed    string // the channel of the feed where they are to be sent; "" for the game's own channel
-	Guild   string // the server of Channel, "" where that is not known
-	Words   bool   // more than pictures of messages whose text was sent
+	Game     GameID
+	Channel  string // where it is played
+	Feed     string // the channel of the feed where they are to be sent; "" for the game's own channel
+	Audience string // as in Notice
+	Guild    string // the server of Channel, "" where that is not known
+	Words    bool   // messages; false for pictures of messages whose text was sent
 }
 
 // PlayerName is the name of a user in the log of a game. Users are numbered from 1 in the order in which they
@@ -234,8 +236,8 @@ type Log interface {
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
 	// OutboxOf is the part of Outbox for one game and one of its feeds, or for the game's own channel with feed "".
 	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
-	// Owing lists the games and feeds with deliveries in Outbox for audiences other than but, the longest
-	// waiting first.
+	// Owing lists the games and feeds with deliveries in Outbox for audiences other than but, an entry for each
+	// audience, the longest waiting first.
 	Owing(ctx context.Context, by time.Time, but string) ([]Owing, error)
 	// NextOwing is when the next delivery falls due after a time; the zero time when there is none.
 	NextOwing(ctx context.Context, by time.Time) (time.Time, error)

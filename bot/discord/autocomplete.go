@@ -11,13 +11,14 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/schedule"
 
 	"github.com/bwmarrin/discordgo"
 )
 
 // serveSuggestions answers autocompletion. The list is empty for a user who may know nothing here, and after a failure
 // of ours.
-func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply) {
+func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
 	outcome := wasAnswered
@@ -34,6 +35,8 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply) {
 	if list == nil {
 		list = []rest.Suggestion{}
 	}
+	turn.FreeWorker(rest.Size(rest.Message{}))
+	turn.FreeLine()
 	if err := r.Suggest(ctx, firstOf(req.Localizer, list, r.Interaction.ApplicationCommandData())); err != nil {
 		outcome = wasFailed
 		b.Kit.Log.Warn("a suggestion did not arrive", "interaction", r.Interaction.ID, "error", err)

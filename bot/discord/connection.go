@@ -130,7 +130,7 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 // serveConnection acts on what the connection signals until ctx ends or the connection does for good. The caller ends
 // what it has begun with finish.
 func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
-	finish = b.jobs.Drain // interactions before READY are answered too
+	finish = b.finish // interactions before READY are answered too
 	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
 	for awaited := 2; ; {
 		select {

@@ -145,10 +145,11 @@ func FuzzInteractions(f *testing.F) {
 	f.Cleanup(client.Close)
 	commands, presses := new(bot).commandTable(nil), new(bot).pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		none := schedule.New(schedule.Options{})
 		b := &bot{messages: w, rest: client, commands: commands, presses: presses,
 			Kit:      ask.Kit{Log: slog.New(slog.DiscardHandler)},
-			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
-			refusals: schedule.New(schedule.Options{}), direct: &direct.Panels{Index: direct.NewIndex()}}
+			observer: unobserved{}, gate: limit.New(limit.Defaults()),
+			queues: queues{none, none, none}, direct: &direct.Panels{Index: direct.NewIndex()}}
 		b.receiveInteraction(raw)
 		it, err := readInteraction(raw)
 		if err != nil {

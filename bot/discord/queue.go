@@ -16,16 +16,42 @@ import (
 )
 
 // forJobs returns the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter
-// of all workers for servers other than the one that uses the most.
+// of all workers for servers other than the one that uses the most. A worker makes an answer and does not send it.
 func forJobs() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
-		UserQueue: 60}
+		UserQueue: 60, Sending: 64 << 20}
+}
+
+// forSuggestions returns the limits of the queue of completions, which wait for nothing else.
+func forSuggestions() schedule.Options {
+	return schedule.Options{Workers: 4, Heavy: 1, Long: 1, PerUser: 2, PerServer: 3, Queue: 500, ServerQueue: 300,
+		UserQueue: 60, Sending: 8 << 20}
 }
 
 // forRefusals returns the limits of the queue of refusals.
 func forRefusals() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
-		UserQueue: 200}
+		UserQueue: 200, Sending: 8 << 20}
+}
+
+// queues are what interactions wait in: to be answered, to be completed, and to be turned away.
+type queues struct{ jobs, suggestions, refusals *schedule.Scheduler }
+
+func newQueues() queues {
+	return queues{schedule.New(forJobs()), schedule.New(forSuggestions()), schedule.New(forRefusals())}
+}
+
+// load returns how many interactions wait, and how many are worked at.
+func (q queues) load() (waiting, working int) {
+	waiting, working = q.jobs.Load()
+	w, n := q.suggestions.Load()
+	return waiting + w, working + n
+}
+
+// finish refuses further interactions and returns when the others are answered.
+func (q queues) finish() {
+	q.jobs.Drain()
+	q.suggestions.Drain()
 }
 
 // costOf returns how an interaction counts against the limits. Answers with a picture take many times as long as words.
@@ -63,7 +89,8 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 	r := rest.NewReply(b.rest, it, false) // a button that was pressed can be pressed again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
-	job.Do = func() {
+	job.Do = func(turn *schedule.Turn) {
+		turn.FreeWorker(rest.Size(rest.Message{}))
 		ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 		defer cancel()
 		err := error(nil)
@@ -76,6 +103,7 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 			b.Kit.Log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
 		}
 		b.observe(r, wasTurnedAway)
+		r.Finish()
 	}
 	if err := b.refusals.Add(job); err != nil {
 		r.Drop()

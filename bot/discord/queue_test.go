@@ -34,9 +34,11 @@ func TestQueue_Full(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			var url string
-			b, stop := newStop(t, &log, func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
+			b, stop := newStop(t, &log, func(o *Options, b *bot) {
+				url, b.jobs, b.suggestions = o.Host, schedule.New(c.jobs), schedule.New(c.jobs)
+			})
 			if c.stop {
-				b.jobs.Drain()
+				b.finish()
 			}
 			anna, channel := sitDown(t, url)
 			m, err := anna.Say(t.Context(), channel, "/game status")

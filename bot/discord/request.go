@@ -16,6 +16,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
+	"grognard/bot/schedule"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -37,12 +38,13 @@ func (b *bot) take(it *interaction) {
 		return
 	}
 	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.ReplacesMessage(it.Interaction))
-	job := b.job(req, it.Interaction, kind)
-	job.Do = func() { b.serveRequest(req, r) }
+	job, queue := b.job(req, it.Interaction, kind), b.jobs
+	job.Do = func(turn *schedule.Turn) { b.serveRequest(req, r, turn) }
 	if kind == limit.Suggestion {
-		job.Do = func() { b.serveSuggestions(req, r) }
+		queue = b.suggestions
+		job.Do = func(turn *schedule.Turn) { b.serveSuggestions(req, r, turn) }
 	}
-	if err := b.jobs.Add(job); err != nil {
+	if err := queue.Add(job); err != nil {
 		r.Drop()
 		b.turnAway(req, it.Interaction, busy(req, err))
 	}
@@ -68,12 +70,16 @@ func userOf(it *discordgo.Interaction) string {
 }
 
 // serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
-// and ours are logged.
-func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
+// and ours are logged. The worker is free once the answer is made, and the next command of the channel can be answered;
+// only a panel's next press waits until the panel is edited.
+func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
+	defer r.Finish()
+	defer turn.FreeLine()
 	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	defer b.direct.Hold(&req)()
+	req.Sending = turn.FreeWorker
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
@@ -93,6 +99,13 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 		b.look.Looks.NoteLook(ctx, req)
 	}
 	note := b.direct.Note(ctx, req, asked.press.Looks)
+	if !req.UserInstalled && r.Interaction.GuildID != "" {
+		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
+	}
+	turn.FreeWorker(rest.Size(list...))
+	if !req.OnPanel {
+		turn.FreeLine()
+	}
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
@@ -103,9 +116,6 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 		b.direct.Index.Touch(req.Cmd.User, time.Now())
 	}
 	b.observe(r, outcome)
-	if !req.UserInstalled && r.Interaction.GuildID != "" {
-		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
-	}
 }
 
 // serve does what is asked.

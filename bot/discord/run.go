@@ -57,7 +57,6 @@ import (
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
-	"grognard/bot/schedule"
 	"grognard/render"
 	"grognard/rules/order"
 )
@@ -105,8 +104,7 @@ type bot struct {
 	layers   []string // the kinds of overlays of a map that games have
 	observer Observer
 	gate     *limit.Limiter
-	jobs     *schedule.Scheduler // of interactions
-	refusals *schedule.Scheduler // of interactions that are not taken
+	queues
 	dropped  dropCounter
 	commands map[order.Verb]ask.CommandSpec // without the orders of games
 	presses  map[string]ask.PressSpec
@@ -141,6 +139,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer b.rest.Close()
 	c := b.connect(live, o)
 	finish, err := b.serveConnection(ctx, whole, c, o)
+	b.rest.Close() // what has failed already is not awaited
 	b.stop(o.StopWithin, func() {
 		finish()
 		hangUp()
@@ -159,7 +158,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	told.Go(func() { b.digests.TellDaily(working) })
 	told.Go(func() { b.direct.Keep(working) })
 	return func() {
-		b.jobs.Drain()
+		b.finish()
 		stopWorking()
 		told.Wait()
 	}
@@ -210,8 +209,8 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	jobs := schedule.New(forJobs())
-	o.Observer.Jobs(jobs.Load)
+	waiting := newQueues()
+	o.Observer.Jobs(waiting.load)
 	layers := o.Referee.Library.Layers()
 	index, proposals := direct.NewIndex(), &table.Proposals{}
 	k := ask.Kit{Referee: o.Referee.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
@@ -223,7 +222,7 @@ func newBot(o Options) (*bot, error) {
 	games := table.Games{Kit: k, Desk: desk, Referee: newTableGameService(o.Referee)}
 	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
-		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
+		gate: limit.New(o.Limits), queues: waiting,
 
 		play: desk,
 		away: away.Handlers{

@@ -117,7 +117,7 @@ func TestDelivery_RoundsAreShared(t *testing.T) {
 		d.Queue = append(d.Queue, notify.Owing{Game: id, Words: true})
 		if i < deliver.RoundsAtOnce {
 			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{DmClosed: map[string]bool{},
-				Words: deliver.Backoff{Last: time.Second}}
+				Words: deliver.Lane{Backoff: deliver.Backoff{Last: time.Second}}}
 		}
 	}
 	first := slices.Clone(d.Queue[:deliver.RoundsAtOnce])

@@ -15,7 +15,6 @@ import (
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
 	"grognard/bot/referee/notify"
-	"grognard/bot/schedule"
 	"grognard/storage"
 )
 
@@ -83,9 +82,9 @@ func (h *hearing) hear(raw []byte) string {
 	if err != nil {
 		return "dropped: " + err.Error()
 	}
-	h.jobs, h.refusals = schedule.New(forJobs()), schedule.New(forRefusals())
+	h.queues = newQueues()
 	h.receiveEvent(h.line, f.Kind, f.Data)
-	h.jobs.Drain()
+	h.finish()
 	h.refusals.Drain()
 	told := make(chan struct{})
 	h.servers.Enqueue(func() { close(told) })

@@ -101,7 +101,7 @@ func (d *days) deliver() {
 			return
 		}
 		for _, o := range owing {
-			for e, err := range r.Outbox.Notifications(ctx, o.Game, o.Feed) {
+			for e, err := range r.Outbox.Notifications(ctx, o) {
 				check(d.t, err)
 				d.notify(e)
 				check(d.t, r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))

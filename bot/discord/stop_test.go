@@ -77,7 +77,7 @@ func TestStop_Bounded(t *testing.T) {
 	b, stop := newStop(t, &log)
 	hang := make(chan struct{})
 	defer close(hang)
-	check(t, b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}))
+	check(t, b.jobs.Add(schedule.Job{User: "anna", Do: func(*schedule.Turn) { <-hang }}))
 	stop()
 	if !strings.Contains(log.String(), "stopped before") {
 		t.Errorf("nothing is logged of what was left: %s", &log)

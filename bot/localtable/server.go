@@ -57,7 +57,12 @@ type Options struct {
 	Now          func() time.Time // the table's clock, by which tokens and nonces expire; time.Now when nil
 	AnswerWithin time.Duration    // the deadline for the first answer to an interaction; 3 s when zero
 	Heartbeat    time.Duration    // the interval of the bot's heartbeats; 41.25 s when zero
-	Shards       int              // the recommended number of shards; 1 when zero
+
+	// Latency returns how far away the table is now: a request of the bot and its answer take that long, an
+	// interaction half of it. Nil is no time.
+	Latency func() time.Duration
+
+	Shards int // the recommended number of shards; 1 when zero
 }
 
 // Server is a table. It is safe for use by several goroutines.
@@ -81,6 +86,9 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
+	if opt.Latency == nil {
+		opt.Latency = func() time.Duration { return 0 }
+	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, 3*time.Second)
 	opt.Shards = cmp.Or(opt.Shards, 1)
 	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
@@ -95,9 +103,9 @@ func New(opt Options) (*Server, error) {
 	s := &Server{mux: http.NewServeMux(), table: table}
 	s.gateway = gateway.New(gateway.Options{Table: table, Heartbeat: opt.Heartbeat, Hook: opt.Gateway, Seen: opt.Seen})
 	s.announce = announce.New(table, s.gateway)
-	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin}
+	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
 	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Shards: opt.Shards, Fault: opt.Fault,
-		Observe: opt.Observe, Seen: opt.Seen})
+		Observe: opt.Observe, Seen: opt.Seen, Latency: opt.Latency})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	return s, nil

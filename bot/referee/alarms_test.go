@@ -222,7 +222,7 @@ func compareOutboxes(t *testing.T, running, restarted *referee.Referee) (n int) 
 	for _, o := range owing {
 		var all [2][]api.Notification
 		for i, r := range []*referee.Referee{running, restarted} {
-			for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+			for e, err := range r.Outbox.Notifications(t.Context(), o) {
 				check(t, err)
 				all[i] = append(all[i], e)
 			}
@@ -245,7 +245,7 @@ func deliverSome(t *testing.T, r *referee.Referee, random *rand.Rand) {
 	t.Helper()
 	owing := must(r.Outbox.Owing(t.Context()))(t)
 	for _, o := range owing {
-		for e, err := range r.Outbox.Notifications(t.Context(), o.Game, o.Feed) {
+		for e, err := range r.Outbox.Notifications(t.Context(), o) {
 			check(t, err)
 			if random.IntN(5) == 0 {
 				break

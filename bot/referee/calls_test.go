@@ -67,7 +67,7 @@ func (d *desk) deliver(dies bool) {
 	must(d.Upkeep.Ring(d.ctx))(d.t)
 	games := must(d.Outbox.Owing(d.ctx))(d.t)
 	for _, g := range games {
-		for e, err := range d.Outbox.Notifications(d.ctx, g.Game, g.Feed) {
+		for e, err := range d.Outbox.Notifications(d.ctx, g) {
 			check(d.t, err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -19,6 +20,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/notify"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/referee/rounds"
 	"grognard/rules"
@@ -171,8 +173,12 @@ func (h *house) owed() (es []api.Notification, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range owing {
-		for e, err := range h.Outbox.Notifications(h.ctx, g.Game, g.Feed) {
+	for i, g := range owing { // audiences together, as their rows were written
+		whole := notify.Owing{Game: g.Game, Feed: g.Feed}
+		if slices.ContainsFunc(owing[:i], func(o notify.Owing) bool { return o.Game == g.Game && o.Feed == g.Feed }) {
+			continue
+		}
+		for e, err := range h.Outbox.Notifications(h.ctx, whole) {
 			if err != nil {
 				return nil, err
 			}

@@ -4,8 +4,11 @@
 //	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
 //	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // waiting jobs
 //	s := schedule.New(options)
+//	options.Sending = 64 << 20 // bytes that jobs send which have given their workers back
 //	err := s.Add(job) // jobs with the same Line run one after the other
 //	s.Drain()
+//
+// A job that only waits for the network gives its worker back (Turn.FreeWorker), so that slow answers hold up nobody.
 package schedule
 
 import (
@@ -30,7 +33,7 @@ type Job struct {
 	User   string
 	Line   string // jobs with the same Line run one after the other, in the order of Add; "" for none
 	Weight Weight
-	Do     func()
+	Do     func(*Turn)
 }
 
 // Options are maximum numbers of jobs. All are required.
@@ -44,6 +47,8 @@ type Options struct {
 	Queue       int // waiting
 	ServerQueue int // of one server, waiting
 	UserQueue   int // of one user, waiting
+
+	Sending int // bytes of jobs that run without a worker, unless it is a single job
 }
 
 // Reasons for which Add refuses a job.
@@ -65,6 +70,8 @@ type Scheduler struct {
 	lines   map[string][]*Job // waiting and running jobs, the first one first
 	working [Long + 1]int     // running jobs, by weight
 	waiting int
+	sending int        // bytes of jobs that run without a worker
+	room    *sync.Cond // signalled when they become fewer
 	closed  bool
 }
 
@@ -85,7 +92,9 @@ type user struct {
 
 // New is a scheduler without jobs.
 func New(o Options) *Scheduler {
-	return &Scheduler{opt: o, users: map[string]*tally{}, guilds: map[string]*tally{}, lines: map[string][]*Job{}}
+	s := &Scheduler{opt: o, users: map[string]*tally{}, guilds: map[string]*tally{}, lines: map[string][]*Job{}}
+	s.room = sync.NewCond(&s.mu)
+	return s
 }
 
 // Add queues a job.
@@ -122,7 +131,7 @@ func (s *Scheduler) Drain() {
 	s.all.Wait()
 }
 
-// Load is the number of waiting and of running jobs.
+// Load is the number of waiting jobs and of those that have a worker.
 func (s *Scheduler) Load() (waiting, working int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,15 +161,13 @@ func (s *Scheduler) dispatch() {
 }
 
 func (s *Scheduler) work(j *Job) {
-	j.Do()
+	t := &Turn{s: s, job: j}
+	j.Do(t)
 	s.mu.Lock()
-	s.count(j, -1)
-	if j.Line != "" {
-		if s.lines[j.Line] = s.lines[j.Line][1:]; len(s.lines[j.Line]) == 0 {
-			delete(s.lines, j.Line)
-		}
-	}
-	s.forget(j)
+	t.freeWorker()
+	t.freeLine()
+	s.sending -= t.bytes
+	s.room.Broadcast()
 	s.dispatch()
 	s.mu.Unlock()
 	s.all.Done()

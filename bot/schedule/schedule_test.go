@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 )
 
 var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
@@ -29,7 +31,7 @@ func newDesk(t *testing.T, o Options) *desk {
 // add adds a job with a name.
 func (d *desk) add(name string, j Job) {
 	d.Helper()
-	j.Do = func() {
+	j.Do = func(*Turn) {
 		end := make(chan struct{})
 		d.mu.Lock()
 		d.at[name] = end
@@ -163,7 +165,7 @@ func TestQueues(t *testing.T) {
 		fill := func(j func(n int) Job) (taken int, err error) {
 			for err == nil && taken < 2*usual.Queue {
 				job := j(taken)
-				job.Do, job.Line = func() {}, "line"
+				job.Do, job.Line = func(*Turn) {}, "line"
 				if err = d.Add(job); err == nil {
 					taken++
 				}
@@ -203,7 +205,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 		for i := range 900 {
 			line := strconv.Itoa(dice.IntN(12))
 			err := d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line,
-				Weight: Weight(dice.IntN(3)), Do: func() {
+				Weight: Weight(dice.IntN(3)), Do: func(*Turn) {
 					mu.Lock()
 					if busy[line] {
 						t.Errorf("two jobs of line %s at once", line)
@@ -230,5 +232,72 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 		if n != 900 {
 			t.Errorf("%d jobs done", n)
 		}
+	})
+}
+
+// A job that only sends has neither worker nor line, unless it keeps the line, and counts by its bytes; Drain waits for
+// it.
+func TestTurn_SendingHoldsNoWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := usual
+		one.Workers, one.Sending = 1, 100
+		d := newDesk(t, one)
+		sent := make(chan struct{})
+		send := func(line string, bytes int, keeps bool) {
+			err := d.Add(Job{Server: "a", User: "anna", Line: line, Do: func(turn *Turn) {
+				turn.FreeWorker(bytes)
+				turn.FreeWorker(bytes)
+				if !keeps {
+					turn.FreeLine()
+				}
+				<-sent
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		send("panel", 10, true)
+		send("game", 60, false)
+		d.add("after the panel", Job{Server: "a", User: "anna", Line: "panel"})
+		d.add("after the order", Job{Server: "a", User: "anna", Line: "game"})
+		d.expect("after the order")
+		d.end("after the order")
+		d.expect()
+		send("", 40, false) // which has to wait, and its worker with it
+		d.add("behind it", Job{Server: "a", User: "boris"})
+		d.expect()
+		if d.sending != 70 {
+			t.Errorf("%d bytes are being sent", d.sending)
+		}
+		close(sent)
+		d.expect("after the panel")
+		d.end("after the panel")
+		d.expect("behind it")
+		d.empty()
+		if d.sending != 0 {
+			t.Errorf("%d bytes are left", d.sending)
+		}
+	})
+}
+
+// What is more than may be sent at once is sent alone.
+func TestTurn_LargeAnswerGoesAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		var sending atomic.Int32
+		for range 3 {
+			err := d.Add(Job{Server: "a", User: "anna", Do: func(turn *Turn) {
+				turn.FreeWorker(1000)
+				if n := sending.Add(1); n != 1 {
+					t.Errorf("%d are sent at once", n)
+				}
+				time.Sleep(time.Second)
+				sending.Add(-1)
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.Drain()
 	})
 }

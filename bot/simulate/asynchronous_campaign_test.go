@@ -237,7 +237,7 @@ func (g *campaign) reports() {
 	g.t.Helper()
 	games := must(g.referee.Outbox.Owing(g.t.Context()))(g.t)
 	for _, o := range games {
-		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o.Game, o.Feed) {
+		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o) {
 			check(g.t, err)
 			if e.Plan != nil {
 				g.carriedOut(e.Plan.Done)

@@ -37,9 +37,9 @@ const (
 	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
 		`AND game = ? AND feed = ? ORDER BY id`
 	selectOwing = `
-		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` +
-		undelivered + now + `AND audience <> ? GROUP BY game, feed) o
+		SELECT o.game, g.channel, o.feed, o.audience, coalesce(p.guild, ''), o.words
+		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
+			FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
@@ -172,7 +172,7 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Guild, &o.Words)
+		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Audience, &o.Guild, &o.Words)
 		return o, err
 	}, selectOwing, by.UnixMicro(), but)
 	return result(owing, err, "list the games that have something to say")

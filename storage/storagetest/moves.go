@@ -103,8 +103,8 @@ func movedAwake(s *store) {
 		s.Errorf("asleep after the move: %v, %v", asleep, err)
 	}
 	owing, err := s.db.Owing(s.Context(), noon, "")
-	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil ||
-		!reflect.DeepEqual(owing, want) {
+	want := []storage.Owing{{Game: "g", Channel: "c", Audience: "public", Guild: "guild", Words: true}}
+	if err != nil || !reflect.DeepEqual(owing, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
 	}
 }

@@ -42,10 +42,14 @@ func owing(s *store) {
 	say("b", 3, "public")
 	s.must(s.db.Locate(s.Context(), "guild", "channel of a", "a channel without a game"))
 	s.must(s.db.TextSent(s.Context(), s.outbox()[2].ID, "its words"))
-	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},
-		{Game: "a", Channel: "channel of a", Guild: "guild"}}
+	say("b", 4, "axis")
+	s.must(s.db.TextSent(s.Context(), s.outbox()[0].ID, "its words"))
+	want := []storage.Owing{{Game: "b", Channel: "channel of b", Audience: "public"},
+		{Game: "a", Channel: "channel of a", Audience: "axis", Guild: "guild"},
+		{Game: "b", Channel: "channel of b", Audience: "public", Words: true},
+		{Game: "b", Channel: "channel of b", Audience: "axis", Words: true}}
 	s.is(want, "Owing")(s.db.Owing(s.Context(), noon, "nobody"))
-	if list, err := s.db.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 ||
+	if list, err := s.db.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 3 || list[0].Seq != 2 ||
 		list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}

@@ -23,11 +23,19 @@ type Request struct {
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
 	From          *discordgo.Message // whose button was pressed; nil for a command
 	Permissions   Permissions        // of its user and of the bot in the channel
+	Sending       func(bytes int)    // see Sends; nil does nothing
 
 	Places map[string]NamedChannel // the channels that the command names
 
 	Guild string                                              // the server, "" in direct messages
 	Names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
+}
+
+// Sends is called before messages are sent elsewhere, as the worker is not needed meanwhile.
+func (req Request) Sends(list ...rest.Message) {
+	if req.Sending != nil {
+		req.Sending(rest.Size(list...))
+	}
 }
 
 // Say returns a message of the catalogue in the asker's language. The arguments are keys and values in turn.

@@ -20,17 +20,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The limits of deliveries. A round holds the pictures of one message in memory, so the number of rounds bounds the
-// memory that deliveries take, whatever the number of games. Games whose last round failed share half of the rounds, so
-// that the others need not wait for their timeouts. A round ends after some notifications, so that a game with many of
-// them does not hold up the others.
+// The limits of deliveries. Messages are made a few at a time, which bounds the memory of the positions that they are
+// made from. A round holds the pictures of one message while they are sent. Queues whose last round failed share half
+// of the rounds, so that the others need not wait for their timeouts. A round ends after some notifications, so that a
+// queue with many of them does not hold up the others.
 const (
-	RoundsAtOnce  = 4
+	RoundsAtOnce  = 16
 	FailingAtOnce = RoundsAtOnce / 2
+	madeAtOnce    = 4
 	roundLength   = 6
 )
 
-// Delivery sends the referee's notifications: those of one game in order, several games at the same time. A
+// Delivery sends the referee's notifications: those of one queue in order, several queues at the same time. A
 // notification is marked before its first message is sent and after its last one. One that was only marked as begun is
 // looked for in its channel before anything is sent again. To repeat an edit does no harm.
 type Delivery struct {
@@ -43,27 +44,50 @@ type Delivery struct {
 	Games    map[QueueKey]*QueueState
 	Queue    []notify.Owing // what owed something when the outbox was read, and has had no round since
 	Done     chan finished
+	making   chan struct{} // held by a round while it makes a message
 
 	Running, Failing int // rounds
 }
 
-// QueueKey names what is delivered in order: the messages of a game in its own channel, or in one of its feeds.
+// QueueKey names what is delivered in order: the messages of a game in its own channel, in one of its feeds, or to one
+// of its players. No queue waits for another.
 type QueueKey struct {
-	Game api.GameID
-	feed string // "" for none
+	Game           api.GameID
+	feed, audience string
 }
 
 // queueKeyOf returns the queue to which undelivered messages belong.
-func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
+func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed, o.Audience} }
 
-// QueueState is the state of one queue. While it is busy, it belongs to the round that is under way.
+// QueueState is the state of one queue. Its messages go in rounds of words, and the pictures that follow them in
+// others, for which no words wait.
 type QueueState struct {
-	busy     bool
-	failing  bool            // its last round failed: it counts so while it is busy
-	DmClosed map[string]bool // players who take no direct messages, and were told so
-	refused  int64           // the notification that Discord called malformed last, 0 for none: it is tried twice
-	Words    Backoff
-	pictures Backoff // of pictures that follow their words; no words wait for them
+	Words, pictures Lane
+
+	// players who take no direct messages, and were told so; belongs to the round of words
+	DmClosed map[string]bool
+	editing  chan struct{} // a lock, held while a message that was sent before is edited
+}
+
+// Lane is what rounds of one kind have come to.
+type Lane struct {
+	busy    bool // a round is under way
+	failing bool // and the last one failed
+	Backoff
+	refused int64 // the notification that Discord called malformed last, 0 for none; belongs to the round
+}
+
+// lane returns the part of the queue that sends words or pictures.
+func (r *QueueState) lane(words bool) *Lane {
+	if words {
+		return &r.Words
+	}
+	return &r.pictures
+}
+
+// isIdle reports whether the state says nothing that a new one does not.
+func (r *QueueState) isIdle() bool {
+	return !r.Words.busy && !r.pictures.busy && r.Words == Lane{} && r.pictures == Lane{} && len(r.DmClosed) == 0
 }
 
 // Backoff is how long nothing is tried after failures.
@@ -82,18 +106,18 @@ func (b *Backoff) fail(err error, first, asked time.Duration) {
 
 // finished is how a round ended.
 type finished struct {
-	owing    notify.Owing
-	more     bool // nothing failed, and something is left to say
-	pictures bool // all words are said: what is left, or failed, are pictures that follow
-	err      error
-	after    time.Duration // how long Discord asks to wait
+	owing notify.Owing
+	more  bool // nothing failed, and something is left to send
+	owes  bool // words were sent whose pictures are to follow
+	err   error
+	after time.Duration // how long Discord asks to wait
 }
 
 // NewDelivery returns a delivery of the pages that t makes. self is the bot's own user ID.
 func NewDelivery(t PageMaker, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
 	self string) *Delivery {
 	return &Delivery{Pages: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
-		Games: map[QueueKey]*QueueState{}, Done: make(chan finished)}
+		Games: map[QueueKey]*QueueState{}, Done: make(chan finished), making: make(chan struct{}, madeAtOnce)}
 }
 
 // Run delivers until ctx ends, and then finishes what is being sent, unless whole ends too.
@@ -141,23 +165,20 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	d.Queue = slices.DeleteFunc(d.Queue, func(o notify.Owing) bool {
 		r := d.Games[queueKeyOf(o)]
 		if r == nil {
-			r = &QueueState{DmClosed: map[string]bool{}}
+			r = &QueueState{DmClosed: map[string]bool{}, editing: make(chan struct{}, 1)}
 			d.Games[queueKeyOf(o)] = r
 		}
-		failed := r.Words
-		if !o.Words {
-			failed = r.pictures
-		}
-		if wait := time.Until(failed.Until); wait > 0 {
+		lane := r.lane(o.Words)
+		if wait := time.Until(lane.Until); wait > 0 {
 			next = min(next, wait)
 			return false
 		}
-		troubled := failed.Last > 0
-		if r.busy || d.servers.InOutage(o.Guild) || d.Running >= RoundsAtOnce ||
+		troubled := lane.Last > 0
+		if lane.busy || d.servers.InOutage(o.Guild) || d.Running >= RoundsAtOnce ||
 			troubled && d.Failing >= FailingAtOnce {
 			return false
 		}
-		r.busy, r.failing = true, troubled
+		lane.busy, lane.failing = true, troubled
 		d.Running++
 		if troubled {
 			d.Failing++
@@ -174,32 +195,41 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	return next
 }
 
-// Finish notes how a round ended. After a failure its queue waits.
+// Finish notes how a round ended. After a failure its lane waits.
 func (d *Delivery) Finish(f finished) {
-	r := d.Games[queueKeyOf(f.owing)]
+	key := queueKeyOf(f.owing)
+	r := d.Games[key]
+	lane := r.lane(f.owing.Words)
 	d.Running--
-	if r.failing {
+	if lane.failing {
 		d.Failing--
 	}
-	r.busy = false
-	if f.err == nil || f.pictures {
-		r.Words = Backoff{}
+	lane.busy, lane.failing = false, false
+	if f.err != nil {
+		d.failed(&lane.Backoff, f)
+	} else {
+		lane.Backoff = Backoff{}
 	}
-	switch {
-	case f.err != nil && f.pictures:
-		d.failed(&r.pictures, f)
-	case f.err != nil:
-		d.failed(&r.Words, f)
-	case !f.more:
-		r.pictures = Backoff{}
+	if f.owes {
+		pictures := f.owing
+		pictures.Words = false
+		d.enqueue(pictures)
 	}
-	f.owing.Words = !f.pictures
-	queued := slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == queueKeyOf(f.owing) })
-	switch {
-	case (f.more || f.err != nil) && !queued:
-		d.Queue = append(d.Queue, f.owing)
-	case f.err == nil && !f.more && !queued && len(r.DmClosed) == 0:
-		delete(d.Games, queueKeyOf(f.owing))
+	if f.more || f.err != nil {
+		d.enqueue(f.owing)
+	}
+	queued := slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == key })
+	if !queued && r.isIdle() {
+		delete(d.Games, key)
+	}
+}
+
+// enqueue adds what is owed, unless it is queued already.
+func (d *Delivery) enqueue(o notify.Owing) {
+	if !slices.ContainsFunc(d.Queue, func(q notify.Owing) bool {
+		return queueKeyOf(q) == queueKeyOf(o) && q.Words == o.Words
+	}) {
+		d.Queue = append(d.Queue, o)
 	}
 }
 
@@ -215,20 +245,29 @@ func (d *Delivery) failed(b *Backoff, f finished) {
 }
 
 // round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
-// if the program stops.
+// if the program stops. A round of pictures sends those of one message, with the queue's edits locked from before it
+// reads which are left: words that replace the message may be on their way.
 func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueState) finished {
+	length, dmClosed := roundLength, r.DmClosed
+	if !o.Words {
+		length, dmClosed = 1, nil
+		r.editing <- struct{}{}
+		defer func() { <-r.editing }()
+	}
+	d.making <- struct{}{}
+	defer func() { <-d.making }()
 	said, owed := 0, false
-	for e, err := range d.Referee.Notifications(whole, o.Game, o.Feed) {
+	for e, err := range d.Referee.Notifications(whole, o) {
 		switch {
 		case ctx.Err() != nil:
 			return finished{owing: o}
 		case err != nil:
-			return finished{owing: o, err: err}
-		case said == roundLength, e.Pictures && time.Until(r.pictures.Until) > 0:
-			return finished{owing: o, more: true, pictures: e.Pictures}
+			return finished{owing: o, owes: owed, err: err}
+		case said == length:
+			return finished{owing: o, owes: owed, more: true}
 		}
 		said++
-		owes, err := d.deliverOne(whole, e, r)
+		owes, err := d.deliverOne(whole, e, r, dmClosed)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.ForgetKnown()
@@ -239,18 +278,20 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 		}
 		if err != nil {
 			_, after := rest.Diagnose(err)
-			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
+			return finished{owing: o, owes: owed, err: err, after: after}
 		}
 	}
-	return finished{owing: o, more: owed, pictures: owed}
+	return finished{owing: o, owes: owed}
 }
 
 // deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
 // are still owed.
-func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState) (owes bool, err error) {
+func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState,
+	dmClosed map[string]bool) (owes bool, err error) {
 	// he left, or was forgotten
-	maps.DeleteFunc(r.DmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
-	sent, owes, err := d.deliver(ctx, e, r.DmClosed)
+	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
+	sent, owes, err := d.deliver(ctx, e, r, dmClosed)
+	lane := r.lane(!e.Pictures)
 	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
 	}
@@ -261,13 +302,14 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
-		if kind == rest.Malformed && r.refused != e.ID && !errors.As(err, new(rest.RenderError)) {
-			r.refused = e.ID // once may be a mistake of Discord's, or of a proxy
+		if kind == rest.Malformed && lane.refused != e.ID && !errors.As(err, new(rest.RenderError)) {
+			lane.refused = e.ID // once may be a mistake of Discord's, or of a proxy
 			return false, err
 		}
 		d.Pages.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
 			"kind", e.Kind, "error", err)
 	}
+	lane.refused = 0
 	if owes {
 		return true, d.Referee.TextSent(ctx, e, sent)
 	}
@@ -276,15 +318,22 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 
 // deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
 // owed.
-func (d *Delivery) deliver(ctx context.Context, e api.Notification,
+func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState,
 	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
 		return "", false, nil
 	}
 	all, mine, err := d.Address(ctx, e)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", false, err
+	}
+	<-d.making // what follows waits for Discord
+	defer func() { d.making <- struct{}{} }()
+	if e.Edits && !e.Pictures {
+		r.editing <- struct{}{}
+		defer func() { <-r.editing }()
+	}
+	switch {
 	case e.Feed != "" && e.Kind != api.FeedLost:
 		return d.inFeed(ctx, e, all)
 	case e.Public != nil:

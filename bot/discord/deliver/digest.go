@@ -3,6 +3,7 @@ package deliver
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"grognard/bot/discord/page"
@@ -38,15 +39,25 @@ func (d Digests) TellDaily(ctx context.Context) {
 // more.
 const digestWithin = 2 * time.Minute
 
-// sendDigests sends the digests that are due now, each as one direct message.
+// sendDigests sends the digests that are due now, each as one direct message, which waits for no other user's.
 func (d Digests) sendDigests(ctx context.Context) error {
 	all, err := d.Referee.Digests(ctx)
 	loc := d.Messages.InChannel()
+	var sending sync.WaitGroup
+	slots := make(chan struct{}, RoundsAtOnce)
 	for user, list := range all {
-		if failed := d.sendDigest(ctx, user, tell.DigestPage(loc, list)); failed != nil {
-			d.Log.Warn("a digest was not sent", "error", failed)
-		}
+		slots <- struct{}{}
+		sending.Go(func() {
+			defer func() { <-slots }()
+			_, failed := page.Safely(func() (struct{}, error) {
+				return struct{}{}, d.sendDigest(ctx, user, tell.DigestPage(loc, list))
+			})
+			if failed != nil {
+				d.Log.Warn("a digest was not sent", "error", failed)
+			}
+		})
 	}
+	sending.Wait()
 	return err
 }
 

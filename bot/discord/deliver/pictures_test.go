@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/deliver"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -178,13 +179,13 @@ func (g *gate) now() (inside, top int) {
 	return g.inside, g.top
 }
 
-// However many games owe pictures, four messages with theirs are in memory at once: what is under
-// way is all that is drawn.
+// However many games owe pictures, no more messages with theirs are in memory at once than there are rounds: what is
+// under way is all that is drawn.
 func TestPictures_BoundedInMemory(t *testing.T) {
-	const bound = 4
+	const bound = deliver.RoundsAtOnce
 	f := discordtest.New(t)
 	f.Stop()
-	openGames(f, 3*bound, true)
+	openGames(f, bound, true)
 	g := &gate{open: make(chan struct{})}
 	f.SetDeny(g.deny)
 	f.Start()

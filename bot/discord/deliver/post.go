@@ -135,8 +135,9 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 }
 
 // drawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
-// them. If it may accept them later, as after an upload that was too slow, the words are sent at once and the pictures
-// are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
+// them. If it may accept them later, as after an upload that was too slow or while the bot may not attach files, the
+// words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
+// one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier := page.MarkOf(p.e, part), p.d.nonceButton(p.e)
 	err := send(page.WithMark(m, name, carrier))
@@ -147,10 +148,14 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	case kind == rest.Malformed:
 		p.d.Pages.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game,
 			"seq", p.e.Seq, "error", err)
-	case rest.UploadFailed(err) && !p.e.Pictures:
-		p.d.Pages.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game,
-			"seq", p.e.Seq, "error", err)
-		p.owes = true
+	case !p.e.Pictures && (rest.UploadFailed(err) || rest.CodeOf(err) == rest.MissingPermission):
+		failed := send(page.WithMark(m.Bare(), name, carrier))
+		if failed == nil {
+			p.owes = true
+			p.d.Pages.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game,
+				"seq", p.e.Seq, "error", err)
+		}
+		return failed
 	default:
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // The reports by direct message notify nobody: a call does.
 func TestReports_NotifyNobody(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.AwaitDM(f.Boris, "Red")
+	f.WaitOutbox()
 	quiet := 0
 	for _, x := range f.Requests(discordtest.Sends) {
 		if strings.Contains(string(x.Body), `"flags":4096`) {

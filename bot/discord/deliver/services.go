@@ -29,7 +29,7 @@ type Digests struct {
 type outboxService interface {
 	Delivered(ctx context.Context, e api.Notification, sent string) error
 	LoseFeed(ctx context.Context, id api.GameID, channel string) error
-	Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error]
+	Notifications(ctx context.Context, o notify.Owing) iter.Seq2[api.Notification, error]
 	Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error)
 	Owing(ctx context.Context) ([]notify.Owing, error)
 	Sleep(ctx context.Context, reason string, channels ...string) error

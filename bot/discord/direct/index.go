@@ -262,4 +262,5 @@ func (x *Index) putBack(d *entry) {
 	d.cut()
 	d.cut = nil
 	d.release()
+	x.signal() // it may be due again
 }

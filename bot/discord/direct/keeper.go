@@ -3,6 +3,7 @@ package direct
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"grognard/bot/discord/ask"
@@ -14,6 +15,9 @@ import (
 	"grognard/bot/referee/notify"
 )
 
+// editsAtOnce is how many panels the bot edits at the same time: each waits for Discord, and one may fail slowly.
+const editsAtOnce = 8
+
 // Keep edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
 // program was not there to edit, later those whose games change.
 func (b *Panels) Keep(ctx context.Context) {
@@ -24,14 +28,22 @@ func (b *Panels) Keep(ctx context.Context) {
 		case <-time.After(rest.FirstWait):
 		}
 	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	slots := make(chan struct{}, editsAtOnce)
 	for ctx.Err() == nil {
+		slots <- struct{}{}
 		b.Index.mark(b.Referee.TakeChanged(), time.Now())
 		within, d, next := b.Index.takeDue(ctx, time.Now())
 		if d != nil {
-			b.refresh(within, d)
-			b.Index.putBack(d)
+			all.Go(func() {
+				b.refresh(within, d)
+				b.Index.putBack(d)
+				<-slots
+			})
 			continue
 		}
+		<-slots
 		timer := time.NewTimer(next)
 		select {
 		case <-ctx.Done():

@@ -66,6 +66,7 @@ type Fixture struct {
 	Observer discord.Observer                            // who counts what the bot does; nobody when nil
 	Guild    string                                      // in which the commands are registered; "" is everywhere
 
+	Latency       atomic.Int64  // how far away the table is, in nanoseconds
 	DeferAfter    time.Duration // how long an answer may take before it is deferred; 0 for ever
 	RequestWithin time.Duration // how long a request of the bot may take; as the program has it when 0
 
@@ -123,7 +124,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &logBuffer{}, Guild: localtable.GuildID}
 	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Observe: f.observe, Fault: f.spoil, AnswerWithin: Patience,
-		Now: f.tableTime}))(t)
+		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)
 	server := httptest.NewServer(front(f, table.Handler()))
 	f.URL, f.Table = server.URL, table
 	t.Cleanup(func() {

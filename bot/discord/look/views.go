@@ -79,7 +79,9 @@ func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[strin
 	}
 	ctx, cancel := context.WithTimeout(ctx, ShareWithin)
 	defer cancel()
-	for i, m := range p.Messages() {
+	list := p.Messages()
+	req.Sends(list...)
+	for i, m := range list {
 		m.Nonce, m.Enforce = req.Cmd.ID+"."+strconv.Itoa(i), true
 		err := l.Rest.Persist(ctx, func(ctx context.Context) error {
 			_, err := l.Rest.Send(ctx, req.Cmd.Channel, m)

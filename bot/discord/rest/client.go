@@ -31,6 +31,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -58,9 +59,13 @@ type Client struct {
 	Retry   time.Duration // the first wait after a failure
 
 	limits     *limits
+	pace       *pacer        // of all requests but answers; nil where a server has no limit for them
 	answer     time.Duration // how long Discord waits for a first answer
 	deferAfter time.Duration // an answer that takes longer is deferred
-	retries    *retryQueue
+	latency    *atomic.Int64 // about how long a request takes that is answered, in nanoseconds
+	log        *slog.Logger
+	open       context.Context // ends when the client is closed
+	end        context.CancelFunc
 	rivals     *rivals
 }
 
@@ -77,16 +82,21 @@ func New(o Options) (Client, error) {
 		session.Client.Timeout = o.RequestWithin
 	}
 	if o.Observe != nil {
-		session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observe}
+		session.Client.Transport = observed{session.Client.Transport, o.Observe}
 	}
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
+	c := Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
 		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
-		retries: newRetryQueue(o.Logger), rivals: &rivals{log: o.Logger}}, nil
+		latency: new(atomic.Int64), log: o.Logger, rivals: &rivals{log: o.Logger}}
+	if o.Host == "" {
+		c.pace = new(pacer)
+	}
+	c.open, c.end = context.WithCancel(context.Background())
+	return c, nil
 }
 
 // Close gives up the answers that are being retried.
-func (c Client) Close() { c.retries.end() }
+func (c Client) Close() { c.end() }
 
 // Persist calls a function until it succeeds, fails permanently or ctx ends.
 func (c Client) Persist(ctx context.Context, do func(context.Context) error) error {

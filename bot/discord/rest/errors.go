@@ -42,13 +42,14 @@ var (
 // tooManyDMs is Discord's code for direct messages that are opened too fast. The user can still be reached later.
 const tooManyDMs = 40003
 
-// The codes by which Discord says that a channel cannot be reached: it is deleted, or the bot cannot see it, as after
-// it was removed from a server.
+// Other codes of Discord's. A channel cannot be reached if it is unknown, or the bot has no access to it, as after it
+// was removed from a server.
 const (
-	UnknownChannel  = 10003
-	MissingAccess   = 50001
-	alreadyAnswered = 40060 // an interaction
-	ArchivedThread  = 50083
+	UnknownChannel    = 10003
+	MissingAccess     = 50001
+	MissingPermission = 50013 // such as to attach files
+	alreadyAnswered   = 40060 // an interaction
+	ArchivedThread    = 50083
 )
 
 // Diagnose says what a failed request means, and how long to wait at least. A failure is permanent only where that is

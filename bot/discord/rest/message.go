@@ -79,6 +79,17 @@ func (m Message) Bare() Message {
 	return m
 }
 
+// Size returns about how many bytes of memory it takes to send messages, each of which is encoded once more.
+func Size(list ...Message) (n int) {
+	for _, m := range list {
+		n += smallBody
+		for _, data := range m.Files {
+			n += 2 * len(data)
+		}
+	}
+	return n
+}
+
 // encode returns the body of a request with a message, and its content type; with files it is multipart.
 func encode(payload any, m Message) (contentType string, body []byte, err error) {
 	if len(m.Files) == 0 {

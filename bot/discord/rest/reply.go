@@ -63,13 +63,16 @@ type Reply struct {
 	answered bool
 	deferred bool
 	failed   error // of the deferral
+
+	left []func(context.Context) error // what Show could not send, for Finish
+	why  error
 }
 
 // NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(c.deferAfter, r.deferAnswer)
+		r.timer = time.AfterFunc(c.deferIn(), r.deferAnswer)
 	}
 	return r
 }
@@ -99,7 +102,8 @@ func (r *Reply) Drop() {
 	r.answered = true
 }
 
-// Show answers with these messages. Those after the first follow it, and may be for everybody.
+// Show answers with these messages. Those after the first follow it, and may be for everybody. What fails after the
+// first answer and may succeed later is no error: it is left for Finish.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -144,7 +148,7 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 		}
 		return callback{kind, said}, said
 	})
-	if class, _ := Diagnose(err); err != nil && class == Malformed && len(m.Files) > 0 {
+	if class, _ := Diagnose(err); err != nil && (class == Malformed || class == Forbidden) && len(m.Files) > 0 {
 		return r.acknowledge(ctx, func(bool) (callback, Message) { return callback{kind, m.Bare()}, m.Bare() })
 	}
 	return whole && err == nil, err
@@ -179,7 +183,7 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 }
 
 // continueFrom sends the messages of an answer after the first response, numbered from n. From the first transient
-// failure on they are sent later, so that the next command in the channel need not wait.
+// failure on they are left for Finish.
 func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) error {
 	var steps []func(context.Context) error
 	for i, m := range messages {
@@ -188,7 +192,8 @@ func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) err
 	for i, say := range steps {
 		err := say(ctx)
 		if kind, _ := Diagnose(err); err != nil && kind == Transient {
-			return r.client.retries.add(r, steps[i:], err)
+			r.left, r.why = steps[i:], err
+			return nil
 		}
 		if err != nil {
 			return err
@@ -207,7 +212,7 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 		kind, _ := Diagnose(err)
 		switch {
 		case err == nil || len(m.Files) == 0:
-		case kind == Malformed:
+		case kind == Malformed, kind == Forbidden:
 			return r.part(ctx, n, m.Bare())
 		case n == 0 && UploadFailed(err) && !worded:
 			worded = r.part(ctx, n, m.Bare()) == nil

@@ -29,10 +29,28 @@ type apiRequest struct {
 	body                []byte
 }
 
+// Of the time of a request with a small body a part counts as the latency: one over latencyWeight.
+const (
+	smallBody     = 16 << 10
+	latencyWeight = 8
+)
+
+// deferIn returns how long an answer may take before it is deferred: so long that the deferral, and a second try of it,
+// arrive while Discord waits, but never so short that no form can open.
+func (c Client) deferIn() time.Duration {
+	late := c.answer - 2*time.Duration(c.latency.Load())
+	return min(c.deferAfter, max(late, c.deferAfter/4))
+}
+
 // do makes a request, once; the caller decides about repetitions. discordgo's own requests are not used: they repeat
 // after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
 // the bucket locked, and keep a bucket for every URL for ever.
 func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
+	if limits == c.limits {
+		if err := c.pace.wait(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if wait := limits.left(r.bucket); wait > 0 {
 		return nil, Limited{wait}
 	}
@@ -45,6 +63,7 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 	if r.body != nil {
 		rq.Header.Set("Content-Type", r.contentType)
 	}
+	began := time.Now()
 	resp, err := c.Session.Client.Do(rq)
 	if err != nil {
 		return nil, err
@@ -55,6 +74,10 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 		return nil, err
 	}
 	limits.note(r.bucket, resp, answer)
+	if len(r.body) < smallBody {
+		known := c.latency.Load() // two requests at once may lose one of their times
+		c.latency.Store(known + (int64(time.Since(began))-known)/latencyWeight)
+	}
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return answer, nil
 	}
@@ -78,6 +101,38 @@ func refused(resp *http.Response, answer []byte) error {
 		}
 	}
 	return e
+}
+
+// Discord allows a bot fifty requests a second, without those by which it answers interactions. Up to paceBurst of them
+// may be made at once; the two together stay below fifty.
+const (
+	paceInterval = time.Second / 45
+	paceBurst    = 5
+)
+
+// pacer spreads requests over time; a nil one does not.
+type pacer struct {
+	mu   sync.Mutex
+	next time.Time // when the next request is due if none is made before
+}
+
+// wait waits for the turn of a request.
+func (p *pacer) wait(ctx context.Context) error {
+	if p == nil {
+		return nil
+	}
+	now := time.Now()
+	p.mu.Lock()
+	if first := now.Add(-paceBurst * paceInterval); p.next.Before(first) {
+		p.next = first
+	}
+	p.next = p.next.Add(paceInterval)
+	due := p.next
+	p.mu.Unlock()
+	if due.After(now) && !sleep(ctx, due.Sub(now)) {
+		return ctx.Err()
+	}
+	return nil
 }
 
 const retryAfter = "Retry-After"

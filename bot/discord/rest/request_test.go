@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -150,4 +152,33 @@ func TestHeldUp(t *testing.T) {
 			t.Errorf("%v: %v", err, got)
 		}
 	}
+}
+
+// However many requests there are, no second has more than Discord allows, and the last does not wait without need.
+func TestPacer_FiftyRequestsASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, began := new(pacer), time.Now()
+		var mu sync.Mutex
+		var made []time.Duration
+		var all sync.WaitGroup
+		for range 200 {
+			all.Go(func() {
+				if err := p.wait(t.Context()); err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				made = append(made, time.Since(began))
+			})
+		}
+		all.Wait()
+		for i := 50; i < len(made); i++ {
+			if made[i]-made[i-50] < time.Second {
+				t.Fatalf("requests %d to %d are made within %v", i-50, i, made[i]-made[i-50])
+			}
+		}
+		if last := made[len(made)-1]; last > 5*time.Second {
+			t.Errorf("the last is made after %v", last)
+		}
+	})
 }

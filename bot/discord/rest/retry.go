@@ -2,54 +2,29 @@ package rest
 
 import (
 	"context"
-	"errors"
-	"log/slog"
 	"time"
 )
-
-// retryQueue finishes answers that could not be given at once, as long as their interactions' tokens are valid.
-type retryQueue struct {
-	log   *slog.Logger
-	slots chan struct{}
-	ctx   context.Context
-	end   context.CancelFunc
-}
-
-// retriesAtOnce is how many answers are retried at the same time, as they hold pictures in memory.
-const retriesAtOnce = 16
 
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
 
-var errBusy = errors.New("too many answers are tried again already")
-
-func newRetryQueue(log *slog.Logger) *retryQueue {
-	ctx, end := context.WithCancel(context.Background())
-	return &retryQueue{log: log, slots: make(chan struct{}, retriesAtOnce), ctx: ctx, end: end}
-}
-
-// add queues the steps that are left of an answer after a failure, or returns the failure if there are too many in the
-// queue.
-func (l *retryQueue) add(r *Reply, steps []func(context.Context) error, failed error) error {
-	select {
-	case l.slots <- struct{}{}:
-	default:
-		return errors.Join(errBusy, failed)
+// Finish tries again what Show could not send, as long as the token is valid and the client is not closed. It logs what
+// did not arrive.
+func (r *Reply) Finish() {
+	if len(r.left) == 0 {
+		return
 	}
-	l.log.Debug("an answer is tried again", "interaction", r.Interaction.ID, "error", failed)
-	go func() {
-		defer func() { <-l.slots }()
-		ctx, cancel := context.WithDeadline(l.ctx, r.begun.Add(TokenLife))
-		defer cancel()
-		for _, say := range steps {
-			if err := persist(ctx, say, failed, r.client.Retry); err != nil {
-				l.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
-				return
-			}
-			failed = nil
+	c := r.client
+	c.log.Debug("an answer is tried again", "interaction", r.Interaction.ID, "error", r.why)
+	ctx, cancel := context.WithDeadline(c.open, r.begun.Add(TokenLife))
+	defer cancel()
+	for _, say := range r.left {
+		if err := persist(ctx, say, r.why, c.Retry); err != nil {
+			c.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
+			return
 		}
-	}()
-	return nil
+		r.why = nil
+	}
 }
 
 // persist calls a function until it succeeds, fails permanently or ctx ends. If it has failed before, it begins with a

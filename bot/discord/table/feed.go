@@ -94,6 +94,7 @@ func (f Feeds) addFeed(ctx context.Context, req ask.Request, channel string) ([]
 		return nil, err
 	}
 	first.Nonce, first.Enforce = req.Cmd.ID, true // an interaction that is delivered twice posts once
+	req.Sends(first)
 	_, err = f.Rest.Send(ctx, channel, first)
 	switch kind, _ := rest.Diagnose(err); {
 	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable):

@@ -163,6 +163,7 @@ func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) 
 	coming := rest.NewMessage(m.Messages.InChannel().Say("master.coming", "title", wording.InWords(f.Table.Title),
 		"from", page.ChannelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.Cmd.ID, true // an interaction that is delivered twice posts once
+	req.Sends(coming)
 	id, err := m.Rest.Send(ctx, i.Channel, coming)
 	if err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden || kind == rest.Gone {

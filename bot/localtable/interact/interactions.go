@@ -53,7 +53,8 @@ type Asker struct {
 	Table        *state.Table
 	Announce     *announce.Announcer
 	AnswerWithin time.Duration
-	interactions []*Interaction // those whose token is valid, oldest first
+	Latency      func() time.Duration // of a request; an interaction takes half of it
+	interactions []*Interaction       // those whose token is valid, oldest first
 }
 
 // Close fails every interaction that waits for an answer. The lock is held.
@@ -97,6 +98,11 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		it.fail()
 	})
 	s.interactions = append(s.interactions, it)
+	if way := s.Latency() / 2; way > 0 {
+		s.Table.Unlock()
+		time.Sleep(way)
+		s.Table.Lock()
+	}
 	s.Announce.Gateway.Dispatch(it.Channel.GuildID, "INTERACTION_CREATE", 0,
 		func(base string) any { return s.payload(it, data, base) })
 	s.Table.Unlock()

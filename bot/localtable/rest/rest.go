@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/check"
@@ -56,6 +57,7 @@ type API struct {
 	Fault    func(Exchange) Fault
 	Observe  func(Exchange)
 	Seen     func(what string, code, line int)
+	Latency  func() time.Duration // of a request and its answer
 }
 
 // commandRoutes are about registered commands, guildRoutes about the guild, users and the application, channelRoutes
@@ -158,7 +160,9 @@ func Route(mux *http.ServeMux, s *API) {
 // observer and sends the answer. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
 func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		way := s.Latency() / 2
 		rq, err := readRequest(w, r)
+		time.Sleep(way)
 		x := rq.describe(route)
 		var fault Fault
 		if s.Fault != nil {
@@ -177,6 +181,7 @@ func (s *API) exchange(route string, work func(*request) (any, error)) http.Hand
 			s.Observe(x)
 		}
 		s.Seen(x.Method+" "+x.Route, x.Status, 0)
+		time.Sleep(way)
 		fault.Write(w, r, x, s.Announce.Gateway.Closed)
 	})
 }

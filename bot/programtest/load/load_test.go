@@ -33,6 +33,7 @@ var (
 	loadGames  = flag.Int("load-games", 1000, "games that are open")
 	loadActive = flag.Int("load-active", 200, "games of them that are played")
 	loadRate   = flag.Int("load-rate", 50, "interactions a second")
+	loadAway   = flag.String("load-latency", "0s", "how far away Discord is, as 50ms,200ms,1s: -load for each")
 	loadIdle   = flag.Duration("load-idle", time.Minute, "for how long the program is left alone at the end")
 )
 
@@ -46,8 +47,8 @@ const loadVar = "GROGNARD_TEST_LOAD"
 //
 //	go test ./bot/programtest/load -run TestLoad -load 10m -timeout 30m -v
 //
-// It fails where an interaction is not answered, or where an order that was answered is not in
-// the log. No figure makes it fail.
+// It fails where an interaction is not answered or refused, where a report or a direct message of a phase that ends
+// does not arrive, or where an order that was answered is not in the log. No figure makes it fail.
 func TestLoad(t *testing.T) {
 	if *loadFor == 0 {
 		t.Skip("needs -load, such as -load 10m")
@@ -55,9 +56,13 @@ func TestLoad(t *testing.T) {
 	l := newLoad(t)
 	l.fill()
 	l.start()
-	before := l.ticks()
-	l.play(*loadFor)
-	l.report(l.ticks() - before)
+	for away := range strings.SplitSeq(*loadAway, ",") {
+		l.begin(programtest.Must(time.ParseDuration(away))(t))
+		before := l.ticks()
+		l.play(*loadFor)
+		l.settle()
+		l.report(l.ticks() - before)
+	}
 	l.counted()
 	l.restart()
 	l.idle(*loadIdle)
@@ -75,11 +80,15 @@ type crowd struct {
 	bare     *echo
 	move     string // an order that the active games can take, and take back
 
+	latency atomic.Int64 // of the table, in nanoseconds
+
 	mu       sync.Mutex
 	taken    map[string][]time.Duration // by what was done
 	promised map[string]int             // answered by a promise at first
 	refused  map[string]int             // what was refused, and how
 	memory   []int                      // MiB, at regular times
+	ended    map[string]time.Time       // ends of phases that a channel or user is still to be told of
+	direct   map[string]string          // users by the channels of their direct messages
 	orders   atomic.Int64
 }
 
@@ -92,8 +101,7 @@ type crowded struct {
 
 func newLoad(t *testing.T) *crowd {
 	t.Helper()
-	l := &crowd{t: t, data: t.TempDir(), taken: map[string][]time.Duration{}, promised: map[string]int{},
-		refused: map[string]int{}}
+	l := &crowd{t: t, data: t.TempDir(), ended: map[string]time.Time{}, direct: map[string]string{}}
 	var names []string
 	for i := range 2 * *loadGames {
 		names = append(names, fmt.Sprintf("u%d", i))
@@ -102,7 +110,8 @@ func newLoad(t *testing.T) *crowd {
 	for i := range *loadGames {
 		channels = append(channels, fmt.Sprintf("game-%d", i))
 	}
-	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second})
+	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second,
+		Observe: l.observe, Latency: func() time.Duration { return time.Duration(l.latency.Load()) }})
 	l.url = url
 	var users []wire.User
 	programtest.Check(t, l.get("/table/users", &users))
@@ -283,7 +292,7 @@ func (l *crowd) order(g *crowded, end bool) {
 	l.orders.Add(1)
 	if end && !g.done {
 		g.done = true
-		l.time("end of phase", func() error { return l.end(g) })
+		l.end(g)
 		return
 	}
 	text := l.move
@@ -301,15 +310,27 @@ func (l *crowd) say(user, channel, text string) error {
 }
 
 // end ends the phase although units could still move, of which the bot asks first.
-func (l *crowd) end(g *crowded) error {
-	a, err := l.answer("/table/say", "/end", map[string]any{"user": g.german, "channel": g.channel, "text": "/end"})
-	if err != nil || a.Message == nil || len(a.Message.Components) == 0 {
-		return fmt.Errorf("/end asks nothing: %w", err)
+func (l *crowd) end(g *crowded) {
+	var a wire.Answer
+	l.time("end of phase", func() (err error) {
+		a, err = l.answer("/table/say", "/end", map[string]any{"user": g.german, "channel": g.channel, "text": "/end"})
+		return err
+	})
+	if a.Message == nil || len(a.Message.Components) == 0 {
+		l.t.Error("/end asks nothing")
+		return
 	}
 	yes := a.Message.Components[0].Components[0]
-	_, err = l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID,
-		"custom_id": yes.CustomID})
-	return err
+	l.mu.Lock()
+	for _, who := range []string{g.channel, g.german, g.soviet} {
+		l.ended[who] = time.Now()
+	}
+	l.mu.Unlock()
+	l.time("end of phase", func() error {
+		_, err := l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID,
+			"custom_id": yes.CustomID})
+		return err
+	})
 }
 
 // answer does something and returns what the bot answers at first.
@@ -345,7 +366,7 @@ func (l *crowd) time(kind string, do func() error) {
 	l.taken[kind] = append(l.taken[kind], took)
 }
 
-// report prints what was measured.
+// report prints what was measured, in times of the latency too.
 func (l *crowd) report(ticks int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -353,7 +374,9 @@ func (l *crowd) report(ticks int) {
 	for _, d := range l.taken {
 		all += len(d)
 	}
-	l.t.Logf("%d interactions took %.2f ms of the processor each", all, float64(10*ticks)/float64(all))
+	latency := time.Duration(l.latency.Load())
+	l.t.Logf("latency %v: %d interactions took %.2f ms of the processor each", latency, all,
+		float64(10*ticks)/float64(all))
 	for _, kind := range slices.Sorted(keysOf(l.taken)) {
 		d := l.taken[kind]
 		slices.Sort(d)
@@ -362,6 +385,10 @@ func (l *crowd) report(ticks int) {
 		}
 		l.t.Logf("%-14s %6d times: median %v, 95%% %v, 99%% %v, longest %v", kind, len(d), at(500), at(950), at(990),
 			at(1000))
+		if latency > 0 && kind != "bare" {
+			l.t.Logf("%-14s times the latency: median %.2f, 99%% %.2f", "", at(500).Seconds()/latency.Seconds(),
+				at(990).Seconds()/latency.Seconds())
+		}
 	}
 	for _, text := range slices.Sorted(keysOf(l.promised)) {
 		l.t.Logf("%5d times the answer to %s was promised first", l.promised[text], text)

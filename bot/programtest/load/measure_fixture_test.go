@@ -27,9 +27,63 @@ import (
 	"grognard/storage/sqlite"
 )
 
+// begin puts the table at a distance, and forgets what was measured.
+func (l *crowd) begin(latency time.Duration) {
+	l.latency.Store(int64(latency))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.taken, l.promised, l.refused = map[string][]time.Duration{}, map[string]int{}, map[string]int{}
+	l.memory = nil
+}
+
+// observe notes how long after the end of a phase its channel and its players are told of it.
+func (l *crowd) observe(x localtable.Exchange) {
+	if x.Method != http.MethodPost || x.Status != http.StatusOK {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch x.Route {
+	case "/users/@me/channels":
+		var asked struct {
+			User string `json:"recipient_id"`
+		}
+		var opened struct{ ID string }
+		if err := errors.Join(json.Unmarshal(x.Body, &asked), json.Unmarshal(x.Answer, &opened)); err != nil {
+			l.t.Error(err)
+		}
+		l.direct[opened.ID] = asked.User
+	case "/channels/{channel_id}/messages":
+		who, kind := strings.Split(x.Path, "/")[4], "report"
+		if user := l.direct[who]; user != "" {
+			who, kind = user, "direct message"
+		}
+		if at, told := l.ended[who]; told {
+			delete(l.ended, who)
+			l.taken[kind] = append(l.taken[kind], time.Since(at))
+		}
+	}
+}
+
+// settle waits until everybody is told of the phases that have ended.
+func (l *crowd) settle() {
+	left := func() int {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return len(l.ended)
+	}
+	for end := time.Now().Add(time.Minute); left() > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			l.t.Errorf("%d are not told of the end of a phase", left())
+			return
+		}
+	}
+}
+
 // counted looks whether the log has a row for each order.
 func (l *crowd) counted() {
 	l.kill()
+	l.latency.Store(0)
 	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	rows := int64(0)
 	for _, g := range l.games {

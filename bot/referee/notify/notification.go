@@ -44,13 +44,13 @@ type Outbox struct {
 	lost   map[int64]bool // notifications that could not be rebuilt and were logged
 }
 
-// Owing is a game, or a feed of one, with messages to be sent.
+// Owing is messages of a game, or of a feed of one, that are to be sent to one audience.
 type Owing = storage.Owing
 
 // Wake is signalled when there may be new notifications. One signal can stand for many.
 func (ob *Outbox) Wake() <-chan struct{} { return ob.games.Wake }
 
-// Owing lists the games and feeds with messages to be sent now, the one that has waited for longest first.
+// Owing lists for whom messages are to be sent now, the one who has waited for longest first.
 func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
@@ -60,14 +60,14 @@ func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
 	return ob.log.Owing(ctx, ob.games.Now(), notices.AwaitsRound)
 }
 
-// Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
-// pictures that are added to sent messages come after the rest. Each is rebuilt when it is asked for, because
-// views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
+// Notifications yields the messages, or the pictures, that are to be sent now to an audience of a game, oldest first.
+// Without an audience it yields all of the game, or of the feed, pictures last. Each is rebuilt when it is asked for,
+// because views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
 // the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
 // order are better than a game that no longer answers.
-func (ob *Outbox) Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error] {
+func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Notification, error] {
 	return func(yield func(api.Notification, error) bool) {
-		waiting, err := ob.waiting(ctx, game, feed)
+		waiting, err := ob.waiting(ctx, o)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []api.Notification
@@ -89,19 +89,20 @@ func (ob *Outbox) Notifications(ctx context.Context, game api.GameID, feed strin
 	}
 }
 
-// waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
-func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]notices.MergedDelivery, error) {
+// waiting reads what is to be sent, in the order of sending. Pictures that a message brings anew are not among the
+// pictures.
+func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDelivery, error) {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := ob.log.OutboxOf(ctx, game, feed, ob.games.Now())
+	outbox, err := ob.log.OutboxOf(ctx, o.Game, o.Feed, ob.games.Now())
 	if err != nil {
 		return nil, err
 	}
-	if len(outbox) == 0 && feed == "" {
-		ob.games.DropMoments(game)
+	if len(outbox) == 0 && o.Feed == "" {
+		ob.games.DropMoments(o.Game)
 	}
 	var dropped error
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
@@ -113,6 +114,11 @@ func (ob *Outbox) waiting(ctx context.Context, game api.GameID, feed string) ([]
 	}))
 	if dropped != nil {
 		return nil, dropped
+	}
+	if o.Audience != "" {
+		all = slices.DeleteFunc(all, func(d notices.MergedDelivery) bool {
+			return d.Audience != o.Audience || d.Pictures == o.Words
+		})
 	}
 	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil

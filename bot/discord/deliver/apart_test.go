@@ -1,0 +1,103 @@
+package deliver_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// distant is a game in play at a table that is some way off, with nothing left to send.
+func distant(t *testing.T) *discordtest.Fixture {
+	t.Helper()
+	f := discordtest.Begun(t)
+	f.WaitOutbox()
+	f.Latency.Store(int64(50 * time.Millisecond))
+	return f
+}
+
+// A player whose direct messages cannot be opened is the only one who is told late.
+func TestApart_DirectMessagesNotOpened(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]localtable.Fault{
+		"500 to the opening of direct messages":          {Status: http.StatusInternalServerError},
+		"403 to the opening of direct messages, 40003":   {Status: http.StatusForbidden, Code: 40003},
+		"a black hole at the opening of direct messages": {Silent: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := distant(t)
+			told := func(x localtable.Exchange) bool {
+				return discordtest.Sends(x) && strings.Contains(x.Path, f.DM(f.Boris)) && x.Status == http.StatusOK
+			}
+			before := len(f.Requests(told))
+			f.SetFault(discordtest.Always(fault, func(x localtable.Exchange) bool {
+				return x.Route == "/users/@me/channels" && strings.Contains(string(x.Body), f.Boris.User().ID)
+			}))
+			f.Say(f.Anna, "/end")
+			f.AwaitPosted(f.Olga, "Blue combat")
+			f.AwaitDM(f.Anna, "Blue combat")
+			f.Say(f.Anna, "/end")
+			f.AwaitPosted(f.Olga, "Blue exploitation")
+			f.AwaitDM(f.Anna, "Blue exploitation")
+			f.SetFault(nil)
+			f.Restart()
+			f.WaitOutbox()
+			if n := len(f.Requests(told)) - before; n != 2 {
+				t.Errorf("Boris is told %d times of two phases", n)
+			}
+		})
+	}
+}
+
+// Where the bot may not attach files, words go without their pictures, which follow when it may.
+func TestApart_PictureNotPermitted(t *testing.T) {
+	f := distant(t)
+	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden, Code: 50013},
+		func(x localtable.Exchange) bool { return len(x.Files) > 0 && strings.Contains(x.Path, f.Channel) }))
+	f.Say(f.Anna, "/end")
+	combat := f.AwaitPosted(f.Olga, "Blue combat")
+	f.Say(f.Anna, "/end")
+	exploitation := f.AwaitPosted(f.Olga, "Blue exploitation")
+	if len(combat.Attachments)+len(exploitation.Attachments) > 0 {
+		t.Error("the pictures are there before they can be")
+	}
+	f.SetFault(nil)
+	f.Restart()
+	for _, m := range []player.Message{combat, exploitation} {
+		f.Picture(f.Olga, f.Await(f.Olga, pictured(m.ID)))
+	}
+	f.WaitOutbox()
+	if n := discordtest.CountPosted(f, "Blue combat"); n != 1 {
+		t.Errorf("%d messages tell of the combat phase", n)
+	}
+}
+
+// While a picture that follows its words is on its way, for however long, the next words go, and no second picture.
+func TestApart_PictureOnItsWay(t *testing.T) {
+	f := distant(t)
+	f.SetFault(func(x localtable.Exchange) localtable.Fault {
+		switch {
+		case len(x.Files) == 0 || !strings.Contains(x.Path, f.Channel):
+			return localtable.Fault{}
+		case x.Method == http.MethodPatch:
+			return localtable.Fault{Silent: true}
+		}
+		return localtable.Fault{Status: http.StatusServiceUnavailable}
+	})
+	onItsWay := func(x localtable.Exchange) bool { return x.Method == http.MethodPatch && len(x.Files) > 0 }
+	f.Say(f.Anna, "/end")
+	combat := f.AwaitPosted(f.Olga, "Blue combat")
+	f.Eventually("its picture is on its way", func() bool { return len(f.Requests(onItsWay)) > 0 })
+	f.Say(f.Anna, "/end")
+	f.AwaitPosted(f.Olga, "Blue exploitation")
+	if n := len(f.Requests(onItsWay)); n != 1 {
+		t.Errorf("%d pictures are on their way", n)
+	}
+	f.SetFault(nil)
+	f.Picture(f.Olga, f.Await(f.Olga, pictured(combat.ID)))
+	f.WaitOutbox()
+}

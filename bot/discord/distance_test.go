@@ -1,0 +1,74 @@
+package discord_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// away is how far Discord is in these tests.
+const away = 500 * time.Millisecond
+
+// Nobody waits while others are answered: as many as have no worker each are answered in the time of one request, and
+// what is typed meanwhile is completed.
+func TestDistance_NobodyWaitsForOthersAnswers(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.WaitOutbox()
+	f.Latency.Store(int64(away))
+	began := time.Now()
+	var all sync.WaitGroup
+	for i := range 30 {
+		all.Go(func() {
+			who := []*player.Player{f.Anna, f.Boris, f.Olga}[i%3]
+			if m, err := who.Say(f.Ctx, f.Channel, "/due"); err != nil || !strings.Contains(m.Content, "Blue") {
+				t.Errorf("answered %q: %v", m.Content, err)
+			}
+			if list, err := who.Suggest(f.Ctx, f.Channel, "/game new module:"); err != nil || len(list.Items) == 0 {
+				t.Errorf("suggested %v: %v", list.Items, err)
+			}
+		})
+	}
+	all.Wait()
+	f.Latency.Store(0)
+	if took := time.Since(began); took > 6*away { // through six workers it would be ten times
+		t.Errorf("all are answered after %v", took)
+	}
+}
+
+// A bot that is stopped while answers are on their way sends them, and then no more.
+func TestDistance_StopSendsWhatIsAnswered(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.WaitOutbox()
+	f.Latency.Store(int64(away))
+	said := make(chan player.Message, 1)
+	rows := rowsOf(f)
+	go func() {
+		m, err := f.Anna.Say(f.Ctx, f.Channel, "/move units:b-1-arm to:6.09")
+		if err != nil {
+			t.Error(err)
+		}
+		said <- m
+	}()
+	f.Eventually("the order is carried out", func() bool { return rowsOf(f) > rows })
+	began := time.Now()
+	f.Stop()
+	if took := time.Since(began); took > 3*away {
+		t.Errorf("the stop takes %v", took)
+	}
+	f.Latency.Store(0)
+	f.Has(<-said, "moved from 5.09 to 6.09")
+}
+
+// rowsOf counts the rows of the game's log.
+func rowsOf(f *discordtest.Fixture) (n int) {
+	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
+	for _, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
+		discordtest.Check(f.T, err)
+		n++
+	}
+	return n
+}
