@@ -78,7 +78,7 @@ func (l Limits) withDefaults() Limits {
 		Steady: cmp.Or(l.Steady, time.Minute), Invalid: cmp.Or(l.Invalid, time.Second),
 		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 40*time.Second),
 		MaxLater: cmp.Or(l.MaxLater, 10*time.Minute),
-		Settled: cmp.Or(l.Settled, 10*time.Minute), Fresh: cmp.Or(l.Fresh, time.Minute),
+		Settled:  cmp.Or(l.Settled, 10*time.Minute), Fresh: cmp.Or(l.Fresh, time.Minute),
 		MinBeat: cmp.Or(l.MinBeat, time.Second), MaxBeat: cmp.Or(l.MaxBeat, 10*time.Minute),
 		Frame: cmp.Or(l.Frame, 16<<20),
 	}
