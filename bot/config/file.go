@@ -35,7 +35,8 @@ func (c *Config) load(path string) error {
 			continue
 		}
 		if m, ok := doc.Body.(ast.MapNode); i > 0 || !ok {
-			err = wrong{doc.Body.GetToken().Position.Line, "the configuration must be one list of keys, such as style: paper"}
+			err = wrong{doc.Body.GetToken().Position.Line,
+				"the configuration must be one list of keys, such as style: paper"}
 		} else {
 			err = r.fill(reflect.ValueOf(c).Elem(), "", m)
 		}

@@ -39,7 +39,8 @@ func keys() []key {
 		{"style", "paper, dark or high-contrast",
 			func(c *Config) bool { return slices.Contains([]string{"paper", "dark", "high-contrast"}, c.Style) }},
 		{"log", "debug, info, warn or error", func(c *Config) bool {
-			return slices.Contains([]slog.Level{slog.LevelDebug, slog.LevelInfo, slog.LevelWarn, slog.LevelError}, c.Log)
+			levels := []slog.Level{slog.LevelDebug, slog.LevelInfo, slog.LevelWarn, slog.LevelError}
+			return slices.Contains(levels, c.Log)
 		}},
 		{"log_format", "text or json", func(*Config) bool { return true }}, // UnmarshalText takes nothing else
 		{"status", "an address such as 127.0.0.1:9187, with a port up to 65535, or empty",
@@ -51,10 +52,12 @@ func keys() []key {
 		{"limits.films", times, func(c *Config) bool { return count(c.Limits.Films) }},
 		{"limits.server", times, func(c *Config) bool { return count(c.Limits.Server) }},
 		{"beacon", "a list of up to 20 addresses such as https://api.drand.sh, or []", func(c *Config) bool {
-			return len(c.Beacon) <= maxBeacon && !slices.ContainsFunc(c.Beacon, func(a string) bool { return !isBase(a) })
+			return len(c.Beacon) <= maxBeacon &&
+				!slices.ContainsFunc(c.Beacon, func(a string) bool { return !isBase(a) })
 		}},
 		{"shards", "auto or a whole number from 1 to 10000", func(c *Config) bool { return c.Shards <= maxShards }},
-		{"shard_ids", "a list of different whole numbers from 0, each less than the number that shards must have, or []",
+		{"shard_ids",
+			"a list of different whole numbers from 0, each less than the number that shards must have, or []",
 			hasShards},
 	}
 }

@@ -26,9 +26,9 @@
 // IDENTIFYs of a bucket are at least five seconds apart, and the number that Discord still allows is checked before one
 // is sent. The delay between IDENTIFYs doubles, up to 40 seconds, each time a session ends within ten minutes; with
 // several shards, each time that all of their sessions have. After a hundred such times it goes on doubling, up to ten
-// minutes. So the bot is back within a minute after trouble of less than three quarters of an hour. A program that is restarted again and again is slowed down
-// by the number that is left: below half of the day's sessions, the rest is spread over the time until Discord resets
-// the number.
+// minutes. So the bot is back within a minute after trouble of less than three quarters of an hour. A program that is
+// restarted again and again is slowed down by the number that is left: below half of the day's sessions, the rest is
+// spread over the time until Discord resets the number.
 //
 // # Limits
 //

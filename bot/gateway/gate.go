@@ -96,8 +96,8 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	return when
 }
 
-// maxStorm is after how many consecutive failures the delay goes on growing: about 50 minutes of trouble, and a tenth of
-// the sessions of a day. Until then the bot is back within a minute when the trouble ends.
+// maxStorm is after how many consecutive failures the delay goes on growing: about 50 minutes of trouble, and a tenth
+// of the sessions of a day. Until then the bot is back within a minute when the trouble ends.
 const maxStorm = 100
 
 // delay is how long to wait after n failures in a row, as failuresInRow counts them.

@@ -76,8 +76,9 @@ func (l Limits) withDefaults() Limits {
 		Write: cmp.Or(l.Write, 10*time.Second), Close: cmp.Or(l.Close, 500*time.Millisecond),
 		Retry: cmp.Or(l.Retry, time.Second), MaxRetry: cmp.Or(l.MaxRetry, 30*time.Second),
 		Steady: cmp.Or(l.Steady, time.Minute), Invalid: cmp.Or(l.Invalid, time.Second),
-		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 40*time.Second), MaxLater: cmp.Or(l.MaxLater, 10*time.Minute),
-		Settled: cmp.Or(l.Settled, 10*time.Minute), Fresh: cmp.Or(l.Fresh, time.Minute),
+		Identify: cmp.Or(l.Identify, 5*time.Second), MaxIdentify: cmp.Or(l.MaxIdentify, 40*time.Second),
+		MaxLater: cmp.Or(l.MaxLater, 10*time.Minute),
+		Settled:  cmp.Or(l.Settled, 10*time.Minute), Fresh: cmp.Or(l.Fresh, time.Minute),
 		MinBeat: cmp.Or(l.MinBeat, time.Second), MaxBeat: cmp.Or(l.MaxBeat, 10*time.Minute),
 		Frame: cmp.Or(l.Frame, 16<<20),
 	}

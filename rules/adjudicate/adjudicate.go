@@ -93,7 +93,8 @@ func collect(paths []string) ([]string, error) {
 			continue
 		}
 		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type()&^fs.ModeSymlink == 0 && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
+			if err == nil && d.Type()&^fs.ModeSymlink == 0 &&
+				slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
 				out = append(out, path)
 			}
 			return err
