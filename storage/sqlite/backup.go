@@ -37,10 +37,25 @@ func Read(ctx context.Context, path string) (*Store, error) {
 	return result(s, storageError(err), "cannot read %s", path)
 }
 
-func read(ctx context.Context, path string) (_ *Store, err error) {
-	if path, err = resolve(path); err != nil {
+// read opens a file for reading only. Where nothing can be read of it, the error says what it had by its count.
+func read(ctx context.Context, path string) (*Store, error) {
+	path, err := resolve(path)
+	if err != nil {
 		return nil, err
 	}
+	s, err := readAt(ctx, path)
+	if err != nil && !errors.Is(err, ErrNewer) {
+		if was, known, _ := readCount(path); known {
+			if _, lost, _ := compare(ctx, path, was, known); lost != "" {
+				err = fmt.Errorf("%w; by the count beside it: %s", err, lost)
+			}
+		}
+	}
+	return s, err
+}
+
+// readAt is read for a path with symbolic links resolved.
+func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return nil, err

@@ -245,3 +245,36 @@ func TestCount_RestoreKeepsASpoiltJournal(t *testing.T) {
 		t.Errorf("the faults are %q; the journal: %v", r.OldFaults, err)
 	}
 }
+
+// Where nothing can be read of a database, checks, backups and restores still say what was in it.
+func TestCount_SaidOfWhatCannotBeRead(t *testing.T) {
+	const all = "by the count beside it: rows missing: 3 of 3, games missing: 1 of 1, the last of "
+	for name, spoil := range map[string]func(path string) error{
+		"emptied": truncate,
+		"removed": os.Remove,
+		"without the journal that held everything": func(path string) error {
+			return errors.Join(os.Truncate(path, 4096), os.Remove(path+walSuffix))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, working := begun(t, 3)
+			path := image(t, working)
+			check(t, spoil(path))
+			if _, err := Read(t.Context(), path); err == nil || !strings.Contains(err.Error(), all) {
+				t.Errorf("Read: %v", err)
+			}
+			if _, err := Backup(t.Context(), path, path+".copy", Copying{}); err == nil ||
+				!strings.Contains(err.Error(), all) {
+				t.Errorf("Backup: %v", err)
+			}
+			backup := filepath.Join(t.TempDir(), "copy.db")
+			must[Report](t)(Backup(t.Context(), working, backup, Copying{}))
+			r := must[Restored](t)(Restore(t.Context(), path, backup, time.Now(), Copying{}))
+			if r.Was && (len(r.OldFaults) != 1 || !strings.Contains(r.OldFaults[0], all)) {
+				t.Errorf("Restore: %q", r.OldFaults)
+			}
+			check(t, mustOpen(t, path).Shut())
+		})
+	}
+}

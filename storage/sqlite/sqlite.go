@@ -160,6 +160,10 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
+	// A process that was killed in a commit may have left rows that are not durable yet: their count must not be first.
+	if err := flush(path + walSuffix); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	k, err := startCounter(path, opening.count)
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
