@@ -28,6 +28,5 @@ func (r *rivals) note(err error) {
 		return
 	}
 	r.told = time.Now()
-	r.log.Error("another process answers for this bot: stop one of the two at once, as each answers from its own " +
-		"games; where you know of none, reset the token in the Developer Portal")
+	r.log.Error("another process answers for this bot: stop one of the two at once, or reset the token if you know of none")
 }
