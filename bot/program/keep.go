@@ -105,6 +105,9 @@ func check(ctx context.Context, f checkFlags, w Environment) (sound bool, err er
 	if wrong == 0 {
 		_, err = fmt.Fprintf(w.Stdout, "%s: sound: %s\n", path, summary(r))
 	}
+	if !sqlite.Counted(path) {
+		_, err = fmt.Fprintf(w.Stdout, "%s: no count is beside it: whether anything is missing is not known\n", path)
+	}
 	return wrong == 0, err
 }
 

@@ -28,10 +28,10 @@ func (k keeper) tellOpening(path string) {
 			"file", path)
 	case o.Accepted != "":
 		k.log.Warn("a loss was accepted: the program goes on with what is there", "file", path, "lost", o.Accepted,
-			"games", o.Games, "rows", o.Rows)
+			"games", o.Games, "rows", o.Rows, "copied", o.Aside)
 	case o.Uncounted:
-		k.log.Info("there was no count of what is in the database, and it was made anew", "file", path,
-			"games", o.Games, "rows", o.Rows)
+		k.log.Warn("there was no readable count of what is in the database: whether anything is missing is not known",
+			"file", path, "games", o.Games, "rows", o.Rows)
 	}
 }
 

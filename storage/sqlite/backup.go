@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	"grognard/storage"
@@ -310,7 +311,11 @@ func flush(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	err = f.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) { // a file system that syncs no folders
+		err = nil
+	}
+	return errors.Join(err, f.Close())
 }
 
 // Rescue writes a copy of the open database to a new file beside its path, even after the file was deleted or

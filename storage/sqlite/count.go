@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -116,7 +117,14 @@ type Opening struct {
 	New       bool   // there never was a database at its path
 	Uncounted bool   // there was no count beside it, and so nothing to compare it with
 	Accepted  string // what was lost, and accepted with AcceptLoss; "" for nothing
+	Aside     string // where the files with the loss were copied to first; "" where there were none
 	count
+}
+
+// Counted reports whether a count that can be read is beside a database, so that a loss would be noticed.
+func Counted(path string) bool {
+	_, known, err := readCount(path)
+	return known && err == nil
 }
 
 // AcceptLoss opens a database though it has lost rows, and creates one that is missing.
@@ -128,7 +136,8 @@ func AcceptLoss() Option { return func(o *options) { o.acceptLoss = true } }
 func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Opening, err error) {
 	was, known, err := readCount(path)
 	if err != nil {
-		return o, err
+		return o, fmt.Errorf("the count beside the database cannot be read, so that a loss would not be noticed: give it to "+
+			"the user of the program, or delete it: %w", err)
 	}
 	is, lost, err := compare(ctx, path, was, known)
 	if errors.Is(err, storage.ErrDamaged) { // that may be one game alone, and is found by other checks
@@ -145,7 +154,44 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 	case lost != "" && !accept:
 		return o, fmt.Errorf("%w: %s: %s", why, lost, advice(path))
 	}
-	return Opening{New: fresh, Uncounted: !known, Accepted: lost, count: is}, create(path)
+	o = Opening{New: fresh, Uncounted: !known, Accepted: lost, count: is}
+	if lost != "" { // what SQLite deletes now may hold all that is missing
+		if o.Aside, err = copyAside(path, time.Now()); err != nil {
+			return o, fmt.Errorf("the files cannot be copied before the loss is accepted: %w", err)
+		}
+	}
+	return o, create(path)
+}
+
+// copyAside copies a database and its journal under the name of a former one, and returns that name; "" where neither
+// has a byte.
+func copyAside(path string, now time.Time) (to string, err error) {
+	for _, suffix := range []string{"", walSuffix} {
+		info, err := os.Stat(path + suffix)
+		if err != nil || info.Size() == 0 {
+			continue
+		}
+		to = aside(path, "replaced", now)
+		if err := copyFile(path+suffix, to+suffix); err != nil {
+			return "", err
+		}
+	}
+	return to, nil
+}
+
+// copyFile durably copies a file to a new one, readable by its owner alone.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close(), giveToFolderOwner(to))
 }
 
 // compare counts what is in the file of a database and says in one line what it has lost; "" for nothing.
@@ -211,10 +257,16 @@ func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 U
 // advice says what to do about a database that is missing or has lost something.
 func advice(path string) string {
 	restore := "restore the newest backup with the command restore"
-	if copies := copiesBeside(path, "rescued"); len(copies) > 0 {
-		restore = "with the command restore put " + copies[len(copies)-1] + " in its place, or the newest backup"
+	for _, what := range []string{"replaced", "rescued"} {
+		if copies := copiesBeside(path, what); len(copies) > 0 {
+			restore = "with the command restore put " + copies[len(copies)-1] + " in its place, or the newest backup"
+		}
 	}
-	return restore + "; or accept it by --accept-loss"
+	if info, err := os.Stat(path + walSuffix); err == nil && info.Size() > 0 {
+		restore = "keep a copy of its journal, which still has " + fmt.Sprint(info.Size()) + " bytes; " + restore
+	}
+	return "nothing was changed; look whether the data folder is mounted; " + restore +
+		"; or accept it by --accept-loss, which copies the files first"
 }
 
 // copiesBeside lists the files that aside has named, the newest last.
@@ -242,6 +294,11 @@ type counter struct {
 
 // startCounter makes the count of a database anew and keeps it.
 func startCounter(path string, c count) (*counter, error) {
+	if left, err := filepath.Glob(path + countSuffix + ".part-*"); err == nil { // by a start that was killed
+		for _, file := range left {
+			_ = os.Remove(file)
+		}
+	}
 	f, err := placeCount(path, c, true)
 	if err != nil {
 		return nil, err

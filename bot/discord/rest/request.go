@@ -92,8 +92,11 @@ func refused(resp *http.Response, answer []byte) error {
 		ResponseBody: answer[:min(len(answer), maxQuoted)],
 	}
 	var said *discordgo.APIErrorMessage
-	if json.Unmarshal(answer, &said) == nil {
+	if json.Unmarshal(answer, &said) == nil && said != nil {
 		e.Message = said
+		if short, err := json.Marshal(said); err == nil { // the details repeat the request, and could cut off the code
+			e.ResponseBody = short
+		}
 	}
 	if e.Response.Header.Get(retryAfter) == "" {
 		if wait := retryAfterBody(answer); wait > 0 {

@@ -54,13 +54,6 @@ func TestKilled_AtEachMoment(t *testing.T) {
 		if rows := m.inspect(); rows != i+1 {
 			t.Fatalf("%s, killed %s: %d rows, not %d", s.text, s.moment, rows, i+1)
 		}
-		if s.text == "/game start" { // which brings three messages: a death for each
-			for range 2 {
-				m.live(beforeMark)
-				m.until(func() bool { return m.dead })
-				m.inspect()
-			}
-		}
 		m.live("")
 		m.saysAll()
 	}
