@@ -196,10 +196,10 @@ func (b *measured) count(where string) (n int) {
 
 func (b *measured) delivered() int { return b.count(`delivered = 1`) }
 
-// quiet waits until all is said.
+// quiet waits until all is said but what is to be said later, such as a call.
 func (b *measured) quiet() {
 	b.t.Helper()
-	for b.count(`delivered = 0`) > 0 {
+	for b.count(fmt.Sprintf(`delivered = 0 AND not_before <= %d`, time.Now().UnixMicro())) > 0 {
 		time.Sleep(50 * time.Millisecond)
 	}
 }
