@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      73527,
-	"lines without tests": 114004,
+	"lines of tests":      74581,
+	"lines without tests": 114846,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -223,12 +223,6 @@ func ledger(t testing.TB) (p *randomPlayer, log [][]byte) {
 	return p, log
 }
 
-// replayed opens a game from its records alone.
-func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
-	t.Helper()
-	return must(reopened(p.def, p.pos, nil, decoded(log)))(t)
-}
-
 // decoded are the entries of a log.
 func decoded(log [][]byte) iter.Seq2[rules.Entry, error] {
 	return func(yield func(rules.Entry, error) bool) {
@@ -239,12 +233,6 @@ func decoded(log [][]byte) iter.Seq2[rules.Entry, error] {
 			}
 		}
 	}
-}
-
-// restored opens it from a snapshot after the last record.
-func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
-	t.Helper()
-	return must(reopened(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}})))(t)
 }
 
 // BenchmarkOpen opens a game of 2,000 orders by its records and, in turns with that, from its snapshot, which both begin
