@@ -71,15 +71,16 @@ func userOf(it *discordgo.Interaction) string {
 
 // serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
 // and ours are logged. The worker is free once the answer is made, and the next command of the channel can be answered;
-// only a panel's next press waits until the panel is edited.
+// only where the answer replaces a message the next one waits until it has arrived.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
 	defer r.Finish()
+	defer turn.Sent() // another try must not keep others from sending
 	defer turn.FreeLine()
 	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	defer b.direct.Hold(&req)()
-	req.Sending = turn.FreeWorker
+	req.Sending, req.Elsewhere = turn.FreeWorker, turn.FreeLine
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
@@ -103,7 +104,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}
 	turn.FreeWorker(rest.Size(list...))
-	if !req.OnPanel {
+	if !req.OnPanel && !r.Replaces() { // of two answers that replace the same message, the later must come last
 		turn.FreeLine()
 	}
 	lost := r.Show(ctx, list...)

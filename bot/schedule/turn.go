@@ -27,6 +27,16 @@ func (t *Turn) FreeWorker(bytes int) {
 	s.dispatch()
 }
 
+// Sent gives back what FreeWorker took for sending: what is left to do is to wait.
+func (t *Turn) Sent() {
+	t.s.mu.Lock()
+	defer t.s.mu.Unlock()
+	t.s.sending -= t.bytes
+	t.bytes = 0
+	t.s.room.Broadcast()
+	t.s.dispatch()
+}
+
 // FreeLine lets the next job of the line start.
 func (t *Turn) FreeLine() {
 	t.s.mu.Lock()

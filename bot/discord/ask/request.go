@@ -24,6 +24,7 @@ type Request struct {
 	From          *discordgo.Message // whose button was pressed; nil for a command
 	Permissions   Permissions        // of its user and of the bot in the channel
 	Sending       func(bytes int)    // see Sends; nil does nothing
+	Elsewhere     func()             // lets the channel go on, as what follows does not concern it; nil does nothing
 
 	Places map[string]NamedChannel // the channels that the command names
 

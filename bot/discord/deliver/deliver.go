@@ -173,7 +173,7 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 			next = min(next, wait)
 			return false
 		}
-		troubled := lane.Last > 0
+		troubled := lane.Last > 0 || !o.Words // pictures that follow their words leave room for words
 		if lane.busy || d.servers.InOutage(o.Guild) || d.Running >= RoundsAtOnce ||
 			troubled && d.Failing >= FailingAtOnce {
 			return false
@@ -263,7 +263,7 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 			return finished{owing: o}
 		case err != nil:
 			return finished{owing: o, owes: owed, err: err}
-		case said == length:
+		case said == length, d.servers.InOutage(o.Guild):
 			return finished{owing: o, owes: owed, more: true}
 		}
 		said++

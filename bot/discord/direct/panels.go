@@ -220,7 +220,9 @@ func (b *Panels) Forget(ctx context.Context, user string) {
 
 // send sends a direct message.
 func (b *Panels) send(ctx context.Context, req ask.Request, m rest.Message) (channel, id string, err error) {
-	req.Sends(m)
+	if req.Sends(m); req.Elsewhere != nil {
+		req.Elsewhere()
+	}
 	ctx, cancel := context.WithTimeout(ctx, look.ShareWithin)
 	defer cancel()
 	return b.Rest.SendDM(ctx, req.Cmd.User, m.Once("panel "+req.Cmd.ID))

@@ -62,6 +62,7 @@ type Client struct {
 	pace       *pacer        // of all requests but answers; nil where a server has no limit for them
 	answer     time.Duration // how long Discord waits for a first answer
 	deferAfter time.Duration // an answer that takes longer is deferred
+	trying     *atomic.Int64 // answers that are tried again
 	latency    *atomic.Int64 // about how long a request takes that is answered, in nanoseconds
 	log        *slog.Logger
 	open       context.Context // ends when the client is closed
@@ -87,7 +88,7 @@ func New(o Options) (Client, error) {
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	c := Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
 		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
-		latency: new(atomic.Int64), log: o.Logger, rivals: &rivals{log: o.Logger}}
+		latency: new(atomic.Int64), trying: new(atomic.Int64), log: o.Logger, rivals: &rivals{log: o.Logger}}
 	if o.Host == "" {
 		c.pace = new(pacer)
 	}

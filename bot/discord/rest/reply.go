@@ -250,6 +250,9 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	return err
 }
 
+// Replaces reports whether the answer replaces the message that was pressed.
+func (r *Reply) Replaces() bool { return r.change }
+
 // Took returns how long it took until Discord had the first answer, 0 if it has none, and how long until now.
 func (r *Reply) Took() (first, whole time.Duration) {
 	if at := r.known.Load(); at != nil {

@@ -2,8 +2,15 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"time"
 )
+
+// triesAtOnce is how many answers are tried again at once. More, which only a long outage brings, are given up, because
+// their pictures wait in memory.
+const triesAtOnce = 64
+
+var errBusy = errors.New("too many answers are tried again already")
 
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
@@ -15,6 +22,11 @@ func (r *Reply) Finish() {
 		return
 	}
 	c := r.client
+	defer c.trying.Add(-1)
+	if c.trying.Add(1) > triesAtOnce {
+		c.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", errors.Join(errBusy, r.why))
+		return
+	}
 	c.log.Debug("an answer is tried again", "interaction", r.Interaction.ID, "error", r.why)
 	ctx, cancel := context.WithDeadline(c.open, r.begun.Add(TokenLife))
 	defer cancel()
