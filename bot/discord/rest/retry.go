@@ -2,15 +2,13 @@ package rest
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"time"
 )
 
 // triesAtOnce is how many answers are tried again at once. More, which only a long outage brings, are given up, because
 // their pictures wait in memory.
 const triesAtOnce = 64
-
-var errBusy = errors.New("too many answers are tried again already")
 
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
@@ -24,7 +22,8 @@ func (r *Reply) Finish() {
 	c := r.client
 	defer c.trying.Add(-1)
 	if c.trying.Add(1) > triesAtOnce {
-		c.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", errors.Join(errBusy, r.why))
+		c.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID,
+			"error", fmt.Errorf("too many answers are tried again already: %w", r.why))
 		return
 	}
 	c.log.Debug("an answer is tried again", "interaction", r.Interaction.ID, "error", r.why)
