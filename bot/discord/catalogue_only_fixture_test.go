@@ -46,7 +46,7 @@ anna /end
 boris /end
 boris /game log
 boris /dice audit
-boris /dice head
+boris /dice audit head:true
 boris /dice stats
 boris /game replay
 boris /game export
@@ -191,7 +191,7 @@ anna /clock terms terms:1d + 1h per phase, at most 2d
 boris /clock show
 boris /game status
 anna /clock pause days:2
-anna /clock resume
+anna /clock pause end:true
 anna /clock wait
 anna /clock substitute
 anna /clock claim

@@ -14,13 +14,12 @@ import (
 // those of a group. A command that is not among them comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
-		"game new", "game join", "game leave", "game start", look.AuditVerb, look.HeadVerb, look.StatsVerb,
-		play.UndoVerb,
+		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
 		"map", "stack show", "unit show", "reach", "units", "threats",
 		"style", "autopass", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",
 		"master pause", "master resume", "master hand-over", "master end", "master move", "master undo",
-		"clock show", "clock terms", "clock pause", "clock resume", "clock wait", "clock substitute", "clock claim",
+		"clock show", "clock terms", "clock pause", "clock wait", "clock substitute", "clock claim",
 		"seat deputy", "seat hand-over", "seat answer", "seat waiting",
 		"seat team", "seat team-add", "seat team-remove", "zone", "night", "vacation", "game feed",
 		"standing add", "standing list", "standing remove", "standing try",

@@ -14,6 +14,9 @@ func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	if spec, ok := b.commands[verb]; ok {
 		return spec.Run(ctx, req, values)
 	}
+	if err := refuseGoneCommand(verb); err != nil {
+		return nil, err
+	}
 	if b.Kit.Starts(verb) {
 		return b.play.PlanFight(ctx, req, verb, values)
 	}

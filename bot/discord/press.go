@@ -95,6 +95,9 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 		run = spec.Form
 	}
 	if run == nil {
+		if err := refuseGonePress(d.Name); err != nil {
+			return nil, err
+		}
 		return nil, page.ErrStale
 	}
 	if spec.NoGame {

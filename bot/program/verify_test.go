@@ -91,9 +91,9 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		strings.Repeat("0", 64):                                    "WRONG: no row has the hash",
 		"grognard g turn 4 " + head:                                "WRONG: no file is of game g, of which the hash",
 		"grognard " + named + " turn 9 " + strings.Repeat("0", 64): "was posted in turn 9: the export ends in turn 4",
-		"abc":                     "is neither a hash of a log, which has 64 hex digits, nor one line of /dice head",
+		"abc":                     "is neither a hash of a log, which has 64 hex digits, nor one line of /dice audit head:true",
 		"":                        "is no hash: it is empty",
-		"grognard turn 4 " + head: "nor one line of /dice head",
+		"grognard turn 4 " + head: "nor one line of /dice audit head:true",
 	} {
 		var out bytes.Buffer
 		got := Run(t.Context(), []string{"verify", filepath.Join(dir, "game.jsonl"), "--head", text}, Environment{

@@ -20,7 +20,7 @@ const (
 // Question is what somebody wants to have checked, and with what.
 type Question struct {
 	Files   []string // exports, as JSON lines or with gzip; those of a running game must be in a later one
-	Heads   []string // hashes or lines of /dice head that he kept
+	Heads   []string // hashes or lines of /dice audit head:true that he kept
 	Log     string   // a copy of the game's channel; "" for none
 	Changes bool     // he wants to see what is not as it ships in the games' modules
 }

@@ -25,9 +25,6 @@ const (
 	// AuditVerb is the command that explains how the dice work.
 	AuditVerb order.Verb = "dice audit"
 
-	// HeadVerb is the command that gives a line of the log to keep.
-	HeadVerb order.Verb = "dice head"
-
 	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
 	// everybody knows them; the sequence of the log's row would tell more.
 	pressCheck = "check"
@@ -155,8 +152,12 @@ func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	return strings.Join(lines, "\n")
 }
 
-// Audit answers /dice audit: how the dice work, and what is needed to check those of the channel's game.
-func (l Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// diceAudit answers /dice audit: how the dice work, and what is needed to check those of the channel's game. With head:
+// it gives only a line that its asker can post as a witness of the log.
+func (l Looks) diceAudit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if values["head"] == "true" {
+		return l.head(ctx, req)
+	}
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if errors.Is(err, api.ErrNoGame) {
@@ -205,8 +206,8 @@ func facts(loc wording.Localizer, a views.Audit) []string {
 	return append(facts, loc.Say("audit.head", "line", wording.InWords(a.Witness)))
 }
 
-// Head answers /dice head: a line that its asker can post as a witness of the log.
-func (l Looks) Head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+// head gives the line of the log to post.
+func (l Looks) head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err

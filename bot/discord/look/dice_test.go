@@ -79,7 +79,7 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	f.Say(f.Anna, "/end")
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Blue combat")))
-	for _, verb := range []string{"/dice audit", "/dice head"} {
+	for _, verb := range []string{"/dice audit", "/dice audit head:true"} {
 		line := regexp.MustCompile("`grognard ([a-z0-9]+) turn 1 " + heads[1] + "`").FindString(f.Say(f.Olga, verb).Content)
 		if line == "" {
 			t.Errorf("%s has no line with the last hash", verb)

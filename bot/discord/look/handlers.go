@@ -26,8 +26,7 @@ func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h
 // gameCommands returns the commands that look at what happened in a game.
 func (l Looks) gameCommands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: AuditVerb, Run: ask.WithoutOptions(l.Audit), Cost: limit.Film},
-		{Verb: HeadVerb, Run: ask.WithoutOptions(l.Head), Cost: limit.Film},
+		{Verb: AuditVerb, Run: l.diceAudit, Cost: limit.Film, Options: []ask.Option{ask.YesOption("head")}},
 		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
 			ask.ChoiceOption("scope", scopeGame, scopePlayer, scopeAll), ask.UserOption("player"), ask.PublicOption()}},
 		{Verb: "game log", Run: l.gameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},

@@ -36,8 +36,8 @@ func (c Clocks) commands() []ask.CommandSpec {
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
 			Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms).AsRequired()}},
-		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause)}},
-		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
+		{Verb: "clock pause", Run: c.clockPause,
+			Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause), ask.YesOption("end")}},
 		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
 		{Verb: "clock substitute", Run: ask.WithoutOptions(seek)},
 		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
@@ -61,7 +61,7 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 	case page.ClockPause:
 		return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: n})
 	case page.ClockResume:
-		return c.clockResume(ctx, req)
+		return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
 	case page.ClockTerms:
 		return c.clockTerms(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
@@ -192,18 +192,16 @@ func (c Clocks) clockTerms(ctx context.Context, req ask.Request, values map[stri
 	return c.offerTime(ctx, req, api.Time{Does: api.NewTerms, Terms: terms})
 }
 
-// clockPause offers a pause.
+// clockPause offers a pause. With end: it ends the one that runs, or offers to.
 func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if values["end"] == "true" {
+		return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
+	}
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
 	}
 	return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: days})
-}
-
-// clockResume ends a pause, or offers to.
-func (c Clocks) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
 }
 
 // clockWait gives a side whose clock has run out more days.

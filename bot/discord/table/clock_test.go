@@ -65,7 +65,7 @@ func TestClock_Agreement(t *testing.T) {
 	f.Say(f.Boris, "/game start")
 	f.Refused(f.Anna, "/clock pause days:3", "This game has no clocks")
 	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
-	f.Refused(f.Anna, "/clock resume", "This game has no clocks")
+	f.Refused(f.Anna, "/clock pause end:true", "This game has no clocks")
 	none := f.Says(f.Anna, "/clock show", "This game has no clocks")
 	f.Tap(f.Anna, none, "Offer: Fast")
 	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")

@@ -34,7 +34,7 @@ func ParseHead(text string) (Head, error) {
 		return Head{}, flaw("%q is no hash: it is empty", text)
 	}
 	if raw, err := hex.DecodeString(hash); err != nil || len(raw) != len(storage.Hash{}) {
-		return Head{}, flaw("%q is neither a hash of a log, which has 64 hex digits, nor one line of /dice head", text)
+		return Head{}, flaw("%q is neither a hash of a log, which has 64 hex digits, nor one line of /dice audit head:true", text)
 	}
 	return Head{Hash: hash}, nil
 }

@@ -1,0 +1,44 @@
+package discord
+
+import (
+	"slices"
+
+	"grognard/bot/discord/ask"
+	"grognard/rules/order"
+)
+
+// gone is a button or a command of a kind that the bot no longer has. Old messages still have such buttons, and
+// Discord's programs offer a command that is gone until they fetch the list anew.
+type gone struct {
+	name string // of the press, or the verb of the command
+	use  string // the command to use instead, as it is typed
+}
+
+// goneCommands returns the commands that are gone.
+func goneCommands() []gone {
+	return []gone{
+		{"clock resume", "/clock pause end:true"},
+		{"dice head", "/dice audit head:true"},
+	}
+}
+
+// gonePresses returns the buttons, menus and forms that are gone.
+func gonePresses() []gone {
+	return []gone{}
+}
+
+// refuseGoneCommand returns what the giver of a command that is gone is told, nil if the command is none.
+func refuseGoneCommand(verb order.Verb) error {
+	return refuseGone("stale.command", goneCommands(), string(verb), "/"+string(verb))
+}
+
+// refuseGonePress returns what the user of a button that is gone is told, nil if the button is none.
+func refuseGonePress(name string) error { return refuseGone("stale.button", gonePresses(), name, "") }
+
+func refuseGone(id string, list []gone, name, typed string) error {
+	i := slices.IndexFunc(list, func(g gone) bool { return g.name == name })
+	if i < 0 {
+		return nil
+	}
+	return ask.Refusal(id, "gone", typed, "use", list[i].use)
+}
