@@ -29,6 +29,9 @@ import (
 	"time"
 )
 
+// lastBefore is the last commit before the base. It reads what was written before.
+const lastBefore = "70ea4217"
+
 // GameID identifies a game; it is chosen by the caller and unique in a store.
 type GameID string
 
@@ -161,6 +164,9 @@ var (
 	ErrTaken = errors.New("the channel has a game")
 	// ErrFull: the greatest number is already kept.
 	ErrFull = errors.New("no more are kept")
+	// ErrBeforeBase: a database or an export was written before the first version whose forms later ones keep.
+	ErrBeforeBase = errors.New("it was written before the first version that later ones read: commit " + lastBefore +
+		" reads it")
 	// ErrBroken: the log contradicts its own hashes.
 	ErrBroken = errors.New("the log is broken")
 )

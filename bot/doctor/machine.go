@@ -19,6 +19,7 @@ import (
 	"grognard/bot/heartbeat"
 	"grognard/bot/workshop"
 	"grognard/rules/modules"
+	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
@@ -93,6 +94,8 @@ func database(ctx context.Context, p Subject) []Finding {
 	seen, err := sqlite.Inspect(ctx, path)
 	const restore = "stop the bot and restore a backup, which keeps this file"
 	switch {
+	case errors.Is(err, storage.ErrBeforeBase):
+		return bad("run that commit with it, or begin with another data folder", "%s", oneLine(err))
 	case err != nil:
 		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode",
 			"%s", oneLine(err))

@@ -278,7 +278,7 @@ var house = map[string]room{
 	"bot/config":            {[]string{"bot/limit"}, "what an operator can choose is known before any part is made"},
 	"bot/heartbeat":         {nil, "the health check has a folder in common with the program, and nothing else"},
 	"bot/doctor": {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/heartbeat", "bot/workshop",
-		"rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
+		"rules/modules", "storage", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
 	"bot/logs":    {nil, "what is logged has one form, whoever logs it"},
 	"bot/metrics": {nil, "what is counted is handed in as numbers and words"},
 	"bot/status":  {nil, "monitors are answered by checks that are handed in"},

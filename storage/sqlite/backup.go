@@ -32,7 +32,8 @@ var (
 var errReading = errors.New("the database was opened to be read")
 
 // Read opens a file for reading only, even while a program has it open for writing. A file of an older version
-// of the program can only be checked and copied; one of a newer version is ErrNewer.
+// since the base can only be checked and copied; one of a newer version is ErrNewer, one of before the base
+// storage.ErrBeforeBase.
 func Read(ctx context.Context, path string) (*Store, error) {
 	s, err := read(ctx, path)
 	return result(s, storageError(err), "cannot read %s", path)
@@ -45,7 +46,7 @@ func read(ctx context.Context, path string) (*Store, error) {
 		return nil, err
 	}
 	s, err := readAt(ctx, path)
-	if err != nil && !errors.Is(err, ErrNewer) {
+	if err != nil && !errors.Is(err, ErrNewer) && !errors.Is(err, storage.ErrBeforeBase) {
 		if was, known, _ := readCount(path); known {
 			if _, lost, _ := compare(ctx, path, was, known); lost != "" {
 				err = fmt.Errorf("%w; by the count beside it: %s", err, lost)
@@ -62,6 +63,9 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 		return nil, err
 	case info.Size() == 0: // SQLite would delete its journal
 		return nil, fmt.Errorf("%w: it is empty", ErrForeign)
+	}
+	if err := ours(ctx, path); err != nil {
+		return nil, err
 	}
 	readers, err := sql.Open("sqlite3", fileURI(path, readable(path)))
 	if err != nil {
@@ -106,7 +110,7 @@ func (f *File) version(ctx context.Context) (current int64, err error) {
 		return 0, fmt.Errorf("it is no database of this program: %w", err)
 	}
 	if current > known() {
-		return 0, fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known())
+		return 0, newer(current)
 	}
 	return current, nil
 }
@@ -343,17 +347,4 @@ const asideTime = "20060102T150405.000000Z"
 // aside is the new name of a former database.
 func aside(path, what string, now time.Time) string {
 	return path + "." + what + "-" + now.UTC().Format(asideTime)
-}
-
-// known is the version of the tables of this program.
-func known() int64 {
-	files, _ := fs.ReadDir(migrations, "migrations") // embedded files can always be read
-	var last int64
-	for _, f := range files {
-		var n int64
-		if _, err := fmt.Sscanf(f.Name(), "%d_", &n); err == nil {
-			last = max(last, n)
-		}
-	}
-	return last
 }

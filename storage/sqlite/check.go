@@ -179,13 +179,9 @@ func (e examination) modules(r *Report) error {
 	})
 }
 
-// snapshots checks the snapshots that have sums. A wrong one is ignored when a game is opened and costs only time.
+// snapshots checks the sums of snapshots. A wrong one is ignored when a game is opened and costs only time.
 func (e examination) snapshots(r *Report) error {
-	summed, err := e.count(`SELECT count(*) FROM pragma_table_info('snapshots') WHERE name = 'sum'`)
-	if err != nil || summed == 0 {
-		return err
-	}
-	return e.each(selectSnapshot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
+	return e.each(selectSnapshot, func(rows *sql.Rows) error {
 		r.Snapshots++
 		snapshot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
@@ -224,13 +220,10 @@ func (e examination) count(query string) (n int, err error) {
 	return n, err
 }
 
-// selectSealed reads rows as they are sealed. It also works on files without names of players; the columns of
-// SealedTo exist from versionOfTo on.
-const (
-	selectSealed = `
-	SELECT game, seq, command_id, at, "by", "by", "to", "to", prev, hash, body FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
-	versionOfTo = 7
-)
+// selectSealed reads rows as they are sealed.
+const selectSealed = `
+	SELECT game, seq, command_id, at, "by", "by", "to", "to", prev, hash, body FROM log
+	WHERE game = ? AND seq >= ? ORDER BY seq`
 
 // chains reads every row of every game.
 func (e examination) chains(r *Report) error {
@@ -244,26 +237,18 @@ func (e examination) chains(r *Report) error {
 	if err != nil {
 		return err
 	}
-	version, err := e.file.version(e.ctx)
-	if err != nil {
-		return err
-	}
-	query := selectSealed
-	if version < versionOfTo {
-		query = strings.ReplaceAll(query, `"to"`, `''`)
-	}
 	for _, g := range games {
-		if err := e.chain(r, g, query); err != nil {
+		if err := e.chain(r, g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (e examination) chain(r *Report, g Head, query string) error {
+func (e examination) chain(r *Report, g Head) error {
 	began := time.Now()
 	r.Games++
-	for row, err := range chain(e.ctx, e.file.readers, query, g.Game, 0) {
+	for row, err := range chain(e.ctx, e.file.readers, selectSealed, g.Game, 0) {
 		var damage *storage.Damage
 		switch {
 		case errors.As(err, &damage):

@@ -32,6 +32,9 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if err := regular(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return i, err
 	}
+	if err := ours(ctx, path); err != nil {
+		return i, err
+	}
 	i.Missing, i.Gone = absent(path), absent(path) && !unused(path)
 	was, counted, err := readCount(path) // before the database, which goes on
 	if err != nil {
@@ -57,11 +60,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if err := db.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return i, err
 	}
-	known, err := newest()
-	if err != nil {
-		return i, err
-	}
-	if i.Newer = version > known; i.Newer {
+	if i.Newer = version > known(); i.Newer {
 		return i, nil
 	}
 	var found string

@@ -1,20 +1,31 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/url"
+	"os"
+
+	"grognard/storage"
 
 	"github.com/pressly/goose/v3"
 )
 
-// Each file migrates the tables by one version. A released file is never edited; a later change is a new file.
-// There are no migrations back.
+// Each file migrates the tables by one version. A released file is never edited; a later change is a new file, which
+// adds. There are no migrations back.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
+
+// applicationID is in the header of every file of this program since the base, and so tells it from files of
+// before it and of other programs. It is "Grog".
+const applicationID = 0x47726f67
 
 // migrate brings the tables to the version of this program.
 func migrate(ctx context.Context, db *sql.DB) error {
@@ -31,17 +42,81 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if current > known {
-		return fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known)
+		return newer(current)
 	}
 	_, err = provider.Up(ctx)
 	return err
 }
 
-// newest is the version of this program.
-func newest() (version int64, err error) {
-	files, err := fs.ReadDir(migrations, "migrations")
-	if err != nil {
-		return 0, err
+// newer is the error about a file whose tables have a version that this program does not know.
+func newer(current int64) error {
+	return fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known())
+}
+
+// known is the version of the tables of this program.
+func known() (version int64) {
+	files, _ := fs.ReadDir(migrations, "migrations") // embedded files can always be read
+	for _, f := range files {
+		if n, err := goose.NumericComponent(f.Name()); err == nil {
+			version = max(version, n)
+		}
 	}
-	return goose.NumericComponent(files[len(files)-1].Name()) // ReadDir sorts them by name
+	return version
+}
+
+// mark writes the application ID to an empty file, before it has a journal or tables: so it is in the file itself
+// whenever anything else is.
+func mark(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > 0 && absent(path+"-journal") { // with a journal the marking itself was interrupted
+		return err
+	}
+	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"rw"}, "_synchronous": {"FULL"}}))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
+	return errors.Join(err, db.Close())
+}
+
+// ours refuses a file of before the base with storage.ErrBeforeBase, and one of another program with ErrOther. It
+// changes nothing, not even a journal. What is missing, empty or damaged it leaves to whatever opens the file.
+func ours(ctx context.Context, path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return nil
+	}
+	// Read by SQLite, because closing a file drops all locks that this process has on it. As an immutable file it is
+	// read without its journal.
+	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
+	if err != nil {
+		return nil
+	}
+	defer db.Close()
+	var id int64
+	if db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id) != nil || id == applicationID {
+		return nil
+	}
+	var old bool
+	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '`+versions+`')`).Scan(&old)
+	switch {
+	case old || inJournal(path):
+		return storage.ErrBeforeBase
+	case err == nil:
+		return ErrOther
+	}
+	return nil
+}
+
+// versions is goose's table.
+const versions = "goose_db_version"
+
+// inJournal reports whether the first tables of a program that was killed soon after are only in its journal.
+func inJournal(path string) bool {
+	f, err := os.Open(path + walSuffix)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, 1<<20))
+	return err == nil && bytes.Contains(head, []byte(versions))
 }

@@ -45,7 +45,6 @@ const (
 
 	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
 
-	// Snapshots from before there were sums have none and are not used.
 	selectSnapshot = `
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
@@ -141,7 +140,7 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
 	atMost uint64) (storage.Snapshot, error) {
 	snapshot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
-		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
+		WHERE s.game = ? AND s.format = ? AND s.seq <= ? ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
 	return result(snapshot, err, "find a snapshot of game %q", id)
 }

@@ -45,6 +45,9 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if path, err = resolve(path); err != nil {
 		return r, err
 	}
+	if err := ours(ctx, path); err != nil {
+		return r, err
+	}
 	if err := writable(filepath.Dir(path)); err != nil {
 		return r, err
 	}

@@ -52,6 +52,8 @@ var (
 	ErrInUse = errors.New("the database is in use by another program")
 	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
+	// ErrOther: the file is a database, but not of this program.
+	ErrOther = errors.New("it is a database of another program")
 	// ErrMissing: the file is missing, though there was one.
 	ErrMissing = errors.New("the database is missing, though there was one")
 	// ErrLost: the file has lost rows that were written to it.
@@ -108,7 +110,8 @@ const (
 func WithFaults(fault func(point string)) Option { return func(o *options) { o.fault = fault } }
 
 // Open opens the store in a file and migrates its tables. A missing file is created, readable only by its
-// owner; a missing folder is an error. Errors name the file; they include ErrInUse, ErrNewer and ErrMissing.
+// owner; a missing folder is an error. Errors name the file; they include ErrInUse, ErrNewer, storage.ErrBeforeBase
+// and ErrMissing.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := options{fault: func(string) {}, observer: unobserved{}}
 	for _, opt := range opts {
@@ -132,6 +135,9 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := ours(ctx, path); err != nil {
+		return nil, err
+	}
 	unlock, fresh, err := claim(ctx, path)
 	if err != nil {
 		return nil, err
@@ -142,6 +148,9 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	}
 	opening, err := compareAtStart(ctx, path, fresh, o.acceptLoss)
 	if err != nil {
+		return nil, err
+	}
+	if err := mark(ctx, path); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", dsn(path, nil))

@@ -160,33 +160,6 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
-// A database from before a table was added is migrated, and its games go on.
-func TestOlderDatabaseIsBroughtUp(t *testing.T) {
-	s, path := begun(t, 3)
-	check(t, s.Shut())
-	if _, err := raw(t, path).Exec(`DROP INDEX log_by_user; DROP TABLE panels; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE feeds; DROP TABLE presence; DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
-		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures; ALTER TABLE outbox DROP COLUMN feed;
-		DROP TRIGGER games_end_or_move; ALTER TABLE log DROP COLUMN "to"; ALTER TABLE games DROP COLUMN was; ALTER TABLE games DROP COLUMN moved;
-		CREATE TRIGGER games_only_end BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'games: a game can only end'); END;
-		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
-		t.Fatal(err)
-	}
-	s = mustOpen(t, path)
-	if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 3 {
-		t.Errorf("the log is %v", got)
-	}
-	if left, err := s.Outbox(t.Context(), time.Now()); err != nil || len(left) == 0 || left[0].Edits != 0 {
-		t.Errorf("what is still to be said is %+v, %v", left, err)
-	}
-	newGame(t, s, "h", 2)
-	if err := s.Prefer(t.Context(), "anna", "style", "dark"); err != nil {
-		t.Error(err)
-	}
-	if got, err := s.Preference(t.Context(), "anna", "style"); err != nil || got != "dark" {
-		t.Errorf("the style of anna is %q, %v", got, err)
-	}
-}
-
 // These names would end or change the path in a URI if they were not escaped.
 func TestAnyFileName(t *testing.T) {
 	for _, name := range []string{"a?mode=memory&b=.db", "50%41.db", "#1.db", "with space é.db", ":memory:"} {
