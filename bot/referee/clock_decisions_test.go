@@ -131,7 +131,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
 	told := h.notifications()
-	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
+	if lines := said(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
 		told[0].Kind != api.News {
 		t.Errorf("told: %v %v", told[0].Kind, lines)
 	}
@@ -169,7 +169,7 @@ func TestClockOut_StandingOrdersFirst(t *testing.T) {
 	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
-	if lines := texts(h.notifications()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
+	if lines := said(h.notifications()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
 		t.Errorf("told: %v", lines)
 	}
 	h.settle()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"regexp"
 	"slices"
 	"sync"
@@ -74,67 +73,46 @@ func (h *house) settle() {
 	h.heard()
 }
 
-// Moves are told when their phase ends, from the first to the last and in one
-// piece; the next phase begins after them.
+// reader is who is told, "" for everybody, and what he is shown.
+func reader(e api.Notification) (order.Side, *view.Board) {
+	if e.Public != nil {
+		return "", e.Public.Board()
+	}
+	return e.Side.Side(), e.Side.Board()
+}
+
+// Moves are told when their phase ends, from the first to the last and in one piece; the next phase begins after them.
+// Of a stack that moves everybody is told its top; what lies under it, its own side alone. What is delivered leaves the
+// outbox, and the others keep their names.
 func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
-	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09").View.Board().Seq
+	first := h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09").View.Board().Seq
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
-	if es := h.notifications(); len(es) != 0 {
-		t.Fatalf("a move is told before its phase ends: %+v", es)
-	}
+	none(t, "moves are told before their phase ends: %+v", h.notifications())
 	h.heard()
 	last := h.must("anna", "c1", "/end").View.Board().Seq
 	wrong(t, !h.heard(), "the bell did not ring")
 	es := h.notifications()
 	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
-	for i, e := range es {
-		wrong(t, e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0), "notification %d: %+v", i, e)
-		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
-			t.Errorf("notification %d is for %s", i, e.Side.Side())
-		}
-	}
-	lines := es[0].Public.Board().Told
-	if len(lines) < 2 || lines[0].Seq != first || lines[len(lines)-1].Seq > last {
-		t.Errorf("the account from %d to %d: %+v", first, last, lines)
-	}
-	h.settle()
-	h.must("anna", "c1", "/end") // the combat phase
-	for _, e := range h.notifications() {
-		if e.Public != nil && (len(e.Public.Board().Told) == 0 || e.Public.Board().Told[0].Seq <= last) {
-			t.Errorf("the combat phase begins after row %d: %+v", last, e.Public.Board().Told)
-		}
-	}
-}
-
-// Of a stack that moves everybody is told its top; what lies under it, its own
-// side alone.
-func TestNotifications_StackToldByItsTop(t *testing.T) {
-	h := newDrill(t)
-	h.settle()
-	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
-	h.must("anna", "c1", "/end")
-	es := h.notifications()
-	mustNot(t, len(es) != 3, "%d notifications at the end of a phase", len(es))
-	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told,
-		"blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
-		told := names(lines)
+	for i, who := range []order.Side{"", "blue", "red"} {
+		to, board := reader(es[i])
+		wrong(t, es[i].Kind != api.Phase || es[i].Seq != last || to != who, "notification %d: %+v", i, es[i])
+		lines, told := board.Told, names(board.Told)
+		wrong(t, len(lines) < 2 || lines[0].Seq != first || lines[len(lines)-1].Seq > last,
+			"the account from %d to %d: %+v", first, last, lines)
 		wrong(t, !told["b-1-arm"] || told["b-1-mot"] != (who == "blue"), "%s is told of %v", who, told)
 	}
-}
-
-// What is delivered leaves the outbox, and the others keep their names.
-func TestDelivered_LeavesTheOutbox(t *testing.T) {
-	h := newDrill(t)
-	h.settle()
-	h.must("anna", "c1", "/end")
-	es := h.notifications()
 	check(t, h.Outbox.Trying(h.ctx, es[1]))
 	check(t, h.Outbox.Delivered(h.ctx, es[0], "m1"))
 	left := h.notifications()
-	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
-		t.Errorf("what is left after the first is delivered: %+v", left)
+	wrong(t, len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref,
+		"what is left after the first is delivered: %+v", left)
+	h.settle()
+	h.must("anna", "c1", "/end") // the combat phase
+	for _, e := range h.notifications() {
+		_, board := reader(e)
+		wrong(t, len(board.Told) == 0 || board.Told[0].Seq <= last, "it begins after row %d: %+v", last, board.Told)
 	}
 }
 
@@ -166,12 +144,8 @@ func TestGive_Stale(t *testing.T) {
 		{"nothing expected", ordering.Expect{}, "", nil},
 	} {
 		before := h.rows("c1")
-		if err := end(s.expect, s.game); !errors.Is(err, s.want) || s.want == nil && err != nil {
-			t.Errorf("%s: %v, want %v", s.name, err, s.want)
-		}
-		if done := h.rows("c1") > before; done != (s.want == nil) {
-			t.Errorf("%s: in the log is %v", s.name, done)
-		}
+		refused(t, s.name, s.want)(end(s.expect, s.game))
+		equal(t, s.name+": in the log is %t", h.rows("c1") > before, s.want == nil)
 	}
 }
 
@@ -179,33 +153,22 @@ func TestGive_Stale(t *testing.T) {
 // nor when: no time that shows moves, and no name that shows is counted up.
 func TestSince_StackReorderedInSilence(t *testing.T) {
 	h := newDrill(t)
-	since := func() time.Time {
-		t.Helper()
-		return must(h.Looks.Table(h.ctx, "c1"))(t).Since
-	}
-	begun := since()
+	begun := h.table().Since
 	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
 		h.must("anna", "c1", "/stack order hex:5.09 units:"+units)
-		if now := since(); !now.Equal(begun) {
-			t.Errorf("a stack was turned over at %v", now)
-		}
+		equal(t, "a stack was turned over at %v", h.table().Since, begun)
 	}
 	h.restart()
-	if now := since(); !now.Equal(begun) {
-		t.Errorf("after a restart it shows that a stack was turned over at %v", now)
-	}
+	equal(t, "after a restart it shows that a stack was turned over at %v", h.table().Since.Equal(begun), true)
 	h.must("anna", "c1", "/end")
-	wrong(t, !since().After(begun), "the end of a phase counts for no time")
+	wrong(t, !h.table().Since.After(begun), "the end of a phase counts for no time")
 	refs := map[string]bool{}
 	for _, e := range h.notifications() {
-		if !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref] {
-			t.Errorf("a notification is named %q", e.Ref)
-		}
+		wrong(t, !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref], "a notification is named %q", e.Ref)
 		refs[e.Ref] = true
 	}
-	if h.begin("c2", "anna", "boris"); len(h.notifications()) <= len(refs) {
-		t.Fatal("a second game brings nothing")
-	}
+	h.begin("c2", "anna", "boris")
+	mustNot(t, len(h.notifications()) <= len(refs), "a second game brings nothing")
 	for _, e := range h.notifications()[len(refs):] {
 		wrong(t, refs[e.Ref], "two games have a notification %q: the names are no secret", e.Ref)
 	}
@@ -222,19 +185,13 @@ func TestCommand_Reused(t *testing.T) {
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Orders.Order(h.ctx, other, "/end"); !errors.Is(err, api.ErrReused) ||
-			!reflect.DeepEqual(out, ordering.Outcome{}) {
-			t.Errorf("%+v: %v %+v", other, err, out)
-		}
+		out, err := h.Orders.Order(h.ctx, other, "/end")
+		refused(t, "given again as another", api.ErrReused)(err)
+		equal(t, "another is shown %+v", out, ordering.Outcome{})
 	}
-	opening := h.cmd("olga", "c3")
-	first := must(h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"}))(t)
-	again, err := h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"})
-	wrong(t, err != nil || !reflect.DeepEqual(first, again), "opened twice: %v\n%+v\n%+v", err, first, again)
-	joining := h.cmd("olga", "c3")
-	taken := must(h.NewGames.Join(h.ctx, joining, "red", ""))(t)
-	again, err = h.NewGames.Join(h.ctx, joining, "red", "")
-	wrong(t, err != nil || !reflect.DeepEqual(taken, again), "joined twice: %v\n%+v\n%+v", err, taken, again)
+	opening, joining := h.cmd("olga", "c3"), h.cmd("olga", "c3")
+	twice(t, func() (api.Table, error) { return h.NewGames.NewGame(h.ctx, opening, arrange.Opening{Module: "drill"}) })
+	twice(t, func() (api.Table, error) { return h.NewGames.Join(h.ctx, joining, "red", "") })
 }
 
 // Eight users press every button at once, in two games: the rows of both are
@@ -270,18 +227,14 @@ func press(t *testing.T, h *house, n int) {
 		var denial *view.Denial
 		wrong(t, err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
 			!errors.Is(err, api.ErrOver), "%s %s: %v", user, text, err)
-		if _, _, err := h.Looks.Public(h.ctx, channel); err != nil {
-			t.Error(err)
-		}
+		allowed(t, "a look")(h.Looks.Public(h.ctx, channel))
 		if dice.IntN(8) > 0 {
 			continue
 		}
 		es, err := h.owed()
-		wrong(t, err != nil, "%v", err)
+		allowed(t, "to listen")(err)
 		for _, e := range es[:min(len(es), 5)] {
-			if err := h.Outbox.Delivered(h.ctx, e, ""); err != nil {
-				t.Error(err)
-			}
+			allowed(t, "to deliver")(h.Outbox.Delivered(h.ctx, e, ""))
 		}
 	}
 }
@@ -297,53 +250,33 @@ func TestShut_RefusesCalls(t *testing.T) {
 // A combat phase in which nobody stands beside an enemy passes by itself, in a row of its
 // own, and one report tells of both phases. Who does not want that ends it himself.
 func TestPasses_IdlePhase(t *testing.T) {
-	wants := true
 	h := newHouse(t, nil)
 	h.shut()
-	h.passes = func(_ context.Context, user string) bool { return user == "anna" && wants }
+	h.passes = func(_ context.Context, user string) bool { return user == "anna" }
 	h.open()
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	before := h.rows("c1")
-	out := h.must("anna", "c1", "/end")
-	equal(t, "the giver sees %v", out.View.Board().Phase, (view.Phase{Side: "blue", Name: "exploitation"}))
-	if told := said(out.View.Board().Told); !slices.Contains(told, "told.idle") {
-		t.Errorf("the giver is told %q", told)
-	}
-	equal(t, "%d rows, want the two ends", h.rows("c1")-before, 2)
-	var reports []api.Notification
-	for _, e := range h.notifications() {
-		if e.Public != nil {
-			reports = append(reports, e)
-		}
-	}
-	if len(reports) != 1 || reports[0].Kind != api.Phase {
-		t.Fatalf("%d public messages, want the one report: %+v", len(reports), reports)
-	}
-	if told := said(reports[0].Public.Board().Told); !slices.Contains(told, "told.idle") {
-		t.Errorf("the report tells %q", told)
-	}
+	out := h.must("anna", "c1", "/end").View.Board()
+	equal(t, "the giver sees %v", out.Phase, view.Phase{Side: "blue", Name: "exploitation"})
+	wrong(t, !slices.Contains(said(out.Told), "told.idle"), "the giver is told %q", said(out.Told))
+	equal(t, "%d rows for the two ends", h.rows("c1")-before, 2)
+	reports := h.publicly()
+	mustNot(t, len(reports) != 1 || reports[0].Kind != api.Phase, "public messages beside the one report: %+v", reports)
+	told := said(reports[0].Public.Board().Told)
+	wrong(t, !slices.Contains(told, "told.idle"), "the report tells %q", told)
 	h.settle()
 
 	h.must("anna", "c1", "/end") // exploitation: Blue's armour could have moved
 	h.must("boris", "c1", "/end")
-	if got := h.table().Over; got {
-		t.Fatal("over")
-	}
-	if got := h.boards("boris")[0]; got == nil {
-		t.Fatal("no film")
-	}
-	if v, _, err := h.Looks.Secret(h.ctx, "c1", "boris"); err != nil || v.Board().Phase.Name != "combat" {
-		t.Errorf("Red's combat phase has passed, which its player does not want: %v, %v", v.Board().Phase, err)
-	}
+	v := h.secret("boris")
+	equal(t, "after a phase that Red's player does not want to pass by itself it is %s", v.Board().Phase.Name, "combat")
 }
 
-// said is the messages of what was told.
-func said(told []view.Line) (ids []string) {
-	for _, l := range told {
-		ids = append(ids, l.Text.ID)
-	}
-	return ids
+// publicly is what everybody is still to be told.
+func (h *house) publicly() []api.Notification {
+	h.t.Helper()
+	return slices.DeleteFunc(h.notifications(), func(e api.Notification) bool { return e.Public == nil })
 }
 
 // halfway is a store that fails at the row after one that says that another follows, as it
@@ -377,32 +310,17 @@ func TestPasses_AfterCrash(t *testing.T) {
 	for range 2 { // given twice it is answered twice: it stands
 		must(h.Orders.Order(h.ctx, end, "/end"))(t)
 	}
-	if got := h.notifications(); len(got) != 0 {
-		t.Fatalf("half of it is told: %+v", got)
-	}
+	none(t, "half of it is told: %+v", h.notifications())
 	for range 2 { // a full disk keeps nobody from looking
-		v, _, err := h.Looks.Public(h.ctx, "c1")
-		if err != nil || v.Board().Phase.Name != "combat" {
-			t.Fatalf("a game whose idle phase cannot be ended is %v: %v", v.Board(), err)
-		}
+		v := h.public()
+		equal(t, "a game whose idle phase cannot be ended is in the phase %s", v.Board().Phase.Name, "combat")
 	}
-	if _, err := h.Orders.Order(h.ctx, h.by("anna"), "/end"); !errors.Is(err, errDisk) {
-		t.Fatalf("an order before the idle phase is ended: %v", err)
-	}
-	if _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); !errors.Is(err, errDisk) {
-		t.Fatalf("an undo before the idle phase is ended: %v", err)
-	}
+	refused(t, "an order before the idle phase is ended", errDisk)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
+	refused(t, "an undo before the idle phase is ended", errDisk)(h.Orders.Undo(h.ctx, h.by("anna"), ""))
 	log.armed, log.broken = false, false
 	h.restart()
-	v, _, err := h.Looks.Public(h.ctx, "c1")
-	if err != nil || v.Board().Phase.Name != "exploitation" {
-		t.Fatalf("after the death it is %v: %v", v.Board().Phase, err)
-	}
-	reports := 0
-	for _, e := range h.notifications() {
-		if e.Public != nil && e.Kind == api.Phase {
-			reports++
-		}
-	}
-	wrong(t, reports != 1, "%d reports", reports)
+	v := h.public()
+	equal(t, "after the death it is %s", v.Board().Phase.Name, "exploitation")
+	reports := slices.DeleteFunc(h.publicly(), func(e api.Notification) bool { return e.Kind != api.Phase })
+	equal(t, "%d reports", len(reports), 1)
 }

@@ -3,7 +3,7 @@ package referee_test
 import (
 	"errors"
 	"math/rand/v2"
-	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -19,17 +19,12 @@ func (h *house) table() api.Table {
 	return must(h.Looks.Table(h.ctx, "c1"))(h.t)
 }
 
-// last is the newest notification of a kind.
+// last is the newest notification of a kind that everybody is told.
 func (h *house) last(k api.Kind) api.Notification {
 	h.t.Helper()
-	es := h.notifications()
-	for i := len(es) - 1; i >= 0; i-- {
-		if es[i].Kind == k && es[i].Public != nil {
-			return es[i]
-		}
-	}
-	h.t.Fatalf("no notification %s among %d", k, len(es))
-	return api.Notification{}
+	es := slices.DeleteFunc(h.publicly(), func(e api.Notification) bool { return e.Kind != k })
+	mustNot(h.t, len(es) == 0, "no notification %s", k)
+	return es[len(es)-1]
 }
 
 // fight plays until somebody owes a decision.
@@ -56,20 +51,16 @@ func TestResign_DuringAFight(t *testing.T) {
 	before := h.notifications()
 	refused(t, "an onlooker resigns", api.ErrNotSeated)(h.Endings.Resign(h.ctx, h.by("olga")))
 	cmd := h.by("anna")
-	first, err := h.Endings.Resign(h.ctx, cmd)
-	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
-		t.Fatalf("%v %+v", err, first)
-	}
-	again := must(h.Endings.Resign(h.ctx, cmd))(t)
-	wrong(t, !reflect.DeepEqual(first, again), "redelivered: %+v", again)
+	first := twice(t, func() (api.Table, error) { return h.Endings.Resign(h.ctx, cmd) })
+	wrong(t, !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "", "%+v", first)
 	for name, do := range map[string]func() error{
-		"resigns":  func() error { _, err := h.Endings.Resign(h.ctx, h.by("boris")); return err },
-		"orders":   func() error { _, err := h.Orders.Order(h.ctx, h.by("boris"), "/end"); return err },
-		"proposes": func() error { _, err := h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn); return err },
-		"leaves":   func() error { _, err := h.NewGames.Leave(h.ctx, h.by("boris")); return err },
-		"cancels":  func() error { _, err := h.NewGames.Cancel(h.ctx, h.by("anna")); return err },
-		"joins":    func() error { _, err := h.NewGames.Join(h.ctx, h.by("olga"), "red", ""); return err },
-		"verbs":    func() error { _, err := h.Orders.Verbs(h.ctx, "c1", "anna"); return err },
+		"resigns":  func() error { return failed(h.Endings.Resign(h.ctx, h.by("boris"))) },
+		"orders":   func() error { return failed(h.Orders.Order(h.ctx, h.by("boris"), "/end")) },
+		"proposes": func() error { return failed(h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn)) },
+		"leaves":   func() error { return failed(h.NewGames.Leave(h.ctx, h.by("boris"))) },
+		"cancels":  func() error { return failed(h.NewGames.Cancel(h.ctx, h.by("anna"))) },
+		"joins":    func() error { return failed(h.NewGames.Join(h.ctx, h.by("olga"), "red", "")) },
+		"verbs":    func() error { return failed(h.Orders.Verbs(h.ctx, "c1", "anna")) },
 	} {
 		refused(t, "after the end somebody "+name, api.ErrOver)(do())
 	}
@@ -77,33 +68,30 @@ func TestResign_DuringAFight(t *testing.T) {
 		if last := h.notifications(); e.Seq == last[len(last)-1].Seq {
 			continue // the fight that the resignation cut short
 		}
-		if e.Table.Over || e.Table.Secret != "" || e.Public != nil && e.Public.Board().Over {
-			t.Errorf("at row %d the game shows as over", e.Seq)
-		}
+		wrong(t, e.Table.Over || e.Table.Secret != "" || e.Public != nil && e.Public.Board().Over,
+			"at row %d the game shows as over", e.Seq)
 	}
 	sameAfterRestart(t, h, "c1", h.notifications())
-	pub, _, err := h.Looks.Public(h.ctx, "c1")
-	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
-		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)
-	}
+	pub := h.public()
+	wrong(t, !pub.Board().Over || pub.Board().Due != nil, "over %t, due %+v", pub.Board().Over, pub.Board().Due)
+	none(t, "a level of victory is told of a game that was resigned: %v",
+		slices.DeleteFunc(said(h.last(api.Ended).Public.Board().Told), func(id string) bool { return id != "told.victory" }))
+	h.openFilm("olga")
 	h.begin("c1", "anna", "boris")
 }
 
-// Of a game that was resigned no level of victory is told, and its film hides nothing.
-func TestResign_NothingIsHidden(t *testing.T) {
-	h := newHouse(t, nil)
-	h.fight()
-	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
-	for _, l := range h.last(api.Ended).Public.Board().Told {
-		wrong(t, l.Text.ID == "told.victory", "a level of victory is told of a game that was resigned")
-	}
-	f, err := h.Looks.Film(h.ctx, "c1", "olga")
-	mustNot(t, err != nil || f.Secret != nil, "the film: %v", err)
-	for _, v := range f.Public {
+// openFilm is the film of a game that is over, which is one for everybody and hides nothing.
+func (h *house) openFilm(user string) (boards []*view.Board) {
+	h.t.Helper()
+	f := must(h.Looks.Film(h.ctx, "c1", user))(h.t)
+	mustNot(h.t, !f.Table.Over || f.Secret != nil, "over is %t, %d frames are for a side", f.Table.Over, len(f.Secret))
+	for i, v := range f.Public {
 		for _, st := range v.Board().Stacks {
-			mustNot(t, len(st.Known) != st.Height, "the film hides who stands in %v", st.Hex)
+			mustNot(h.t, len(st.Known) != st.Height, "frame %d for %q hides who stands in %v", i, user, st.Hex)
 		}
+		boards = append(boards, v.Board())
 	}
+	return boards
 }
 
 // An offer ends nothing by itself: the other side alone answers it, and whoever was declined
@@ -111,30 +99,26 @@ func TestResign_NothingIsHidden(t *testing.T) {
 func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	h := newDrill(t)
 	cmd := h.by("anna")
-	offered, err := h.Endings.Propose(h.ctx, cmd, api.Drawn)
-	mustNot(t, err != nil || offered.Over || offered.Offer == nil ||
-		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}), "%v %+v", err, offered.Offer)
-	again := must(h.Endings.Propose(h.ctx, cmd, api.Drawn))(t)
-	wrong(t, !reflect.DeepEqual(offered, again), "redelivered: %+v", again)
+	offered := twice(t, func() (api.Table, error) { return h.Endings.Propose(h.ctx, cmd, api.Drawn) })
+	mustNot(t, offered.Over || offered.Offer == nil || *offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn,
+		By: "blue"}), "%+v", offered.Offer)
 	h.restart() // between offer and answer
 	for name, s := range map[string]struct {
 		err  error
 		want error
 	}{
-		"his own offer":    {second(h.Endings.Accept(h.ctx, h.by("anna"), 1)), api.ErrOwnOffer},
-		"an onlooker":      {second(h.Endings.Accept(h.ctx, h.by("olga"), 1)), api.ErrNotSeated},
-		"another number":   {second(h.Endings.Accept(h.ctx, h.by("boris"), 2)), api.ErrNoOffer},
-		"a second offer":   {second(h.Endings.Propose(h.ctx, h.by("anna"), api.Cancelled)), api.ErrOffered},
-		"an other offer":   {second(h.Endings.Propose(h.ctx, h.by("boris"), api.Cancelled)), api.ErrOffered},
-		"nothing to offer": {second(h.Endings.Propose(h.ctx, h.by("boris"), api.Resigned)), nil},
+		"his own offer":    {failed(h.Endings.Accept(h.ctx, h.by("anna"), 1)), api.ErrOwnOffer},
+		"an onlooker":      {failed(h.Endings.Accept(h.ctx, h.by("olga"), 1)), api.ErrNotSeated},
+		"another number":   {failed(h.Endings.Accept(h.ctx, h.by("boris"), 2)), api.ErrNoOffer},
+		"a second offer":   {failed(h.Endings.Propose(h.ctx, h.by("anna"), api.Cancelled)), api.ErrOffered},
+		"an other offer":   {failed(h.Endings.Propose(h.ctx, h.by("boris"), api.Cancelled)), api.ErrOffered},
+		"nothing to offer": {failed(h.Endings.Propose(h.ctx, h.by("boris"), api.Resigned)), nil},
 	} {
 		wrong(t, s.err == nil || s.want != nil && !errors.Is(s.err, s.want), "%s: %v", name, s.err)
 	}
 	answered := must(h.Endings.Decline(h.ctx, h.by("boris"), 1))(t)
-	wrong(t, answered.Offer.Answer != api.Declined, "declined: %+v", answered.Offer)
-	if e := h.last(api.Answered); e.Table.Offer.Answer != api.Declined {
-		t.Errorf("told: %+v", e.Table.Offer)
-	}
+	equal(t, "declined it is %s", answered.Offer.Answer, api.Declined)
+	equal(t, "told is %s", h.last(api.Answered).Table.Offer.Answer, api.Declined)
 	refused(t, "offered again in the same turn", api.ErrDeclined)(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 }
 
@@ -155,14 +139,13 @@ func TestPropose_Draw(t *testing.T) {
 	refused(t, "an offer that has lapsed", api.ErrNoOffer)(h.Endings.Accept(h.ctx, h.by("anna"), 2))
 	allowed(t, "in the next turn")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 	accepting := h.by("boris")
-	over := must(h.Endings.Accept(h.ctx, accepting, 3))(t)
+	over := twice(t, func() (api.Table, error) { return h.Endings.Accept(h.ctx, accepting, 3) })
 	mustNot(t, !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "", "%+v", over)
-	again := must(h.Endings.Accept(h.ctx, accepting, 3))(t)
-	wrong(t, !reflect.DeepEqual(over, again), "redelivered: %+v", again)
 	refused(t, "accepted twice", api.ErrOver)(h.Endings.Accept(h.ctx, h.by("boris"), 3))
 }
 
-func second(_ api.Table, err error) error { return err }
+// failed is the error of a result.
+func failed[A any](_ A, err error) error { return err }
 
 // Two who offer the same have agreed, however their commands cross; only one command
 // ends the game.
@@ -172,18 +155,13 @@ func TestPropose_BothAtOnce(t *testing.T) {
 	for _, user := range []string{"anna", "boris"} {
 		cmd := h.by(user)
 		both.Go(func() {
-			if _, err := h.Endings.Propose(h.ctx, cmd, api.Cancelled); err != nil {
-				t.Errorf("%s: %v", user, err)
-			}
+			allowed(t, user)(h.Endings.Propose(h.ctx, cmd, api.Cancelled))
 		})
 	}
 	both.Wait()
-	if table := h.table(); !table.Over || table.Ending != api.Cancelled {
-		t.Errorf("%+v", table)
-	}
-	if n := h.rows("c1"); n != 6 { // opened, joined twice, started, offered, ended
-		t.Errorf("%d rows", n)
-	}
+	table := h.table()
+	wrong(t, !table.Over || table.Ending != api.Cancelled, "%+v", table)
+	equal(t, "%d rows", h.rows("c1"), 6) // opened, joined twice, started, offered, ended
 }
 
 // Before a game begins a seat can be given up and taken by another, with another word.
@@ -192,24 +170,20 @@ func TestLeave_BeforeTheStart(t *testing.T) {
 	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 	must(h.NewGames.Join(h.ctx, h.by("boris"), "red", "larch"))(t)
 	cmd := h.by("boris")
-	table, err := h.NewGames.Leave(h.ctx, cmd)
-	mustNot(t, err != nil || table.Player("red") != "", "%v %+v", err, table.Seats)
-	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
-		t.Errorf("told: %+v", e.Table.Seats)
-	}
+	table := must(h.NewGames.Leave(h.ctx, cmd))(t)
+	equal(t, "red is played by %q", table.Player("red"), "")
+	told := h.last(api.Left).Table
+	wrong(t, told.Player("red") != "" || told.Player("blue") != "anna", "told: %+v", told.Seats)
 	refused(t, "left twice", api.ErrNotSeated)(h.NewGames.Leave(h.ctx, h.by("boris")))
 	refused(t, "begun without him", api.ErrSeatsOpen)(h.NewGames.Start(h.ctx, h.by("anna")))
 	must(h.NewGames.Join(h.ctx, h.by("olga"), "red", ""))(t)
-	if again, err := h.NewGames.Leave(h.ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
-		h.table().Player("red") != "olga" {
-		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
-	}
+	equal(t, "redelivered: %+v", must(h.NewGames.Leave(h.ctx, cmd))(t), table)
+	equal(t, "%s sits there", h.table().Player("red"), "olga")
 	h.restart()
 	must(h.NewGames.Start(h.ctx, h.by("olga")))(t)
 	refused(t, "left after the start", api.ErrStarted)(h.NewGames.Leave(h.ctx, h.by("olga")))
-	if table, err := h.Endings.Resign(h.ctx, h.by("olga")); err != nil || table.Seats[1].Word != "" {
-		t.Errorf("%v, the word of one who left is in the dice: %q", err, table.Seats[1].Word)
-	}
+	over := must(h.Endings.Resign(h.ctx, h.by("olga")))(t)
+	equal(t, "the word of one who left is in the dice: %q", over.Seats[1].Word, "")
 }
 
 // Before it begins a game is its opener's to cancel, or that of the only player at the
@@ -224,19 +198,17 @@ func TestCancel_BeforeTheStart(t *testing.T) {
 		t.Helper()
 		cmd := h.by(user)
 		table, err := h.NewGames.Cancel(h.ctx, cmd)
-		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != api.Cancelled) {
-			t.Fatalf("%s cancels: %v, want %v, %+v", user, err, want, table)
-		}
-		if again, err := h.NewGames.Cancel(h.ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
-			t.Errorf("redelivered: %v", err)
+		refused(t, user+" cancels", want)(err)
+		if want == nil {
+			wrong(t, !table.Over || table.Ending != api.Cancelled, "%+v", table)
+			equal(t, "redelivered: %+v", must(h.NewGames.Cancel(h.ctx, cmd))(t), table)
 		}
 	}
 	open()
 	cancel("anna", api.ErrNotOpener)
 	cancel("olga", nil)
-	if e := h.last(api.Ended); e.Table.Started || e.Side != nil {
-		t.Errorf("told: %+v", e)
-	}
+	e := h.last(api.Ended)
+	wrong(t, e.Table.Started || e.Side != nil, "told: %+v", e)
 	refused(t, "the film of a game that never began", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", "olga"))
 	open()
 	must(h.NewGames.Join(h.ctx, h.by("anna"), "red", ""))(t)

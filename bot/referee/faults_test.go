@@ -8,7 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
-	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,93 +16,137 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
-// faulty is a real store with faults: what it fails at, a full or dying disk
-// fails at.
-type faulty struct {
+// hooked is a real store whose calls meet what a test has them meet, as a full or dying disk would. A hook that is nil
+// does nothing.
+type hooked struct {
 	storage.Log
-	mu       sync.Mutex
-	fail     int            // appends still to fail
-	unclosed bool           // games cannot be closed
-	torn     bool           // snapshots come back damaged
-	tore     int            // so many
-	lost     storage.GameID // its rows cannot be read
-	headless bool           // no game's first rows can be read
+	append   func(storage.Entry) error                   // why a row is not written
+	rows     func(id storage.GameID, after uint64) error // why the rows of a game cannot be read
+	game     func(storage.GameID) error                  // why a game cannot be found
+	closing  error                                       // why games cannot be closed
+	snapshot func(*storage.Snapshot)                     // changes one that is read
+	saved    storage.Snapshot                            // the last one that was written
 }
 
 var errDisk = errors.New("disk full")
 
-func (f *faulty) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.fail > 0 {
-		f.fail--
-		return storage.Row{}, false, errDisk
+func (s *hooked) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	if s.append != nil {
+		if err := s.append(e); err != nil {
+			return storage.Row{}, false, err
+		}
 	}
-	return f.Log.Append(ctx, e)
+	return s.Log.Append(ctx, e)
 }
 
-func (f *faulty) CloseGame(ctx context.Context, id storage.GameID) error {
-	if f.unclosed {
+func (s *hooked) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	if s.rows != nil {
+		if err := s.rows(id, after); err != nil {
+			return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, err) }
+		}
+	}
+	return s.Log.Rows(ctx, id, after)
+}
+
+func (s *hooked) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	if s.game != nil {
+		if err := s.game(id); err != nil {
+			return storage.Game{}, err
+		}
+	}
+	return s.Log.Game(ctx, id)
+}
+
+func (s *hooked) CloseGame(ctx context.Context, id storage.GameID) error {
+	if s.closing != nil {
+		return s.closing
+	}
+	return s.Log.CloseGame(ctx, id)
+}
+
+func (s *hooked) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
+	atMost uint64) (storage.Snapshot, error) {
+	shot, err := s.Log.LatestSnapshot(ctx, id, format, atMost)
+	if s.snapshot != nil && err == nil {
+		s.snapshot(&shot)
+	}
+	return shot, err
+}
+
+func (s *hooked) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
+	s.saved = shot
+	return s.Log.SaveSnapshot(ctx, shot)
+}
+
+// newHooked is a house with drills in these channels, whose store has hooks, and what the program logs there.
+func newHooked(t *testing.T, channels ...string) (h *house, store *hooked, log *lines) {
+	t.Helper()
+	store, log = &hooked{}, &lines{}
+	h = newHouse(t, func(l storage.Log) storage.Log { store.Log = l; return store })
+	h.logger = slog.New(slog.NewTextHandler(log, nil))
+	for _, channel := range channels {
+		h.begin(channel, "anna", "boris")
+	}
+	return h, store, log
+}
+
+// failsOnce fails at the next row.
+func failsOnce() func(storage.Entry) error {
+	failed := false
+	return func(storage.Entry) error {
+		if failed {
+			return nil
+		}
+		failed = true
 		return errDisk
 	}
-	return f.Log.CloseGame(ctx, id)
 }
 
-func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
-	atMost uint64) (storage.Snapshot, error) {
-	s, err := f.Log.LatestSnapshot(ctx, id, format, atMost)
-	if f.torn && err == nil {
-		s.Blob = s.Blob[:len(s.Blob)/2]
-		f.tore++
+// failsFor is an error for one of these games.
+func failsFor(games []api.GameID, id storage.GameID, err error) error {
+	if slices.Contains(games, id) {
+		return err
 	}
-	return s, err
+	return nil
 }
 
-func (f *faulty) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	if id == f.lost || f.headless && after == 0 {
-		return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, storage.ErrBroken) }
-	}
-	return f.Log.Rows(ctx, id, after)
-}
-
-// newFaulty is a house whose store can be told to fail.
-func newFaulty(t *testing.T) (*house, *faulty) {
-	f := &faulty{}
-	return newHouse(t, func(l storage.Log) storage.Log { f.Log = l; return f }), f
-}
-
-// An order that the log did not take did not happen, and given again it meets
-// the same dice: nobody gains by a broken disk.
+// What the log did not take did not happen, and given again it does.
 func TestOrder_WriteFails(t *testing.T) {
-	h, log := newFaulty(t)
-	h.begin("c1", "anna", "boris")
-	before := h.secret("anna")
-	told := len(h.notifications())
-	log.fail = 1
-	cmd := h.by("anna")
-	if _, err := h.Orders.Order(h.ctx, cmd, "/end"); !errors.Is(err, errDisk) {
-		t.Fatalf("a write that failed: %v", err)
+	h, store, _ := newHooked(t, "c1")
+	home := h.at("anna", "b-1-arm")
+	moved := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	for _, c := range []struct {
+		what string
+		give func(api.Command) error
+	}{
+		{"an undo", func(cmd api.Command) error { return failed(h.Orders.Undo(h.ctx, cmd, moved.Undo)) }},
+		{"an order", func(cmd api.Command) error { return failed(h.Orders.Order(h.ctx, cmd, "/end")) }},
+	} {
+		before, told, cmd := h.secret("anna"), len(h.notifications()), h.by("anna")
+		store.append = failsOnce()
+		refused(t, c.what, errDisk)(c.give(cmd))
+		equal(t, c.what+" that failed leaves %+v", h.secret("anna"), before)
+		equal(t, c.what+" that failed is told: %d", len(h.notifications()), told)
+		allowed(t, c.what+" again")(c.give(cmd))
+		equal(t, "the unit stands in %v", h.at("anna", "b-1-arm"), home)
 	}
-	after, _, err := h.Looks.Secret(h.ctx, "c1", "anna")
-	wrong(t, err != nil || !reflect.DeepEqual(before, after), "after a failed write: %v\n%+v\n%+v", err, after, before)
-	wrong(t, len(h.notifications()) != told, "what did not happen is told")
-	allowed(t, "the same command again")(h.Orders.Order(h.ctx, cmd, "/end"))
+	now := h.public()
+	equal(t, "it is %v", now.Board().Phase, view.Phase{Side: "blue", Name: "combat"})
 }
 
 // Dice do not depend on the interaction: every roll that a failed write took
-// away falls again as it fell.
+// away falls again as it fell. Nobody gains by a broken disk.
 func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	play := func(failing bool) (dice [][]int) {
-		h, log := newFaulty(t)
-		h.begin("c1", "anna", "boris")
+		h, store, _ := newHooked(t, "c1")
 		p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
 		for len(dice) < 4 {
 			if failing {
-				log.fail = 1
-				p.refused = errDisk
+				store.append, p.refused = failsOnce(), errDisk
 			}
 			_, _, out, over := p.turn(users)
 			mustNot(t, over, "a drill with less than four rolls")
@@ -114,41 +158,31 @@ func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 		}
 		return dice
 	}
-	if smooth, rough := play(false), play(true); !reflect.DeepEqual(smooth, rough) {
-		t.Errorf("%v on a sound disk, %v on a failing one", smooth, rough)
-	}
+	equal(t, "on a failing disk the dice fall %v", play(true), play(false))
 }
 
 // A snapshot is a help and not the game: a damaged one changes nothing.
 func TestSnapshot_Damaged(t *testing.T) {
-	h, log := newFaulty(t)
-	h.begin("c1", "anna", "boris")
+	h, store, _ := newHooked(t, "c1")
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
 	for range 30 {
 		p.turn(users)
 	}
-	notifications := h.notifications()
-	log.torn = true
-	sameAfterRestart(t, h, "c1", notifications)
-	wrong(t, log.tore == 0, "no snapshot was ever kept")
+	torn := 0
+	store.snapshot = func(s *storage.Snapshot) { s.Blob, torn = s.Blob[:len(s.Blob)/2], torn+1 }
+	sameAfterRestart(t, h, "c1", h.notifications())
+	wrong(t, torn == 0, "no snapshot was ever kept")
 }
 
 // A process that dies between a game's last row and its closing leaves the
 // channel free.
 func TestNewGame_AfterGameNotClosed(t *testing.T) {
-	h, log := newFaulty(t)
-	h.begin("c1", "anna", "boris")
-	log.unclosed = true
-	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
-	for n := 0; ; n++ {
-		if _, _, _, over := p.turn(users); over {
-			break
-		}
-		mustNot(t, n > 3000, "the drill does not end")
-	}
+	h, store, _ := newHooked(t, "c1")
+	store.closing = errDisk
+	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	g := must(h.log.InChannel(t.Context(), "c1"))(t)
 	mustNot(t, g.Over, "the game is closed: %+v", g)
-	log.unclosed = false
+	store.closing = nil
 	h.restart()
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
 }
@@ -156,54 +190,43 @@ func TestNewGame_AfterGameNotClosed(t *testing.T) {
 // A game whose log cannot be read keeps nobody else's news back, and is
 // complained of once.
 func TestNotifications_GameUnreadable(t *testing.T) {
-	h, log := newFaulty(t)
-	var complaints bytes.Buffer
-	h.logger = slog.New(slog.NewTextHandler(&complaints, nil))
-	h.begin("c1", "anna", "boris")
-	h.begin("c2", "anna", "boris")
-	all := h.notifications()
-	table := must(h.Looks.Table(h.ctx, "c1"))(t)
-	log.lost = table.Game
+	h, store, log := newHooked(t, "c1", "c2")
+	all, lost := h.notifications(), h.table().Game
+	store.rows = func(id storage.GameID, _ uint64) error {
+		return failsFor([]api.GameID{lost}, id, storage.ErrBroken)
+	}
 	h.restart()
 	for range 2 {
 		left := h.notifications()
 		wrong(t, len(left) == 0 || len(left) != len(all)/2, "%d notifications of %d", len(left), len(all))
 		for _, e := range left {
-			wrong(t, e.Game == table.Game, "a notification of the lost game: %+v", e)
+			wrong(t, e.Game == lost, "a notification of the lost game: %+v", e)
 		}
 	}
-	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {
-		t.Errorf("%d complaints about %d notifications:\n%s", n, len(all)/2, &complaints)
-	}
+	equal(t, "%d complaints", strings.Count(log.String(), "\n"), len(all)/2)
 	refused(t, "an order in the lost game", storage.ErrBroken)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
 // A row that cannot be rebuilt keeps back what it has to tell and no more: what
 // came after it in the same game is told.
 func TestNotifications_RowUnreadable(t *testing.T) {
-	h, log := newFaulty(t)
-	h.begin("c1", "anna", "boris")
-	var ends []uint64
-	for _, user := range []string{"anna", "anna", "anna", "boris", "boris"} {
-		ends = append(ends, h.must(user, "c1", "/end").View.Board().Seq)
-	}
-	mustNot(t, ends[2] != 7, "the phases end at %v, and the first snapshot is taken at 7", ends)
+	h, store, _ := newHooked(t, "c1")
+	h.ends("anna", "anna", "anna")
+	equal(t, "three phases end at row %d, and the first snapshot is taken at 7", h.rows("c1"), 7)
+	h.ends("boris", "boris")
 	whole := h.notifications()
-	log.headless = true
-	h.restart()
-	var want []api.Notification
-	for _, e := range whole {
-		if e.Seq > 7 {
-			want = append(want, e)
+	store.rows = func(_ storage.GameID, after uint64) error {
+		if after == 0 { // the first rows of any game
+			return storage.ErrBroken
 		}
+		return nil
 	}
-	if left := h.notifications(); len(left) != 6 || !reflect.DeepEqual(left, want) {
-		t.Errorf("of %d notifications %d are told:\n%+v", len(whole), len(left), left)
-	}
-	log.headless = false
-	if again := h.notifications(); !reflect.DeepEqual(again, whole) {
-		t.Error("what was lost for a time is not told when it can be")
-	}
+	h.restart()
+	want := slices.DeleteFunc(slices.Clone(whole), func(e api.Notification) bool { return e.Seq <= 7 })
+	equal(t, "of two phases there are %d notifications", len(want), 6)
+	equal(t, "told are %+v", h.notifications(), want)
+	store.rows = nil
+	equal(t, "what was lost for a time is told so when it can be: %+v", h.notifications(), whole)
 }
 
 // lines is a log that several goroutines write to.
@@ -254,10 +277,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t, nil)
-			var log lines
-			h.logger = slog.New(slog.NewTextHandler(&log, nil))
-			h.begin("c1", "anna", "boris")
+			h, _, log := newHooked(t, "c1")
 			must(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
 			h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
 			h.shut()
@@ -266,9 +286,8 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 			find(h)
 			for range 2 {
 				_, err := h.Orders.Order(h.ctx, h.by("anna"), "/end")
-				if !errors.Is(err, api.ErrDamaged) || !errors.Is(err, storage.ErrBroken) {
-					t.Errorf("an order in the damaged game: %v", err)
-				}
+				refused(t, "an order in the damaged game", api.ErrDamaged)(err)
+				refused(t, "a broken log", storage.ErrBroken)(err)
 			}
 			refused(t, "a look at the damaged game", api.ErrDamaged)(h.Looks.Public(h.ctx, "c1"))
 			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
@@ -285,125 +304,67 @@ func (h *house) games() []api.GameID {
 	return must(h.log.GamesOf(h.ctx, ""))(h.t)
 }
 
-// watched is a store whose rows can be damaged while a game is in play, and whose last snapshot is
-// known.
-type watched struct {
-	storage.Log
-	damage *storage.Damage
-	shot   storage.Snapshot
-}
-
-func (w *watched) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	if w.damage != nil {
-		return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, w.damage) }
-	}
-	return w.Log.Rows(ctx, id, after)
-}
-
-func (w *watched) SaveSnapshot(ctx context.Context, s storage.Snapshot) error {
-	w.shot = s
-	return w.Log.SaveSnapshot(ctx, s)
-}
-
-// A game that is in memory is refused as soon as its log is found to be damaged.
+// Damage that comes while a game is in memory is noticed by whoever reads its log next, and told as such, once: from
+// then on the game is refused.
 func TestCheckGames_DamageDuringPlay(t *testing.T) {
-	w := &watched{}
-	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
-	h.begin("c1", "anna", "boris")
-	h.must("anna", "c1", "/end")
-	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	h.must("anna", "c1", "/end")
-	if n, err := h.Upkeep.CheckGames(h.ctx, func(context.Context, time.Duration) {}); n != 1 || err != nil {
-		t.Fatalf("%d games, %v", n, err)
-	}
-	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
-}
-
-// Damage that comes after the log was found sound is noticed by whoever reads it next, and told as such.
-func TestStory_NoticesDamage(t *testing.T) {
-	w := &watched{}
-	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
-	var log lines
-	h.logger = slog.New(slog.NewTextHandler(&log, nil))
-	h.begin("c1", "anna", "boris")
-	h.must("anna", "c1", "/end")
-	h.shut()
-	h.open()
-	h.must("anna", "c1", "/end")
-	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	refused(t, "the story", api.ErrDamaged)(h.Looks.Story(h.ctx, "c1", "anna"))
-	refused(t, "an order", api.ErrDamaged)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
-	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {
-		t.Errorf("the program's log:\n%s", said)
+	for what, read := range map[string]func(*house){
+		"a check": func(h *house) {
+			n, err := h.Upkeep.CheckGames(h.ctx, func(context.Context, time.Duration) {})
+			wrong(h.t, n != 1 || err != nil, "%d games, %v", n, err)
+		},
+		"a story": func(h *house) { refused(h.t, "a story", api.ErrDamaged)(h.Looks.Story(h.ctx, "c1", "anna")) },
+	} {
+		h, store, log := newHooked(t, "c1")
+		h.must("anna", "c1", "/end")
+		h.restart()
+		h.must("anna", "c1", "/end")
+		damage := &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
+		store.rows = func(storage.GameID, uint64) error { return damage }
+		read(h)
+		refused(t, "an order after "+what, api.ErrDamaged)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
+		equal(t, "after "+what+" %d lines of the log say so",
+			strings.Count(log.String(), "log is damaged: it takes no orders"), 1)
 	}
 }
 
 // A snapshot that does not say what the rows say is found by playing the game again.
 func TestExamine_WrongSnapshot(t *testing.T) {
-	w := &watched{}
-	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
-	h.begin("c1", "anna", "boris")
+	h, store, _ := newHooked(t, "c1")
 	h.ends("anna", "anna", "anna", "boris", "boris")
 	id := h.games()[0]
 	for _, replay := range []bool{false, true} {
 		equal(t, "a sound game: %v", h.Upkeep.Examine(h.ctx, id, replay), nil)
 	}
-	w.shot.Blob = bytes.Replace(w.shot.Blob, []byte(`"larch"`), []byte(`"birch"`), 1)
-	check(t, w.Log.SaveSnapshot(t.Context(), w.shot))
+	store.saved.Blob = bytes.Replace(store.saved.Blob, []byte(`"larch"`), []byte(`"birch"`), 1)
+	check(t, store.Log.SaveSnapshot(t.Context(), store.saved))
 	equal(t, "without playing it again: %v", h.Upkeep.Examine(h.ctx, id, false), nil)
 	if err := h.Upkeep.Examine(h.ctx, id, true); err == nil || !strings.Contains(err.Error(), "snapshot at row 7") {
 		t.Errorf("another snapshot: %v", err)
 	}
 }
 
-// shutGames is a store some of whose games cannot be opened.
-type shutGames struct {
-	storage.Log
-	rows, gone map[storage.GameID]bool // whose rows cannot be read; that are not there
-}
-
-func (s *shutGames) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
-	if s.gone[id] {
-		return storage.Game{}, storage.ErrNotFound
-	}
-	return s.Log.Game(ctx, id)
-}
-
-func (s *shutGames) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	if s.rows[id] {
-		return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, errors.New("rows cannot be read")) }
-	}
-	return s.Log.Rows(ctx, id, after)
-}
-
 // A game that cannot be opened does not keep its player from the list of his other games. If none can be opened, that
 // is no empty list.
 func TestDueOf_GameUnreadable(t *testing.T) {
-	for name, shut := range map[string]func(*shutGames, storage.GameID){
-		"its rows cannot be read": func(s *shutGames, id storage.GameID) { s.rows[id] = true },
-		"it is not there":         func(s *shutGames, id storage.GameID) { s.gone[id] = true },
+	for name, shut := range map[string]func(s *hooked, games []api.GameID){
+		"its rows cannot be read": func(s *hooked, games []api.GameID) {
+			s.rows = func(id storage.GameID, _ uint64) error { return failsFor(games, id, errDisk) }
+		},
+		"it is not there": func(s *hooked, games []api.GameID) {
+			s.game = func(id storage.GameID) error { return failsFor(games, id, storage.ErrNotFound) }
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := &shutGames{rows: map[storage.GameID]bool{}, gone: map[storage.GameID]bool{}}
-			h := newHouse(t, func(l storage.Log) storage.Log { s.Log = l; return s })
-			var log lines
-			h.logger = slog.New(slog.NewTextHandler(&log, nil))
-			for _, channel := range []string{"c1", "c2", "c3"} {
-				h.begin(channel, "anna", "boris")
-			}
+			h, store, log := newHooked(t, "c1", "c2", "c3")
 			games := h.games()
-			for shutSoFar, id := range append([]api.GameID{""}, games...) {
-				if id != "" {
-					shut(s, id)
-				}
+			for n := range len(games) + 1 {
+				shut(store, games[:n])
 				h.restart()
 				list, err := h.Digests.DueOf(h.ctx, "anna")
-				if len(list) != len(games)-shutSoFar || (err != nil) != (shutSoFar == len(games)) {
-					t.Errorf("of %d games, %d of which cannot be opened, %d are listed: %v", len(games), shutSoFar,
-						len(list), err)
-				}
-				if id != "" && !strings.Contains(log.String(), string(id)) {
-					t.Errorf("the log does not name game %s:\n%s", id, log.String())
+				wrong(t, len(list) != len(games)-n || (err != nil) != (n == len(games)),
+					"of %d games, %d of which cannot be opened, %d are listed: %v", len(games), n, len(list), err)
+				for _, id := range games[:n] {
+					wrong(t, !strings.Contains(log.String(), string(id)), "the log does not name game %s:\n%s", id, log)
 				}
 			}
 		})

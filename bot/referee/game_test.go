@@ -40,9 +40,7 @@ func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
 	if p.refused != nil {
-		if _, err := p.h.Orders.Give(p.h.ctx, cmd, o, expect); !errors.Is(err, p.refused) {
-			p.h.t.Fatalf("%+v: %v", o, err)
-		}
+		refused(p.h.t, "at its first try an order", p.refused)(p.h.Orders.Give(p.h.ctx, cmd, o, expect))
 		cmd = p.h.cmd(users[side], p.channel)
 	}
 	out, err = p.h.Orders.Give(p.h.ctx, cmd, o, expect)
@@ -126,14 +124,10 @@ func TestOrder_WholeGame(t *testing.T) {
 		mustNot(t, n > 3000, "the drill does not end")
 		notifications := h.notifications()
 		if n%17 == 0 {
-			again, err := h.Orders.Give(h.ctx, cmd, o, ordering.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
-			if err != nil || !reflect.DeepEqual(out, again) {
-				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
-			}
-			if twice := h.notifications(); !reflect.DeepEqual(notifications, twice) {
-				t.Fatalf("given twice, %+v: told twice", o)
-			}
+			again := must(h.Orders.Give(h.ctx, cmd, o, ordering.Expect{}))(t)
+			equal(t, "given twice it is answered %+v", again, out)
+			equal(t, "given twice it is told as %+v", h.notifications(), notifications)
 		}
 		if n%40 == 0 {
 			sameAfterRestart(t, h, "c1", notifications)
@@ -149,9 +143,8 @@ func TestOrder_WholeGame(t *testing.T) {
 		h.settle()
 	}
 	wrong(t, fog.hidden == 0, "nothing was ever hidden: the fog was not tried")
-	if rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3 {
-		t.Errorf("a drill without a fight: %d rolls, notifications %v", rolls, told)
-	}
+	wrong(t, rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3,
+		"a drill without a fight: %d rolls, notifications %v", rolls, told)
 	afterTheEnd(t, h)
 }
 
@@ -159,8 +152,7 @@ func TestOrder_WholeGame(t *testing.T) {
 // and how dice fell, is told at once too. It returns what is owed now.
 func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
-	pub, _, err := p.h.Looks.Public(p.h.ctx, p.channel)
-	check(p.h.t, err)
+	pub := p.h.public()
 	if due := pub.Board().Due; due != nil {
 		now = due.ID
 	}
@@ -174,9 +166,8 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) && !prompt {
-		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
-	}
+	wrong(p.h.t, (rolled || now != before) && kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] == 0,
+		"nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	asked := 0 // notifications that tell everybody what is owed
 	for _, e := range notifications {
 		if thread := e.Kind == api.News || e.Kind == api.Asked; thread && e.Public.Board().Due != nil &&
@@ -184,9 +175,8 @@ func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.
 			asked++
 		}
 	}
-	if want := now != 0 && now != before; (asked == 1) != want || kinds[api.Owed] > 0 {
-		p.h.t.Errorf("question %d after %d: %v", now, before, kinds)
-	}
+	wrong(p.h.t, (asked == 1) != (now != 0 && now != before) || kinds[api.Owed] > 0, "question %d after %d: %v", now, before,
+		kinds)
 	return now
 }
 
@@ -208,17 +198,9 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	}
 	before := look()
 	h.restart()
-	select {
-	case <-h.Outbox.Wake():
-	default:
-		t.Fatal("a new process does not look for what was left unsaid")
-	}
-	if after := look(); !reflect.DeepEqual(before, after) {
-		t.Fatalf("after a restart:\n%+v\n%+v", after, before)
-	}
-	if again := h.notifications(); !reflect.DeepEqual(notifications, again) {
-		t.Fatalf("notifications after a restart:\n%+v\n%+v", again, notifications)
-	}
+	mustNot(t, !h.heard(), "a new process does not look for what was left unsaid")
+	equal(t, "after a restart is shown %+v", look(), before)
+	equal(t, "after a restart is to be told %+v", h.notifications(), notifications)
 }
 
 // afterTheEnd: nothing can be done, all can be looked at, the secret of the dice
@@ -254,14 +236,8 @@ func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
 	f.look()
 	f.reader(out.View.Side(), out.View.Board())
 	for _, e := range notifications {
-		switch {
-		case e.Public != nil && e.Side == nil:
-			f.reader("", e.Public.Board())
-		case e.Side != nil && e.Public == nil:
-			f.reader(e.Side.Side(), e.Side.Board())
-		default:
-			f.t.Fatalf("a notification for nobody or for all: %+v", e)
-		}
+		mustNot(f.t, (e.Public == nil) == (e.Side == nil), "a notification for nobody or for all: %+v", e)
+		f.reader(reader(e))
 	}
 }
 
@@ -312,9 +288,7 @@ func (f *fog) reader(who order.Side, b *view.Board) {
 		}
 	}
 	for name := range names(lines) {
-		if f.hides(who, name) && !f.seen[who][name] {
-			f.t.Errorf("%q is told of %s, which it never saw: %+v", who, name, lines)
-		}
+		wrong(f.t, f.hides(who, name) && !f.seen[who][name], "%q is told of %s, which it never saw: %+v", who, name, lines)
 	}
 }
 

@@ -274,6 +274,14 @@ func equal[T any](t testing.TB, format string, got, want T) {
 	}
 }
 
+// twice gives a command twice, which is done once and answered alike, and returns the answer.
+func twice[T any](t testing.TB, give func() (T, error)) T {
+	t.Helper()
+	first := must(give())(t)
+	equal(t, "given twice it is answered %+v", must(give())(t), first)
+	return first
+}
+
 // none holds that a list is empty.
 func none[T any](t testing.TB, format string, list []T) {
 	t.Helper()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -32,8 +31,8 @@ func (h *house) at(user string, id order.UnitID) hex.Hex {
 	return at
 }
 
-// texts are the messages of lines.
-func texts(lines []view.Line) (out []string) {
+// said is the messages of lines.
+func said(lines []view.Line) (out []string) {
 	for _, l := range lines {
 		out = append(out, l.Text.ID)
 	}
@@ -51,34 +50,25 @@ func TestUndo_Silent(t *testing.T) {
 	film, since, home := len(h.boards("boris")), h.table().Since, h.at("anna", "b-1-arm")
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	second := h.must("anna", "c1", "/move units:b-2-arm to:6.12")
-	if first.Undo == "" || second.Undo == "" || first.Undo == second.Undo {
-		t.Fatalf("orders that can be taken back are called %q and %q", first.Undo, second.Undo)
-	}
+	mustNot(t, first.Undo == "" || second.Undo == "" || first.Undo == second.Undo,
+		"orders that can be taken back are called %q and %q", first.Undo, second.Undo)
 	refused(t, "an order that is not the last", api.ErrStale)(h.Orders.Undo(h.ctx, h.by("anna"), first.Undo))
 	cmd := h.by("anna")
-	out, err := h.Orders.Undo(h.ctx, cmd, second.Undo)
-	if err != nil || out.Asked || out.Undo != first.Undo ||
-		!slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
-		t.Fatalf("taken back: %v %+v %+v", err, out.Undo, out.View.Board().Told)
-	}
 	rows := h.rows("c1")
-	if again, err := h.Orders.Undo(h.ctx, cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
-		h.rows("c1") != rows {
-		t.Errorf("given twice: %v\n%+v\n%+v", err, out, again)
-	}
+	out := twice(t, func() (ordering.Undoing, error) { return h.Orders.Undo(h.ctx, cmd, second.Undo) })
+	wrong(t, out.Asked || out.Undo != first.Undo, "taken back: %+v", out)
+	equal(t, "he is told %v", said(out.View.Board().Told), []string{"told.taken-back"})
+	equal(t, "%d rows", h.rows("c1")-rows, 1)
 	h.restart()
-	if out := h.undo("anna"); out.Undo != "" || h.at("anna", "b-1-arm") != home {
-		t.Errorf("the second undo leaves %v where it is, and %q to be taken back", h.at("anna", "b-1-arm"), out.Undo)
-	}
-	if es := h.notifications(); len(es) != 0 || !h.table().Since.Equal(since) || len(h.boards("boris")) != film {
-		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since,
-			len(h.boards("boris")), film)
-	}
+	equal(t, "the second undo leaves %q to be taken back", h.undo("anna").Undo, "")
+	equal(t, "the unit is in %v", h.at("anna", "b-1-arm"), home)
+	none(t, "others hear of it: %+v", h.notifications())
+	equal(t, "since when shows as %v", h.table().Since.Equal(since), true)
+	equal(t, "the film has %d frames", len(h.boards("boris")), film)
 	after := h.public()
 	a, b := *before.Board(), *after.Board()
-	if a.Seq, b.Seq = 0, 0; !reflect.DeepEqual(a, b) {
-		t.Errorf("everybody sees\n%+v\nand saw\n%+v", b, a)
-	}
+	a.Seq, b.Seq = 0, 0
+	equal(t, "everybody sees %+v", b, a)
 }
 
 // The end of a phase that is taken back was told, so that this is told too; the phase is then
@@ -91,15 +81,13 @@ func TestUndo_EndOfPhase(t *testing.T) {
 	h.undo("anna")
 	es := h.notifications()
 	if n := len(es); n != 4 || es[0].Kind != api.Phase || es[3].Kind != api.Undone || es[3].Public == nil ||
-		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) ||
+		!slices.Equal(said(es[3].Public.Board().Told), []string{"told.undone-end"}) ||
 		es[3].Public.Board().Phase.Name != "movement" {
 		t.Fatalf("told: %+v", es)
 	}
 	h.settle()
-	if st, err := h.Looks.Story(h.ctx, "c1", "boris"); err != nil ||
-		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
-		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
-	}
+	story := must(h.Looks.Story(h.ctx, "c1", "boris"))(t)
+	equal(t, "the story is %v", said(story.Secret.Board().Told), []string{"told.phase", "told.march"})
 	refused(t, "a film of a phase that goes on", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", "boris"))
 	h.undo("anna")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
@@ -107,11 +95,11 @@ func TestUndo_EndOfPhase(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	es = h.notifications()
 	mustNot(t, len(es) != 3 || es[0].Kind != api.Phase, "told: %+v", es)
-	equal(t, "the phase is told as %v", texts(es[0].Public.Board().Told), []string{"told.march", "told.phase"})
+	whole := []string{"told.march", "told.phase"}
+	equal(t, "the phase is told as %v", said(es[0].Public.Board().Told), whole)
 	frames := h.boards("boris")
-	if len(frames) != 2 || !slices.Equal(texts(frames[1].Told), []string{"told.march", "told.phase"}) {
-		t.Errorf("a film of %d frames, the last with %v", len(frames), texts(frames[len(frames)-1].Told))
-	}
+	mustNot(t, len(frames) != 2, "a film of %d frames", len(frames))
+	equal(t, "its last frame tells %v", said(frames[1].Told), whole)
 	h.undo("anna")
 	equal(t, "there is nothing left, but %q", h.undo("anna").Undo, "")
 	var denial *view.Denial
@@ -130,14 +118,11 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	h.settle()
 	cmd := h.by("anna")
-	out, err := h.Orders.Undo(h.ctx, cmd, "")
-	if err != nil || !out.Asked || out.Why.ID != "deny.undo-acted" || slices.Contains(texts(out.Shown), "told.march") {
-		t.Fatalf("asked: %v %+v", err, out)
-	}
+	out := must(h.Orders.Undo(h.ctx, cmd, ""))(t)
+	mustNot(t, !out.Asked || out.Why.ID != "deny.undo-acted" || slices.Contains(said(out.Shown), "told.march"),
+		"asked: %+v", out)
 	h.restart()
-	if again, err := h.Orders.Undo(h.ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
-		t.Errorf("asked twice: %v\n%+v\n%+v", err, again, out)
-	}
+	equal(t, "asked twice: %+v", must(h.Orders.Undo(h.ctx, cmd, ""))(t), out)
 	for name, err := range map[string]error{
 		"asks again":             failed(h.Orders.Undo(h.ctx, h.by("anna"), "")),
 		"consents himself":       failed(h.Orders.AnswerUndo(h.ctx, h.by("anna"), 1, true)),
@@ -150,18 +135,13 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	} {
 		wrong(t, err == nil, "%s", name)
 	}
-	if e := h.last(api.UndoAsked); e.Table.Undo == nil || *e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
-		t.Errorf("told: %+v", e.Table.Undo)
-	}
+	equal(t, "told: %+v", h.last(api.UndoAsked).Table.Undo, &api.UndoRequest{Number: 1, By: "blue"})
 	h.settle()
 	seen, _, err := h.Orders.Requested(h.ctx, "c1", "boris", 1)
-	if err != nil || seen.Side() != "red" || !slices.Contains(texts(seen.Board().Told), "told.march") {
-		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
-	}
-	if _, err := h.Orders.AnswerUndo(h.ctx, h.by("boris"), 1, false); err != nil ||
-		h.last(api.UndoDenied).Table.Undo.Answer != api.Declined {
-		t.Errorf("declined: %v", err)
-	}
+	wrong(t, err != nil || seen.Side() != "red" || !slices.Contains(said(seen.Board().Told), "told.march"),
+		"boris sees %v: %v", said(seen.Board().Told), err)
+	must(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 1, false))(t)
+	equal(t, "the answer is %q", h.last(api.UndoDenied).Table.Undo.Answer, api.Declined)
 	h.undo("anna")
 	h.must("boris", "c1", "/end")
 	refused(t, "a request that lapsed", api.ErrNoUndo)(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 2, true))
@@ -170,10 +150,8 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	got := must(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true))(t)
 	wrong(t, got.View.Side() != "red" || h.at("boris", "r-1-arm") != home, "consented: %+v", got)
 	e := h.last(api.UndoAgreed)
-	if b := e.Public.Board(); e.Table.Undo.Answer != api.Consented ||
-		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
-		t.Errorf("the game stands at %+v", b.Phase)
-	}
+	equal(t, "the answer is %q", e.Table.Undo.Answer, api.Consented)
+	equal(t, "the game stands at %+v", e.Public.Board().Phase, view.Phase{Side: "blue", Name: "exploitation"})
 	h.undo("anna")
 	wrong(t, h.table().Undo.Answer != api.Consented, "the request is %+v", h.table().Undo)
 }
@@ -191,19 +169,15 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h.settle()
 	silent()
 	h.restart()
-	if got := h.table().Undo; *got != (api.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
-		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
-	}
+	equal(t, "everybody sees the request as %+v", h.table().Undo, &api.UndoRequest{Number: 1, By: "blue"})
+	none(t, "everybody is told %+v", h.notifications())
 	refused(t, "asked again", api.ErrUndoAsked)(h.Orders.Undo(h.ctx, h.by("anna"), ""))
 	refused(t, "consented", api.ErrNoUndo)(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 1, true))
 	refused(t, "looked at", api.ErrNoUndo)(h.Orders.Requested(h.ctx, "c1", "boris", 1))
-	if _, err := h.Orders.AnswerUndo(h.ctx, h.by("anna"), 1, false); err != nil ||
-		h.table().Undo.Answer != api.TakenBack {
-		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
-	}
-	if out := h.undo("anna"); !out.Asked || out.Table.Undo.Number != 2 {
-		t.Errorf("asked anew: %+v", out.Table.Undo)
-	}
+	must(h.Orders.AnswerUndo(h.ctx, h.by("anna"), 1, false))(t)
+	equal(t, "withdrawn it is %q", h.table().Undo.Answer, api.TakenBack)
+	out = h.undo("anna")
+	wrong(t, !out.Asked || out.Table.Undo.Number != 2, "asked anew: %+v", out.Table.Undo)
 	silent()
 	h.must("boris", "c1", "/end")
 	equal(t, "after the end of the phase the request is %q", h.table().Undo.Answer, api.Lapsed)
@@ -212,12 +186,10 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h.ends("anna", "anna", "anna")
 	h.undo("boris")
 	silent()
-	if out := h.undo("boris"); out.Asked {
-		t.Errorf("his own silent order is not taken back at once")
-	}
-	if out := h.undo("boris"); !out.Asked || out.Table.Undo.Number != 4 {
-		t.Errorf("he who overtook his own request does not ask anew: %+v", out.Table.Undo)
-	}
+	wrong(t, h.undo("boris").Asked, "his own silent order is not taken back at once")
+	out = h.undo("boris")
+	wrong(t, !out.Asked || out.Table.Undo.Number != 4, "he who overtook his own request does not ask anew: %+v",
+		out.Table.Undo)
 }
 
 // An offer to end the game that has lapsed with its turn does not come back to life when the
@@ -228,19 +200,14 @@ func TestUndo_LapsedOffer(t *testing.T) {
 	h.ends("boris", "boris")
 	must(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))(t)
 	h.must("boris", "c1", "/end")
-	if out := h.undo("boris"); out.Asked {
-		t.Fatal("the end of the turn is not taken back at once")
-	}
+	mustNot(t, h.undo("boris").Asked, "the end of the turn is not taken back at once")
 	h.restart()
-	if o := h.table().Offer; o.Answer != api.Lapsed {
-		t.Errorf("the offer is %+v", o)
-	}
+	equal(t, "the offer is %q", h.table().Offer.Answer, api.Lapsed)
 	refused(t, "accepted", api.ErrNoOffer)(h.Endings.Accept(h.ctx, h.by("boris"), 1))
 	allowed(t, "made anew")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 	h.undo("boris")
-	if o := h.table().Offer; o.Answer != api.Lapsed || !h.last(api.Offered).Edits {
-		t.Errorf("an offer after the end of an earlier phase was taken back is %+v", o)
-	}
+	equal(t, "after the end of an earlier phase was taken back the offer is %q", h.table().Offer.Answer, api.Lapsed)
+	wrong(t, !h.last(api.Offered).Edits, "its message is not edited")
 }
 
 // shuffles is an order to a stack of a user's, another one each time, of which nobody else is
@@ -261,8 +228,6 @@ func (h *house) shuffles(user string) func() {
 	}
 }
 
-func failed[A any](_ A, err error) error { return err }
-
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
 
 // A decision taken back is owed again, under a new number: no button of the old one answers.
@@ -278,16 +243,12 @@ func TestUndo_Decision(t *testing.T) {
 	h.settle()
 	out := h.undo(user)
 	again := out.View.Board().Due
-	if again == nil || again.ID <= due.ID || again.Kind != due.Kind || again.Side != due.Side {
-		t.Fatalf("owed was %+v, and is %+v", due, again)
-	}
-	e := h.last(api.Undone)
-	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
-		t.Errorf("told: %+v", es)
-	}
-	if _, err := h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}); !errors.Is(err, api.ErrStale) {
-		t.Errorf("an answer to the old question: %v", err)
-	}
+	mustNot(t, again == nil || again.ID <= due.ID || again.Kind != due.Kind || again.Side != due.Side,
+		"owed was %+v, and is %+v", due, again)
+	equal(t, "%d notifications", len(h.notifications()), 2)
+	equal(t, "told is question %d", h.last(api.Undone).Public.Board().Due.ID, again.ID)
+	refused(t, "an answer to the old question", api.ErrStale)(h.Orders.Give(h.ctx, h.by(user), o,
+		ordering.Expect{Question: due.ID}))
 	h.restart()
 	allowed(t, "an answer to the new one")(h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: again.ID}))
 }
@@ -306,12 +267,10 @@ func TestUndo_LastDecision(t *testing.T) {
 		due = out.View.Board().Due
 	}
 	h.settle()
-	if again := h.undo(user).View.Board().Due; again == nil {
-		t.Fatal("nothing is owed again")
-	}
+	mustNot(t, h.undo(user).View.Board().Due == nil, "nothing is owed again")
 	es := h.notifications()
 	wrong(t, len(es) != 2 || es[0].Kind != api.Undone ||
-		!strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
+		!strings.HasPrefix(said(es[0].Public.Board().Told)[0], "told.undone") ||
 		es[1].Kind != api.Asked || len(es[1].Public.Board().Told) > 0, "told: %+v", es)
 }
 
@@ -335,7 +294,7 @@ func TestUndo_WholeGame(t *testing.T) {
 			if over {
 				break
 			}
-			if slices.Contains(texts(out.View.Board().Told), "told.idle") {
+			if slices.Contains(said(out.View.Board().Told), "told.idle") {
 				passed++
 			}
 			fog.check(out, h.notifications())
@@ -365,28 +324,11 @@ func TestUndo_WholeGame(t *testing.T) {
 	table := h.table()
 	mustNot(t, !table.Over, "the drill does not end")
 	audit(t, h, table)
-	f, err := h.Looks.Film(h.ctx, "c1", "")
-	mustNot(t, err != nil || len(f.Public) < 60, "a film of %d frames: %v", len(f.Public), err)
-	for i, v := range f.Public[1:] {
-		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase &&
-			!b.Over {
-			t.Errorf("frame %d, %d %v, comes after %d %v", i+1, b.Turn, b.Phase, a.Turn, a.Phase)
-		}
-	}
-}
-
-// An undo that the log did not take did not happen, and given again it does.
-func TestUndo_WriteFails(t *testing.T) {
-	h, log := newFaulty(t)
-	h.begin("c1", "anna", "boris")
-	home := h.at("anna", "b-1-arm")
-	moved := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
-	log.fail = 1
-	cmd := h.by("anna")
-	if _, err := h.Orders.Undo(h.ctx, cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
-		t.Fatalf("a write that failed: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
-	}
-	if _, err := h.Orders.Undo(h.ctx, cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
-		t.Errorf("the same command again: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
+	film := h.openFilm("")
+	mustNot(t, len(film) < 60, "a film of %d frames", len(film))
+	for i, b := range film[1:] {
+		a := film[i]
+		wrong(t, a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase && !b.Over, "frame %d, %d %v, comes after %d %v", i+1,
+			b.Turn, b.Phase, a.Turn, a.Phase)
 	}
 }

@@ -2,9 +2,10 @@ package referee_test
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -24,27 +25,22 @@ func TestSee_OneReader(t *testing.T) {
 	all, table, err := h.Looks.Public(h.ctx, "c1")
 	check(t, err)
 	for user, side := range map[string]string{"anna": "blue", "boris": "red", "olga": "", "": ""} {
-		seen, err := h.Looks.See(h.ctx, "c1", user)
-		if err != nil || !reflect.DeepEqual(seen.Table, table) || (seen.Secret != nil) == (seen.Public != nil) {
-			t.Fatalf("%q sees %+v, %v", user, seen, err)
-		}
+		seen := must(h.Looks.See(h.ctx, "c1", user))(t)
+		mustNot(t, !reflect.DeepEqual(seen.Table, table) || (seen.Secret != nil) == (seen.Public != nil), "%q sees %+v", user,
+			seen)
 		board, eyes := seen.Board()
-		if string(eyes) != side || side == "" && !reflect.DeepEqual(board, all.Board()) {
-			t.Errorf("%q sees with the eyes of %q: %+v", user, eyes, board)
-		}
+		wrong(t, string(eyes) != side || side == "" && !reflect.DeepEqual(board, all.Board()),
+			"%q sees with the eyes of %q: %+v", user, eyes, board)
 		values := map[string]string{"units": "b-1-mot"}
 		c, err := h.Orders.Complete(h.ctx, "c1", user, values, "units", "move", "overrun")
 		if side == "" {
-			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, ordering.Completion{}) {
-				t.Errorf("a list for %q, who plays no side: %+v, %v", user, c, err)
-			}
+			refused(t, "a list for one who plays no side", api.ErrNotSeated)(err)
+			equal(t, "it is %+v", c, ordering.Completion{})
 			continue
 		}
 		wrong(t, err != nil || len(c.Of) != 2 || !reflect.DeepEqual(c.View, *seen.Secret) ||
 			c.View.Board().Seq != all.Board().Seq, "a list for %q: %+v, %v", user, c, err)
-		if picks := len(c.Of[0].Picks); picks > 0 != (side == "blue") {
-			t.Errorf("%s can move %d units in the movement phase of Blue", side, picks)
-		}
+		equal(t, "that "+side+" can move units in the movement phase of Blue is %t", len(c.Of[0].Picks) > 0, side == "blue")
 	}
 }
 
@@ -52,9 +48,8 @@ func TestSee_OneReader(t *testing.T) {
 func (h *house) boards(user string) (list []*view.Board) {
 	h.t.Helper()
 	f := must(h.Looks.Film(h.ctx, "c1", user))(h.t)
-	if (f.Public == nil) == (f.Secret == nil) {
-		h.t.Fatalf("for %q there are %d frames for everybody and %d for a side", user, len(f.Public), len(f.Secret))
-	}
+	mustNot(h.t, (f.Public == nil) == (f.Secret == nil), "for %q there are %d frames for everybody and %d for a side", user,
+		len(f.Public), len(f.Secret))
 	for _, v := range f.Public {
 		list = append(list, v.Board())
 	}
@@ -81,25 +76,15 @@ func TestFilm_AsItWasShown(t *testing.T) {
 	h.restart()
 	want := map[string][]*view.Board{}
 	for _, e := range h.notifications() {
-		switch {
-		case e.Kind != api.Started && e.Kind != api.Phase:
-		case e.Public != nil:
-			want[""] = append(want[""], e.Public.Board())
-		default:
-			user := users[e.Side.Side()]
-			want[user] = append(want[user], e.Side.Board())
+		if e.Kind == api.Started || e.Kind == api.Phase {
+			side, board := reader(e)
+			want[users[side]] = append(want[users[side]], board)
 		}
 	}
 	want["olga"] = want[""]
 	for user, shown := range want {
-		got := h.boards(user)
-		if len(got) != 9 || len(shown) != 9 {
-			t.Errorf("%q was shown %d boards, and has a film of %d", user, len(shown), len(got))
-			continue
-		}
-		for i := range got {
-			wrong(t, !reflect.DeepEqual(got[i], shown[i]), "frame %d for %q is not what he was shown", i, user)
-		}
+		equal(t, fmt.Sprintf("%q was shown %%d boards", user), len(shown), 9)
+		equal(t, fmt.Sprintf("%q was shown the frames %%v", user), h.boards(user), shown)
 	}
 }
 
@@ -109,18 +94,12 @@ func TestFilm_SilentOrders(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-2-inf to:7.06")
 	h.must("anna", "c1", "/end")
 	for range 2 {
-		for user, frames := range map[string]int{"": 2, "anna": 2, "boris": 2} {
-			if n := len(h.boards(user)); n != frames {
-				t.Errorf("the film for %q has %d frames, want %d", user, n, frames)
-			}
+		for _, user := range []string{"", "anna", "boris"} {
+			equal(t, fmt.Sprintf("the film for %q has %%d frames", user), len(h.boards(user)), 2)
 		}
 		stack := h.secret("anna")
-		at := stack.Board().Stacks[0]
-		for _, st := range stack.Board().Stacks {
-			if st.Height == 3 {
-				at = st
-			}
-		}
+		stacks := stack.Board().Stacks
+		at := stacks[slices.IndexFunc(stacks, func(s view.Stack) bool { return s.Height == 3 })]
 		u := at.Known
 		h.must("anna", "c1", "/stack order hex:"+at.Hex.String()+" units:"+string(u[0].ID)+","+string(u[2].ID)+","+string(u[1].ID))
 	}
@@ -134,15 +113,8 @@ func TestFilm_GameOver(t *testing.T) {
 		h.ends("anna", "anna", "anna", "boris", "boris", "boris")
 	}
 	for _, user := range []string{"", "anna", "boris", "olga"} {
-		f, err := h.Looks.Film(h.ctx, "c1", user)
-		if err != nil || !f.Table.Over || f.Secret != nil || len(f.Public) < 60 {
-			t.Fatalf("the film for %q has %d frames, over is %t: %v", user, len(f.Public), f.Table.Over, err)
-		}
-		for i, v := range f.Public {
-			for _, st := range v.Board().Stacks {
-				wrong(t, len(st.Known) != st.Height, "frame %d for %q hides who stands in %v", i, user, st.Hex)
-			}
-		}
+		frames := len(h.openFilm(user))
+		wrong(t, frames < 60, "the film for %q has %d frames", user, frames)
 	}
 	h.begin("c1", "anna", "boris")
 	refused(t, "of the next game", api.ErrNoPhase)(h.Looks.Film(h.ctx, "c1", ""))
