@@ -71,11 +71,6 @@ func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
 	return newBeaconHouse(t, source, from, wrap)
 }
 
-// stands is the clock without moving it on.
-func (h *beaconHouse) stands() time.Time {
-	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
-}
-
 // until moves the clock on to a time.
 func (h *beaconHouse) until(when time.Time) {
 	h.tick.Store(max(h.tick.Load(), int64(when.Sub(h.from)/time.Second)))

@@ -1,7 +1,7 @@
 package referee_test
 
 import (
-	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -18,16 +18,13 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
 	out := func(number int) {
 		t.Helper()
-		if got := h.kinds(); len(got) != 1 || got[0] != api.ClockRanOut {
-			t.Errorf("told: %v", got)
-		}
+		equal(t, "told is %v", h.kinds(), []api.Kind{api.ClockRanOut})
 		h.settle()
-		if o := h.table().ClockOut; o == nil || o.Number != number || o.Side != "blue" || o.Sought {
-			t.Fatalf("it has run out: %+v", o)
-		}
+		o := h.table().ClockOut
+		mustNot(t, o == nil || o.Number != number || o.Side != "blue" || o.Sought, "it has run out: %+v", o)
 		rows := h.rows("c1")
 		h.later(5 * day)
-		wrong(t, h.rows("c1") != rows, "something is done while nobody chooses")
+		equal(t, "while nobody chooses there are %d rows more", h.rows("c1")-rows, 0)
 	}
 	h.later(day)
 	out(1)
@@ -35,47 +32,36 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 		refused(t, user+" claims", want)(h.Clocks.Claim(h.ctx, h.by(user), 1))
 	}
 	for _, days := range []int{0, -1, 31} {
-		if _, err := h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, days); !errors.Is(err, api.ErrDays) {
-			t.Errorf("%d days: %v", days, err)
-		}
+		refused(t, fmt.Sprint(days, " days"), api.ErrDays)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, days))
 	}
 	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
-	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
-		t.Errorf("waiting is told by %v", got)
-	}
+	equal(t, "waiting is told by %v", h.kinds(), []api.Kind{api.ClockRanOut, api.Timed})
 	h.settle()
 	h.left("he waits", 2*day, day, "blue")
 	h.later(2 * day)
 	out(2)
 	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
-	if _, err := h.Clocks.Seek(h.ctx, h.by("boris"), 2); err != nil || !h.table().ClockOut.Sought {
-		t.Errorf("a substitute: %v", err)
-	}
+	must(h.Clocks.Seek(h.ctx, h.by("boris"), 2))(t)
+	wrong(t, !h.table().ClockOut.Sought, "no substitute is sought")
 	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(h.ctx, h.by("boris"), 2))
 	h.settle()
 	must(h.Seats.DeclineSeat(h.ctx, h.by("anna"), 1))(t)
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
-	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
-		t.Errorf("that she is back is told by %v", got)
-	}
+	equal(t, "that she is back is told by %v", h.kinds(), []api.Kind{api.ClockRanOut, api.Back})
 	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 2))
-	for _, e := range h.notifications() {
-		if e.Public != nil && len(e.Public.Board().Told) > 0 {
-			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
-		}
+	for _, e := range h.publicly() {
+		none(t, "more is told than that she is back: %v", e.Public.Board().Told)
 	}
 	h.settle()
 	h.left("she is back", 2*hour, day, "blue")
 	h.later(2 * hour)
 	out(3)
 	cmd := h.by("boris")
-	for range 2 {
-		table, err := h.Clocks.Claim(h.ctx, cmd, 3)
-		mustNot(t, err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
-			table.ClockOut != nil, "claimed: %v, %+v", err, table)
-	}
+	table := twice(t, func() (api.Table, error) { return h.Clocks.Claim(h.ctx, cmd, 3) })
+	wrong(t, !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" || table.ClockOut != nil, "claimed: %+v",
+		table)
 	h.verified()
 }
 
@@ -86,14 +72,13 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h.settle()
 	since := h.table().Since
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
-	wrong(t, !h.table().Since.Equal(since), "the move is told at once")
+	equal(t, "the move is told at %v", h.table().Since, since)
 	h.settle()
 	h.must("anna", "c1", "/end")
 	report := h.notifications()[0]
-	if report.Kind != api.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 &&
-		report.Announced[report.Public.Board().Told[0].Seq] {
-		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
-	}
+	lines := report.Public.Board().Told
+	wrong(t, report.Kind != api.Phase || !names(lines)["b-2-arm"] || report.Announced[lines[0].Seq],
+		"the report tells %v, heard %v", lines, report.Announced)
 	h.settle()
 	h.later(2 * day)
 	h.undo("anna") // of the phase's end, with nothing told
@@ -108,7 +93,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
 	h.left("handed over", day, day, "blue")
-	wrong(t, h.table().ClockOut != nil, "the game can still be claimed")
+	h.ranOut("")
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
 	h.later(3 * day)
 	h.left("paused", day, day, "")
@@ -127,32 +112,26 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	h.left("red owes a decision", 26*hour, day, "red")
 	rows := h.rows("c1")
 	h.later(day)
-	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
-		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
-	}
+	h.ranOut("")
+	equal(t, "%d rows", h.rows("c1")-rows, 1)
 	told := h.notifications()
-	if lines := said(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
-		told[0].Kind != api.News {
-		t.Errorf("told: %v %v", told[0].Kind, lines)
-	}
+	lines := said(told[0].Public.Board().Told)
+	wrong(t, !slices.Contains(lines, "told.clock-answered") || told[0].Kind != api.News, "told: %v %v", told[0].Kind, lines)
 	h.settle()
 	h.left("it is blue's move", 26*hour, 0, "blue")
-	for v, _, err := h.Looks.Public(h.ctx, "c1"); err != nil || v.Board().Due != nil; v, _,
-		err = h.Looks.Public(h.ctx, "c1") {
+	for v := h.public(); v.Board().Due != nil; v = h.public() {
 		h.must("anna", "c1", "/pass")
 	}
 	h.ends("anna", "anna")
 	h.later(heldForMessage)
-	wrong(t, h.table().ClockOut != nil, "it runs out before its player is told that he has to act")
+	h.ranOut("") // before its player is told that he has to act
 	h.settle()
 	// the message came soon
 	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red")
 	h.later(2*hour - 2*heldForMessage)
-	wrong(t, h.table().ClockOut != nil, "it runs out before he had that time")
+	h.ranOut("")
 	h.later(heldForMessage)
-	if out := h.table().ClockOut; out == nil || out.Side != "red" {
-		t.Errorf("with no time left: %+v", out)
-	}
+	h.ranOut("red")
 	h.verified()
 }
 
@@ -166,12 +145,10 @@ func TestClockOut_StandingOrdersFirst(t *testing.T) {
 	h.left("red owes a decision", 25*hour, day, "red")
 	rows := h.rows("c1")
 	h.later(day)
-	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
-		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
-	}
-	if lines := said(h.notifications()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
-		t.Errorf("told: %v", lines)
-	}
+	h.ranOut("")
+	equal(t, "%d rows", h.rows("c1")-rows, 1)
+	lines := said(h.notifications()[0].Public.Board().Told)
+	wrong(t, slices.Contains(lines, "told.clock-answered"), "told: %v", lines)
 	h.settle()
 	h.left("it is blue's move", 25*hour, 0, "blue")
 	h.verified()
@@ -183,16 +160,11 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	offer := func(user string, what api.Time, want error) {
 		t.Helper()
-		if _, err := h.Clocks.OfferTime(h.ctx, h.by(user), what); !errors.Is(err, want) || want == nil && err != nil {
-			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
-		}
+		refused(t, fmt.Sprintf("%s offers %v", user, what), want)(h.Clocks.OfferTime(h.ctx, h.by(user), what))
 	}
 	answer := func(user string, number int, accept bool, want error) {
 		t.Helper()
-		if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), number, accept); !errors.Is(err, want) || want == nil &&
-			err != nil {
-			t.Errorf("%s answers: %v, want %v", user, err, want)
-		}
+		refused(t, user+" answers", want)(h.Clocks.AnswerTime(h.ctx, h.by(user), number, accept))
 	}
 	pause, resume := api.Time{Does: api.PauseClock, Days: 3}, api.Time{Does: api.ResumeClock}
 	offer("anna", api.Time{Does: api.PauseClock}, api.ErrDays)
@@ -210,10 +182,9 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	answer("boris", 2, true, nil)
 	h.settle()
 	until := h.stands().Add(3 * day)
-	if c, table := h.clock("blue"), h.table(); c.Held != api.Agreement || c.Left != 23*hour ||
-		!table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
-		t.Errorf("paused until %v: %+v", table.ClockPause, c)
-	}
+	c, table := h.held("blue", api.Agreement, 23*hour), h.table()
+	wrong(t, !table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)), "paused until %v: %+v",
+		table.ClockPause, c)
 	offer("boris", pause, api.ErrClockOff)
 	h.later(day)
 	h.must("anna", "c1", "/end") // orders are taken
@@ -236,12 +207,11 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	offer("boris", api.Time{Does: api.NewTerms}, nil)
 	answer("anna", 0, true, nil)
 	h.restart()
-	if table := h.table(); len(table.Clocks) != 0 || !table.Terms.None() {
-		t.Errorf("without clocks: %+v", table.Clocks)
-	}
+	table = h.table()
+	wrong(t, len(table.Clocks) != 0 || !table.Terms.None(), "without clocks: %+v", table.Clocks)
 	offer("anna", pause, api.ErrNoClock)
 	h.later(30 * day)
-	wrong(t, h.table().ClockOut != nil, "no clock runs out")
+	h.ranOut("")
 	h.verified()
 }
 
@@ -264,14 +234,11 @@ func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
 		must(h.NewGames.Join(h.ctx, h.by("carla"), side, ""))(t)
 		for _, user := range []string{"anna", "boris", "carla"} {
-			if _, err := h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true); user != leaves &&
-				!errors.Is(err, api.ErrNoTiming) {
-				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
+			if user != leaves {
+				refused(t, user+" accepts", api.ErrNoTiming)(h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true))
 			}
 		}
-		if _, err := h.Clocks.OfferTime(h.ctx, h.by("carla"), api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
-			t.Errorf("%s leaves: another offer: %v", leaves, err)
-		}
+		allowed(t, "another offer")(h.Clocks.OfferTime(h.ctx, h.by("carla"), api.Time{Does: api.NewTerms, Terms: aDay()}))
 	}
 }
 

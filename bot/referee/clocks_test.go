@@ -69,11 +69,6 @@ func (h *clockHouse) away(d time.Duration) {
 	h.open()
 }
 
-func (h *clockHouse) table() api.Table {
-	h.t.Helper()
-	return must(h.Looks.Table(h.ctx, "c1"))(h.t)
-}
-
 // clock is how the clock of a side stands.
 func (h *clockHouse) clock(side order.Side) api.Clock {
 	h.t.Helper()
@@ -101,8 +96,22 @@ func (h *clockHouse) left(what string, blue, red time.Duration, runs order.Side)
 	}
 }
 
-func (h *clockHouse) stands() time.Time {
-	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+// held checks what holds a side's clock and what is left on it, and returns it.
+func (h *clockHouse) held(side order.Side, by api.Hold, left time.Duration) api.Clock {
+	h.t.Helper()
+	c := h.clock(side)
+	wrong(h.t, c.Held != by || c.Left != left, "the clock of %s is %+v, want %v held by %q", side, c, left, by)
+	return c
+}
+
+// ranOut checks whose clock has run out, "" for nobody's.
+func (h *clockHouse) ranOut(side order.Side) {
+	h.t.Helper()
+	is := order.Side("")
+	if out := h.table().ClockOut; out != nil {
+		is = out.Side
+	}
+	equal(h.t, "the clock that has run out is of %q", is, side)
 }
 
 // attacks has blue attack in the first turn, so that red owes a decision.
@@ -160,15 +169,13 @@ func TestClocks_RunForTheSideToAct(t *testing.T) {
 func TestClocks_SilentOrders(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
-	before := h.clock("blue").Deadline
-	rows := h.rows("c1")
+	before, rows := h.clock("blue").Deadline, h.rows("c1")
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.undo("anna")
-	mustNot(t, h.rows("c1") != rows+3 || len(h.notifications()) != 0, "%d rows, told %v", h.rows("c1")-rows, h.kinds())
-	if got := h.clock("blue").Deadline; !got.Equal(before) {
-		t.Errorf("the deadline was %v and is %v", before, got)
-	}
+	equal(t, "%d rows", h.rows("c1")-rows, 3)
+	none(t, "told is %+v", h.notifications())
+	equal(t, "the deadline is %v", h.clock("blue").Deadline, before)
 }
 
 // No clock runs while the program is away, and none has run out when it is back.
@@ -178,9 +185,8 @@ func TestClocks_ProgramAway(t *testing.T) {
 	rows := h.rows("c1")
 	for range 2 {
 		h.away(10 * day)
-		if c := h.clock("blue"); c.Held != api.Away || c.Left != 4*hour || !c.Deadline.IsZero() {
-			t.Errorf("before Discord is heard: %+v", c)
-		}
+		c := h.held("blue", api.Away, 4*hour)
+		wrong(t, !c.Deadline.IsZero(), "before Discord is heard: %+v", c)
 		h.ring() // long after the deadline that was
 		mustNot(t, h.rows("c1") != rows, "a clock runs out at the start")
 		h.later(time.Second)
@@ -189,9 +195,8 @@ func TestClocks_ProgramAway(t *testing.T) {
 	h.later(4*hour - time.Minute)
 	mustNot(t, h.rows("c1") != rows, "a clock runs out too early")
 	h.later(time.Minute)
-	if out := h.table().ClockOut; h.rows("c1") != rows+1 || out == nil || out.Side != "blue" {
-		t.Errorf("after %d rows: %+v", h.rows("c1")-rows, out)
-	}
+	equal(t, "%d rows", h.rows("c1")-rows, 1)
+	h.ranOut("blue")
 	h.verified()
 }
 
@@ -202,9 +207,7 @@ func TestClocks_DiscordAway(t *testing.T) {
 	h.tick.Add(3600)
 	h.left("for a while", 22*hour, day, "blue")
 	h.tick.Add(7200)
-	if c := h.clock("blue"); c.Held != api.Away || c.Left != 23*hour {
-		t.Errorf("away: %+v", c)
-	}
+	h.held("blue", api.Away, 23*hour)
 	h.later(time.Second)
 	h.left("heard again", 23*hour, day, "blue")
 }
@@ -215,16 +218,14 @@ func TestClocks_GameSleeps(t *testing.T) {
 	h.later(hour)
 	check(t, h.Channels.Sleep(h.ctx, "gone", "c1"))
 	h.later(3 * day)
-	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
-		t.Errorf("asleep: %+v", c)
-	}
+	h.held("blue", api.Asleep, 23*hour)
 	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
 	h.left("awake", 23*hour, day, "blue")
 	h.later(22 * hour)
-	wrong(t, h.table().ClockOut != nil, "it runs out too early")
+	h.ranOut("")
 	h.later(hour)
 	h.later(hour) // it is looked at again an hour after it was, while it slept
-	wrong(t, h.table().ClockOut == nil, "it does not run out")
+	h.ranOut("blue")
 }
 
 // Nor before the message is in the channel that tells its player.
@@ -233,9 +234,8 @@ func TestClocks_MessageNotSent(t *testing.T) {
 	h.ends("anna", "anna", "anna")
 	for range 2 {
 		h.later(2 * day)
-		if c := h.clock("red"); c.Left != day || h.table().ClockOut != nil {
-			t.Errorf("not told yet: %+v", c)
-		}
+		equal(t, "before he is told %v are left", h.clock("red").Left, day)
+		h.ranOut("")
 		h.restart()
 	}
 	h.settle()
@@ -244,9 +244,7 @@ func TestClocks_MessageNotSent(t *testing.T) {
 	h.later(hour)
 	h.left("an hour later", 30*hour, 23*hour, "red")
 	h.later(23 * hour)
-	if out := h.table().ClockOut; out == nil || out.Side != "red" {
-		t.Errorf("it does not run out: %+v", out)
-	}
+	h.ranOut("red")
 	h.verified()
 }
 
@@ -278,18 +276,17 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 				t.Errorf("the deadline is %v", c.Deadline)
 			}
 			h.later(day)
-			if by := test.name == "by day"; (h.table().ClockOut != nil) != by {
-				t.Fatalf("after a day: %+v", h.table().ClockOut)
-			} else if by {
+			if test.name == "by day" {
+				h.ranOut("blue")
 				return
 			}
-			if c := h.clock("blue"); c.Left != 0 || !c.Running {
-				t.Errorf("in the night: %+v", c)
-			}
+			h.ranOut("")
+			c := h.clock("blue")
+			wrong(t, c.Left != 0 || !c.Running, "in the night: %+v", c)
 			h.later(at(test.deadline).Sub(h.stands()) - time.Second)
-			wrong(t, h.table().ClockOut != nil, "it runs out too early")
+			h.ranOut("")
 			h.later(time.Second)
-			wrong(t, h.table().ClockOut == nil, "it does not run out")
+			h.ranOut("blue")
 		})
 	}
 	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(-8 * hour) })
@@ -298,7 +295,7 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 	h.change(calendar.OfNight, "off")
 	h.left("without a night", 23*hour, day, "blue")
 	h.later(23 * hour)
-	wrong(t, h.table().ClockOut == nil, "it does not run out when the night is given up")
+	h.ranOut("blue")
 }
 
 // A vacation holds its player's clock from a day after it was announced; one beyond the limit is
@@ -314,28 +311,24 @@ func TestClocks_Vacation(t *testing.T) {
 		return err
 	}
 	away := span(hour, 8*day)
-	var refused *view.Mistake
-	if err := announce(span(hour, 60*day)); !errors.As(err, &refused) {
-		t.Errorf("sixty days: %v", err)
-	}
+	var mistake *view.Mistake
+	err := announce(span(hour, 60*day))
+	wrong(t, !errors.As(err, &mistake), "sixty days: %v", err)
 	h.left("refused", day, day, "blue")
 	check(t, announce(away))
 	h.settle()
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.later(23 * hour)
-	if c := h.clock("blue"); !c.Running || c.Left != 3*hour || !c.Deadline.Equal(away.Until.Add(2*hour)) {
-		t.Errorf("on the first day: %+v", c)
-	}
+	c := h.clock("blue")
+	wrong(t, !c.Running || c.Left != 3*hour || !c.Deadline.Equal(away.Until.Add(2*hour)), "on the first day: %+v", c)
 	h.later(3 * day)
-	if c := h.clock("blue"); c.Held != api.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) ||
-		!c.Deadline.Equal(away.Until.Add(2*hour)) {
-		t.Errorf("in the vacation: %+v", c)
-	}
+	c = h.held("blue", api.OnVacation, 2*hour)
+	wrong(t, !c.Until.Equal(away.Until) || !c.Deadline.Equal(away.Until.Add(2*hour)), "in the vacation: %+v", c)
 	h.later(away.Until.Sub(h.stands()))
 	h.left("back", 2*hour, day, "blue")
 	h.later(2 * hour)
-	wrong(t, h.table().ClockOut == nil, "it does not run out")
+	h.ranOut("blue")
 	h.verified()
 }
 
@@ -401,9 +394,8 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 	h.ring()
 	equal(t, "a start after an outage loads %d games", loaded(), 0)
 	h.later(time.Second)
-	if n := loaded(); n != 1 || h.table().ClockOut != nil {
-		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
-	}
+	equal(t, "%d games are looked at", loaded(), 1)
+	h.ranOut("")
 }
 
 // Who has the first word for some hours has them when the program is there.

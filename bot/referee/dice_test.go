@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -30,10 +29,8 @@ import (
 // secret, the words of the players, and the log as anybody may read it.
 func audit(t *testing.T, h *house, table api.Table) {
 	t.Helper()
-	secret, err := hex.DecodeString(table.Secret)
-	if err != nil || dice.Commitment(secret) != table.Commitment {
-		t.Fatalf("the secret %q does not fit the commitment %q", table.Secret, table.Commitment)
-	}
+	secret := must(hex.DecodeString(table.Secret))(t)
+	mustNot(t, dice.Commitment(secret) != table.Commitment, "%q does not fit %q", table.Secret, table.Commitment)
 	type rolled struct {
 		Rolled *struct {
 			Number uint64 `json:"number"`
@@ -58,16 +55,12 @@ func audit(t *testing.T, h *house, table api.Table) {
 				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked),
 					Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
 				faces, err := s.Roll(number, len(e.Rolled.Faces))
-				if err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces) {
-					t.Errorf("row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number,
-						e.Rolled.Faces, faces, err)
-				}
+				wrong(t, err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces),
+					"row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number, e.Rolled.Faces, faces, err)
 			}
 		}
 	}
-	if table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron" {
-		t.Errorf("the words are not published: %+v", table.Seats)
-	}
+	wrong(t, table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron", "the words published are %+v", table.Seats)
 	wrong(t, number == 0, "no roll in the log")
 }
 
@@ -88,12 +81,10 @@ func TestAudit_RollsThatWereTold(t *testing.T) {
 	faces := map[int][]int{} // as everybody was told
 	for n, over := 0, false; !over; n++ {
 		_, _, _, over = p.turn(users)
-		for _, e := range h.notifications() {
-			if e.Public != nil {
-				for _, l := range e.Public.Board().Told {
-					if l.Roll > 0 {
-						faces[l.Roll] = l.Dice
-					}
+		for _, e := range h.publicly() {
+			for _, l := range e.Public.Board().Told {
+				if l.Roll > 0 {
+					faces[l.Roll] = l.Dice
 				}
 			}
 		}
@@ -119,18 +110,14 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 	}
 	rolls := 0
 	for _, c := range a.Rolls {
-		if hash := sha256.Sum256([]byte(c.Asked)); c.Asked != "" && hex.EncodeToString(hash[:]) != c.Hash {
-			h.t.Errorf("the order %s does not have the hash %s", c.Asked, c.Hash)
-		}
-		if !a.Table.Over && (c.Asked != "") != strings.Contains(c.Asked, own) {
-			h.t.Errorf("%s reads the order %q", user, c.Asked)
-		}
+		hash := sha256.Sum256([]byte(c.Asked))
+		wrong(h.t, c.Asked != "" && hex.EncodeToString(hash[:]) != c.Hash, "%s does not have the hash %s", c.Asked, c.Hash)
+		wrong(h.t, !a.Table.Over && (c.Asked != "") != strings.Contains(c.Asked, own), "%s reads the order %q", user, c.Asked)
 		wrong(h.t, a.Table.Over && c.Asked == "", "an order is hidden when the game is over")
 		for _, r := range c.Rolls {
 			rolls++
-			if !slices.Equal(r.Faces, faces[r.Number]) || r.Agrees != a.Table.Over {
-				h.t.Errorf("%s reads %+v, and %v was told", user, r, faces[r.Number])
-			}
+			wrong(h.t, !slices.Equal(r.Faces, faces[r.Number]) || r.Agrees != a.Table.Over, "%s reads %+v, and %v was told", user, r,
+				faces[r.Number])
 		}
 	}
 	wrong(h.t, rolls != len(faces), "%s reads of %d rolls, and %d were told", user, rolls, len(faces))
@@ -139,10 +126,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 // Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
 func TestAudit_HiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
-	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
-		arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}))(t)
-	must(h.NewGames.Join(h.ctx, h.by("boris"), "soviet", ""))(t)
-	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
+	h.starts(arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}, "soviet", "")
 	rolls := func(user string, hidden bool) (n int) {
 		for _, c := range h.audited(user, "c1").Rolls {
 			for _, r := range c.Rolls {
@@ -164,9 +148,7 @@ func TestWord_AfterTheSeat(t *testing.T) {
 	h := newHouse(t, nil)
 	word := func(user, word string, want error) {
 		t.Helper()
-		if _, err := h.NewGames.Word(h.ctx, h.by(user), word); !errors.Is(err, want) {
-			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
-		}
+		refused(t, user+" gives "+word, want)(h.NewGames.Word(h.ctx, h.by(user), word))
 	}
 	word("anna", "larch", api.ErrNoGame)
 	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
@@ -182,19 +164,17 @@ func TestWord_AfterTheSeat(t *testing.T) {
 	word("anna", "la`rch", api.ErrWord)
 	word("anna", " larch ", nil)
 	word("anna", "lime", api.ErrWorded)
-	if es := h.notifications(); len(es) != 0 || h.table().Since != since {
-		t.Errorf("a word is told: %+v", es)
-	}
+	none(t, "a word is told: %+v", h.notifications())
+	equal(t, "since when shows as %v", h.table().Since, since)
 	h.restart()
-	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
-		t.Errorf("the seats are %+v", seats)
-	}
+	seat := h.table().Seats[0]
+	wrong(t, !seat.Worded || seat.Word != "", "the seat is %+v", seat)
 	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
 	word("anna", "lime", api.ErrStarted)
 	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
 	word("anna", "lime", api.ErrOver)
-	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
-		t.Errorf("the seats are %+v", seats)
+	for i, word := range []string{"larch", "heron"} {
+		equal(t, "the word is %q", h.table().Seats[i].Word, word)
 	}
 	mustVerify(t, h.export())
 }
@@ -237,12 +217,8 @@ func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]stri
 		l = &bent{Log: log}
 		return l
 	})
-	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "afb"}))(t)
+	h.starts(arrange.Opening{Module: "afb", Side: "german"}, "soviet", "word")
 	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
-	for side, user := range users {
-		must(h.NewGames.Join(h.ctx, h.by(user), side, "word"))(t)
-	}
-	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
 	for range orders {
 		p.turn(users)
@@ -277,14 +253,10 @@ func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
 		changed++
 		return face%6 + 1
 	}
-	if twin := h.luck("c1"); !reflect.DeepEqual(twin, early) {
-		t.Errorf("hidden rolls with other faces change what is counted:\n%+v\n%+v", twin, early)
-	}
+	equal(t, "with other faces of hidden rolls is counted %+v", h.luck("c1"), early)
 	wrong(t, changed < 50, "%d hidden faces were changed: the cup was not tried", changed)
 	l.face = func(_ uint64, face int) int { return face%6 + 1 }
-	if other := h.luck("c1"); reflect.DeepEqual(other, early) {
-		t.Error("the faces that are counted are not those of the log")
-	}
+	wrong(t, reflect.DeepEqual(h.luck("c1"), early), "the faces that are counted are not those of the log")
 	l.face = nil
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	late := h.luck("c1")

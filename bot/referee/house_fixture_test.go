@@ -25,6 +25,7 @@ import (
 	"grognard/bot/referee/rounds"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 	"grognard/storage/sqlite"
@@ -131,9 +132,12 @@ func (h *house) restart() {
 	h.open()
 }
 
+// stands is the time on the clock, which does not move on by this look.
+func (h *house) stands() time.Time { return h.from.Add(time.Duration(h.tick.Load()) * time.Second) }
+
 func (h *house) now() time.Time {
 	if h.still {
-		return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+		return h.stands()
 	}
 	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
 }
@@ -195,6 +199,14 @@ func (h *house) begin(channel, blue, red string) {
 	must(h.NewGames.Join(h.ctx, h.cmd(blue, channel), "blue", " larch "))(h.t)
 	must(h.NewGames.Join(h.ctx, h.cmd(red, channel), "red", "heron"))(h.t)
 	must(h.NewGames.Start(h.ctx, h.cmd(red, channel)))(h.t)
+}
+
+// starts opens a game in c1 that Anna plays by the side that the opening names, and Boris by another, and begins it.
+func (h *house) starts(o arrange.Opening, other order.Side, word string) {
+	h.t.Helper()
+	must(h.NewGames.NewGame(h.ctx, h.by("anna"), o))(h.t)
+	must(h.NewGames.Join(h.ctx, h.by("boris"), other, word))(h.t)
+	must(h.NewGames.Start(h.ctx, h.by("anna")))(h.t)
 }
 
 // ends has players end phases, one after the other.

@@ -2,11 +2,9 @@ package referee_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,42 +83,31 @@ func TestJoin_WayToATable(t *testing.T) {
 	} {
 		before := len(h.notifications())
 		_, err := s.do()
-		mustNot(t, !errors.Is(err, s.want) || s.want == nil && err != nil, "%s: %v, want %v", s.name, err, s.want)
-		if n := h.rows("c1"); n != s.rows {
-			t.Fatalf("%s: %d rows, want %d", s.name, n, s.rows)
-		}
-		if n := len(h.notifications()); (n > before) != (s.want == nil) {
-			t.Fatalf("%s: %d notifications, %d before", s.name, n, before)
-		}
+		refused(t, s.name, s.want)(err)
+		equal(t, s.name+": %d rows", h.rows("c1"), s.rows)
+		equal(t, s.name+": that something is told is %t", len(h.notifications()) > before, s.want == nil)
 	}
-	kinds := []api.Kind{}
+	var kinds []api.Kind
 	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
 	}
-	want := []api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started}
-	wrong(t, !reflect.DeepEqual(kinds, want), "notifications %v, want %v", kinds, want)
+	equal(t, "notifications %v", kinds,
+		[]api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started})
 }
 
 // What a table shows: the promise of the dice from the first row, the secret
 // not before the end, the seats in the order of play.
 func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
-	first, err := h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"})
-	check(t, err)
-	if len(first.Commitment) != 64 || first.Secret != "" || first.Started || first.Over {
-		t.Errorf("a new table: %+v", first)
-	}
-	if first.Player("red") != "anna" || first.Player("blue") != "" || first.Seats[0].Side.ID != "blue" {
-		t.Errorf("seats: %+v", first.Seats)
-	}
-	if s, ok := first.Seat("anna"); !ok || s.ID != "red" {
-		t.Errorf("anna's seat: %+v", s)
-	}
-	if _, ok := first.Seat(""); ok {
-		t.Error("nobody has a seat")
-	}
-	again, err := h.Looks.Table(h.ctx, "c1")
-	wrong(t, err != nil || !reflect.DeepEqual(first, again), "%v\n%+v\n%+v", err, first, again)
+	first := must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"}))(t)
+	wrong(t, len(first.Commitment) != 64 || first.Secret != "" || first.Started || first.Over, "a new table: %+v", first)
+	wrong(t, first.Player("red") != "anna" || first.Player("blue") != "" || first.Seats[0].Side.ID != "blue", "seats: %+v",
+		first.Seats)
+	s, ok := first.Seat("anna")
+	wrong(t, !ok || s.ID != "red", "anna's seat: %+v", s)
+	_, ok = first.Seat("")
+	wrong(t, ok, "nobody has a seat")
+	equal(t, "looked at it is %+v", h.table(), first)
 }
 
 // A verb of the surface that the modules share is registered once; all games
@@ -139,9 +126,8 @@ func TestLibrary_AllGamesOpen(t *testing.T) {
 	for i, m := range h.Library.Modules() {
 		channel := "m" + strconv.Itoa(i)
 		for _, s := range m.Scenarios {
-			if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", channel+s.ID), arrange.Opening{Module: m.ID, Scenario: s.ID}); err != nil {
-				t.Errorf("%s %s: %v", m.ID, s.ID, err)
-			}
+			allowed(t, m.ID+" "+s.ID)(h.NewGames.NewGame(h.ctx, h.cmd("anna", channel+s.ID),
+				arrange.Opening{Module: m.ID, Scenario: s.ID}))
 		}
 	}
 	wrong(t, len(h.Library.Modules()) < 2, "only %d modules load", len(h.Library.Modules()))
@@ -182,10 +168,8 @@ func TestDefinitions_SharedByGames(t *testing.T) {
 		check(t, err)
 		fresh, _, err := referee.New(referee.Options{Store: h.store}).Looks.Public(t.Context(), fmt.Sprint("channel ", i))
 		check(t, err)
-		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase),
-			fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
-			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)
-		}
+		a, b := now.Board(), fresh.Board()
+		equal(t, "read anew it is %s", fmt.Sprint(b.Stacks, b.Phase), fmt.Sprint(a.Stacks, a.Phase))
 	}
 }
 
@@ -205,12 +189,9 @@ func (h *house) with(own ...modules.Folder) {
 // odds are what a channel was told of its fights.
 func (h *house) odds(channel string) (all []string) {
 	h.t.Helper()
-	for _, e := range h.notifications() {
-		if e.Public == nil || e.Table.Channel != channel {
-			continue
-		}
+	for _, e := range h.publicly() {
 		for _, l := range e.Public.Board().Told {
-			if l.Reckoned != nil {
+			if l.Reckoned != nil && e.Table.Channel == channel {
 				all = append(all, l.Reckoned.Odds.String())
 			}
 		}
@@ -239,8 +220,8 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 		h.with(own...)
 		pub, table, err := h.Looks.Public(h.ctx, "c1")
 		mustNot(t, err != nil, "%s: %v", what, err)
-		if table.Title != "Strong Drill" || pub.Board().Map.Title != "Strong Drill" {
-			t.Errorf("%s: the game is %s", what, table.Title)
+		for _, title := range []string{table.Title, pub.Board().Map.Title} {
+			equal(t, what+": the game is %s", title, "Strong Drill")
 		}
 	}
 	h.must("anna", "c1", "/end")
@@ -251,9 +232,7 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 	h.must("anna", "c2", "/end")
 	h.must("anna", "c2", "/attack target:13.08 units:b-1-arm")
 	for channel, want := range map[string]string{"c1": "5:1", "c2": "1:1"} { // 35 and 8 to 7
-		if got := h.odds(channel); !slices.Equal(got, []string{want}) {
-			t.Errorf("%s: the fight is told at %q, want %s", channel, got, want)
-		}
+		equal(t, channel+": the fight is told at %q", h.odds(channel), []string{want})
 	}
 }
 
@@ -271,28 +250,19 @@ func TestOverlay_Broken(t *testing.T) {
 	}
 	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"),
 		modules.Folder{ID: "ford", Files: files})
-	if specs := h.Library.Specs(); len(specs) == 0 {
-		t.Error("nothing can be said in running games")
-	}
-	if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"), arrange.Opening{Module: "drill"}); !errors.Is(err,
-		api.ErrBroken) {
-		t.Errorf("a new game of a broken module: %v", err)
-	}
+	wrong(t, len(h.Library.Specs()) == 0, "nothing can be said in running games")
+	refused(t, "a new game of a broken module", api.ErrBroken)(h.NewGames.NewGame(h.ctx, h.cmd("anna", "c2"),
+		arrange.Opening{Module: "drill"}))
 	var offered []string
 	for _, m := range h.Library.Modules() {
 		offered = append(offered, m.ID)
-		if _, err := h.NewGames.NewGame(h.ctx, h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}); err != nil {
-			t.Errorf("%s: %v", m.ID, err)
-		}
+		allowed(t, m.ID)(h.NewGames.NewGame(h.ctx, h.cmd("anna", "new "+m.ID), arrange.Opening{Module: m.ID}))
 	}
 	want := append(slices.DeleteFunc(modules.Embedded(), func(id string) bool { return id == "drill" }), "ford")
-	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(offered)), want) {
-		t.Errorf("offered are %q, want %q", offered, want)
-	}
+	slices.Sort(want)
+	equal(t, "offered are %q", slices.Sorted(slices.Values(offered)), want)
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
-	said := log.String()
-	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") ||
-		!strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
-		t.Errorf("the log says\n%s", said)
-	}
+	text := log.String()
+	wrong(t, strings.Count(text, "\n") != 1 || !strings.Contains(text, "embedded drill/setup.yaml:") ||
+		!strings.Contains(text, "no unit b-1-arm") || !strings.Contains(text, "module lint own/drill"), "the log says\n%s", text)
 }
