@@ -50,9 +50,7 @@ func TestBeacon_WholeGames(t *testing.T) {
 		early := h.underWay()
 		h.play(users, 1000, seed+100)
 		v := h.verify("drill", 1)
-		if err := v.Holds(early); err != nil {
-			t.Error(err)
-		}
+		allowed(t, "the export of before")(v.Holds(early))
 		wrong(t, v.Rolls == 0 || v.Without != 0, "%+v", v)
 	}
 	h := ownBeacon(t, nil)
@@ -153,10 +151,10 @@ func TestLuckIn_DiceOfRounds(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.come()
 	all := h.luck("c1")
-	if mine := all.Of("anna"); len(all.Rolls) == 0 || len(mine.Rolls) != len(all.Rolls) ||
-		len(all.Of("boris").Rolls) != 0 {
-		t.Errorf("of %d rolls %d are Anna's", len(all.Rolls), len(mine.Rolls))
+	for user, want := range map[string]int{"anna": len(all.Rolls), "boris": 0} {
+		equal(t, "rolls of "+user+": %d", len(all.Of(user).Rolls), want)
 	}
+	wrong(t, len(all.Rolls) == 0, "no dice fell")
 }
 
 // accepted has the log say that an earlier program accepted an order of Blue's.
@@ -193,19 +191,14 @@ func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 			h.until(w.Due)
 			h.pursue()
 			mustNot(t, h.awaits() != nil, "the order waits for ever")
-			if ids := h.commands("c1"); ids[len(ids)-1] != "old/beacon" {
-				t.Errorf("the last row is of %q", ids[len(ids)-1])
-			}
-			if told := h.notifications(); !slices.ContainsFunc(told,
-				func(e api.Notification) bool { return e.Kind == api.Voided }) {
-				t.Errorf("to be told: %+v", told)
-			}
+			ids := h.commands("c1")
+			equal(t, "the last row is of %q", ids[len(ids)-1], "old/beacon")
+			told := h.notifications()
+			wrong(t, !slices.ContainsFunc(told, func(e api.Notification) bool { return e.Kind == api.Voided }), "told: %+v", told)
 			h.restart()
 			h.must("anna", "c1", attack)
 			h.come()
-			if b := h.lastBound(); b.Round <= w.Round {
-				t.Errorf("the order after it has round %d", b.Round)
-			}
+			wrong(t, h.lastBound().Round <= w.Round, "the order after it has round %d", h.lastBound().Round)
 		})
 	}
 }
@@ -311,21 +304,15 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	for range 50 {
 		h.pursue()
 	}
-	if log.reads != 0 {
-		t.Errorf("%d games were read in fifty looks before any round was due", log.reads)
-	}
+	equal(t, "in fifty looks before any round was due %d games were read", log.reads, 0)
 	h.until(due)
 	h.server.SetFault(beacontest.Unavailable)
 	h.pursue()
-	if asked := len(h.server.Requested()); asked != len(rounds) {
-		t.Errorf("a silent beacon was asked %d times for %d rounds", asked, len(rounds))
-	}
+	equal(t, "a silent beacon was asked %d times", len(h.server.Requested()), len(rounds))
 	h.server.SetFault(beacontest.Honest)
 	h.tick.Add(60)
 	h.pursue()
-	if asked := len(h.server.Requested()); asked != 2*len(rounds) {
-		t.Errorf("the beacon was asked %d times for %d rounds", asked, len(rounds))
-	}
+	equal(t, "the beacon was asked %d times", len(h.server.Requested()), 2*len(rounds))
 	h.pursue()
 	for i, id := range ids {
 		var last, n int

@@ -213,15 +213,12 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 		len(out.View.Board().Told) != 0 || out.Undo != "" {
 		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
 	}
-	again, err := h.Orders.Order(h.ctx, cmd, attack)
-	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
-		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
-	}
-	if after, _, err := h.Looks.Public(h.ctx, "c1"); err != nil ||
-		len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
-		after.Board().Phase != before.Board().Phase {
-		t.Errorf("something of the position changed: %v", err)
-	}
+	again := must(h.Orders.Order(h.ctx, cmd, attack))(t)
+	wrong(t, again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1, "given again: %+v",
+		again.Table.Awaits)
+	after := h.public()
+	wrong(t, len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
+		after.Board().Phase != before.Board().Phase, "something of the position changed")
 
 	h.restart() // who comes next finds it
 	refuse := func(what string, err error) {
@@ -229,34 +226,24 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 		var a *api.Awaiting
 		wrong(t, !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due), "%s: %v", what, err)
 	}
-	refused := func() {
+	nothingElse := func() {
 		t.Helper()
-		_, err := h.Orders.Order(h.ctx, h.by("anna"), "/end")
-		refuse("another order", err)
-		_, err = h.Orders.Order(h.ctx, h.by("anna"), attack)
-		refuse("the same order", err)
-		_, err = h.Orders.Undo(h.ctx, h.by("anna"), "")
-		refuse("an undo", err)
-		_, err = h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
-		refuse("the answer to one", err)
+		refuse("another order", failed(h.Orders.Order(h.ctx, h.by("anna"), "/end")))
+		refuse("the same order", failed(h.Orders.Order(h.ctx, h.by("anna"), attack)))
+		refuse("an undo", failed(h.Orders.Undo(h.ctx, h.by("anna"), "")))
+		refuse("the answer to one", failed(h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)))
 		refused(t, "going on without the beacon", api.ErrNotSilent)(h.Rounds.Waive(h.ctx, h.by("boris"), w.Round))
 		allowed(t, "reading")(h.Looks.Secret(h.ctx, "c1", "boris"))
-		if h.rows("c1") != rows+1 {
-			t.Errorf("%d rows were written", h.rows("c1")-rows)
-		}
+		equal(t, "%d rows were written", h.rows("c1")-rows, 1)
 	}
-	refused()
+	nothingElse()
 
-	if wait := h.pursue(); wait <= 0 || len(h.server.Requested()) != 0 &&
-		h.server.Requested()[len(h.server.Requested())-1] == w.Round {
-		t.Errorf("the round was asked for before its message was posted")
-	}
+	wait := h.pursue()
+	wrong(t, wait <= 0 || slices.Contains(h.server.Requested(), w.Round), "asked for before its message was posted")
 	notifications := h.notifications()
-	if len(notifications) != 1 || notifications[0].Kind != api.Awaited || notifications[0].Public == nil ||
-		notifications[0].Table.Awaits == nil ||
-		notifications[0].Table.Awaits.Round != w.Round || len(notifications[0].Public.Board().Told) != 0 {
-		t.Fatalf("to be told: %+v", notifications)
-	}
+	mustNot(t, len(notifications) != 1 || notifications[0].Kind != api.Awaited || notifications[0].Public == nil ||
+		notifications[0].Table.Awaits == nil || notifications[0].Table.Awaits.Round != w.Round ||
+		len(notifications[0].Public.Board().Told) != 0, "to be told: %+v", notifications)
 	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
 	h.pursue()
@@ -266,25 +253,21 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
 		h.server.SetFault(fault)
 		h.stalls.now.Store(fault == beacontest.Stalled)
-		if wait := h.pursue(); wait <= 0 || h.awaits() == nil {
-			t.Errorf("fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
-		}
-		refused()
+		wait := h.pursue()
+		wrong(t, wait <= 0 || h.awaits() == nil, "fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
+		nothingElse()
 		h.restart()
 	}
 	h.server.SetFault(beacontest.Honest)
 	h.stalls.now.Store(false)
 	h.pursue()
-	if h.awaits() != nil || h.rows("c1") != rows+2 {
-		t.Fatalf("the order was not carried out: %d rows", h.rows("c1")-rows)
-	}
+	mustNot(t, h.awaits() != nil || h.rows("c1") != rows+2, "it was not carried out: %d rows", h.rows("c1")-rows)
 	b, want := h.lastBound(), mustRound(t, h.source, w.Round)
 	value := want.Randomness()
 	wrong(t, b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
 		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without, "the row has %+v", b)
-	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
-		t.Errorf("the rows are of %q", ids[len(ids)-2:])
-	}
+	ids := h.commands("c1")
+	equal(t, "the rows are of %q", ids[len(ids)-2:], []string{cmd.ID, cmd.ID + "/beacon"})
 	notifications = h.notifications()
 	wrong(t, len(notifications) == 0 || !slices.ContainsFunc(notifications,
 		func(e api.Notification) bool { return e.Kind == api.News }), "to be told: %+v", notifications)
@@ -310,17 +293,12 @@ func TestAwaits_LateMessageNamesLaterRound(t *testing.T) {
 		h.pursue()
 	}
 	w := h.awaits()
-	if w == nil || w.Round <= first.Round || !w.Late || w.Order != first.Order {
-		t.Fatalf("after two late messages: %+v, first %+v", w, first)
-	}
-	if asked := h.server.Requested(); slices.Contains(asked, first.Round) {
-		t.Error("a round was asked for that was named too late")
-	}
+	mustNot(t, w == nil || w.Round <= first.Round || !w.Late || w.Order != first.Order, "after two late messages: %+v, first %+v",
+		w, first)
+	wrong(t, slices.Contains(h.server.Requested(), first.Round), "a round was asked for that was named too late")
 	h.restart()
 	h.come()
-	if b := h.lastBound(); b.Round != w.Round {
-		t.Errorf("the row has round %d, named was %d", b.Round, w.Round)
-	}
+	equal(t, "the row has round %d", h.lastBound().Round, w.Round)
 }
 
 // TestWaive_SilentBeacon when both agree, after the time that the game has set.
@@ -330,38 +308,28 @@ func TestWaive_SilentBeacon(t *testing.T) {
 	w := h.must("anna", "c1", attack).Table.Awaits
 	h.post()
 	h.server.SetFault(beacontest.Unavailable)
-	if free := w.Due.Add(10 * time.Minute); !w.Free.Equal(free) {
-		t.Errorf("free at %v, not %v", w.Free, free)
-	}
+	equal(t, "free at %v", w.Free, w.Due.Add(10*time.Minute))
 	h.until(w.Due)
 	h.pursue()
-	if _, err := h.Rounds.Waive(h.ctx, h.by("anna"), w.Round); !errors.Is(err, api.ErrNotSilent) {
-		t.Error(err)
-	}
+	waive := func(user string, round uint64) error { return failed(h.Rounds.Waive(h.ctx, h.by(user), round)) }
+	refused(t, "a beacon that is not silent for long", api.ErrNotSilent)(waive("anna", w.Round))
 	h.until(w.Free)
 	h.pursue()
-	waive := func(user string, round uint64) error {
-		_, err := h.Rounds.Waive(h.ctx, h.by(user), round)
-		return err
-	}
 	refused(t, "another round", api.ErrStale)(waive("boris", w.Round+1))
 	refused(t, "an onlooker", api.ErrNotSeated)(waive("olga", w.Round))
 	check(t, waive("boris", w.Round))
 	refused(t, "twice", api.ErrWaived)(waive("boris", w.Round))
 	h.pursue()
-	if now := h.awaits(); now == nil || !slices.Equal(now.Waived, []order.Side{"red"}) {
-		t.Fatalf("one side has agreed: %+v", now)
-	}
-	if told := h.post(); len(told) != 1 || told[0].Kind != api.Waived {
-		t.Errorf("to be told: %+v", told)
-	}
+	mustNot(t, h.awaits() == nil, "one side alone goes on")
+	equal(t, "the sides that have agreed are %v", h.awaits().Waived, []order.Side{"red"})
+	told := h.post()
+	wrong(t, len(told) != 1 || told[0].Kind != api.Waived, "to be told: %+v", told)
 	h.restart()
 	check(t, waive("anna", w.Round))
 	h.restart() // before anybody went on
 	h.pursue()
-	if b := h.lastBound(); b != (boundRow{Round: w.Round, Without: true}) || h.awaits() != nil {
-		t.Errorf("the row has %+v", b)
-	}
+	equal(t, "the row has %+v", h.lastBound(), boundRow{Round: w.Round, Without: true})
+	wrong(t, h.awaits() != nil, "the round is awaited still")
 	h.verify("they agreed", 0)
 }
 
@@ -388,9 +356,8 @@ func TestResign_OrderAwaitsItsRound(t *testing.T) {
 	h.verify("resigned", 0)
 	wrong(t, h.awaits() != nil, "a round is awaited when the game is over")
 	h.post()
-	if wait := h.pursue(); wait < time.Minute {
-		t.Errorf("the next look after %v", wait)
-	}
+	wait := h.pursue()
+	wrong(t, wait < time.Minute, "the next look after %v", wait)
 }
 
 // TestFetchRounds_DiskFails: what could not be written is written later, alike.
@@ -404,16 +371,13 @@ func TestFetchRounds_DiskFails(t *testing.T) {
 	h.until(out.Table.Awaits.Due)
 	log.at = cmd.ID + "/beacon"
 	for range 2 {
-		if _, err := h.Rounds.FetchRounds(h.ctx); !errors.Is(err, errDisk) || h.awaits() == nil {
-			t.Errorf("on a failing disk: %v", err)
-		}
+		refused(t, "on a failing disk", errDisk)(h.Rounds.FetchRounds(h.ctx))
+		wrong(t, h.awaits() == nil, "nothing is awaited any more")
 	}
 	log.at = ""
 	h.restart()
 	h.pursue()
-	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
-		t.Errorf("the row has %+v", b)
-	}
+	equal(t, "the row has round %d", h.lastBound().Round, out.Table.Awaits.Round)
 }
 
 // TestCarryOut_AwaitsRounds: it stops where dice are awaited, and goes on after them.

@@ -149,14 +149,18 @@ func TestGive_Stale(t *testing.T) {
 	}
 }
 
-// Of a stack put in another order nobody else learns, neither that it happened
-// nor when: no time that shows moves, and no name that shows is counted up.
+// Of a stack put in another order nobody else learns, neither that it happened nor when: no time that shows moves, no
+// film is longer, and no name that shows is counted up.
 func TestSince_StackReorderedInSilence(t *testing.T) {
 	h := newDrill(t)
+	h.must("anna", "c1", "/end")
 	begun := h.table().Since
 	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
 		h.must("anna", "c1", "/stack order hex:5.09 units:"+units)
 		equal(t, "a stack was turned over at %v", h.table().Since, begun)
+		for _, user := range []string{"", "anna", "boris"} {
+			equal(t, "the film for "+user+" has %d frames", len(h.boards(user)), 2)
+		}
 	}
 	h.restart()
 	equal(t, "after a restart it shows that a stack was turned over at %v", h.table().Since.Equal(begun), true)

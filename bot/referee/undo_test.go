@@ -230,19 +230,23 @@ func (h *house) shuffles(user string) func() {
 
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
 
-// A decision taken back is owed again, under a new number: no button of the old one answers.
+// A decision taken back is owed again, under a new number: no button of the old one answers. Of the last decision of a
+// fight that is taken back one message says so, and another only what is owed.
 func TestUndo_Decision(t *testing.T) {
 	h := newHouse(t, nil)
 	due := h.fight()
-	user := users[due.Side]
-	h.settle()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
-	pub := h.public()
-	o := p.choose(user, pub.Board())
-	must(h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}))(t)
+	user := users[due.Side]
+	give := func() (out ordering.Outcome, o order.Order) {
+		t.Helper()
+		pub := h.public()
+		o, user = p.choose(users[due.Side], pub.Board()), users[due.Side]
+		return must(h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: due.ID}))(t), o
+	}
 	h.settle()
-	out := h.undo(user)
-	again := out.View.Board().Due
+	_, o := give()
+	h.settle()
+	again := h.undo(user).View.Board().Due
 	mustNot(t, again == nil || again.ID <= due.ID || again.Kind != due.Kind || again.Side != due.Side,
 		"owed was %+v, and is %+v", due, again)
 	equal(t, "%d notifications", len(h.notifications()), 2)
@@ -250,21 +254,11 @@ func TestUndo_Decision(t *testing.T) {
 	refused(t, "an answer to the old question", api.ErrStale)(h.Orders.Give(h.ctx, h.by(user), o,
 		ordering.Expect{Question: due.ID}))
 	h.restart()
-	allowed(t, "an answer to the new one")(h.Orders.Give(h.ctx, h.by(user), o, ordering.Expect{Question: again.ID}))
-}
-
-// A last decision of a fight that is taken back is asked for again: one message says that
-// it was taken back, and another only what is owed.
-func TestUndo_LastDecision(t *testing.T) {
-	h := newHouse(t, nil)
-	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
-	user := ""
-	first := h.fight()
-	for due := &first; due != nil; {
-		user = users[due.Side]
-		pub := h.public()
-		out := must(h.Orders.Give(h.ctx, h.by(user), p.choose(user, pub.Board()), ordering.Expect{Question: due.ID}))(t)
-		due = out.View.Board().Due
+	for due = *again; ; due = *again {
+		out, _ := give()
+		if again = out.View.Board().Due; again == nil {
+			break
+		}
 	}
 	h.settle()
 	mustNot(t, h.undo(user).View.Board().Due == nil, "nothing is owed again")

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/bot/referee/views"
 	"grognard/rules/view"
 )
 
@@ -88,23 +88,6 @@ func TestFilm_AsItWasShown(t *testing.T) {
 	}
 }
 
-// What nobody is told makes no film longer; what somebody is told, his own alone.
-func TestFilm_SilentOrders(t *testing.T) {
-	h := newDrill(t)
-	h.must("anna", "c1", "/move units:b-2-inf to:7.06")
-	h.must("anna", "c1", "/end")
-	for range 2 {
-		for _, user := range []string{"", "anna", "boris"} {
-			equal(t, fmt.Sprintf("the film for %q has %%d frames", user), len(h.boards(user)), 2)
-		}
-		stack := h.secret("anna")
-		stacks := stack.Board().Stacks
-		at := stacks[slices.IndexFunc(stacks, func(s view.Stack) bool { return s.Height == 3 })]
-		u := at.Known
-		h.must("anna", "c1", "/stack order hex:"+at.Hex.String()+" units:"+string(u[0].ID)+","+string(u[2].ID)+","+string(u[1].ID))
-	}
-}
-
 // When a game is over nothing is hidden in its film, for anybody, and a new game in its
 // channel has none yet.
 func TestFilm_GameOver(t *testing.T) {
@@ -128,40 +111,37 @@ func TestRecap_SinceTheVisitBefore(t *testing.T) {
 	d := begunDesk(t)
 	check(t, d.Looks.Looked(d.ctx, "c1", "olga"))
 	d.later(3 * time.Hour)
-	c, err := d.Looks.Recap(d.ctx, "c1", "olga")
-	wrong(t, err != nil || len(c.Told) > 0 || c.Sight.Public == nil, "nothing has happened: %+v, %v", c, err)
+	recap := func(user string) views.Recap {
+		t.Helper()
+		return must(d.Looks.Recap(d.ctx, "c1", user))(t)
+	}
+	c := recap("olga")
+	wrong(t, len(c.Told) > 0 || c.Sight.Public == nil, "nothing has happened: %+v", c)
 	d.ends("anna", "anna")
 	d.later(time.Minute)
 	for range 2 {
 		check(t, d.Looks.Looked(d.ctx, "c1", "olga"))
 		d.later(6 * time.Minute)
 		d.restart()
-		c, err = d.Looks.Recap(d.ctx, "c1", "olga")
-		if err != nil || len(c.Public) < 2 || len(c.Secret) > 0 || len(c.Told) != 2 || c.From.Hour() != 12 {
-			t.Errorf("since she looked: %d frames, told %v from %v, %v", len(c.Public), c.Told, c.From, err)
-		}
+		c = recap("olga")
+		wrong(t, len(c.Public) < 2 || len(c.Secret) > 0 || len(c.Told) != 2 || c.From.Hour() != 12,
+			"since she looked: %d frames, told %v from %v", len(c.Public), c.Told, c.From)
 	}
 	d.later(time.Hour)
 	check(t, d.Looks.Looked(d.ctx, "c1", "olga"))
-	if c, err = d.Looks.Recap(d.ctx, "c1", "olga"); err != nil || len(c.Told) > 0 || len(c.Public) != 1 {
-		t.Errorf("another visit later: %d frames, told %v, %v", len(c.Public), c.Told, err)
-	}
-	if c, err = d.Looks.Recap(d.ctx, "c1", "boris"); err != nil || len(c.Secret) < 2 || len(c.Public) > 0 ||
-		c.Sight.Secret.Side() != "red" {
-		t.Errorf("he who plays sees his side: %d, %d frames, %v", len(c.Secret), len(c.Public), err)
-	}
+	c = recap("olga")
+	wrong(t, len(c.Told) > 0 || len(c.Public) != 1, "another visit later: %d frames, told %v", len(c.Public), c.Told)
+	c = recap("boris")
+	wrong(t, len(c.Secret) < 2 || len(c.Public) > 0 || c.Sight.Secret.Side() != "red",
+		"he who plays sees his side: %d, %d frames", len(c.Secret), len(c.Public))
 	d.later(30 * time.Hour)
-	if c, err = d.Looks.Recap(d.ctx, "c1", "carla"); err != nil || !c.First || len(c.Told) < 2 ||
-		!c.From.Equal(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) {
-		t.Errorf("who never looked is told from the beginning: %v, since %v, %v", c.Told, c.From, err)
-	}
+	c = recap("carla")
+	wrong(t, !c.First || len(c.Told) < 2 || !c.From.Equal(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)),
+		"who never looked is told from the beginning: %v, since %v", c.Told, c.From)
 	check(t, d.Looks.Looked(d.ctx, "c1", "carla")) // is his first visit still
 	d.later(10 * time.Minute)
-	if c, err = d.Looks.Recap(d.ctx, "c1", "carla"); err != nil || !c.First {
-		t.Errorf("in his first visit: since %v, %v", c.From, err)
-	}
+	wrong(t, !recap("carla").First, "in his first visit it is another")
 	d.later(10 * time.Hour)
-	if c, err = d.Looks.Recap(d.ctx, "c1", "carla"); err != nil || c.First || len(c.Told) > 0 {
-		t.Errorf("in his second visit: %v since %v, %v", c.Told, c.From, err)
-	}
+	c = recap("carla")
+	wrong(t, c.First || len(c.Told) > 0, "in his second visit: %v since %v", c.Told, c.From)
 }
