@@ -74,14 +74,14 @@ func wind() Feature {
 			}
 			return game.Hooks{
 				Show: game.ShowHooks{
-					Idle:   func(b *view.Board) bool { return b.Phase.Name == "squall" && len(b.Stacks) == 0 },
+					Idle:   game.List(func(b *view.Board) bool { return b.Phase.Name == "squall" && len(b.Stacks) == 0 }),
 					Layers: []game.Layer{{LayerKind: view.LayerKind{Name: "rose", Of: view.OfMap}, Make: rose}},
-					Ratings: func(u *data.Unit, _ bool) (out []view.Rating) {
+					Ratings: game.List(func(u *data.Unit, _ bool) (out []view.Rating) {
 						if n, ok := u.Printed.Own["wind"].(int); ok {
 							out = append(out, view.Rating{Kind: "lee", N: n, Text: strconv.Itoa(n), Place: view.Left})
 						}
 						return out
-					},
+					}),
 				},
 			}
 		},
@@ -262,10 +262,10 @@ func TestAFeatureIsWhole(t *testing.T) {
 		hooks  game.Hooks
 		holds  bool
 	}{
-		"units, a box and a count": {"garrison", game.Hooks{Pool: game.Pool{Box: "pool", Stock: stock}}, true},
-		"units without a box":      {"garrison", game.Hooks{Pool: game.Pool{Stock: stock}}, false},
-		"units without a count":    {"garrison", game.Hooks{Pool: game.Pool{Box: "pool"}}, false},
-		"a box without units":      {"", game.Hooks{Pool: game.Pool{Box: "pool"}}, false},
+		"units, a box and a count": {"garrison", game.Hooks{Pools: []game.Pool{{Box: "pool", Stock: stock}}}, true},
+		"units without a box":      {"garrison", game.Hooks{Pools: []game.Pool{{Stock: stock}}}, false},
+		"units without a count":    {"garrison", game.Hooks{Pools: []game.Pool{{Box: "pool"}}}, false},
+		"a box without units":      {"", game.Hooks{Pools: []game.Pool{{Box: "pool"}}}, false},
 		"orders alone":             {"", game.Hooks{}, true},
 	} {
 		f := Feature{Wording: data.Wording{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol},

@@ -70,7 +70,7 @@ type Game struct {
 	Legend    []view.MarkLegend           // of the markers, for readers
 	Vp        []int                       // victory points by Grid.Index
 	Ways      map[order.Side]*route.Map   // the movement costs of each side
-	Added     Added                       // what its features add
+	Added     Hooks                       // what its features add
 	Tables    series.Tables               // the tables that the game prints
 	Reference view.Reference              // the same tables and the terrain charts
 	Layers    []Layer                     // the kinds of overlays

@@ -12,13 +12,13 @@ import (
 )
 
 // Hooks is what a feature adds to a game that has it: its words in orders and positions, and what it does in each room
-// of the series. An empty field adds nothing.
+// of the series. An empty field adds nothing. A game joins those of all its features into one, in their order.
 type Hooks struct {
 	Verbs      []Verb
 	Questions  []Question  // the kinds of questions that the feature asks
 	Situations []Situation // conditions on a hex for standing orders
 	Tallies    []Tally     // what sides own beside units
-	Pool       Pool        // where the feature's own units lie off the map
+	Pools      []Pool      // where the feature's own units lie off the map
 	Lot        *Lot        // the units that are drawn at random, nil if the feature draws none
 
 	Law  LawHooks
@@ -27,57 +27,60 @@ type Hooks struct {
 	Tell TellHooks
 }
 
+// List is a list of hooks.
+func List[F any](of ...F) []F { return of }
+
 // LawHooks is what a feature adds to what is legal and to what a position means.
 type LawHooks struct {
 	// Bars lists the paragraphs that a unit would break by an activity. It may use only what is printed on the unit,
 	// because public facts depend on it, such as whether a player can do anything at all.
-	Bars func(Activity, *data.Unit) []choice.Violation
+	Bars []func(Activity, *data.Unit) []choice.Violation
 	// Absent lists what an order breaks by naming a unit in a box of the feature; nil for a unit anywhere else.
-	Absent func(*state.Piece) []choice.Violation
+	Absent []func(*state.Piece) []choice.Violation
 	// Holds lists what the player of the phase still has to do before he can end it, Warns what ending it costs him.
-	Holds func(*Attempt) []choice.Violation
-	Warns func(*Attempt) []view.Warning
+	Holds []func(*Attempt) []choice.Violation
+	Warns []func(*Attempt) []view.Warning
 	// Modify lists what the feature adds to a fight: terms that add N to the printed strength of a unit or multiply its
 	// strength, that multiply the strength of a side, or that shift the column. It may use only what it gets and what
 	// is printed: forecasts ask with what a side knows, where units that are not seen are one fighter without an id.
-	Modify func(Fight) []state.Term
+	Modify []func(Fight) []state.Term
 	// Points returns the points that a side has by the feature.
-	Points func(*state.State) Points
+	Points []func(*state.State) Points
 }
 
 // PlayHooks is what a feature does as the game goes on.
 type PlayHooks struct {
 	// Starts is called as a game begins, before the sides set up.
-	Starts func(*state.Scratch, dice.Roller) error
+	Starts []func(*state.Scratch, dice.Roller) error
 	// Opens is called first as a phase begins, for the roll that comes before all else in it. It may return a decision
 	// to be made as the roll is known: where the phase goes on by another die, this is asked before.
-	Opens func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
+	Opens []func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
 	// Begins is called after that, before the series decides which units arrive in it,
 	// AfterArrivals after that, and Ends as the phase ends.
-	Begins, AfterArrivals func(*state.Scratch, state.Frame, dice.Roller) error
-	Ends                  func(*state.Scratch, state.Frame)
+	Begins, AfterArrivals []func(*state.Scratch, state.Frame, dice.Roller) error
+	Ends                  []func(*state.Scratch, state.Frame)
 	// Passes carries out a phase in which there is nothing to decide. It returns false for any other.
-	Passes func(*state.Scratch, state.Frame) bool
+	Passes []func(*state.Scratch, state.Frame) bool
 }
 
 // ShowHooks is what a feature adds to counters, charts and boards.
 type ShowHooks struct {
 	// Ratings returns the numbers that the feature prints on a side of a unit's counter after the factors.
-	Ratings func(u *data.Unit, reduced bool) []view.Rating
+	Ratings []func(u *data.Unit, reduced bool) []view.Rating
 	// Prints adds what the feature prints beside the map.
-	Prints func(*view.Map)
+	Prints []func(*view.Map)
 	// Tables are the feature's tables of results, TerrainColumns its columns in the terrain charts.
 	Tables         []series.Table
 	TerrainColumns []TerrainColumn
 	// Layers are the feature's own kinds of overlays.
 	Layers []Layer
 	// Facts returns public numbers that matter in the game.
-	Facts func(*state.State) []view.Fact
+	Facts []func(*state.State) []view.Fact
 	// Tasks lists what the player of the phase can still do with the feature, or must.
-	Tasks func(*Attempt) []view.Task
+	Tasks []func(*Attempt) []view.Task
 	// Busy reports whether the feature may give the player of the phase something to do, and Idle whether the phase
 	// is one of the feature's own in which nothing can be done. Both get the public board.
-	Busy, Idle func(*view.Board) bool
+	Busy, Idle []func(*view.Board) bool
 	// Reasons says what the labels of the feature's terms of fights mean, to readers of odds and reports.
 	Reasons map[string]view.Text
 }
@@ -85,24 +88,25 @@ type ShowHooks struct {
 // TellHooks is what a feature tells of events.
 type TellHooks struct {
 	// Event tells of an event and returns true, or returns false for an event of others.
-	Event func(Teller, state.Event) bool
+	Event []func(Teller, state.Event) bool
 	// Entry tells of units whose arrival everybody may know, while only their owner may know which units
 	// they are. Exit tells of units that leave the map, which everybody sees. args are the arguments
 	// that every text of a move has. ok is false for a move that is not the feature's.
-	Entry func(t Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
-	Exit  func(ev state.Moved, args []any) (text view.Text, ok bool)
+	Entry []func(t Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
+	Exit  []func(ev state.Moved, args []any) (text view.Text, ok bool)
 	// MapEvents says what a map shows of counters that the feature moves, by state.Moved.How. Counters
 	// with another How are shown as placed.
 	MapEvents map[string]MapEvent
 	// Result tells how a finished game has ended.
-	Result func(Teller)
+	Result []func(Teller)
 }
 
 // Pool holds the feature's own units that are not on the map. They are interchangeable, and only
 // their number is shown. A destroyed unit goes back into the pool.
 type Pool struct {
-	Box   string // where they lie
-	Stock string // the name of one of them in a side's stock
+	Box    string // where they lie
+	Stock  string // the name of one of them in a side's stock
+	symbol string // of the units
 }
 
 // Teller tells of the events of a command, one after the other. It is what features may use of the telling.

@@ -18,7 +18,7 @@ func (g *Game) printedOf(u *data.Unit) faces {
 	if u.Steps > 1 {
 		f.reduced = u.Reduced.Ratings(u.Exploit)
 	}
-	for _, ratings := range g.Added.Ratings {
+	for _, ratings := range g.Added.Show.Ratings {
 		f.full = append(f.full, ratings(u, false)...)
 		if u.Steps > 1 {
 			f.reduced = append(f.reduced, ratings(u, true)...)
@@ -40,7 +40,7 @@ func Print(g *Game, m *view.Map) {
 	}
 	m.Sample = data.Values{Attack: 4, Defence: 6, Move: 5}.Ratings(false)
 	m.Traits = []view.Trait{{ID: data.ExploitTrait}}
-	for _, prints := range g.Added.Prints {
+	for _, prints := range g.Added.Show.Prints {
 		prints(m)
 	}
 }

@@ -120,7 +120,7 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 			out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
 		}
 	}
-	for _, holds := range c.Game.Added.Holds {
+	for _, holds := range c.Game.Added.Law.Holds {
 		out = append(out, holds(c)...)
 	}
 	return out

@@ -31,7 +31,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := notPlaced(c)
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
-	for _, warns := range c.Game.Added.Warns {
+	for _, warns := range c.Game.Added.Law.Warns {
 		out = append(out, warns(c)...)
 	}
 	units = unitsAbleToAttack(c)

@@ -22,7 +22,7 @@ import (
 
 // afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
 func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	for _, after := range g.Added.AfterArrivals {
+	for _, after := range g.Added.Play.AfterArrivals {
 		if err := after(sc, f, r); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller
 // passFeaturePhase carries out a phase of a feature in which there is nothing to decide, and reports whether it
 // was one.
 func passFeaturePhase(g *game.Game, sc *state.Scratch, f state.Frame) bool {
-	for _, passes := range g.Added.Passes {
+	for _, passes := range g.Added.Play.Passes {
 		if passes(sc, f) {
 			return true
 		}
@@ -56,7 +56,7 @@ func End(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
-		for _, starts := range g.Added.Starts {
+		for _, starts := range g.Added.Play.Starts {
 			if err := starts(sc, r); err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	changePhase(g, sc, f, turn)
 	var first *state.Question
-	for _, opens := range g.Added.Opens {
+	for _, opens := range g.Added.Play.Opens {
 		q, err := opens(sc, f, r)
 		if err != nil {
 			return err
@@ -121,7 +121,7 @@ func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
 // resolveArrivals: afb 1.1: it resolves what the order of arrival brings as a side's phase of reinforcements
 // begins: the features' rolls and draws, then the arrivals, then what features do after them.
 func resolveArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	for _, begins := range g.Added.Begins {
+	for _, begins := range g.Added.Play.Begins {
 		if err := begins(sc, f, r); err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 // them. SCS map D: then the next turn; after the last turn the game is over.
 func nextPhase(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
-	for _, ends := range g.Added.Ends {
+	for _, ends := range g.Added.Play.Ends {
 		ends(sc, p)
 	}
 	switch {

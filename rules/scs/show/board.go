@@ -18,7 +18,7 @@ import (
 
 // publicFacts lists the features' public numbers.
 func publicFacts(g *game.Game, st *state.State) (out []view.Fact) {
-	for _, facts := range g.Added.Facts {
+	for _, facts := range g.Added.Show.Facts {
 		out = append(out, facts(st)...)
 	}
 	return out

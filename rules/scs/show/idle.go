@@ -20,7 +20,7 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 	if b.Over || b.Due != nil {
 		return false
 	}
-	if anyOf(g.Added.Busy, b) {
+	if anyOf(g.Added.Show.Busy, b) {
 		return false
 	}
 	switch b.Phase.Name {
@@ -34,7 +34,7 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 			return st.Side == side && !open.(*law.OpenFacts).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
 		})
 	}
-	return anyOf(g.Added.Idle, b)
+	return anyOf(g.Added.Show.Idle, b)
 }
 
 // anyOf reports whether one of these questions about a board is answered with yes.

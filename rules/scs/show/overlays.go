@@ -19,7 +19,7 @@ func AllLayers(g *game.Game) []game.Layer {
 		layer("reach", view.OfUnit, reachOverlay),
 		layer("supply", view.OfMap, supplyOverlay),
 		layer("threats", view.OfHex, threatsOverlay),
-	}, g.Added.Layers...)
+	}, g.Added.Show.Layers...)
 }
 
 // Layers lists the kinds of overlays of the game.

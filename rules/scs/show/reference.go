@@ -22,7 +22,7 @@ func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return g.Tabl
 
 // PrintedTables lists the combat results table and the tables of features.
 func PrintedTables(g *game.Game) series.Tables {
-	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Tables...)...)
+	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Show.Tables...)...)
 }
 
 // combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and the
@@ -101,7 +101,7 @@ func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 	columns := append([]game.TerrainColumn{
 		{Heading: view.T("terrain.combat"), Entry: combatEffects},
 		{Heading: view.T("terrain.overrun"), Entry: overruns},
-	}, g.Added.TerrainColumns...)
+	}, g.Added.Show.TerrainColumns...)
 	out := view.TerrainChart{Sides: []order.Side{s}, Rule: game.Cite(g.Data.Rules.Terrain, "3.2a"),
 		Columns: []view.Text{view.T("terrain.movement")}}
 	for _, c := range columns {

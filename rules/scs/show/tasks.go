@@ -25,7 +25,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 			out = append(out, t)
 		}
 	}
-	for _, tasks := range g.Added.Tasks {
+	for _, tasks := range g.Added.Show.Tasks {
 		out = append(out, tasks(c)...)
 	}
 	slices.SortStableFunc(out, func(a, b view.Task) int {

@@ -20,7 +20,7 @@ import (
 
 // mapEvent returns what a map shows of counters that a feature moves.
 func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text) {
-	if d, ok := g.Added.MapEvents[how]; ok {
+	if d, ok := g.Added.Tell.MapEvents[how]; ok {
 		return d.Kind, d.Note
 	}
 	return view.Placed, view.Text{}
@@ -128,7 +128,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		rolled := ev.(state.Rolled) // declared here so that only this case allocates
 		t.lastRoll = &rolled
 	}
-	for _, tells := range t.game.Added.Events {
+	for _, tells := range t.game.Added.Tell.Event {
 		if tells(t, ev) {
 			return
 		}
@@ -212,7 +212,7 @@ func (t *teller) Withheld() any {
 
 // Result tells how the game has ended. It is called again when something changes the result later.
 func (t *teller) Result() {
-	for _, result := range t.game.Added.Results {
+	for _, result := range t.game.Added.Tell.Result {
 		result(t)
 	}
 }
@@ -303,7 +303,7 @@ func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 // RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top too. For: the counters that
 // lie beside the map are open, and so is which of them leave. Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
-	for _, exit := range t.game.Added.Exits {
+	for _, exit := range t.game.Added.Tell.Exit {
 		if text, ok := exit(ev, args); ok {
 			return text, true
 		}
@@ -319,7 +319,7 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 
 // coveredText returns the text for counters that are placed openly and then lie hidden; ok is false for others.
 func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	for _, entry := range t.game.Added.Entries {
+	for _, entry := range t.game.Added.Tell.Entry {
 		if own, others, ok := entry(t, ev, side, args); ok {
 			return own, others, true
 		}
@@ -453,7 +453,7 @@ func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*sta
 
 // reason names the source of a modifier.
 func reason(g *game.Game, m state.Term) view.Text {
-	if why, ok := g.Added.Reasons[m.Label]; ok {
+	if why, ok := g.Added.Show.Reasons[m.Label]; ok {
 		return why
 	}
 	switch m.Rule {

@@ -57,7 +57,7 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			return game.Hooks{
-				Law: game.LawHooks{Modify: rules{g, g.Data.Paragraphs[arms], g.Data.Paragraphs[shock]}.modify},
+				Law: game.LawHooks{Modify: game.List(rules{g, g.Data.Paragraphs[arms], g.Data.Paragraphs[shock]}.modify)},
 				Show: game.ShowHooks{Reasons: map[string]view.Text{arms: view.T("why.combined-arms"),
 					shock: view.T("why.shock")}},
 			}

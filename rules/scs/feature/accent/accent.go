@@ -81,9 +81,9 @@ func (a accent) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs:     a.verbs(),
 		Questions: []game.Question{{Kind: name, Declined: a.deny}},
-		Law:       game.LawHooks{Points: a.points},
-		Show:      game.ShowHooks{Busy: a.busy, Tasks: a.tasks},
-		Tell:      game.TellHooks{Event: a.tells},
+		Law:       game.LawHooks{Points: game.List(a.points)},
+		Show:      game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks)},
+		Tell:      game.TellHooks{Event: game.List(a.tells)},
 	}
 }
 

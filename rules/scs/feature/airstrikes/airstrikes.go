@@ -109,11 +109,12 @@ func (a air) hooks() game.Hooks {
 			sc.Do(state.Answered{ID: q.ID})
 		}}},
 		Tallies: a.tallies(),
-		Law:     game.LawHooks{Warns: a.warns},
-		Play:    game.PlayHooks{Opens: a.roll, Ends: a.dropUnused, Passes: a.recover},
-		Show: game.ShowHooks{Busy: a.busy, Tasks: a.tasks, Prints: a.prints, Tables: a.printed(),
-			TerrainColumns: a.terrainColumns()},
-		Tell: game.TellHooks{Event: a.tells},
+		Law:     game.LawHooks{Warns: game.List(a.warns)},
+		Play: game.PlayHooks{Opens: game.List(a.roll), Ends: game.List(a.dropUnused),
+			Passes: game.List(a.recover)},
+		Show: game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks), Prints: game.List(a.prints),
+			Tables: a.printed(), TerrainColumns: a.terrainColumns()},
+		Tell: game.TellHooks{Event: game.List(a.tells)},
 	}
 }
 

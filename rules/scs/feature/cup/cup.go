@@ -76,9 +76,9 @@ type cup struct {
 func (c cup) hooks() game.Hooks {
 	return game.Hooks{
 		Lot:  &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
-		Law:  game.LawHooks{Absent: c.absent},
-		Play: game.PlayHooks{Starts: c.setUp, Begins: c.arrivals},
-		Tell: game.TellHooks{Event: c.tells, Entry: tellsEntry},
+		Law:  game.LawHooks{Absent: game.List(c.absent)},
+		Play: game.PlayHooks{Starts: game.List(c.setUp), Begins: game.List(c.arrivals)},
+		Tell: game.TellHooks{Event: game.List(c.tells), Entry: game.List(tellsEntry)},
 	}
 }
 

@@ -61,10 +61,10 @@ type garrisons struct {
 func (g garrisons) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs: g.verbs(),
-		Pool:  game.Pool{Box: pool, Stock: symbol},
-		Law:   game.LawHooks{Bars: g.bars, Absent: g.absent},
-		Show:  game.ShowHooks{Tasks: g.tasks},
-		Tell:  game.TellHooks{Entry: tellsEntry, Exit: g.tellsExit},
+		Pools: []game.Pool{{Box: pool, Stock: symbol}},
+		Law:   game.LawHooks{Bars: game.List(g.bars), Absent: game.List(g.absent)},
+		Show:  game.ShowHooks{Tasks: game.List(g.tasks)},
+		Tell:  game.TellHooks{Entry: game.List(tellsEntry), Exit: game.List(g.tellsExit)},
 	}
 }
 

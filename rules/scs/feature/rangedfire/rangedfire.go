@@ -102,10 +102,10 @@ type fire struct {
 func (f fire) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs: []game.Verb{f.verb()},
-		Law:   game.LawHooks{Warns: f.warns},
-		Show: game.ShowHooks{Idle: f.idle, Tasks: f.tasks, Ratings: ratings, Tables: []series.Table{f.printed()},
-			TerrainColumns: []game.TerrainColumn{f.terrainColumn()}},
-		Tell: game.TellHooks{Event: f.tells},
+		Law:   game.LawHooks{Warns: game.List(f.warns)},
+		Show: game.ShowHooks{Idle: game.List(f.idle), Tasks: game.List(f.tasks), Ratings: game.List(ratings),
+			Tables: []series.Table{f.printed()}, TerrainColumns: []game.TerrainColumn{f.terrainColumn()}},
+		Tell: game.TellHooks{Event: game.List(f.tells)},
 	}
 }
 

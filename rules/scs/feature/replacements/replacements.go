@@ -83,10 +83,10 @@ func (r replacements) hooks() game.Hooks {
 		Verbs:     r.verbs(),
 		Questions: []game.Question{{Kind: replace, Beside: true}},
 		Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
-		Law:       game.LawHooks{Holds: r.mustReplace},
-		Play:      game.PlayHooks{AfterArrivals: r.replenish},
-		Show:      game.ShowHooks{Busy: r.busy, Tasks: r.tasks},
-		Tell:      game.TellHooks{Event: r.tells},
+		Law:       game.LawHooks{Holds: game.List(r.mustReplace)},
+		Play:      game.PlayHooks{AfterArrivals: game.List(r.replenish)},
+		Show:      game.ShowHooks{Busy: game.List(r.busy), Tasks: game.List(r.tasks)},
+		Tell:      game.TellHooks{Event: game.List(r.tells)},
 	}
 }
 

@@ -52,8 +52,8 @@ func Feature() scs.Feature {
 			v := victory{g, said, view.Rule(rules[name]), view.Rule(rules["places"])}
 			return game.Hooks{
 				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.isWorthPoints}},
-				Show:       game.ShowHooks{Facts: v.facts},
-				Tell:       game.TellHooks{Result: v.result},
+				Show:       game.ShowHooks{Facts: game.List(v.facts)},
+				Tell:       game.TellHooks{Result: game.List(v.result)},
 			}
 		},
 	}

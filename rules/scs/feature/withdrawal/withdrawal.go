@@ -84,9 +84,9 @@ func (w withdrawal) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs:     w.verbs(),
 		Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
-		Law:       game.LawHooks{Absent: w.absent},
-		Play:      game.PlayHooks{AfterArrivals: w.roll},
-		Tell: game.TellHooks{Event: w.tells, Exit: tellsExit,
+		Law:       game.LawHooks{Absent: game.List(w.absent)},
+		Play:      game.PlayHooks{AfterArrivals: game.List(w.roll)},
+		Tell: game.TellHooks{Event: game.List(w.tells), Exit: game.List(tellsExit),
 			MapEvents: map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}}},
 	}
 }
