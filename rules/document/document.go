@@ -7,8 +7,8 @@
 //
 //	file, err := document.Read("map.yaml", text, document.Limits{Bytes: 1 << 18, Lines: 1000, Line: 4096, Depth: 16})
 //	var shape struct {
-//		Title  document.Word                `yaml:"title"`
-//		Places document.List[document.Word] `yaml:"places"`
+//		Title  document.Word
+//		Places document.List[document.Word]
 //	}
 //	var r document.Reader
 //	r.Fill(&shape, file)

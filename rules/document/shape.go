@@ -67,8 +67,9 @@ type Reader struct {
 // shape is implemented by shapes that read themselves; all others are structs with a field for each key.
 type shape interface{ take(*Reader, *Node) }
 
-// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes and name their
-// keys, `yaml:"key"`. A key that no field names is a finding. An Own adds the keys of others.
+// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes of their keys: FirstDay
+// is that of first-day, and a field with another name says its key, `yaml:"key"`. A key that no field has is a finding.
+// An Own adds the keys of others.
 func (r *Reader) Fill(into any, n *Node) {
 	if s, ok := into.(shape); ok {
 		s.take(r, n)
@@ -112,7 +113,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	}
 	v := reflect.ValueOf(shape).Elem()
 	for i := range v.NumField() {
-		key, into := v.Type().Field(i).Tag.Get("yaml"), v.Field(i).Addr().Interface()
+		key, into := keyOf(v.Type().Field(i)), v.Field(i).Addr().Interface()
 		own, others := into.(*Own)
 		if !others {
 			take(key, into)
@@ -125,6 +126,21 @@ func (r *Reader) name(fields map[string]any, shape any) {
 			r.name(fields, own.Shape)
 		}
 	}
+}
+
+// keyOf is the key of a struct's field.
+func keyOf(f reflect.StructField) string {
+	if key := f.Tag.Get("yaml"); key != "" {
+		return key
+	}
+	key := ""
+	for i, r := range f.Name {
+		if i > 0 && r <= 'Z' && f.Name[i-1] > 'Z' { // a word begins
+			key += "-"
+		}
+		key += string(r)
+	}
+	return strings.ToLower(key)
 }
 
 // expect says whether a node has the kind that a shape needs. A nil node leaves the shape empty.

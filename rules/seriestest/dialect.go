@@ -62,22 +62,20 @@ func (dialect) Begin() modules.Part { return &part{data: &data{}} }
 type part struct {
 	data *data
 	game struct {
-		Formations document.Dict[document.List[document.Word]] `yaml:"formations"`
-		Pace       document.Word                               `yaml:"pace"`
-		Shaken     document.Word                               `yaml:"shaken"`
+		Formations   document.Dict[document.List[document.Word]]
+		Pace, Shaken document.Word
 	}
 	charts struct {
-		March  document.Dict[document.Word] `yaml:"march"`
+		March  document.Dict[document.Word]
 		Strike struct {
-			Columns document.List[document.Word]                `yaml:"columns"`
-			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
-		} `yaml:"strike"`
+			Columns document.List[document.Word]
+			Rows    document.Dict[document.List[document.Word]]
+		}
 	}
 }
 
 type typeFile struct {
-	Force document.Word `yaml:"force"`
-	Steps document.Word `yaml:"steps"`
+	Force, Steps document.Word
 }
 
 func (p *part) Shape(of string) any {

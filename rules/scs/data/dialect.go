@@ -106,59 +106,42 @@ func (p *Module) Payload() modules.Payload { return p.data }
 // The keys of the series in the files of a module.
 type (
 	gameFile struct {
-		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`
-		Stacking stackingFile                                `yaml:"stacking"`
-		Overrun  document.Word                               `yaml:"overrun"`
+		Phases   document.Dict[document.List[document.Word]]
+		Stacking stackingFile
+		Overrun  document.Word
 		Rules    struct {
-			Sequence document.Word `yaml:"sequence"`
-			Terrain  document.Word `yaml:"terrain"`
-			Stacking document.Word `yaml:"stacking"`
-			Overrun  document.Word `yaml:"overrun"`
-			Supply   document.Word `yaml:"supply"`
+			Sequence, Terrain, Stacking, Overrun, Supply document.Word
 
 			Features document.Own `yaml:"*rules"`
-		} `yaml:"rules"`
+		}
 		Supply struct {
-			Dies document.List[document.Word] `yaml:"dies"`
-		} `yaml:"supply"`
+			Dies document.List[document.Word]
+		}
 	}
 	stackingFile struct {
-		Limit   document.Word                `yaml:"limit"`
-		Phases  document.List[document.Word] `yaml:"phases"`
-		Retreat document.Word                `yaml:"retreat"`
+		Limit   document.Word
+		Phases  document.List[document.Word]
+		Retreat document.Word
 	}
 	markFile struct {
-		Attack   document.Word `yaml:"attack"`
-		Defence  document.Word `yaml:"defence"`
-		Movement document.Word `yaml:"movement"`
-		Zone     document.Word `yaml:"zone"`
-		Exploit  document.Word `yaml:"exploit"`
+		Attack, Defence, Movement, Zone, Exploit document.Word
 	}
 
 	chartsFile struct {
-		Terrain document.Dict[document.Dict[rowFile]] `yaml:"terrain"`
+		Terrain document.Dict[document.Dict[rowFile]]
 		Combat  struct {
-			Dice    document.Word                               `yaml:"dice"`
-			Columns document.List[document.Word]                `yaml:"columns"`
-			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
-		} `yaml:"combat"`
+			Dice    document.Word
+			Columns document.List[document.Word]
+			Rows    document.Dict[document.List[document.Word]]
+		}
 	}
 	rowFile struct {
-		Move       document.Word `yaml:"move"`
-		Shift      document.Word `yaml:"shift"`
-		Attack     document.Word `yaml:"attack"`
-		Defence    document.Word `yaml:"defence"`
-		Overrun    document.Word `yaml:"overrun"`
-		Prohibited document.Word `yaml:"prohibited"`
-		Retreat    document.Word `yaml:"retreat"`
+		Move, Shift, Attack, Defence, Overrun, Prohibited, Retreat document.Word
 
 		Features document.Own `yaml:"*row"`
 	}
 
 	typeFile struct {
-		Full     document.Word `yaml:"full"`
-		Reduced  document.Word `yaml:"reduced"`
-		Exploit  document.Word `yaml:"exploit"`
-		Estimate document.Word `yaml:"estimate"`
+		Full, Reduced, Exploit, Estimate document.Word
 	}
 )

@@ -73,8 +73,7 @@ type kit struct {
 
 // typeFile holds the keys of a type of units in units.yaml.
 type typeFile struct {
-	Arm   document.Word `yaml:"arm"`
-	Shock document.Word `yaml:"shock"`
+	Arm, Shock document.Word
 }
 
 // begin reads the keys of types of units.

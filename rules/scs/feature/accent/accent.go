@@ -55,7 +55,7 @@ func Feature() scs.Feature {
 
 // gameFile is the rule's key in game.yaml.
 type gameFile struct {
-	Accent document.Word `yaml:"accent"`
+	Accent document.Word
 }
 
 // begin starts to read the keys of the rule in one module.

@@ -57,25 +57,23 @@ into: the greatest die that disorganises, 1 to 6.`
 // The rule's keys in the files of a module.
 type (
 	gameFile struct {
-		Air document.Dict[forceFile] `yaml:"air"`
+		Air document.Dict[forceFile]
 	}
 	forceFile struct {
-		Phases     document.List[document.Word] `yaml:"phases"`
-		Breakdowns document.Word                `yaml:"breakdowns"`
+		Phases     document.List[document.Word]
+		Breakdowns document.Word
 	}
 	rowFile struct {
-		Barrage document.Word `yaml:"barrage"`
+		Barrage document.Word
 	}
 	unitsFile struct {
-		Air document.Dict[ratingFile] `yaml:"air"`
+		Air document.Dict[ratingFile]
 	}
 	ratingFile struct {
-		Regular   document.Word `yaml:"regular"`
-		Breakdown document.Word `yaml:"breakdown"`
-		Estimate  document.Word `yaml:"estimate"`
+		Regular, Breakdown, Estimate document.Word
 	}
 	arrivalFile struct {
-		Air document.Word `yaml:"air"`
+		Air document.Word
 	}
 )
 

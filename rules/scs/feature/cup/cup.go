@@ -235,7 +235,7 @@ func tellsEntry(t game.Teller, ev state.Moved, side order.Side, args []any) (own
 
 // scenarioFile is the rule's key in a scenario.
 type scenarioFile struct {
-	Cup document.List[document.Word] `yaml:"cup"`
+	Cup document.List[document.Word]
 }
 
 // begin starts to read the keys of the rule in one module.

@@ -63,21 +63,21 @@ var results = []string{"-", "D", "1", "2", "D1", "D2", "K", "DK"}
 type (
 	gameFile struct {
 		Fire struct {
-			Mark document.Word `yaml:"mark"`
+			Mark document.Word
 		} `yaml:"ranged-fire"`
 	}
 	chartsFile struct {
 		Fire struct {
-			Dice    document.Word                               `yaml:"dice"`
-			Columns document.List[document.Word]                `yaml:"columns"`
-			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
+			Dice    document.Word
+			Columns document.List[document.Word]
+			Rows    document.Dict[document.List[document.Word]]
 		} `yaml:"ranged-fire"`
 	}
 	rowFile struct {
 		Shift document.Word `yaml:"ranged-fire"`
 	}
 	typeFile struct {
-		Barrage document.Word `yaml:"barrage"`
+		Barrage document.Word
 		Reduced document.Word `yaml:"reduced-barrage"`
 	}
 )

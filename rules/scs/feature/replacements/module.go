@@ -15,7 +15,7 @@ import (
 
 // arrivalFile is the rule's key in an order of arrival.
 type arrivalFile struct {
-	Replacements document.Word `yaml:"replacements"`
+	Replacements document.Word
 }
 
 // begin starts to read the keys of the rule in one module.

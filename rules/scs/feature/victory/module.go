@@ -23,14 +23,12 @@ type level struct {
 type (
 	gameFile struct {
 		Victory struct {
-			Count  document.Word            `yaml:"count"`
-			Levels document.List[levelFile] `yaml:"levels"`
-		} `yaml:"victory"`
+			Count  document.Word
+			Levels document.List[levelFile]
+		}
 	}
 	levelFile struct {
-		AtLeast document.Word `yaml:"at-least"`
-		ID      document.Word `yaml:"id"`
-		Name    document.Word `yaml:"name"`
+		AtLeast, ID, Name document.Word
 	}
 )
 

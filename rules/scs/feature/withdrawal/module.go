@@ -38,18 +38,17 @@ func facesOf(a modules.Arrival) []int {
 // The rule's keys in the files of a module.
 type (
 	gameFile struct {
-		Withdrawal termsFile `yaml:"withdrawal"`
+		Withdrawal termsFile
 	}
 	termsFile struct {
-		Side document.Word             `yaml:"side"`
-		Keep document.List[keeperFile] `yaml:"keep"`
+		Side document.Word
+		Keep document.List[keeperFile]
 	}
 	keeperFile struct {
-		Count document.Word `yaml:"count"`
-		Type  document.Word `yaml:"type"`
+		Count, Type document.Word
 	}
 	arrivalFile struct {
-		Withdrawal document.List[document.Word] `yaml:"withdrawal"`
+		Withdrawal document.List[document.Word]
 	}
 )
 
