@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/scene"
 	"grognard/rules/view"
@@ -120,12 +121,9 @@ func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 		color.RGBA
 		wide float64
 	}{{edge, 2.4 * w}, {rim, 1.2 * w}} {
-		p.SetColor(layer.RGBA)
-		p.SetLineWidth(layer.wide)
-		p.StrokePreserve()
+		sprite.Outline(p.Context, layer.RGBA, layer.wide)
 	}
-	p.SetColor(fill)
-	p.Fill()
+	sprite.Fill(p.Context, fill)
 }
 
 // taper is half the breadth of a shaft at its point i of n.
@@ -144,9 +142,7 @@ func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 		p.LineTo(q.X, q.Y)
 	}
 	p.SetLineCapButt()
-	p.SetColor(s.Ink)
-	p.SetLineWidth(0.03 * k * c.Style.Line)
-	p.Stroke()
+	sprite.Stroke(p.Context, s.Ink, 0.03*k*c.Style.Line)
 	p.SetDash()
 }
 
@@ -175,9 +171,6 @@ func (p patch) wedge(corners ...geom.Point) {
 
 // outline fills the path in a side's colour, with an edge that keeps it legible.
 func outline(c canvas, p patch, s style.SideStyle, width float64) {
-	p.SetColor(s.Ink)
-	p.SetLineWidth(c.Px(width) * c.Style.Line)
-	p.StrokePreserve()
-	p.SetColor(s.Base)
-	p.Fill()
+	sprite.Outline(p.Context, s.Ink, c.Px(width)*c.Style.Line)
+	sprite.Fill(p.Context, s.Base)
 }

@@ -10,16 +10,10 @@ import (
 	"grognard/rules/view"
 )
 
-// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their units.
-func drawBanner(c canvas) {
-	bannerParts(c.Atlas, c.Banner, c.Board,
-		func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })
-}
-
-// bannerParts yields the parts of a banner with their places. They are sprites, so that a picture draws few
-// of them anew.
-func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
-	when := sprite.When(a, sprite.WhenLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room()})
+// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their units. All
+// are sprites, so that a picture draws few of them anew.
+func drawBanner(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
+	when := sprite.Words(a, sprite.WordsLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room(), Turn: true})
 	phase := phasePlate(a, v, n.Size, n.PlateRoom(), n.Wide)
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
@@ -33,7 +27,7 @@ func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
-		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: scene.Points(a.Labels, *s),
+		points := sprite.Titled(a, sprite.TitledLook{Side: s.Side, Text: scene.Points(a.Labels, *s),
 			Size: n.Title(), Room: n.Room()})
 		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
 		level := sprite.Words(a, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
@@ -46,7 +40,7 @@ func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 			part := n.W / float64(len(v.Stocks))
 			room, at = part-2*n.Edge, geom.Pt(n.Edge+part*float64(i), n.Below)
 		}
-		lay(sprite.Stock(a, sprite.StockLook{Side: s.Side, Text: text, Size: n.Size, Room: room}), at)
+		lay(sprite.Titled(a, sprite.TitledLook{Side: s.Side, Text: text, Size: 0.95 * n.Size, Room: room}), at)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestBannerHasRoomForAll(t *testing.T) {
 			n := layout.NewBanner(w, len(v.Stocks))
 			head := image.Rect(0, 0, w, n.High)
 			var laid []image.Rectangle
-			bannerParts(a, n, v, func(s *image.Paletted, at geom.Point) {
+			drawBanner(a, n, v, func(s *image.Paletted, at geom.Point) {
 				r := s.Rect.Add(at.Pixel())
 				if !r.In(head) {
 					t.Errorf("%d wide: %v leaves the banner %v", w, r, head)

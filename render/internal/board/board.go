@@ -11,6 +11,7 @@ import (
 	"image"
 	"sync"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
@@ -30,7 +31,7 @@ type canvas struct {
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
 	drawScene(c)
-	drawBanner(c)
+	drawBanner(a, g.Banner, s.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
 	drawTrack(c)
 	if notes {
 		drawNotes(c)

@@ -138,9 +138,7 @@ func drawBorder(c canvas, f view.Form) {
 		color.RGBA
 		wide float64
 	}{{l.Ink, 5.4}, {l.Base, 3}} {
-		p.SetColor(layer.RGBA)
-		p.SetLineWidth(c.Px(layer.wide) * c.Style.Line)
-		p.StrokePreserve()
+		sprite.Outline(p.Context, layer.RGBA, c.Px(layer.wide)*c.Style.Line)
 	}
 	layPatch(c, p)
 }
@@ -187,9 +185,7 @@ func strokeLine(c canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) 
 		for _, q := range l {
 			p.LineTo(q.X, q.Y)
 		}
-		p.SetColor(ink)
-		p.SetLineWidth(c.Px(wide) * c.Style.Line)
-		p.Stroke()
+		sprite.Stroke(p.Context, ink, c.Px(wide)*c.Style.Line)
 		p.ClearPath()
 	}
 	p.SetLineCapButt()

@@ -22,7 +22,7 @@ func DrawNear(a sprite.Atlas, g ground.Sheet, s scene.Scene, k scene.Cluster, pi
 	number := sprite.Number(a, sprite.NumberLook{N: k.Number, Size: size})
 	middle(0.4*size, number)
 	x := 0.9*size + float64(number.Rect.Dx())
-	middle(x, sprite.When(a, sprite.WhenLook{Text: k.Title(a.Labels, s.Board.Map), Size: 0.9 * size,
+	middle(x, sprite.Words(a, sprite.WordsLook{Turn: true, Text: k.Title(a.Labels, s.Board.Map), Size: 0.9 * size,
 		Room: float64(g.Size.X) - x - 0.5*size}))
 	if notes {
 		drawNotes(c)

@@ -11,8 +11,6 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // Measures of the notes under a picture, in pixels.
@@ -36,10 +34,7 @@ func drawNotes(c canvas) {
 	}
 	cols := max(1, (w-noteGap)/noteWide)
 	rows := lines + (len(notes)+cols-1)/cols
-	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+noteGap/2))
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(c.Style.Paper)
-	dc.Clear()
+	img, _ := sprite.NewSheet(float64(w), float64(rows*noteHigh+noteGap/2), c.Style.Paper)
 	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: c.Style.Ink}
 	c.Types.Write(img, c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32, typeset.Left)
 	p.Face = typeset.Regular

@@ -264,11 +264,11 @@ func (o *overview) head() {
 		sprite.Stamp(o.c.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
 	}
 	line(0, phasePlate(o.c.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
-	line(1, sprite.When(o.c.Atlas, sprite.WhenLook{
+	line(1, sprite.Words(o.c.Atlas, sprite.WordsLook{Turn: true,
 		Text: scene.When(o.c.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
 	if len(v.Facts) > 0 {
 		f := &v.Facts[0]
-		line(2, sprite.Points(o.c.Atlas, sprite.PointsLook{
+		line(2, sprite.Titled(o.c.Atlas, sprite.TitledLook{
 			Side: f.Side, Text: scene.Points(o.c.Labels, *f), Size: 0.95 * o.size, Room: 0.55 * (w - 2*edge)}), 0)
 		line(2, sprite.Words(o.c.Atlas, sprite.WordsLook{
 			Text: f.Name, Size: 0.95 * o.size, Room: 0.4 * (w - 2*edge)}), 1)

@@ -143,13 +143,10 @@ func drawLeader(c canvas, l geom.Line, thick float64) {
 		wide float64
 	}{{c.Style.Halo, 4.4}, {c.Style.Ring, 2}} {
 		p.DrawLine(from.X, from.Y, to.X, to.Y)
-		p.SetColor(layer.RGBA)
-		p.SetLineWidth(layer.wide * thick * c.Style.Line)
-		p.Stroke()
+		sprite.Stroke(p.Context, layer.RGBA, layer.wide*thick*c.Style.Line)
 	}
 	p.DrawCircle(to.X, to.Y, 2.6*thick)
-	p.SetColor(c.Style.Ring)
-	p.Fill()
+	sprite.Fill(p.Context, c.Style.Ring)
 	layPatch(c, p)
 }
 

@@ -41,13 +41,7 @@ func drawEntryAreas(c canvas) {
 
 // drawEntryLetter draws the letter of an entry area on a plate of its side.
 func drawEntryLetter(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
-	edge := c.Px(1.2)
-	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
-	c.dc.SetColor(c.Style.Ink)
-	c.dc.Fill()
-	sprite.AddPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
-	c.dc.SetColor(l.Base)
-	c.dc.Fill()
+	sprite.EdgedPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r, c.Px(1.2), c.Style.Ink, l.Base)
 	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
 	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
@@ -58,11 +52,7 @@ func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.He
 // drawDisc draws a round badge of a side with a text.
 func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string, size float64) {
 	c.dc.DrawCircle(at.X, at.Y, r)
-	c.dc.SetColor(l.Base)
-	c.dc.FillPreserve()
-	c.dc.SetColor(c.Style.Ink)
-	c.dc.SetLineWidth(c.Px(1.2))
-	c.dc.Stroke()
+	sprite.Framed(c.dc, l.Base, c.Style.Ink, c.Px(1.2))
 	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
 	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
@@ -80,10 +70,6 @@ func drawSources(c canvas) {
 // drawSource draws the sign of a supply source.
 func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
-	c.dc.SetColor(c.Style.Halo)
-	c.dc.FillPreserve()
-	c.dc.SetColor(c.Style.Ink)
-	c.dc.SetLineWidth(c.Px(1))
-	c.dc.Stroke()
+	sprite.Framed(c.dc, c.Style.Halo, c.Style.Ink, c.Px(1))
 	drawDisc(c, at, c.Px(5.6), l, l.Letter, c.Px(8))
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 
@@ -68,8 +69,7 @@ func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 		c.dc.SetLineJoinRound()
 		c.dc.Stroke()
 	default:
-		c.dc.SetColor(curves[0].Pen.Ink)
-		c.dc.Fill()
+		sprite.Fill(c.dc, curves[0].Pen.Ink)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/sprite"
 
 	"github.com/fogleman/gg"
 )
@@ -105,8 +106,7 @@ func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 			}
 		}
 		if any {
-			t.dc.SetColor(l.ink)
-			t.dc.Fill()
+			sprite.Fill(t.dc, l.ink)
 		}
 		for _, m := range l.marks {
 			if r := m.sprite.Rect.Add(m.at); r.Overlaps(around) {

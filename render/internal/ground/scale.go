@@ -63,14 +63,11 @@ func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 		x, y := f.Footer.Scale.X+10, f.Footer.Scale.Y+26+14*float64(i)
 		for k := range r.n {
 			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
-			dc.SetColor(a.Style.Paper)
+			ground := a.Style.Paper
 			if (k+i)%2 == 0 {
-				dc.SetColor(a.Style.Ink)
+				ground = a.Style.Ink
 			}
-			dc.FillPreserve()
-			dc.SetColor(a.Style.Ink)
-			dc.SetLineWidth(1)
-			dc.Stroke()
+			sprite.Framed(dc, ground, a.Style.Ink, 1)
 		}
 		base := y - 9
 		if i == 1 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/sprite"
 
 	"github.com/fogleman/gg"
 )
@@ -61,11 +62,9 @@ func darkTree(s *sketch, r float64) func(*gg.Context) {
 func crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawCircle(r+0.9, r+0.9, r)
-		dc.SetColor(leaf)
-		dc.Fill()
+		sprite.Fill(dc, leaf)
 		dc.DrawCircle(r+0.1, r+0.1, 0.45*r)
-		dc.SetColor(light)
-		dc.Fill()
+		sprite.Fill(dc, light)
 	}
 }
 
@@ -85,8 +84,7 @@ func fir(s *sketch, size float64) func(*gg.Context) {
 		dc.LineTo(x-3.4*size, 9.8*size)
 		dc.LineTo(x-0.6*size, 9.8*size)
 		dc.ClosePath()
-		dc.SetColor(s.Style.SunnyFir())
-		dc.Fill()
+		sprite.Fill(dc, s.Style.SunnyFir())
 	}
 }
 
@@ -96,27 +94,21 @@ func reeds(s *sketch) func(*gg.Context) {
 		dc.DrawLine(6, 7, 6, 1)
 		dc.DrawLine(4, 7, 2.5, 2.6)
 		dc.DrawLine(8, 7, 9.5, 2.6)
-		dc.SetColor(s.Style.Reed)
-		dc.SetLineWidth(1.1)
-		dc.Stroke()
+		sprite.Stroke(dc, s.Style.Reed, 1.1)
 	}
 }
 
 func ripple(s *sketch) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawLine(1, 1.5, 11, 1.5)
-		dc.SetColor(s.Style.Reed)
-		dc.SetLineWidth(1)
-		dc.Stroke()
+		sprite.Stroke(dc, s.Style.Reed, 1)
 	}
 }
 
 func hachure(ink color.RGBA) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawLine(1.5, 7.5, 7.5, 1.5)
-		dc.SetColor(ink)
-		dc.SetLineWidth(1)
-		dc.Stroke()
+		sprite.Stroke(dc, ink, 1)
 	}
 }
 

@@ -82,10 +82,7 @@ func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row 
 		}
 		h += largeCounter + lines*largeLine + largeGap
 	}
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(a.Style.Paper)
-	dc.Clear()
+	img, dc := sprite.NewSheet(float64(w), float64(h), a.Style.Paper)
 	trayTitle(a, dc, img, title, s)
 	for i, it := range items {
 		drawCaption(a, img, it, at[i].Add(image.Pt(0, largeCounter)))
@@ -137,10 +134,7 @@ const markScale = 1.6
 func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
 	l := a.SideStyle(s)
-	sprite.AddPlate(l.Shape, dc, largeGap, 11, size, size)
-	dc.SetColor(a.Style.Dark)
-	dc.Fill()
-	sprite.PaintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
+	sprite.EdgedPlate(l.Shape, dc, largeGap, 11, size, size, 1, a.Style.Dark, l.Base)
 	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30,
 		typeset.Middle)
 	x := float64(largeGap + size + 10)

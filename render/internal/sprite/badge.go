@@ -63,11 +63,9 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 func fillBadge(a Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h float64) {
 	edge := max(1, l.Px*a.Style.Line)
 	l.outline(dc, 0, 0, w, h)
-	dc.SetColor(a.Style.Dark)
-	dc.Fill()
+	Fill(dc, a.Style.Dark)
 	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
-	dc.SetColor(ground)
-	dc.Fill()
+	Fill(dc, ground)
 }
 
 // pad is the room beside a text that an outline takes.
@@ -99,9 +97,5 @@ func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
 		dc.DrawRoundedRectangle(x, y, w, h, h/4)
 		return
 	}
-	dc.NewSubPath()
-	for _, c := range corners {
-		dc.LineTo(x+c.X, y+c.Y)
-	}
-	dc.ClosePath()
+	addPolygon(dc, x, y, 1, corners)
 }

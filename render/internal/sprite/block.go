@@ -33,14 +33,12 @@ func drawBlock(a Atlas, l BlockLook) *image.RGBA {
 	s := a.SideStyle(l.Side)
 	w, step := math.Round(0.74*l.Px), math.Max(2, math.Round(0.17*l.Px))
 	rise := step * float64(l.Height-1)
-	img := image.NewRGBA(image.Rect(0, 0, int(w+rise), int(w+rise)))
-	dc := gg.NewContextForRGBA(img)
+	img, dc := newDrawing(w+rise, w+rise)
 	edge := math.Max(1, math.Round(0.06*l.Px*a.Style.Line))
 	for i := range l.Height {
 		x, y := rise-step*float64(i), step*float64(i)
 		addBlock(s.Shape, dc, x, y, w)
-		dc.SetColor(a.Style.Dark)
-		dc.Fill()
+		Fill(dc, a.Style.Dark)
 		addBlock(s.Shape, dc, x+edge, y+edge, w-2*edge)
 		dc.SetColor(s.Lit)
 		if i == l.Height-1 {
@@ -82,14 +80,11 @@ type NumberLook struct {
 func Number(a Atlas, l NumberLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l NumberLook) *image.RGBA {
 		d := math.Ceil(1.6 * l.Size)
-		img := image.NewRGBA(image.Rect(0, 0, int(d), int(d)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(d, d)
 		dc.DrawCircle(d/2, d/2, d/2)
-		dc.SetColor(a.Style.On(a.Style.Ring))
-		dc.Fill()
+		Fill(dc, a.Style.On(a.Style.Ring))
 		dc.DrawCircle(d/2, d/2, d/2-0.09*l.Size)
-		dc.SetColor(a.Style.Ring)
-		dc.Fill()
+		Fill(dc, a.Style.Ring)
 		p := typeset.Pen{Face: typeset.Bold, Size: l.Size, Ink: a.Style.On(a.Style.Ring)}
 		a.Types.Write(img, p, strconv.Itoa(l.N), d/2, d/2+0.36*l.Size, typeset.Middle)
 		return img
@@ -103,15 +98,10 @@ type TargetLook struct{ Size float64 }
 func Target(a Atlas, l TargetLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l TargetLook) *image.RGBA {
 		d, thick := math.Ceil(l.Size), math.Max(2.5, 0.14*l.Size)
-		img := image.NewRGBA(image.Rect(0, 0, int(d), int(d)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(d, d)
 		dc.DrawCircle(d/2, d/2, d/2-0.75*thick)
-		dc.SetColor(a.Style.Halo)
-		dc.SetLineWidth(1.5 * thick)
-		dc.StrokePreserve()
-		dc.SetColor(a.Style.Ring)
-		dc.SetLineWidth(thick)
-		dc.Stroke()
+		Outline(dc, a.Style.Halo, 1.5*thick)
+		Stroke(dc, a.Style.Ring, thick)
 		return img
 	})
 }
@@ -145,8 +135,7 @@ func drawPlace(a Atlas, l PlaceLook) *image.RGBA {
 		dc := gg.NewContextForRGBA(img)
 		bar := 0.2 * l.Size
 		dc.DrawRectangle(0.1*l.Size, h-1.5*bar, w-0.2*l.Size, bar+2)
-		dc.SetColor(a.Style.Halo)
-		dc.Fill()
+		Fill(dc, a.Style.Halo)
 		dc.DrawLine(0.15*l.Size, h-bar, w-0.15*l.Size, h-bar)
 		dc.SetColor(s.Base)
 		dc.SetLineWidth(bar)
@@ -164,14 +153,8 @@ func drawTaken(a Atlas, l PlaceLook) *image.RGBA {
 	p := typeset.Pen{Face: typeset.Bold, Size: l.Size, Ink: s.Ink}
 	edge := math.Round(0.16 * l.Size)
 	w, h := math.Ceil(a.Types.Width(p, l.Text)+1.2*l.Size+2*edge), math.Ceil(1.4*l.Size+2*edge)
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-	dc := gg.NewContextForRGBA(img)
-	AddPlate(s.Shape, dc, 0, 0, w, h)
-	dc.SetColor(a.Style.Ring)
-	dc.Fill()
-	AddPlate(s.Shape, dc, edge, edge, w-2*edge, h-2*edge)
-	dc.SetColor(s.Base)
-	dc.Fill()
+	img, dc := newDrawing(w, h)
+	EdgedPlate(s.Shape, dc, 0, 0, w, h, edge, a.Style.Ring, s.Base)
 	a.Types.Write(img, p, l.Text, w/2, h/2+0.36*l.Size, typeset.Middle)
 	return img
 }

@@ -45,27 +45,17 @@ func drawCaptureFrame(a Atlas, l captureFrame) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, l.wide, int(h+plate)))
 	dc := gg.NewContextForRGBA(img)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
-	dc.SetColor(a.Style.Ring)
-	dc.Fill()
+	Fill(dc, a.Style.Ring)
 	if l.from == "" {
 		return img
 	}
 	s := a.SideStyle(l.from)
 	x := (w - plate) / 2
-	AddPlate(s.Shape, dc, x, h, plate, plate)
-	dc.SetColor(a.Style.On(s.Base))
-	dc.Fill()
-	AddPlate(s.Shape, dc, x+1, h+1, plate-2, plate-2)
-	dc.SetColor(s.Base)
-	dc.Fill()
+	EdgedPlate(s.Shape, dc, x, h, plate, plate, 1, a.Style.On(s.Base), s.Base)
 	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: s.Ink}, s.Letter, w/2, h+plate/2+3.2*k,
 		typeset.Middle)
 	dc.DrawLine(x-1, h+plate-1, x+plate+1, h+1)
-	dc.SetColor(a.Style.Halo)
-	dc.SetLineWidth(3.4 * k)
-	dc.StrokePreserve()
-	dc.SetColor(a.Style.Mark)
-	dc.SetLineWidth(1.8 * k)
-	dc.Stroke()
+	Outline(dc, a.Style.Halo, 3.4*k)
+	Stroke(dc, a.Style.Mark, 1.8*k)
 	return img
 }

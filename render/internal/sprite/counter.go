@@ -39,11 +39,9 @@ func Back(a Atlas, s order.Side, px int) *image.Paletted {
 		k := c.k
 		addBars(c.SideStyle.Shape, c.dc, 3.2*k, 8*k, 4*k, 20*k)
 		addBars(c.SideStyle.Shape, c.dc, 28.8*k, 8*k, 4*k, 20*k)
-		c.dc.SetColor(c.Trim)
-		c.dc.Fill()
+		Fill(c.dc, c.Trim)
 		AddPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
-		c.dc.SetColor(c.Light)
-		c.dc.Fill()
+		Fill(c.dc, c.Light)
 		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k,
 			23.3*k, typeset.Middle)
 		return c.img
@@ -111,8 +109,7 @@ func blankCounter(a Atlas, s order.Side, px int) blank {
 		{l.Base, edge + rim, edge + rim, 2*edge + 2*rim},
 	} {
 		AddPlate(l.Shape, c.dc, layer.x, layer.y, w-layer.less, w-layer.less)
-		c.dc.SetColor(layer.color)
-		c.dc.Fill()
+		Fill(c.dc, layer.color)
 	}
 	return c
 }
@@ -155,8 +152,7 @@ func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 		if u.Ratings.at(view.Right) == "" {
 			addBars(c.SideStyle.Shape, c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
 		}
-		c.dc.SetColor(c.Trim)
-		c.dc.Fill()
+		Fill(c.dc, c.Trim)
 	}
 	printSymbol(a, c, has, u.Symbol)
 	printRatings(a, c, has, u)
@@ -185,11 +181,9 @@ func reducedBorder(a Atlas, c blank, has room) {
 	}
 	w := unit*k - 2*edge
 	AddPlate(c.SideStyle.Shape, c.dc, edge, edge, w, w)
-	c.dc.SetColor(a.Style.Reduced)
-	c.dc.Fill()
+	Fill(c.dc, a.Style.Reduced)
 	AddPlate(c.SideStyle.Shape, c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
-	c.dc.SetColor(c.Base)
-	c.dc.Fill()
+	Fill(c.dc, c.Base)
 }
 
 // printSymbol draws the sign of an arm in its frame, which lies on whole pixels.
@@ -203,12 +197,8 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 	x, y := snap(has.x), snap(has.y)
 	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
 	c.dc.DrawRectangle(x, y, w, h)
-	c.dc.SetColor(a.Style.Box)
-	c.dc.FillPreserve()
 	ink := a.Style.On(a.Style.Box)
-	c.dc.SetColor(ink)
-	c.dc.SetLineWidth(line)
-	c.dc.Stroke()
+	Framed(c.dc, a.Style.Box, ink, line)
 	letters := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line), c.Ink}.draw(arm)
 	p := typeset.Pen{Face: typeset.Bold, Size: 0.72 * h, Ink: ink}
 	if below(arm) { // letters fill the lower box

@@ -5,8 +5,6 @@ import (
 	"strconv"
 
 	"grognard/render/internal/typeset"
-
-	"github.com/fogleman/gg"
 )
 
 // DieLook is a face of a die of some size.
@@ -21,15 +19,12 @@ func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, drawDie) }
 // drawDie draws a die: pips from 1 to 6, and a figure for other faces.
 func drawDie(a Atlas, l DieLook) *image.RGBA {
 	n := l.Size
-	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-	dc := gg.NewContextForRGBA(img)
+	img, dc := newDrawing(n, n)
 	ink := a.Style.On(a.Style.Box)
 	dc.DrawRoundedRectangle(0, 0, n, n, n/6)
-	dc.SetColor(ink)
-	dc.Fill()
+	Fill(dc, ink)
 	dc.DrawRoundedRectangle(2, 2, n-4, n-4, n/6-1)
-	dc.SetColor(a.Style.Box)
-	dc.Fill()
+	Fill(dc, a.Style.Box)
 	if l.Face < 1 || l.Face > 6 {
 		p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.Face), n-6)
 		a.Types.Write(img, p, strconv.Itoa(l.Face), n/2, n/2+0.36*p.Size, typeset.Middle)

@@ -78,18 +78,15 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)
-	img := image.NewRGBA(image.Rect(0, 0, int(max(w, a.Types.Width(small, l.before)+4*k)), int(h+up)))
-	dc := gg.NewContextForRGBA(img)
+	img, dc := newDrawing(max(w, a.Types.Width(small, l.before)+4*k), h+up)
 	dc.Translate(0, up)
 	twoPartPlate(a, dc, s, w, h, end, k)
 	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(end+odds, e, result-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
-	dc.SetColor(a.Style.Ring)
-	dc.Fill()
+	Fill(dc, a.Style.Ring)
 	addSign(dc, l.sign, end/2, h/2, 6*k)
-	dc.SetColor(s.Ink)
-	dc.Fill()
+	Fill(dc, s.Ink)
 	a.Types.Write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.Size, typeset.Middle)
 	p.Ink = a.Style.On(a.Style.Ring)
 	a.Types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
@@ -119,10 +116,6 @@ func swords(dc *gg.Context, x, y, r float64) {
 // chevrons adds two arrowheads, one behind the other, to a path.
 func chevrons(dc *gg.Context, x, y, r float64) {
 	for _, dx := range []float64{-0.75, 0.25} {
-		dc.NewSubPath()
-		for _, p := range geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0) {
-			dc.LineTo(x+r*(p.X+dx), y+r*p.Y)
-		}
-		dc.ClosePath()
+		addPolygon(dc, x+r*dx, y, r, geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0))
 	}
 }

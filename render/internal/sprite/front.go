@@ -8,8 +8,6 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/order"
-
-	"github.com/fogleman/gg"
 )
 
 // FrontLook is a piece of the front along hexside I of hex.Grid.Around, with the sides that hold the hex
@@ -31,8 +29,7 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	from, to := p.Corner(h, l.I), p.Corner(h, l.I+1)
 	thick := min(3.5, max(1.4, p.Px(2.6))) * a.Style.Line
 	w, high := math.Ceil(math.Abs(to.X-from.X)+4*thick), math.Ceil(math.Abs(to.Y-from.Y)+4*thick)
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
-	dc := gg.NewContextForRGBA(img)
+	img, dc := newDrawing(w, high)
 	at := geom.Lerp(from, to, 0.5)
 	move := geom.Pt(w/2-at.X, high/2-at.Y)
 	inward := geom.Pt((mid.X-at.X)/(l.D/2), (mid.Y-at.Y)/(l.D/2))
@@ -69,15 +66,12 @@ func Edge(a Atlas, l EdgeLook) *image.Paletted {
 		h := hex.Hex{Col: 1, Row: 1}
 		from, to := p.Corner(h, l.I), p.Corner(h, l.I+1)
 		w, high := math.Ceil(math.Abs(to.X-from.X)+2*l.Thick), math.Ceil(math.Abs(to.Y-from.Y)+2*l.Thick)
-		img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(w, high)
 		at := geom.Lerp(from, to, 0.5)
 		dc.Translate(w/2-at.X, high/2-at.Y)
 		dc.DrawLine(from.X, from.Y, to.X, to.Y)
 		dc.SetLineCapRound()
-		dc.SetLineWidth(l.Thick)
-		dc.SetColor(l.Ink)
-		dc.Stroke()
+		Stroke(dc, l.Ink, l.Thick)
 		return img
 	})
 }

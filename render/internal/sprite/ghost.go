@@ -79,12 +79,8 @@ func ghost(a Atlas, g ghostLook) *image.Paletted {
 			dc.DrawLine(0.14*w, 0.14*w, 0.86*w, 0.86*w)
 			dc.DrawLine(0.14*w, 0.86*w, 0.86*w, 0.14*w)
 		}
-		dc.SetColor(a.Style.Halo)
-		dc.SetLineWidth(0.17 * w)
-		dc.StrokePreserve()
-		dc.SetColor(ink)
-		dc.SetLineWidth(0.09 * w)
-		dc.Stroke()
+		Outline(dc, a.Style.Halo, 0.17*w)
+		Stroke(dc, ink, 0.09*w)
 		return img
 	})
 }

@@ -6,8 +6,6 @@ import (
 
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
-
-	"github.com/fogleman/gg"
 )
 
 // HexNumberLook is the number of a hex.
@@ -22,11 +20,9 @@ func HexNumber(a Atlas, l HexNumberLook) *image.Paletted {
 		k, text := l.Px, l.Hex.String()
 		p := typeset.Pen{Face: typeset.Regular, Size: max(9, 8.6*k) * a.Style.Type, Ink: a.Style.On(a.Style.Tag)}
 		w, h := math.Ceil(a.Types.Width(p, text)+4*k), math.Ceil((typeset.CapHeight+0.16)*p.Size)
-		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(w, h)
 		dc.DrawRoundedRectangle(0, 0, w, h, 2*k)
-		dc.SetColor(a.Style.Tag)
-		dc.Fill()
+		Fill(dc, a.Style.Tag)
 		a.Types.Write(img, p, text, w/2, (h+typeset.CapHeight*p.Size)/2, typeset.Middle)
 		return img
 	})

@@ -32,8 +32,7 @@ func drawLabel(a Atlas, l LabelLook) *image.RGBA {
 	if l.Plated {
 		dc := gg.NewContextForRGBA(img)
 		dc.DrawRoundedRectangle(0, 0, w, h, 4*k)
-		dc.SetColor(l.Plate)
-		dc.Fill()
+		Fill(dc, l.Plate)
 	}
 	a.Types.Write(img, p, l.Text, w/2, h/2+0.36*p.Size, typeset.Middle)
 	return img
@@ -49,10 +48,7 @@ type CaptionLook struct {
 func Caption(a Atlas, l CaptionLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CaptionLook) *image.RGBA {
 		p := typeset.Pen{Face: typeset.Regular, Size: l.Size, Ink: a.Style.Ink}
-		img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(a.Types.Width(p, l.Text)))+1, int(math.Ceil(1.35*l.Size))))
-		dc := gg.NewContextForRGBA(img)
-		dc.SetColor(a.Style.Paper)
-		dc.Clear()
+		img, _ := NewSheet(math.Ceil(a.Types.Width(p, l.Text))+1, math.Ceil(1.35*l.Size), a.Style.Paper)
 		a.Types.Write(img, p, l.Text, 0, 1.03*l.Size, typeset.Left)
 		return img
 	})

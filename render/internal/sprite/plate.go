@@ -17,12 +17,7 @@ func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	c := min(w, h) / 8
 	switch s {
 	case style.Clipped:
-		dc.NewSubPath()
-		dc.MoveTo(x+c, y)
-		for _, p := range geom.Points(w-c, 0, w, c, w, h-c, w-c, h, c, h, 0, h-c, 0, c) {
-			dc.LineTo(x+p.X, y+p.Y)
-		}
-		dc.ClosePath()
+		addPolygon(dc, x, y, 1, geom.Points(c, 0, w-c, 0, w, c, w, h-c, w-c, h, c, h, 0, h-c, 0, c))
 	case style.Rounded:
 		dc.DrawRoundedRectangle(x, y, w, h, 1.4*c)
 	default:
@@ -50,13 +45,11 @@ func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 // PaintPlate fills a plate of a side. Its bars lie at both ends, each in a band of a width; 0 leaves them out.
 func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
 	AddPlate(l.Shape, dc, x, y, w, h)
-	dc.SetColor(l.Base)
-	dc.Fill()
+	Fill(dc, l.Base)
 	if band > 0 {
 		addBars(l.Shape, dc, x+0.3*band, y+0.2*h, band, 0.6*h)
 		addBars(l.Shape, dc, x+w-1.3*band, y+0.2*h, band, 0.6*h)
-		dc.SetColor(l.Trim)
-		dc.Fill()
+		Fill(dc, l.Trim)
 	}
 }
 
@@ -70,13 +63,9 @@ type tokenLook struct {
 func Token(a Atlas, side order.Side, size float64) *image.Paletted {
 	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
 		n := math.Ceil(l.size)
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(n, n)
 		s := a.SideStyle(l.side)
-		AddPlate(s.Shape, dc, 0, 0, n, n)
-		dc.SetColor(s.Ink)
-		dc.Fill()
-		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
+		EdgedPlate(s.Shape, dc, 0, 0, n, n, 2, s.Ink, s.Base)
 		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n,
 			typeset.Middle)
 		return img

@@ -46,17 +46,12 @@ type CrossLook struct{ Px float64 }
 func Cross(a Atlas, l CrossLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CrossLook) *image.RGBA {
 		n, k := math.Ceil(20*l.Px), 3*l.Px
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(n, n)
 		dc.DrawLine(k, k, n-k, n-k)
 		dc.DrawLine(k, n-k, n-k, k)
 		dc.SetLineCapRound()
-		dc.SetColor(a.Style.Halo)
-		dc.SetLineWidth(5 * l.Px)
-		dc.StrokePreserve()
-		dc.SetColor(a.Style.Mark)
-		dc.SetLineWidth(3 * l.Px)
-		dc.Stroke()
+		Outline(dc, a.Style.Halo, 5*l.Px)
+		Stroke(dc, a.Style.Mark, 3*l.Px)
 		return img
 	})
 }

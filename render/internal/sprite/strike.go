@@ -8,8 +8,6 @@ import (
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // TallyLook is how many units of a side appeared in a hex, or how many steps it lost if N is negative.
@@ -25,15 +23,8 @@ func Tally(a Atlas, l TallyLook) *image.Paletted {
 		k, side, text := l.Px, a.SideStyle(l.Side), Signed(l.N)
 		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: side.Ink}
 		w, h := math.Ceil(a.Types.Width(p, text)+6*k), math.Ceil(13*k)
-		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		dc := gg.NewContextForRGBA(img)
-		AddPlate(side.Shape, dc, 0, 0, w, h)
-		dc.SetColor(a.Style.On(side.Base))
-		dc.Fill()
-		e := max(1, 1.2*k)
-		AddPlate(side.Shape, dc, e, e, w-2*e, h-2*e)
-		dc.SetColor(side.Base)
-		dc.Fill()
+		img, dc := newDrawing(w, h)
+		EdgedPlate(side.Shape, dc, 0, 0, w, h, max(1, 1.2*k), a.Style.On(side.Base), side.Base)
 		a.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
@@ -64,24 +55,19 @@ func Strike(a Atlas, l StrikeLook) *image.Paletted {
 		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: a.Style.On(a.Style.Tag)}
 		plane, h := math.Ceil(19*k), math.Ceil(18*k)
 		w := plane + math.Ceil(a.Types.Width(p, text)+6*k)
-		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		dc := gg.NewContextForRGBA(img)
+		img, dc := newDrawing(w, h)
 		twoPartPlate(a, dc, a.SideStyle(r.Side), w, h, plane, k)
 		l := a.SideStyle(r.Side)
 		if r.Hits > 0 {
 			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
-			dc.SetColor(a.Style.Ring)
-			dc.Fill()
+			Fill(dc, a.Style.Ring)
 			if r.Sign != view.Burst {
 				addSign(dc, r.Sign, plane/2, h/2, 6*k)
 			}
-			dc.SetColor(a.Style.On(a.Style.Ring))
-			dc.Fill()
+			Fill(dc, a.Style.On(a.Style.Ring))
 		} else {
 			addSign(dc, r.Sign, plane/2, h/2, 7*k)
-			dc.SetColor(l.Ink)
-			dc.SetLineWidth(max(1, 1.1*k))
-			dc.Stroke()
+			Stroke(dc, l.Ink, max(1, 1.1*k))
 		}
 		a.Types.Write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.Size, typeset.Middle)
 		return img

@@ -3,6 +3,7 @@ package sprite
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/scene"
@@ -38,43 +39,26 @@ func (b symbolBox) draw(arm string) (letters string) {
 
 // drawings are the parts of the sign of an arm.
 func drawings(arm string) []func(symbolBox) {
-	switch arm {
-	case "infantry":
-		return []func(symbolBox){cross}
-	case "armour":
-		return []func(symbolBox){track}
-	case "motorised":
-		return []func(symbolBox){cross, wheels}
-	case "mechanised":
-		return []func(symbolBox){cross, track}
-	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
-		return []func(symbolBox){slash}
-	case "airborne":
-		return []func(symbolBox){cross, wings}
-	case "mountain":
-		return []func(symbolBox){cross, peak}
-	case "mountain-cavalry":
-		return []func(symbolBox){slash, peak}
-	case "marine":
-		return []func(symbolBox){cross, anchor}
-	case "engineer":
-		return []func(symbolBox){bridge}
-	case "artillery":
-		return []func(symbolBox){gun}
-	case "rocket":
-		return []func(symbolBox){shot, rockets}
-	case "anti-tank":
-		return []func(symbolBox){wedge}
-	case "anti-air":
-		return []func(symbolBox){dome}
-	case "headquarters":
-		return []func(symbolBox){staff}
-	case "supply":
-		return []func(symbolBox){foot}
-	case "air":
-		return []func(symbolBox){propeller}
-	}
-	return nil
+	return map[string][]func(symbolBox){
+		"infantry":         {cross},
+		"armour":           {track},
+		"motorised":        {cross, wheels},
+		"mechanised":       {cross, track},
+		"cavalry":          {slash},
+		"reconnaissance":   {slash}, // cavalry is what reconnoitred
+		"airborne":         {cross, wings},
+		"mountain":         {cross, peak},
+		"mountain-cavalry": {slash, peak},
+		"marine":           {cross, anchor},
+		"engineer":         {bridge},
+		"artillery":        {gun},
+		"rocket":           {shot, rockets},
+		"anti-tank":        {wedge},
+		"anti-air":         {dome},
+		"headquarters":     {staff},
+		"supply":           {foot},
+		"air":              {propeller},
+	}[arm]
 }
 
 // at is a point of the box, from 0, 0 at its upper left corner to 1, 1 at its lower right one.
@@ -233,7 +217,8 @@ func propeller(b symbolBox) {
 // sizeMark draws the mark of a unit's size round a point: a stroke for each step up to the regiment,
 // crosses from the brigade on.
 func sizeMark(dc *gg.Context, size string, at geom.Point, h float64) {
-	strokes, crosses := sizeOf(size)
+	strokes := max(0, slices.Index([]string{"", "company", "battalion", "regiment"}, size))
+	crosses := max(0, slices.Index([]string{"", "brigade", "division", "corps", "army"}, size))
 	n := float64(strokes + crosses)
 	gap := h * 0.8
 	if crosses > 0 {
@@ -250,24 +235,4 @@ func sizeMark(dc *gg.Context, size string, at geom.Point, h float64) {
 		x += gap
 	}
 	dc.Stroke()
-}
-
-func sizeOf(size string) (strokes, crosses int) {
-	switch size {
-	case "company":
-		return 1, 0
-	case "battalion":
-		return 2, 0
-	case "regiment":
-		return 3, 0
-	case "brigade":
-		return 0, 1
-	case "division":
-		return 0, 2
-	case "corps":
-		return 0, 3
-	case "army":
-		return 0, 4
-	}
-	return 0, 0
 }

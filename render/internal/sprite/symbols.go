@@ -15,15 +15,12 @@ import (
 func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
 	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
-	dc.SetColor(a.Style.Dark)
-	dc.Fill()
+	Fill(dc, a.Style.Dark)
 	dc.DrawRoundedRectangle(e, e, w-2*e, h-2*e, 2.4*k)
-	dc.SetColor(a.Style.Tag)
-	dc.Fill()
+	Fill(dc, a.Style.Tag)
 	dc.DrawRoundedRectangle(e, e, end-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end/2, e, end/2, h-2*e)
-	dc.SetColor(l.Base)
-	dc.Fill()
+	Fill(dc, l.Base)
 }
 
 // addSign adds the sign of a fight or a strike to a path.

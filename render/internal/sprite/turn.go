@@ -27,10 +27,7 @@ func TurnCell(a Atlas, l TurnLook) *image.Paletted { return Cached(a, l, drawTur
 // drawTurn draws a cell: a past turn is dark and ticked off, the present one has the colour of the side to
 // play, a future one is an outline.
 func drawTurn(a Atlas, l TurnLook) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, int(l.W), int(l.H)))
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(a.Style.Paper)
-	dc.Clear()
+	img, dc := NewSheet(l.W, l.H, a.Style.Paper)
 	gap := math.Round(0.2 * l.Size)
 	w, h := math.Floor(l.W)-gap, math.Floor(l.H)-gap
 	ground, ink, edge := a.Style.Paper, a.Style.Ink, max(1, 0.06*l.Size)
@@ -89,18 +86,8 @@ func dueUnits(a Atlas, dc *gg.Context, img *image.RGBA, l TurnLook, w float64) {
 
 // DueSign draws the sign of units that are due: a plate of their side with its letter, and a point downward.
 func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l style.SideStyle) {
-	dc.NewSubPath()
-	dc.MoveTo(at.X-r, at.Y-r)
-	dc.LineTo(at.X+r, at.Y-r)
-	dc.LineTo(at.X+r, at.Y+0.5*r)
-	dc.LineTo(at.X, at.Y+1.3*r)
-	dc.LineTo(at.X-r, at.Y+0.5*r)
-	dc.ClosePath()
-	dc.SetColor(l.Base)
-	dc.FillPreserve()
-	dc.SetColor(a.Style.Ink)
-	dc.SetLineWidth(1)
-	dc.Stroke()
+	addPolygon(dc, at.X, at.Y, r, geom.Points(-1, -1, 1, -1, 1, 0.5, 0, 1.3, -1, 0.5))
+	Framed(dc, l.Base, a.Style.Ink, 1)
 	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r,
 		typeset.Middle)
 }

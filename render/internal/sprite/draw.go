@@ -1,0 +1,68 @@
+package sprite
+
+import (
+	"image"
+	"image/color"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+
+	"github.com/fogleman/gg"
+)
+
+// newDrawing is an empty drawing of so many whole pixels.
+func newDrawing(w, h float64) (*image.RGBA, *gg.Context) {
+	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	return img, gg.NewContextForRGBA(img)
+}
+
+// NewSheet is a drawing on a ground.
+func NewSheet(w, h float64, ground color.Color) (*image.RGBA, *gg.Context) {
+	img, dc := newDrawing(w, h)
+	dc.SetColor(ground)
+	dc.Clear()
+	return img, dc
+}
+
+// Fill fills a path.
+func Fill(dc *gg.Context, ink color.Color) {
+	dc.SetColor(ink)
+	dc.Fill()
+}
+
+// Stroke draws the line of a path.
+func Stroke(dc *gg.Context, ink color.Color, wide float64) {
+	Outline(dc, ink, wide)
+	dc.ClearPath()
+}
+
+// Outline draws the line of a path, and keeps it for what is drawn over that.
+func Outline(dc *gg.Context, ink color.Color, wide float64) {
+	dc.SetColor(ink)
+	dc.SetLineWidth(wide)
+	dc.StrokePreserve()
+}
+
+// Framed fills a path and draws its line over that.
+func Framed(dc *gg.Context, ground, ink color.Color, wide float64) {
+	dc.SetColor(ground)
+	dc.FillPreserve()
+	Stroke(dc, ink, wide)
+}
+
+// addPolygon adds a polygon to a path whose corners are multiples of r from a point.
+func addPolygon(dc *gg.Context, x, y, r float64, corners []geom.Point) {
+	dc.NewSubPath()
+	for _, p := range corners {
+		dc.LineTo(x+p.X*r, y+p.Y*r)
+	}
+	dc.ClosePath()
+}
+
+// EdgedPlate draws a plate of a side with an edge.
+func EdgedPlate(s style.Shape, dc *gg.Context, x, y, w, h, edge float64, rim, ground color.Color) {
+	AddPlate(s, dc, x, y, w, h)
+	Fill(dc, rim)
+	AddPlate(s, dc, x+edge, y+edge, w-2*edge, h-2*edge)
+	Fill(dc, ground)
+}
