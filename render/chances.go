@@ -35,22 +35,15 @@ type Chances struct {
 // DrawChances makes a picture of the chances of each result, and of at least so many steps, hexes and so
 // on. It shows nothing but numbers that somebody typed, so everybody may see it.
 func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.chancesPage(c, s) })
-	return Picture[A]{png: b}, err
-}
-
-func (p *Painter) chancesPage(c Chances, s Style) ([]byte, error) {
-	g, err := p.pageOf(s, "", nil)
-	if err != nil {
-		return nil, err
-	}
-	g.Heading(c.Title, c.About...)
-	g.Bars([]page.BarList{c.results()})
-	g.Gap(16)
-	if more := c.atLeast(); len(more) > 0 {
-		g.Bars(more)
-	}
-	return p.encode(g.Draw())
+	return madePage[A](p, s, &view.Map{}, func(g *page.Page) error {
+		g.Heading(c.Title, c.About...)
+		g.Bars([]page.BarList{c.results()})
+		g.Gap(16)
+		if more := c.atLeast(); len(more) > 0 {
+			g.Bars(more)
+		}
+		return nil
+	})
 }
 
 // results are bars, each as long as its result is likely; the bar of the likeliest is the longest that fits.

@@ -13,8 +13,7 @@ import (
 // DrawStack makes a picture of the stack in a hex, its units side by side from
 // the top down and large. It fails where no stack is.
 func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.stack(a.Board(), s, h) })
-	return Picture[A]{png: b}, err
+	return made[A](p, func() ([]byte, error) { return p.stack(a.Board(), s, h) })
 }
 
 // stack draws and encodes the counters of a stack.
@@ -33,8 +32,7 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 // DrawUnit makes a picture of a unit's counter, both sides as printed; its markers show where its viewer may
 // see the unit. It fails where the game has no such unit.
 func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
-	return Picture[A]{png: b}, err
+	return made[A](p, func() ([]byte, error) { return p.unit(a.Board(), s, id) })
 }
 
 // unit draws a counter's printed sides, large. Where the viewer may identify the

@@ -29,30 +29,26 @@ type Luck struct {
 // DrawLuck makes a picture of what dice brought beside what was to be expected of them. Who may see it
 // depends on which rolls were counted: the caller says so by A.
 func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.luckPage(l, s) })
-	return Picture[A]{png: b}, err
+	return madePage[A](p, s, &view.Map{}, l.fill)
 }
 
-func (p *Painter) luckPage(l Luck, s Style) ([]byte, error) {
-	g, err := p.pageOf(s, "", nil)
-	if err != nil {
-		return nil, err
-	}
+// fill fills the page of a count.
+func (l Luck) fill(g *page.Page) error {
 	g.Heading(l.Title, l.About...)
 	g.Key(l.Seen, l.Expected)
 	var lists []page.BarList
 	for _, t := range l.Tallies {
 		if len(t.Labels) != len(t.Seen) || len(t.Labels) != len(t.Expected) {
-			return nil, fmt.Errorf("render: the tally %q has %d labels, %d counts and %d that were expected",
+			return fmt.Errorf("render: the tally %q has %d labels, %d counts and %d that were expected",
 				t.Title, len(t.Labels), len(t.Seen), len(t.Expected))
 		}
 		if slices.ContainsFunc(t.Expected, func(e float64) bool { return !(e >= 0 && e < math.MaxInt32) }) {
-			return nil, fmt.Errorf("render: the tally %q expects %v", t.Title, t.Expected)
+			return fmt.Errorf("render: the tally %q expects %v", t.Title, t.Expected)
 		}
 		lists = append(lists, t.bars())
 	}
 	g.Bars(lists)
-	return p.encode(g.Draw())
+	return nil
 }
 
 // bars are as long as their numbers, and the largest number of the tally, seen or expected, is the full length.

@@ -22,10 +22,10 @@ import (
 func extremes() map[string]drawing {
 	return map[string]drawing{
 		"table": func(p *Painter, s Style) ([]byte, error) {
-			return p.tablePage(Table{Table: broadTable(), Say: spoken}, s)
+			return bytesOf(DrawTable[view.Public](p, Table{Table: broadTable(), Say: spoken}, s))
 		},
 		"terrain": pageOfTerrain("hills-27", broadCharts()...),
-		"luck":    func(p *Painter, s Style) ([]byte, error) { return p.luckPage(broadLuck(), s) },
+		"luck":    func(p *Painter, s Style) ([]byte, error) { return bytesOf(DrawLuck[view.Public](p, broadLuck(), s)) },
 		"chances": func(p *Painter, s Style) ([]byte, error) {
 			c := chances()
 			c.Title, c.Results = strings.Repeat("Panzergrenadierdivisionsversorgungstruppe",
@@ -34,7 +34,7 @@ func extremes() map[string]drawing {
 				c.Estimate.Results[i].Result += strings.Repeat("K", 7*i)
 			}
 			c.Estimate.Throws, c.Estimate.Chances[0].What = 1<<40, text(strings.Repeat("x", 90))
-			return p.chancesPage(c, s)
+			return bytesOf(DrawChances[view.Public](p, c, s))
 		},
 	}
 }
@@ -77,8 +77,8 @@ func TestDrawTable_AnyTable(t *testing.T) {
 				Throws:  rapid.IntRange(0, 9).Draw(t, "throws"),
 				Entries: rapid.SliceOfN(word, 0, 12).Draw(t, "entries")})
 		}
-		b, err := p.tablePage(Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
-			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper())
+		b, err := bytesOf(DrawTable[view.Public](p, Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
+			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper()))
 		noError(t, err)
 		m := must(png.Decode(bytes.NewReader(b)))(t)
 		inEdges(t, m.(*image.Paletted), Paper())
@@ -92,7 +92,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 		var pics []image.Image
 		lit := [][2]int{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {4, 6}, {5, 7}}
 		for _, lit := range lit {
-			b, err := p.tablePage(Table{Table: combatTable(), Say: spoken, Column: lit[0], Row: lit[1]}, uncoloured(s))
+			b, err := bytesOf(DrawTable[view.Public](p, Table{Table: combatTable(), Say: spoken, Column: lit[0], Row: lit[1]}, uncoloured(s)))
 			noError(t, err)
 			pics = append(pics, decode(t, b))
 		}
@@ -108,12 +108,12 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 
 // Charts stand beside each other, and a column that is the same in all of them stands there once.
 func TestDrawTerrain_ChartsBesideEachOther(t *testing.T) {
-	g := must(painter(t).pageOf(Paper(), "charts", chartMap().Sides))(t)
+	a := must(painter(t).atlas(&view.Board{Map: chartMap()}, Paper()))(t)
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
 	charts[1].Rows = append(charts[1].Rows,
 		view.TerrainRow{Kind: "dunes", Name: text("dunes"), Entries: []view.Text{text("2 MP")}})
-	made := Terrain{Charts: charts, Map: chartMap(), Say: spoken, Kind: "dunes"}.grid(g.Atlas)
+	made := Terrain{Charts: charts, Map: chartMap(), Say: spoken, Kind: "dunes"}.grid(a)
 	var heads []string
 	for _, c := range made.Head[1:] {
 		heads = append(heads, strings.TrimSpace(c.Text+" "+c.Note))
@@ -342,16 +342,19 @@ func broadLuck() Luck {
 
 func pageOfTerrain(kind string, charts ...view.TerrainChart) drawing {
 	return func(p *Painter, s Style) ([]byte, error) {
-		return p.terrainPage(Terrain{Charts: charts, Map: chartMap(), Say: spoken, Title: "Terrain Effects",
-			Kind: kind}, s)
+		return bytesOf(DrawTerrain[view.Public](p, Terrain{Charts: charts, Map: chartMap(), Say: spoken, Title: "Terrain Effects",
+			Kind: kind}, s))
 	}
 }
+
+// bytesOf is the file of a picture.
+func bytesOf(p Picture[view.Public], err error) ([]byte, error) { return p.PNG(), err }
 
 // pages are pictures of words and figures, by the names of their goldens.
 func pages() map[string]drawing {
 	table := func(t view.Table, column, row int) drawing {
 		return func(p *Painter, s Style) ([]byte, error) {
-			return p.tablePage(Table{Table: t, Say: spoken, Game: "Drill", Column: column, Row: row}, s)
+			return bytesOf(DrawTable[view.Public](p, Table{Table: t, Say: spoken, Game: "Drill", Column: column, Row: row}, s))
 		}
 	}
 	return map[string]drawing{
@@ -361,7 +364,7 @@ func pages() map[string]drawing {
 		"page-table-broad":  table(broadTable(), 11, 2),
 		"page-terrain":      pageOfTerrain("light-woods", terrainCharts()...),
 		"page-terrain-side": pageOfTerrain("", terrainCharts()[0]),
-		"page-chances":      func(p *Painter, s Style) ([]byte, error) { return p.chancesPage(chances(), s) },
-		"page-luck":         func(p *Painter, s Style) ([]byte, error) { return p.luckPage(luck(), s) },
+		"page-chances":      func(p *Painter, s Style) ([]byte, error) { return bytesOf(DrawChances[view.Public](p, chances(), s)) },
+		"page-luck":         func(p *Painter, s Style) ([]byte, error) { return bytesOf(DrawLuck[view.Public](p, luck(), s)) },
 	}
 }

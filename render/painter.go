@@ -16,7 +16,6 @@ import (
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/render/scene"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -148,14 +147,28 @@ func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), nil
 }
 
-// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all that shows of them.
-func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
-	k := paletteKey{key, s, true}
-	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
-	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", key, err)
-	}
-	return page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil)), nil
+// madePage makes a picture of a page in the colours of a style and of the sides of a game, whose key says all that
+// shows of them.
+func madePage[A view.Audience](p *Painter, s Style, of *view.Map, fill func(*page.Page) error) (Picture[A], error) {
+	return made[A](p, func() ([]byte, error) {
+		if of == nil {
+			return nil, errNoMap
+		}
+		d, err := p.palettes.Get(paletteKey{of.Key, s, true},
+			func() (*style.Palette, error) { return style.NewForPages(s, of.Sides) })
+		if err != nil {
+			return nil, fmt.Errorf("render %s: %w", of.Key, err)
+		}
+		g := page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil))
+		if err := fill(g); err != nil {
+			return nil, err
+		}
+		pic, err := g.Draw()
+		if err != nil {
+			return nil, err
+		}
+		return p.png.Encode(pic)
+	})
 }
 
 // fileKey is all that the file of a picture depends on.
@@ -175,14 +188,6 @@ func (p *Painter) file(pic *image.Paletted) ([]byte, error) {
 	sum.Write(colours)
 	sum.Write(pic.Pix)
 	return p.files.Get(fileKey(sum.Sum(nil)), func() ([]byte, error) { return p.png.Encode(pic) })
-}
-
-// encode makes a file of a picture, where there is one.
-func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
-	if err != nil {
-		return nil, err
-	}
-	return p.png.Encode(pic)
 }
 
 // copyOf is a copy of a printed map to draw on, in a buffer that release takes back.

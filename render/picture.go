@@ -66,7 +66,12 @@ type Options = layout.Options
 // Draw makes a picture of the map as its viewer may see it. It fails for options that name no part of the map or too
 // large a picture, and for sides whose colours cannot be read.
 func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.board(a.Board(), s, o) })
+	return made[A](p, func() ([]byte, error) { return p.board(a.Board(), s, o) })
+}
+
+// made makes a picture and tells the observer.
+func made[A view.Audience](p *Painter, draw func() ([]byte, error)) (Picture[A], error) {
+	b, err := p.timed(draw)
 	return Picture[A]{png: b}, err
 }
 

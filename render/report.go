@@ -44,8 +44,7 @@ func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view, said: r.sa
 
 // Overview makes the overview, 780 pixels wide.
 func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.overview(r.said(), s, r.list) })
-	return Picture[A]{png: b}, err
+	return made[A](p, func() ([]byte, error) { return p.overview(r.said(), s, r.list) })
 }
 
 // CloseUp makes the close-up of a number. The first explains its signs, and those of the others, in a strip below.
@@ -53,8 +52,7 @@ func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) 
 	if number < 1 || number > len(r.list) {
 		return Picture[A]{}, fmt.Errorf("render: close-up %d of %d", number, len(r.list))
 	}
-	b, err := p.timed(func() ([]byte, error) { return p.near(r.said(), s, r.list[number-1]) })
-	return Picture[A]{png: b}, err
+	return made[A](p, func() ([]byte, error) { return p.near(r.said(), s, r.list[number-1]) })
 }
 
 // overview draws and encodes an overview.

@@ -31,18 +31,11 @@ type Table struct {
 
 // DrawTable makes a picture of a table of results. It shows nothing but what the game prints, so everybody may see it.
 func DrawTable[A view.Audience](p *Painter, t Table, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.tablePage(t, s) })
-	return Picture[A]{png: b}, err
-}
-
-func (p *Painter) tablePage(t Table, s Style) ([]byte, error) {
-	g, err := p.pageOf(s, "", nil)
-	if err != nil {
-		return nil, err
-	}
-	g.Heading(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
-	g.Grid(t.grid())
-	return p.encode(g.Draw())
+	return madePage[A](p, s, &view.Map{}, func(g *page.Page) error {
+		g.Heading(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
+		g.Grid(t.grid())
+		return nil
+	})
 }
 
 // grid is the table's rows, each named by its roll, and by its chance unless all rolls are equally likely.

@@ -26,29 +26,19 @@ type Terrain struct {
 // DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing but
 // what the game prints, so everybody may see it.
 func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.terrainPage(t, s) })
-	return Picture[A]{png: b}, err
-}
-
-func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
-	if t.Map == nil {
-		return nil, errNoMap
-	}
-	g, err := p.pageOf(s, t.Map.Key, t.Map.Sides)
-	if err != nil {
-		return nil, err
-	}
-	var about []string
-	for _, c := range t.Charts {
-		about = append(about, string(c.Rule))
-	}
-	about = slices.Compact(about)
-	if len(t.Charts) == 1 {
-		about = append(about, named(g.Atlas, t.Charts[0].Sides))
-	}
-	g.Heading(t.Title, joined(about...))
-	g.Grid(t.grid(g.Atlas))
-	return p.encode(g.Draw())
+	return madePage[A](p, s, t.Map, func(g *page.Page) error {
+		var about []string
+		for _, c := range t.Charts {
+			about = append(about, string(c.Rule))
+		}
+		about = slices.Compact(about)
+		if len(t.Charts) == 1 {
+			about = append(about, named(g.Atlas, t.Charts[0].Sides))
+		}
+		g.Heading(t.Title, joined(about...))
+		g.Grid(t.grid(g.Atlas))
+		return nil
+	})
 }
 
 // chartColumn is a column of one chart, which stands for all of them where they are alike.
