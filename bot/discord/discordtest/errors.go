@@ -1,6 +1,9 @@
 package discordtest
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 // Must returns a result, and ends the test on an error.
 func Must[T any](v T, err error) func(testing.TB) T {
@@ -16,5 +19,13 @@ func Check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Equal holds that got is what is wanted, and says what it is by a format for one value.
+func Equal[T any](t testing.TB, format string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf(format+", want %v", got, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"grognard/bot/localtable/player"
@@ -76,25 +77,37 @@ func (f *Fixture) HasLabel(m player.Message, label string, want bool) {
 	}
 }
 
+// Contains holds that a text has words, in any order.
+func Contains(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("%q is missing in %q", w, text)
+		}
+	}
+}
+
+// Excludes holds that a text has none of these words.
+func Excludes(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			t.Errorf("%q is in %q", w, text)
+		}
+	}
+}
+
 // Has holds that a message has words, in any order, and returns it.
 func (f *Fixture) Has(m player.Message, words ...string) player.Message {
 	f.T.Helper()
-	for _, w := range words {
-		if !strings.Contains(m.Content, w) {
-			f.T.Errorf("%q is missing in %q", w, m.Content)
-		}
-	}
+	Contains(f.T, m.Content, words...)
 	return m
 }
 
 // Lacks holds that a message has none of these words, and returns it.
 func (f *Fixture) Lacks(m player.Message, words ...string) player.Message {
 	f.T.Helper()
-	for _, w := range words {
-		if strings.Contains(m.Content, w) {
-			f.T.Errorf("%q is in %q", w, m.Content)
-		}
-	}
+	Excludes(f.T, m.Content, words...)
 	return m
 }
 

@@ -36,8 +36,8 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	}
 	all := func(m player.Message) {
 		t.Helper()
-		if _, decides := discordtest.Labelled(m, "Decide"); decides && len(m.Components) != 1 {
-			t.Errorf("the buttons stand in %d rows", len(m.Components))
+		if _, decides := discordtest.Labelled(m, "Decide"); decides {
+			discordtest.Equal(t, "the buttons stand in %d rows", len(m.Components), 1)
 		}
 		check(f.Anna, m, order, "Dice secret (its")
 		for _, p := range []*player.Player{f.Boris, f.Olga} {
@@ -57,9 +57,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 		check(p, done, "✓ worked out again just now: the same", "✗")
 		check(p, done, "Red's word for the dice: `steppe`", "hidden")
 	}
-	if len(hashes) != 1 {
-		t.Errorf("an order has the hashes %v", hashes)
-	}
+	discordtest.Equal(t, "an order has %d hashes", len(hashes), 1)
 }
 
 // What is told of a phase ends with the hash of the row that ended it, and so does what is told
@@ -80,9 +78,9 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Blue combat")))
 	for _, verb := range []string{"/dice audit", "/dice audit head:true"} {
-		line := regexp.MustCompile("`grognard ([a-z0-9]+) turn 1 " + heads[1] + "`").FindString(f.Say(f.Olga, verb).Content)
-		if line == "" {
-			t.Errorf("%s has no line with the last hash", verb)
+		line := regexp.MustCompile("`grognard [a-z0-9]+ turn 1 " + heads[1] + "`")
+		if m := f.Say(f.Olga, verb); !line.MatchString(m.Content) {
+			t.Errorf("%s has no line with the last hash: %q", verb, m.Content)
 		}
 	}
 	f.Resign()
@@ -94,9 +92,7 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 		rows = append(rows, hex.EncodeToString(row.Hash[:]))
 	}
 	for i, seq := range []int{4, 6, 7} { // opened, two seats, begun; a stack, the end of the phase; resigned
-		if heads[i] != rows[seq-1] {
-			t.Errorf("the hash of row %d was posted as %s: it is %s", seq, heads[i], rows[seq-1])
-		}
+		discordtest.Equal(t, "the hash of a row was posted as %s", heads[i], rows[seq-1])
 	}
 }
 
@@ -108,27 +104,21 @@ func TestDiceAudit_Words(t *testing.T) {
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Olga, "Dice commitment")
 	commitment := regexp.MustCompile("Dice commitment: `[0-9a-f]{64}`").FindString(opened.Content)
-	if commitment == "" {
-		t.Fatalf("no commitment is posted: %q", opened.Content)
-	}
 	first := regexp.MustCompile("First row of the log: `([0-9a-f]{64})`").FindStringSubmatch(opened.Content)
-	if first == nil {
-		t.Fatalf("no hash of the first row is posted: %q", opened.Content)
+	if commitment == "" || first == nil {
+		t.Fatalf("no commitment or no hash of the first row is posted: %q", opened.Content)
 	}
 	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", " turn 1 "+first[1])
 	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins")
-	now := f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given",
-		"Last posted hash of the log")
-	if n := utf8.RuneCountInString(now.Content); n > 1900 || strings.Contains(now.Content, "steppe") ||
-		strings.Contains(now.Content, "larch") {
+	now := f.Lacks(f.Says(f.Olga, "/dice audit", commitment, "Blue: word given · Red: word given",
+		"Last posted hash of the log"), "steppe", "larch")
+	if n := utf8.RuneCountInString(now.Content); n > 1900 {
 		t.Errorf("%d characters: %s", n, now.Content)
 	}
-	if file := discordtest.File(f, f.Olga, now, "game-so-far.jsonl"); !strings.Contains(file, `"type":"export"`) {
-		t.Errorf("the file is %q", file)
-	}
+	discordtest.Contains(t, discordtest.File(f, f.Olga, now, "game-so-far.jsonl"), `"type":"export"`)
 	f.Resign()
 	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
 	f.Has(f.Say(f.Olga, "/dice audit"), "Dice secret", "Blue's word for the dice: `larch`")
@@ -162,14 +152,8 @@ func TestDiceStats_OneFight(t *testing.T) {
 		fights[1][4] != "Combat Results" || rolls[1][0] != "Drill" || rolls[1][2] != "Blue" || rolls[1][3] != "combat" {
 		t.Errorf("listed are %v and %v", fights, rolls)
 	}
-	if alt := f.Alt(f.Olga, alone(asked, "luck.png"),
-		"luck.png"); !strings.Contains(alt, "Faces, seen (expected): 1: ") {
-		t.Errorf("the picture in words: %s", alt)
-	}
-	if again := f.Say(f.Anna, "/dice stats scope:game"); again.Content != asked.Content {
-		t.Errorf("Anna is told\n%s\nOlga\n%s", again.Content, asked.Content)
-	}
-
+	discordtest.Contains(t, f.Alt(f.Olga, alone(asked, "luck.png"), "luck.png"), "Faces, seen (expected): 1: ")
+	discordtest.Equal(t, "Anna is told %s", f.Say(f.Anna, "/dice stats scope:game").Content, asked.Content)
 	f.Says(f.Olga, "/dice stats player:@"+f.Anna.User().Username, "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	f.Has(f.Say(f.Anna, "/dice stats scope:player"), "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
@@ -178,10 +162,8 @@ func TestDiceStats_OneFight(t *testing.T) {
 	elsewhere := discordtest.Must(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
-		if strings.Contains(m.Content, "is not listed") == listed ||
-			slices.ContainsFunc(m.Attachments, isFights) != listed {
-			t.Errorf("from another channel: %s", m.Content)
-		}
+		discordtest.Equal(t, m.Content+": it says what is not listed: %t", strings.Contains(m.Content, "is not listed"), !listed)
+		discordtest.Equal(t, "from another channel fights are listed: %t", slices.ContainsFunc(m.Attachments, isFights), listed)
 	}
 	f.Say(f.Olga, "/dice stats public:True")
 	f.AwaitPosted(f.Boris, "**Dice of", "1 fight**")

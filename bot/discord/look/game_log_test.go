@@ -1,6 +1,7 @@
 package look_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -21,22 +22,13 @@ func TestExport_RunningAndOver(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	asked := f.Say(f.Olga, "/game export")
 	early := discordtest.File(f, f.Olga, asked, "game-so-far.jsonl")
-	if asked.Flags&64 == 0 ||
-		early != discordtest.File(f, f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl") {
-		t.Error("the export of a running game is not for the asker alone, or not the same for everybody")
-	}
-	for _, hidden := range []string{"b-1-mot", "secret", `"row"`, `"at"`} {
-		if strings.Contains(early, hidden) {
-			t.Errorf("the export of a running game has %s:\n%s", hidden, early)
-		}
-	}
+	discordtest.IsPrivate(f, asked)
+	others := discordtest.File(f, f.Boris, f.Say(f.Boris, "/game export"), "game-so-far.jsonl")
+	discordtest.Equal(t, "others have another export: %t", others != early, false)
 	f.Resign()
 	whole := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game export"), "game.jsonl")
-	for _, user := range []string{f.Anna.User().ID, f.Boris.User().ID, f.Anna.User().Username} {
-		if strings.Contains(early+whole, user) {
-			t.Errorf("an export names the user %s", user)
-		}
-	}
+	discordtest.Excludes(t, early, "b-1-mot", "secret", `"row"`, `"at"`)
+	discordtest.Excludes(t, early+whole, f.Anna.User().ID, f.Boris.User().ID, f.Anna.User().Username)
 	first := discordtest.Must(proof.Verify([]byte(early), rules.Modules()))(t)
 	last := discordtest.Must(proof.Verify([]byte(whole), rules.Modules()))(t)
 	if err := last.Holds(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
@@ -62,41 +54,23 @@ func TestGameLog_Pages(t *testing.T) {
 		f.Boris: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}, f.Olga: {"and 1 more moved from 5.09 to 6.09",
 			"1 Motorised"}} {
 		now := f.Say(who, "/game log")
-		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") ||
-			!strings.Contains(now.Content, "1 Armour moved from 12.10 to 11.09") {
-			t.Errorf("%s is shown %q", who.User().Username, now.Content)
-		}
+		f.Has(turn(f, now, 2), "1 Armour moved from 12.10 to 11.09")
 		text := discordtest.File(f, who, now, "log.txt")
-		for _, want := range []string{"\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
-			"Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s's file lacks %q:\n%s", who.User().Username, want, text)
-			}
-		}
-		if strings.Contains(text, names[1]) || strings.Contains(text, "Dice secret") || strings.Contains(text, "**") {
-			t.Errorf("%s's file:\n%s", who.User().Username, text)
-		}
+		discordtest.Contains(t, text, "\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
+			"Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0])
+		discordtest.Excludes(t, text, names[1], "Dice secret", "**")
 		for _, back := range []player.Message{f.Tap(who, now, "◀"), f.Say(who, "/game log turn:1")} {
-			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") ||
-				!strings.Contains(back.Content, "Blue attacks 13.10") ||
-				discordtest.File(f, who, back, "log.txt") != text {
-				t.Errorf("turned back: %q", back.Content)
-			}
-			if forth := f.Tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2, Blue movement**") {
-				t.Errorf("and forth: %q", forth.Content)
-			}
+			f.Has(turn(f, back, 1), "Blue attacks 13.10")
+			discordtest.Equal(t, "turned back the file is %s", discordtest.File(f, who, back, "log.txt"), text)
+			turn(f, f.Tap(who, back, "▶"), 2)
 		}
 	}
-	if m := f.Say(f.Anna, "/game log turn:99"); !strings.HasPrefix(m.Content, "**Turn 2, Blue movement**") {
-		t.Errorf("a turn that is still to come: %q", m.Content)
-	}
+	turn(f, f.Say(f.Anna, "/game log turn:99"), 2) // which is still to come
 	f.Say(f.Anna, "/game log turn:1 public:true")
 	shown := f.Await(f.Olga, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel)(m) && len(m.Attachments) == 1 && m.Attachments[0].Filename == "log.txt"
 	})
-	if text := discordtest.File(f, f.Olga, shown, "log.txt"); strings.Contains(text+shown.Content, "Motorised") {
-		t.Errorf("the channel reads %q and\n%s", shown.Content, text)
-	}
+	discordtest.Excludes(t, shown.Content+discordtest.File(f, f.Olga, shown, "log.txt"), "Motorised")
 	page := regexp.MustCompile(`^log:[a-z2-7]+:(turn|\d+\.\d+)$`)
 	for _, c := range discordtest.Parts(shown) {
 		if !page.MatchString(c.CustomID) {
@@ -104,15 +78,20 @@ func TestGameLog_Pages(t *testing.T) {
 		}
 	}
 	menu := discordtest.Parts(shown)[0]
-	turned, err := f.Boris.Choose(f.Ctx, shown.ID, menu.CustomID, "2")
-	if err != nil || turned.Flags&64 == 0 || !strings.HasPrefix(turned.Content, "**Turn 2, Blue movement**") {
-		t.Errorf("chosen by another: %v, %q", err, turned.Content)
-	}
+	turned := turn(f, discordtest.ChooseValue(f, f.Boris, shown, menu, "2"), 2)
+	discordtest.IsPrivate(f, turned)
 	f.Resign()
 	over := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game log"), "log.txt")
-	if !strings.Contains(over, "Red resigns") || !strings.Contains(over, "Dice secret") {
-		t.Errorf("of a game that is over:\n%s", over)
+	discordtest.Contains(t, over, "Red resigns", "Dice secret")
+}
+
+// turn holds that a page of the log begins with a turn, and returns it.
+func turn(f *discordtest.Fixture, m player.Message, n int) player.Message {
+	f.T.Helper()
+	if !strings.HasPrefix(m.Content, fmt.Sprintf("**Turn %d, Blue movement**", n)) {
+		f.T.Errorf("not turn %d: %q", n, m.Content)
 	}
+	return m
 }
 
 // Threats are told by what the asker sees: of the enemy's stacks the tops, and where
@@ -121,33 +100,18 @@ func TestThreats_ByWhatIsSeen(t *testing.T) {
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/threats hex:13.10", "no game in this channel")
 	f.Begin()
-	for _, c := range []struct{ text, want string }{
-		{"/threats hex:99.09", "is not on this map"},
-		{"/threats hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},
-	} {
-		f.Refused(f.Anna, c.text, c.want)
-	}
+	f.Refused(f.Anna, "/threats hex:99.09", "is not on this map")
+	f.Refused(f.Anna, "/threats hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)")
 	f.Refused(f.Olga, "/threats hex:1.01", "Nobody stands at 1.01 or controls it")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:9.08")
-	own := f.Say(f.Anna, "/threats hex:9.08")
-	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)",
-		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
-		if !strings.Contains(unmarked(own.Content), want) {
-			t.Errorf("/threats lacks %q: %q", want, own.Content)
-		}
-	}
+	own := f.Says(f.Anna, "/threats hex:9.08", "units that could attack **9.08**", "in their next combat phase", "(7.0)",
+		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together.")
 	f.Lacks(own, "Motorised")
-	mine := f.Say(f.Boris, "/threats hex:9.08") // what Red itself could do there
-	f.Has(mine, "Motorised")
+	f.Says(f.Boris, "/threats hex:9.08", "Motorised") // what Red itself could do there
 	f.Say(f.Boris, "/threats hex:9.08 public:true")
-	if shown := f.AwaitPosted(f.Olga, "could attack"); shown.Content != own.Content {
-		t.Errorf("the channel is told %q, and Blue %q", shown.Content, own.Content)
-	}
+	discordtest.Equal(t, "the channel is told %q", f.AwaitPosted(f.Olga, "could attack").Content, own.Content)
 	f.End(f.Anna, f.Anna, f.Anna)
 	f.Say(f.Boris, "/end")
 	f.Says(f.Anna, "/threats hex:9.08", "in this combat phase", "No visible unit")
-	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/threats hex:5.1")
-	if err != nil || len(list) == 0 {
-		t.Errorf("completed by %v, %v", list, err)
-	}
+	discordtest.Equal(t, "that nothing is completed is %t", discordtest.Suggested(f, f.Anna, "/threats hex:5.1") == "", false)
 }

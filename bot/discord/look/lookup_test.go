@@ -24,6 +24,14 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 	return places
 }
 
+// autumnChosen is a fixture in which Anna looks things up in Autumn for Barbarossa.
+func autumnChosen(t *testing.T) *discordtest.Fixture {
+	t.Helper()
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	return f
+}
+
 // Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
 // there by a button, once. Whose tables are meant is asked once.
 func TestLookups_WithoutAGame(t *testing.T) {
@@ -42,26 +50,22 @@ func TestLookups_WithoutAGame(t *testing.T) {
 			}
 			m := f.Reads(discordtest.AskIn(f, f.Anna, channel, c.text), c.wants...)
 			for _, a := range m.Attachments {
-				if a.Description == "" {
-					t.Errorf("%s in %s: a picture without words", c.text, where)
-				}
+				discordtest.Equal(t, c.text+" has a picture without words: %t", a.Description == "", false)
 			}
-			pictures := len(m.Attachments)
 			shared := f.Tap(f.Anna, m, "Share")
-			if b, ok := discordtest.Labelled(shared, "Shared"); !ok || !b.Disabled || shared.ID != m.ID ||
-				len(shared.Attachments) != pictures {
-				t.Errorf("%s in %s: after sharing %q, %d pictures", c.text, where, shared.Content,
-					len(shared.Attachments))
-			}
+			b, _ := discordtest.Labelled(shared, "Shared")
+			discordtest.Equal(t, c.text+" in "+where+" can be shared again: %t", b.Disabled && shared.ID == m.ID, true)
 			reader := f.Boris
 			if where == "DM" {
 				reader = f.Anna
 			}
 			open := f.Await(reader, discordtest.InChannel(channel,
 				append([]string{"<@" + f.Anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
-			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
-				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where,
-					len(open.Attachments), len(open.Components), open.Pinged)
+			for _, now := range []player.Message{shared, open} {
+				discordtest.Equal(t, c.text+" in "+where+" is shown with %d pictures", len(now.Attachments), len(m.Attachments))
+			}
+			if len(open.Components) > 0 || len(open.Pinged) > 0 {
+				t.Errorf("%s in %s: %d rows, pings %v", c.text, where, len(open.Components), open.Pinged)
 			}
 		}
 		tried[verb] = true
@@ -107,8 +111,7 @@ var lookUpsTried = []struct {
 
 // What cannot be looked up is answered in one line, which shows what would be right.
 func TestLookups_BadInput(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	for text, want := range map[string]string{
 		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
 		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
@@ -142,12 +145,11 @@ func TestLookups_BadInput(t *testing.T) {
 func TestLookups_Public(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
-		if m := discordtest.AskIn(f, f.Anna, channel,
-			"/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
-			t.Errorf("in %s the asker reads %q", where, m.Content)
-		}
+		asked := "/roll dice:2d6 label:" + where
+		discordtest.Equal(t, "in "+where+" the asker reads %q", discordtest.AskIn(f, f.Anna, channel, asked+" public:true").Content,
+			"Posted in the channel.")
 		f.Await(f.Anna, discordtest.InChannel(channel,
-			"<@"+f.Anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
+			"<@"+f.Anna.User().ID+"> asked `"+asked+"`:\n**2d6** · "+where+"\n"))
 	}
 }
 
@@ -169,45 +171,29 @@ func TestShare_TwoTaps(t *testing.T) {
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
 	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
-	list := discordtest.Must(f.Boris.Messages(f.Ctx, channel))(t)
-	shown := 0
-	for _, m := range list {
-		if strings.Contains(m.Content, "twice") {
-			shown++
-		}
-	}
-	if shown != 1 {
-		t.Errorf("what was shared once is shown %d times", shown)
-	}
+	shown := slices.DeleteFunc(discordtest.Must(f.Boris.Messages(f.Ctx, channel))(t), func(m player.Message) bool {
+		return !strings.Contains(m.Content, "twice")
+	})
+	discordtest.Equal(t, "what was shared once is shown %d times", len(shown), 1)
 }
 
-// Each answer of a message that is read on can be shared: what was shared before it is another.
-func TestShare_AfterReadingOn(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+// Each answer of a message that is read on can be shared: what was shared before it is another. What is too long for a
+// button is shared with its picture all the same, as the shorter question that has the same answer.
+func TestShare_Question(t *testing.T) {
+	f := autumnChosen(t)
 	m := f.Tap(f.Anna, f.Ask(f.Anna, "/rule find:9.1c"), "Share")
 	f.Tap(f.Anna, m, "9.1d ▶", "Share")
 	for _, rule := range []string{"9.1c", "9.1d"} {
 		f.AwaitPosted(f.Boris, "asked `/rule find:"+rule+"` and shows the answer:\n**"+rule+"**")
 	}
-}
-
-// What is too long for a button is shared with its picture all the same, as the shorter question
-// that has the same answer.
-func TestShare_LongQuestion(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	long := strings.Repeat("1+1+", 10)
 	for text, want := range map[string]string{
 		"/odds attack:(" + long + "0)/3 defence:" + long + "1": "asked `/odds attack:20/3 defence:21` and shows the answer:\n",
-		"/rule find:9.1c" + strings.Repeat("?", 90):            "asked `/rule find:9.1c` and shows the answer:\n",
+		"/rule find:9.1b" + strings.Repeat("?", 90):            "asked `/rule find:9.1b` and shows the answer:\n",
 	} {
 		m := f.Ask(f.Anna, text)
-		shared := f.Tap(f.Anna, m, "Share")
-		open := f.AwaitPosted(f.Boris, want)
-		if n := len(m.Attachments); len(shared.Attachments) != n || len(open.Attachments) != n {
-			t.Errorf("%s has %d pictures, then %d, and is shown with %d", text, n, len(shared.Attachments),
-				len(open.Attachments))
+		for _, now := range []player.Message{f.Tap(f.Anna, m, "Share"), f.AwaitPosted(f.Boris, want)} {
+			discordtest.Equal(t, text+" is shown with %d pictures", len(now.Attachments), len(m.Attachments))
 		}
 	}
 }
@@ -217,9 +203,7 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
 	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
-	if len(m.Pinged) > 0 {
-		t.Errorf("%q pings %v", m.Content, m.Pinged)
-	}
+	discordtest.Equal(t, "%d are pinged", len(m.Pinged), 0)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	f.Reads(f.Ask(f.Anna, "/odds attack:4*2 defence:3"), "4×2 = 8 against 3")
 	f.Reads(f.Ask(f.Anna, "/odds attack:4**2 defence:3"), "“×” doesn't fit there in “4××2”")
@@ -264,13 +248,13 @@ func TestRule_BadInput(t *testing.T) {
 
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRule_Neighbours(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
 		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
+	first := m
 	for _, step := range []struct{ press, reads string }{
 		{"3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
 		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
@@ -279,31 +263,22 @@ func TestRule_Neighbours(t *testing.T) {
 		{"◀ 9.1c", "**9.1c** "},
 		{"◀ 9.1b", "**9.1b** "},
 	} {
-		next := f.Tap(f.Anna, m, step.press)
-		if next.ID != m.ID {
-			t.Errorf("%s opens another message", step.press)
-		}
-		f.Reads(next, step.reads)
-		m = next
+		m = f.Reads(f.Tap(f.Anna, m, step.press), step.reads)
+		discordtest.Equal(t, step.press+" opens message %s", m.ID, first.ID)
 	}
 	near := f.Ask(f.Anna, "/rule find:9.9z")
-	if len(discordtest.Labels(near)) == 0 || !strings.Contains(near.Content, "; nearest: 9.0") {
-		t.Errorf("a paragraph that no book has: %q with %v", near.Content, discordtest.Labels(near))
-	}
+	f.Has(near, "; nearest: 9.0")
 	f.Reads(f.Tap(f.Anna, near, discordtest.Labels(near)[0]), "**9.")
 }
 
 // What is longer than a message is read in parts, and shared whole.
 func TestRule_LongRulings(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	m := f.Ask(f.Anna, "/rule find:afb 1.11")
 	i := slices.IndexFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, "rulings") })
 	m = f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[i]), "(part 1 of ")
 	next := f.Reads(f.Tap(f.Anna, m, "▶"), "(part 2 of ")
-	if next.ID != m.ID {
-		t.Error("the second part opens another message")
-	}
+	discordtest.Equal(t, "the second part opens message %s", next.ID, m.ID)
 	f.Reads(f.Tap(f.Anna, next, "◀"), "(part 1 of ")
 }
 
@@ -312,19 +287,14 @@ func TestRule_BelowARefusal(t *testing.T) {
 	f := discordtest.Begun(t)
 	refused := f.Reads(f.Ask(f.Anna, "/move units:b-1-arm to:99.09"), "3.3c)")
 	shown := f.Tap(f.Anna, refused, "Rules")
-	if shown.ID == refused.ID {
-		t.Error("the refusal is gone")
-	}
+	discordtest.Equal(t, "the refusal is gone: %t", shown.ID == refused.ID, false)
 	f.Reads(shown, "**3.3c** ")
-	if m := f.Ask(f.Anna, "/game start"); len(discordtest.Labels(m)) > 0 {
-		t.Errorf("what cites no paragraph has the buttons %v", discordtest.Labels(m))
-	}
+	discordtest.Equal(t, "what cites no paragraph has %d buttons", len(discordtest.Labels(f.Ask(f.Anna, "/game start"))), 0)
 }
 
 // The channel's game goes before what its asker chose, and /games changes that.
 func TestLookups_WhoseTables(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Autumn for Barbarossa")
 	f.Say(f.Anna, "/game new module:drill")
 	f.Reads(f.Ask(f.Anna, "/terrain kind:woods"), "Drill")
@@ -342,19 +312,15 @@ func TestHelp_WithoutAGame(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
 		m := discordtest.AskIn(f, f.Anna, channel, "/help")
-		for _, verb := range []string{"/roll", "/odds", "/crt", "/terrain", "/rule", "/games"} {
-			f.Reads(m, "`"+verb)
-		}
-		if there := strings.Contains(m.Content, "`/game new`"); there != (where == "channel") {
-			t.Errorf("help in %s: %q", where, m.Content)
-		}
+		f.Has(m, "`/roll", "`/odds", "`/crt", "`/terrain", "`/rule", "`/games")
+		discordtest.Equal(t, "help in "+where+" tells of new games: %t", strings.Contains(m.Content, "`/game new`"),
+			where == "channel")
 	}
 }
 
 // What can be looked up is suggested while it is typed.
 func TestLookups_Suggestions(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	for text, want := range map[string]player.Choice{
 		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
 		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
@@ -374,8 +340,7 @@ func TestLookups_Suggestions(t *testing.T) {
 
 // Every picture of a look-up can be read, with words for who cannot see it.
 func TestLookups_Pictures(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
+	f := autumnChosen(t)
 	for text, want := range map[string]string{
 		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
 	} {
@@ -384,15 +349,12 @@ func TestLookups_Pictures(t *testing.T) {
 			t.Errorf("%s: the picture's words are %q", text, alt)
 		}
 	}
-	if m := f.Ask(f.Anna, "/games"); len(discordtest.Images(f, f.Anna, m)) != len(titles(t)) {
-		t.Errorf("/games shows %d maps", len(m.Attachments))
-	}
+	discordtest.Equal(t, "/games shows %d maps", len(discordtest.Images(f, f.Anna, f.Ask(f.Anna, "/games"))), len(titles(t)))
 }
 
 // What a picture of a look-up shows is there in words, whole, in both games: a line for each kind of terrain and roll.
 func TestLookups_WholeInWords(t *testing.T) {
-	f := discordtest.New(t, discordtest.Everywhere)
-	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), titles(t)[0])
+	f := autumnChosen(t)
 	for _, title := range titles(t) {
 		if games := f.Ask(f.Anna, "/games"); slices.Contains(discordtest.Labels(games), "Look up "+title) {
 			f.Tap(f.Anna, games, "Look up "+title)

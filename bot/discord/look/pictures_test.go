@@ -30,33 +30,25 @@ func TestReach_HiddenUnit(t *testing.T) {
 	const top, under = "b-1-arm", "b-1-mot"
 	own := f.Say(f.Anna, "/reach unit:"+under)
 	alt := f.Alt(f.Anna, own, "reach.png")
-	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left",
-		"156 hexes in reach."} {
-		if !strings.Contains(unmarked(own.Content), want) || !strings.Contains(alt, want) {
-			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
-		}
-	}
-	if !strings.Contains(alt, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ") ||
-		strings.Contains(own.Content, "1 MP") {
-		t.Errorf("the hexes by their costs are the picture's words alone: %q, %q", own.Content, alt)
-	}
+	reach := []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left", "156 hexes in reach."}
+	discordtest.Contains(t, unmarked(own.Content), reach...)
+	discordtest.Contains(t, alt, append(reach, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ")...)
+	f.Lacks(own, "1 MP") // the hexes by their costs are the picture's words alone
 	for _, who := range []*player.Player{f.Boris, f.Olga} {
 		m := f.Say(who, "/reach unit:"+top)
 		f.Alt(who, m, "reach.png")
 		f.Has(m, "In its next movement phase, as things stand, with 8 movement points")
 	}
-	for _, c := range []struct {
-		who        *player.Player
-		text, want string
-	}{
-		{f.Boris, "/reach unit:" + under, "You don't know where 1 Motorised is."},
-		{f.Olga, "/reach unit:" + under, "You don't know where 1 Motorised is."},
-		{f.Anna, "/reach unit:r-1-mil", "You don't know where 1 Militia is."},
-		{f.Anna, "/reach unit:" + under + " public:true", "Not everybody can see where 1 Motorised is."},
-		{f.Anna, "/reach unit:1 motorised", "which one is “1 motorised”?"},
-		{f.Anna, "/reach unit:tiger", "has no unit “tiger”"},
+	for _, who := range []*player.Player{f.Boris, f.Olga} {
+		f.Refused(who, "/reach unit:"+under, "You don't know where 1 Motorised is.")
+	}
+	for text, want := range map[string]string{
+		"r-1-mil":              "You don't know where 1 Militia is.",
+		under + " public:true": "Not everybody can see where 1 Motorised is.",
+		"1 motorised":          "which one is “1 motorised”?",
+		"tiger":                "has no unit “tiger”",
 	} {
-		f.Refused(c.who, c.text, c.want)
+		f.Refused(f.Anna, "/reach unit:"+text, want)
 	}
 	f.Say(f.Boris, "/reach unit:"+top+" public:true")
 	f.Alt(f.Olga, f.AwaitPosted(f.Olga, "1 Armour", "In its next movement phase"), "reach.png")
@@ -80,11 +72,9 @@ func TestStyle_OwnChoice(t *testing.T) {
 		f.T.Helper()
 		return bright(discordtest.Images(f, p, m)[0]) < 0.5
 	}
-	if m := f.Say(f.Boris, "/style"); !strings.Contains(m.Content, "**paper**") || dark(f.Boris, m) {
-		t.Errorf("who has chosen nothing is told %q", m.Content)
-	}
-	if m := f.Say(f.Boris, "/style style:dark"); !strings.Contains(m.Content, "**dark**") || !dark(f.Boris, m) {
-		t.Errorf("who chooses is shown no sample: %q", m.Content)
+	for _, style := range []string{"paper", "dark"} { // the first is that of who has chosen nothing
+		m := f.Says(f.Boris, map[string]string{"paper": "/style", "dark": "/style style:dark"}[style], "**"+style+"**")
+		discordtest.Equal(t, "the sample of "+style+" is dark: %t", dark(f.Boris, m), style == "dark")
 	}
 	f.Restart()
 	for _, c := range []struct {
@@ -100,20 +90,17 @@ func TestStyle_OwnChoice(t *testing.T) {
 		{f.Anna, "/unit show unit:b-1-arm style:dark", true},
 		{f.Anna, "/map", false},
 	} {
-		if got := dark(c.who, f.Say(c.who, c.text)); got != c.want {
-			t.Errorf("%s for %s is dark: %t", c.text, c.who.User().Username, got)
-		}
+		discordtest.Equal(t, c.text+" is dark: %t", dark(c.who, f.Say(c.who, c.text)), c.want)
 	}
 	f.Say(f.Boris, "/map at:5.09 public:true")
-	if dark(f.Olga, f.Await(f.Olga, func(m player.Message) bool {
+	shown := f.Await(f.Olga, func(m player.Message) bool {
 		return m.ChannelID == f.Channel && len(m.Components) == 0 && len(m.Attachments) == 1
-	})) {
-		t.Error("the channel is shown one user's style")
-	}
+	})
+	discordtest.Equal(t, "the channel is shown one user's style: %t", dark(f.Olga, shown), false)
 	f.Say(f.Anna, "/end")
-	if dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")) || !dark(f.Boris, f.AwaitDM(f.Boris, "Blue combat")) ||
-		dark(f.Anna, f.AwaitDM(f.Anna, "Blue combat")) {
-		t.Error("a phase is shown to somebody in the style of somebody else")
+	discordtest.Equal(t, "the channel is shown the phase in the dark: %t", dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")), false)
+	for p, want := range map[*player.Player]bool{f.Boris: true, f.Anna: false} {
+		discordtest.Equal(t, "a phase is shown in the dark: %t", dark(p, f.AwaitDM(p, "Blue combat")), want)
 	}
 }
 
@@ -126,9 +113,7 @@ func TestMap_Zoom(t *testing.T) {
 		return discordtest.Images(f, f.Olga, m)[0].Bounds().Size()
 	}
 	whole := size("/map")
-	if got := size("/map zoom:1 at:5.09"); got != whole {
-		t.Errorf("once as near as the whole is %v, want %v", got, whole)
-	}
+	discordtest.Equal(t, "once as near as the whole is %v", size("/map zoom:1 at:5.09"), whole)
 	usual, near := size("/map at:5.09"), size("/map at:5.09 zoom:10")
 	if usual != size("/map at:5.09 zoom:4") || usual == whole || near == usual {
 		t.Errorf("the whole %v, usual %v, nearest %v", whole, usual, near)
@@ -151,11 +136,7 @@ func TestMap_WholeInWords(t *testing.T) {
 		if len(m.Attachments) != 2 || len(all) <= len(alt) {
 			t.Errorf("%s: %d attachments, %q", text, len(m.Attachments), alt)
 		}
-		for _, want := range wants {
-			if !strings.Contains(all, want) {
-				t.Errorf("%s lacks %q: %s", text, want, all)
-			}
-		}
+		discordtest.Contains(t, all, wants...)
 	}
 }
 

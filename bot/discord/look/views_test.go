@@ -2,7 +2,6 @@ package look_test
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,27 +16,21 @@ func TestSince_Told(t *testing.T) {
 	f := discordtest.New(t, clock.On)
 	f.Says(f.Olga, "/since", "no game")
 	f.Begin()
-	if m := f.Says(f.Anna, "/since", "This is your first look at this game."); len(m.Attachments) > 0 {
-		t.Errorf("one moment is shown as a film: %v", m.Attachments)
-	}
+	first := f.Says(f.Anna, "/since", "This is your first look at this game.")
+	discordtest.Equal(t, "one moment is shown in %d files", len(first.Attachments), 0)
 	f.Say(f.Boris, "/map")
 	clock.Pass(time.Hour)
 	f.Say(f.Anna, "/end")
 	clock.Pass(time.Hour)
 	for who, head := range map[*player.Player]string{f.Olga: "**This is your first look at this game.** Since it was opened, ", f.Boris: "**Since you last looked**, "} {
 		m := f.Say(who, "/since")
-		if !strings.HasPrefix(m.Content, head) || !strings.Contains(m.Content, "Blue combat") ||
-			len(m.Attachments) != 1 ||
-			!strings.HasSuffix(m.Attachments[0].Filename, ".gif") || strings.Count(m.Content, "\n") > 11 {
-			t.Errorf("told %q with %v", m.Content, m.Attachments)
+		if f.Has(m, "Blue combat"); !strings.HasPrefix(m.Content, head) || strings.Count(m.Content, "\n") > 11 {
+			t.Errorf("told %q", m.Content)
 		}
+		f.Picture(who, m)
+		discordtest.Contains(t, m.Attachments[0].Filename, ".gif")
 	}
-	if slices.ContainsFunc(f.Posted(f.Anna), func(m player.Message) bool {
-		return strings.Contains(m.Content,
-			"Since you last looked")
-	}) {
-		t.Error("others are shown it")
-	}
+	discordtest.Equal(t, "others are shown it %d times", discordtest.CountPosted(f, "Since you last looked"), 0)
 }
 
 func TestLooks_Public(t *testing.T) {
@@ -72,9 +65,8 @@ func TestUnits_ByWhatIsSeen(t *testing.T) {
 	for _, m := range []player.Message{seen, shown} {
 		f.Lacks(f.Has(m, "1 Infantry 6-7-5, 1 unseen unit"), "moved", " MP", "Cavalry")
 	}
-	if !strings.Contains(seen.Content, "**Red**") || strings.Contains(shown.Content, "13.08") {
-		t.Errorf("an onlooker sees %q, and the channel %q", seen.Content, shown.Content)
-	}
+	f.Has(seen, "**Red**")
+	f.Lacks(shown, "13.08")
 }
 
 // Many stacks stand on several pages.
@@ -101,29 +93,21 @@ func TestUnitShow_ByWhatIsSeen(t *testing.T) {
 	f := discordtest.Begun(t)
 	const top, under = "b-1-arm", "b-1-mot"
 	for _, c := range []struct {
-		who    *player.Player
-		text   string
-		want   []string
-		absent string
+		who  *player.Player
+		unit string
+		want []string
 	}{
-		{f.Anna, "/unit show unit:" + under, []string{"**1 Motorised** · Blue motorised", "`b-1-mot`",
-			"**4-5-8** · reduced **", "2 steps", "Full-strength side up: 2 steps left", "At 5.09"}, "do not know"},
-		{f.Boris, "/unit show unit:" + under, []string{"**1 Motorised**", "**4-5-8** · reduced **",
-			"Location unknown"}, "5.09"},
-		{f.Olga, "/unit show unit:B-1-MOT", []string{"**1 Motorised**", "Location unknown"}, "5.09"},
-		{f.Boris, "/unit show unit:" + top, []string{"**1 Armour**", "Full-strength side up", "At 5.09"}, ""},
-		{f.Olga, "/unit show unit:" + top, []string{"At 5.09"}, ""},
-		{f.Anna, "/unit show unit:1 motorised", []string{"which one is “1 motorised”?"}, ""},
-		{f.Anna, "/unit show unit:9`Tigers", []string{"no unit “9 Tigers”"}, ""},
+		{f.Anna, under, []string{"**1 Motorised** · Blue motorised", "`b-1-mot`", "**4-5-8** · reduced **", "2 steps",
+			"Full-strength side up: 2 steps left", "At 5.09"}},
+		{f.Boris, top, []string{"**1 Armour**", "Full-strength side up", "At 5.09"}},
+		{f.Olga, top, []string{"At 5.09"}},
+		{f.Anna, "1 motorised", []string{"which one is “1 motorised”?"}},
+		{f.Anna, "9`Tigers", []string{"no unit “9 Tigers”"}},
 	} {
-		m := f.Say(c.who, c.text)
-		for _, want := range c.want {
-			f.Has(m, want)
-		}
-		if c.absent != "" && strings.Contains(m.Content, c.absent) {
-			t.Errorf("%s answers %s with %q: %q", c.text, c.who.User().Username, c.absent, m.Content)
-		}
+		f.Says(c.who, "/unit show unit:"+c.unit, c.want...)
 	}
+	f.Lacks(f.Says(f.Boris, "/unit show unit:"+under, "**1 Motorised**", "**4-5-8** · reduced **", "Location unknown"), "5.09")
+	f.Lacks(f.Says(f.Olga, "/unit show unit:B-1-MOT", "**1 Motorised**", "Location unknown"), "5.09")
 	f.Say(f.Anna, "/unit show unit:"+under+" public:true")
 	shown := f.AwaitPosted(f.Olga, "1 Motorised", "Location unknown")
 	f.Picture(f.Olga, shown)
