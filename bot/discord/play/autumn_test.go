@@ -16,16 +16,15 @@ func TestAutumn_LongLists(t *testing.T) {
 	f := discordtest.New(t)
 	started := f.Open("module:afb side:german", "soviet")
 	alt := f.Picture(f.Olga, started)
-	if strings.Contains(alt, "…") || !strings.Contains(alt, "Soviet, 55 stacks: 5.26") {
-		t.Errorf("the picture's words leave stacks out: %s", alt)
-	}
+	discordtest.Contains(t, alt, "Soviet, 55 stacks: 5.26")
+	discordtest.Excludes(t, alt, "…") // which would leave stacks out
 	// The Soviet list needs several messages: the picture comes with the last.
 	side := f.Tap(f.Boris, started, "My side")
 	rest := f.Await(f.Boris, func(m player.Message) bool {
 		return m.ChannelID == f.Channel && m.Flags&64 != 0 && len(m.Attachments) == 1
 	})
-	if side.ID == rest.ID || !strings.Contains(side.Content, "the Soviet stacks") {
-		t.Errorf("behind the button: %q", side.Content)
+	if f.Has(side, "the Soviet stacks"); side.ID == rest.ID {
+		t.Errorf("one message is behind the button: %q", side.Content)
 	}
 
 	for _, c := range []struct {
@@ -41,11 +40,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		{f.Anna, "s-102-tk", []string{"Arriving on turn 2 at Vyazma (42.15)"}},
 		{f.Boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At Bykhov (9.04)"}},
 	} {
-		m := f.Say(c.who, "/unit show unit:"+c.unit)
-		for _, want := range c.want {
-			f.Has(m, want)
-		}
-		f.Picture(c.who, m)
+		f.Picture(c.who, f.Says(c.who, "/unit show unit:"+c.unit, c.want...))
 	}
 	// Words that have no room for every hex end with how much they leave out, and where all of it is.
 	if far := f.Picture(f.Anna, f.Say(f.Anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") ||
@@ -61,12 +56,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: ")
 
 	f.Say(f.Anna, "/end")
-	m := f.Tap(f.Anna, started, "Orders")
-	reinforce, ok := discordtest.Labelled(m, "Reinforce")
-	if !ok {
-		t.Fatalf("no reinforcements on the first turn: %v", discordtest.Parts(m))
-	}
-	m = f.Click(f.Anna, m, reinforce.CustomID)
+	m := f.Tap(f.Anna, started, "Orders", "Reinforce")
 	menu := discordtest.Parts(m)[0]
 	if o := menu.Options[0]; o.Label != "1.22: all that can arrive there (4 units)" ||
 		o.Description != "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div" {

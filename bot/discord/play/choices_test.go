@@ -49,23 +49,16 @@ func TestMenus_WholeStackMoves(t *testing.T) {
 	f.on("Orders")
 	f.on("Move")
 	units, _ := discordtest.FindMenu(f.m)
-	if want := []string{"7.06: whole stack (2 units)", "7.10: whole stack (2 units)", "7.14: whole stack (2 units)",
-		"5.09: whole stack (2 units)", "5.12: whole stack (2 units)", "1 Cavalry 2-2-8 at 7.06"}; !slices.Equal(
-		discordtest.Lines(units)[:len(want)], want) {
-		t.Errorf("the menu begins with %q", discordtest.Lines(units))
-	}
-	if o := units.Options[0]; o.Description != "1 Cavalry, 1 Infantry" || len(o.Value) > 100 {
-		t.Errorf("the stack is described as %q", o.Description)
-	}
-	if o := units.Options[5]; o.Description != "8 MP" {
-		t.Errorf("a unit is described as %q", o.Description)
-	}
+	discordtest.Equal(t, "the menu begins with %q", discordtest.Lines(units)[:6], []string{"7.06: whole stack (2 units)",
+		"7.10: whole stack (2 units)", "7.14: whole stack (2 units)", "5.09: whole stack (2 units)",
+		"5.12: whole stack (2 units)", "1 Cavalry 2-2-8 at 7.06"})
+	discordtest.Equal(t, "a stack is described as %q", units.Options[0].Description, "1 Cavalry, 1 Infantry")
+	discordtest.Equal(t, "a unit is described as %q", units.Options[5].Description, "8 MP")
 	f.on("5.09: whole stack (2 units)")
 	f.reads("`/move units:1 Armour,1 Motorised`")
 	hexes, _ := discordtest.FindMenu(f.m)
-	if o := hexes.Options[0]; o.Label != "11.05, south-east" || o.Description != "7 MP, 1 left" {
-		t.Errorf("the hexes begin with %q, %q", o.Label, o.Description)
-	}
+	discordtest.Equal(t, "the hexes begin with %q", hexes.Options[0].Label, "11.05, south-east")
+	discordtest.Equal(t, "it costs %q", hexes.Options[0].Description, "7 MP, 1 left")
 	if !regexp.MustCompile(`^Choose a hex: 11.05 – \d+.\d\d$`).MatchString(hexes.Placeholder) {
 		t.Errorf("the page is called %q", hexes.Placeholder)
 	}
@@ -74,16 +67,13 @@ func TestMenus_WholeStackMoves(t *testing.T) {
 		t.Errorf("the pages are %q", discordtest.Lines(pages))
 	}
 	f.on(discordtest.Lines(pages)[2])
-	if third, _ := discordtest.FindMenu(f.m); third.Placeholder != "Choose a hex: "+discordtest.Lines(pages)[2] {
-		t.Errorf("the third page is called %q, and chosen as %q", third.Placeholder, discordtest.Lines(pages)[2])
-	}
+	third, _ := discordtest.FindMenu(f.m)
+	discordtest.Equal(t, "the third page is called %q", third.Placeholder, "Choose a hex: "+discordtest.Lines(pages)[2])
 	f.on(discordtest.Lines(pages)[0])
 	f.on("11.05, south-east")
 	f.on("Give the order")
 	f.reads("1 Armour, 1 Motorised moved from 5.09 to 11.05")
-	if f.taps -= 2; f.taps != 5 { // two of them turned pages
-		t.Errorf("a stack took %d taps", f.taps)
-	}
+	discordtest.Equal(t, "a stack took %d taps", f.taps-2, 5) // two of them turned pages
 }
 
 // Who attacks is toggled by buttons that carry the whole choice: they work after a restart, and their odds come with
@@ -107,9 +97,8 @@ func TestMenus_AttackersToggled(t *testing.T) {
 	f.reads("units:3 Infantry`", "Attack: 3 Infantry 6\n", "Nothing is committed yet")
 	for label, style := range map[string]discordgo.ButtonStyle{"✓ " + infantry: discordgo.SuccessButton,
 		militia: discordgo.SecondaryButton, all: discordgo.PrimaryButton} {
-		if b, ok := discordtest.Labelled(f.m, label); !ok || b.Style != int(style) {
-			t.Errorf("%q is shown by %+v", label, b)
-		}
+		b, _ := discordtest.Labelled(f.m, label)
+		discordtest.Equal(t, label+" has style %d", b.Style, int(style))
 	}
 	f.Restart()
 	f.on(militia)
@@ -123,9 +112,7 @@ func TestMenus_AttackersToggled(t *testing.T) {
 		f.on(label)
 	}
 	f.reads("Blue attacks 13.10")
-	if f.taps != 4 {
-		t.Errorf("a stack's attack took %d taps", f.taps)
-	}
+	discordtest.Equal(t, "a stack's attack took %d taps", f.taps, 4)
 }
 
 // Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
@@ -148,18 +135,12 @@ func TestDoubleTap_OneFight(t *testing.T) {
 			fought++
 		}
 	}
-	if fought != 1 {
-		t.Errorf("%d of two taps started a fight", fought)
-	}
+	discordtest.Equal(t, "%d of two taps started a fight", fought, 1)
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
-	if n := len(f.Fights()); n != 1 {
-		t.Errorf("the channel reads of %d fights", n)
-	}
+	discordtest.Equal(t, "the channel reads of %d fights", len(f.Fights()), 1)
 	f.m = old
 	f.on("3 Infantry 6-7-5 at 12.10")
-	if strings.Contains(f.m.Content, "Attack: ") {
-		t.Errorf("a stale page goes on: %q", f.m.Content)
-	}
+	f.Lacks(f.m, "Attack: ")
 }
 
 // arriving returns a drill in which Blue gets two units at 1.11 and one at 1.05, who have no choice, and two in an
@@ -194,11 +175,8 @@ func TestReinforce_AllDue(t *testing.T) {
 	}
 	f.p, f.m = f.Anna, pages[0]
 	first, _ := discordtest.FindMenu(f.m)
-	if want := []string{"1.15: all that can arrive there (2 units)",
-		"1.16: all that can arrive there (2 units)"}; !strings.Contains(
-		strings.Join(discordtest.Lines(first), "\n"), strings.Join(want, "\n")) {
-		t.Errorf("the menu offers %q", discordtest.Lines(first))
-	}
+	discordtest.Contains(t, strings.Join(discordtest.Lines(first), "\n"),
+		"1.15: all that can arrive there (2 units)\n1.16: all that can arrive there (2 units)")
 	f.on("All due at their hexes (3 units)")
 	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")
@@ -262,9 +240,7 @@ func TestMenus_ManyPages(t *testing.T) {
 			t.Errorf("page %d, %q, is turned by %q", pages, units.Placeholder, discordtest.Lines(list))
 		}
 		if _, more := discordtest.Labelled(f.m, "▶"); !more {
-			if pages != 38 { // 234 stacks of several units, and 700 units
-				t.Errorf("there are %d pages", pages)
-			}
+			discordtest.Equal(t, "there are %d pages", pages, 38) // 234 stacks of several units, and 700 units
 			break
 		}
 		if pages%20 == 0 { // by the menu, as far as it goes
@@ -287,9 +263,7 @@ func TestMenus_ManyPages(t *testing.T) {
 	f.on("Give the order")
 	f.reads(name + " moved from ")
 	for _, want := range []string{"12.01: whole stack (3 units)", "1 Guard 1-3-4 at 1.01", "700 Guard 1-3-4 at 6.20"} {
-		if !seen[want] {
-			t.Errorf("no page has %q", want)
-		}
+		discordtest.Equal(t, want+" is on a page: %t", seen[want], true)
 	}
 }
 
@@ -343,9 +317,8 @@ func TestSteps_NoEmptyPage(t *testing.T) {
 				}
 			}
 			if len(list.Options) == 0 {
-				if steps != 8 || !strings.Contains(m.Content, "path:") {
-					t.Errorf("a path of 8 movement points ends after %d steps: %q", steps, m.Content)
-				}
+				discordtest.Equal(t, "a path of 8 movement points ends after %d steps", steps, 8)
+				f.Has(m, "path:")
 				break
 			}
 			m = f.Choose(f.Anna, m, list, list.Options[len(list.Options)-1].Label)

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -38,9 +37,7 @@ func TestFight_LeftOfTheTable(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-mil")
 	m := f.AwaitPosted(f.Olga, "Blue attacks 13.10", "1 Militia destroyed")
-	if len(m.Attachments) != 1 {
-		t.Errorf("it is told with %d pictures: %q", len(m.Attachments), m.Content)
-	}
+	discordtest.Equal(t, "it is told with %d pictures", len(m.Attachments), 1)
 }
 
 // Who has only lakes to retreat over is told so before he answers, and every button that
@@ -56,10 +53,8 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	m = f.Tap(f.Boris, m, "Retreat")
 	m = f.Pick(f.Boris, m, "1 Militia 1-3-4 at 13.10")
 	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
-	give, ok := discordtest.Labelled(m, "Give the order")
-	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "This order destroys units") {
-		t.Errorf("the order is offered by %+v in %q", give, m.Content)
-	}
+	give, _ := discordtest.Labelled(f.Has(m, "This order destroys units"), "Give the order")
+	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
 		"1 Militia destroyed", "3 Infantry destroyed")
 }
@@ -70,14 +65,10 @@ func TestHold_Cost(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
-	if other := f.Say(f.Anna, "/due"); len(discordtest.Parts(other)) > 0 {
-		t.Errorf("who waits for the enemy is offered %v", discordtest.Parts(other))
-	}
+	discordtest.Equal(t, "who waits for the enemy is offered %v", len(discordtest.Parts(f.Say(f.Anna, "/due"))), 0)
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide", "Hold")
 	const cost = "lose 1 step: reduces 3 Infantry"
-	if !strings.Contains(m.Content, cost) { // the only number is not asked
-		t.Errorf("the order is offered by %q", m.Content)
-	}
+	f.Has(m, cost) // the only number is not asked
 	m = f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
 }
 
@@ -106,17 +97,14 @@ func meeting(t *testing.T) modules.Folder {
 		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
 }
 
-// A fight that is typed shows what it would come to, and is given by a tap; what a stack
+// A fight that is typed shows what it would// A fight that is typed shows what it would come to, and is given by a tap; what a stack
 // hides is a range and no name. When it has changed since, nothing is given before it was
 // shown anew.
 func TestOdds_BeforeAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	shows := func(m player.Message, want ...string) {
 		t.Helper()
-		for _, w := range want {
-			f.Has(m, w)
-		}
-		f.Lacks(m, "Militia")
+		f.Lacks(f.Has(m, want...), "Militia")
 	}
 	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 → column **1:1–1:2** (7.4)\n**Dr1** 100%\n"
 	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
@@ -138,12 +126,8 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
 	shows(typed, range13,
 		"Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if the defender holds, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
-	if again := f.Tap(f.Anna, asked, "Attack"); again.Content != typed.Content {
-		t.Errorf("the button of the odds shows %q, typed it is %q", again.Content, typed.Content)
-	}
-	if now := len(f.Posted(f.Olga)); now != channel {
-		t.Errorf("%d messages came to the channel of odds", now-channel)
-	}
+	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
+	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 
 	first := f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
 	shows(first, "Blue attacks 12.10")
@@ -162,9 +146,8 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:8–1:12 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
 		"Attacker loses steps: 1+ 100%; retreats 0%")
-	if give, ok := discordtest.Labelled(m, "Give the order"); !ok || give.Style != int(discordgo.DangerButton) {
-		t.Errorf("the order is offered by %+v", give)
-	}
+	give, _ := discordtest.Labelled(m, "Give the order")
+	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }
 
 // Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each

@@ -16,18 +16,14 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 		"**1** `b-1-arm b-1-mot > 8.08` 1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP",
 		"**2** `5.12 > 8.12` 2 Armour, 2 Motorised: 5.12 → 8.12, 3 MP",
 		"**3** `1 Cav > 8.06 9.07` 1 Cavalry: 7.06 → 9.07, 2 MP")
-	if alt := f.Picture(f.Anna, m); !strings.Contains(alt, "8.08") || m.Attachments[0].Filename != "list.png" {
-		t.Errorf("the picture %s is said as %q", m.Attachments[0].Filename, alt)
-	}
+	discordtest.Contains(t, f.Alt(f.Anna, m, "list.png"), "8.08")
 	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
 		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
 	f.Reads(f.Tap(f.Anna, done, "Undo", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
 	f.Says(f.Anna, "/stack show hex:9.07", "1 high: 1 Cavalry")
-	if now := len(f.Posted(f.Olga)); now != channel {
-		t.Errorf("%d messages came to the channel of moves", now-channel)
-	}
+	discordtest.Equal(t, "after moves there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
 // The form takes a list of many lines, and what is left of a list to be changed.
@@ -49,9 +45,8 @@ func TestOrderList_Form(t *testing.T) {
 	}
 	f.Lacks(f.Say(f.Boris, "/due"), "list")
 	form = discordtest.TapForm(f, f.Anna, done, "Edit")
-	if value := form.Components[0].Components[0].Value; value != "b-1-cav > 30.30\nb-2-inf > 8.09" {
-		t.Errorf("left is %q", value)
-	}
+	discordtest.Equal(t, "left is %q",
+		form.Components[0].Components[0].Value, "b-1-cav > 30.30\nb-2-inf > 8.09")
 	m = f.Fill(f.Anna, form, "b-1-cav > 8.07\nb-2-inf > 8.09")
 	f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "2 of 2 lines done")
 	f.Lacks(f.Say(f.Anna, "/due"), "list")
@@ -60,12 +55,7 @@ func TestOrderList_Form(t *testing.T) {
 // A button opens an empty form, and a list that is discarded is gone.
 func TestOrderList_Discarded(t *testing.T) {
 	f := discordtest.Begun(t)
-	orders := f.Tap(f.Anna, f.Started, "Orders")
-	list, ok := discordtest.Labelled(orders, "List")
-	if !ok {
-		t.Fatalf("no button for lists below %q", orders.Content)
-	}
-	form := discordtest.Must(f.Anna.ClickForm(f.Ctx, orders.ID, list.CustomID))(t)
+	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "List")
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
 	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
@@ -98,9 +88,8 @@ func TestOrderList_Fights(t *testing.T) {
 	f.Picture(f.Anna, m)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3",
 		"Blue: advance ")
-	if _, ok := discordtest.Labelled(done, "Pass"); !ok || strings.Contains(done.Content, "**2**") || done.ID != m.ID {
-		t.Errorf("it goes on while a decision is owed: %q", done.Content)
-	}
+	f.HasLabel(f.Lacks(done, "**2**"), "Pass", true)
+	discordtest.Equal(t, "it goes on in message %s", done.ID, m.ID)
 	// What was seen is not what is now: the rest is shown before it is done.
 	rest := f.Reads(f.Tap(f.Anna, done, "Go on: 1 line left"), "is at line 2", "**2**", "✗",
 		"First decide the advance at 13.10: /advance or /pass")
@@ -137,9 +126,7 @@ func TestOrderList_BadInput(t *testing.T) {
 	}
 	f.Refused(f.Olga, "/orders list:b-1-arm > 8.08", "You don't play in this game")
 	f.Refused(f.Boris, "/orders list:r-1-arm > 12.08", "It is the Blue movement phase")
-	if now := len(f.Posted(f.Olga)); now != channel {
-		t.Errorf("%d messages came to the channel of bad lists", now-channel)
-	}
+	discordtest.Equal(t, "after bad lists there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
 // What can mean several things in a line is asked back, with a button for each: it shows the

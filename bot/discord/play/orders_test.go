@@ -40,10 +40,7 @@ func TestOrders_Refusals(t *testing.T) {
 	f.Refused(f.Anna, "/unit show unit:r-3-inf", "Location unknown")
 	f.Say(f.Anna, "/end")
 	f.Refused(f.Anna, "/move units:b-3-inf to:12.11", "**Refused.** You can't move in the combat phase;")
-	if due := f.Say(f.Olga, "/due").Content; !strings.Contains(due, ">, it is your move: Blue combat.") ||
-		!strings.Contains(due, "Last move <t:") || strings.Contains(due, "since") {
-		t.Errorf("/due before the attack: %q", due)
-	}
+	f.Lacks(f.Says(f.Olga, "/due", ">, it is your move: Blue combat.", "Last move <t:"), "since")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+">, advance after the fight at 13.10, or pass: ")
 	const first = "**Refused.** First decide the advance at 13.10: /advance or /pass ("
@@ -65,33 +62,26 @@ func TestOrders_Typed(t *testing.T) {
 	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")
-	if discordtest.Images(f, f.Olga, phase); len(phase.Attachments) != 2 ||
-		phase.Attachments[0].Filename != "overview.png" || phase.Attachments[1].Filename != "close-up-1.png" {
-		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
-	}
+	discordtest.Images(f, f.Olga, phase)
+	discordtest.Equal(t, "the pictures of a phase are %v", discordtest.PictureNames(phase),
+		[]string{"overview.png", "close-up-1.png"})
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
 		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.",
 		"Number 1 on the overview. Close-up of Drill round "} {
-		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
-			t.Errorf("the picture's words lack %q: %s", want, alt)
-		}
+		discordtest.Contains(t, phase.Attachments[i].Description, want, "8.08")
 	}
 	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
 }
 
 func TestOrders_BadInput(t *testing.T) {
 	f := discordtest.New(t)
-	for _, c := range []struct {
-		who  *player.Player
-		text string
-		want string
-	}{
-		{f.Anna, "/game status", "There is no game in this channel"},
-		{f.Anna, "/move units:b-1-arm to:8.08", "There is no game in this channel"},
-		{f.Anna, "/game new module:chess", "There is no such game"},
-		{f.Anna, "/game new module:drill scenario:chess", "no such scenario"},
+	for text, want := range map[string]string{
+		"/game status":                          "There is no game in this channel",
+		"/move units:b-1-arm to:8.08":           "There is no game in this channel",
+		"/game new module:chess":                "There is no such game",
+		"/game new module:drill scenario:chess": "no such scenario",
 	} {
-		f.Refused(c.who, c.text, c.want)
+		f.Refused(f.Anna, text, want)
 	}
 	f.Begin()
 	channel := len(f.Posted(f.Olga))
@@ -122,9 +112,7 @@ func TestOrders_BadInput(t *testing.T) {
 	} {
 		f.Refused(c.who, c.text, c.want)
 	}
-	if now := len(f.Posted(f.Olga)); now != channel {
-		t.Errorf("%d messages came to the channel of what was refused", now-channel)
-	}
+	discordtest.Equal(t, "after refusals there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
 // A phase in which nothing can be done passes by itself, and one line says so; whoever does
@@ -157,10 +145,8 @@ func TestAutopass_IdlePhase(t *testing.T) {
 func TestEnd_Cost(t *testing.T) {
 	f := discordtest.Begun(t)
 	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "12 units haven't moved (3.0)")
-	if due := f.Say(f.Olga, "/due"); !strings.Contains(due.Content, "Blue movement") ||
-		len(discordtest.Parts(due)) > 0 {
-		t.Fatalf("the phase ended without a yes: %q", due.Content)
-	}
+	due := f.Says(f.Olga, "/due", "Blue movement")
+	discordtest.Equal(t, "she is offered %d buttons", len(discordtest.Parts(due)), 0)
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "12 units haven't moved (3.0)")
 	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "Left: 1 Armour 7 MP.")

@@ -16,15 +16,11 @@ import (
 // and not a button that leads to it.
 func isPanel(f *discordtest.Fixture, before, m player.Message) {
 	f.T.Helper()
-	if m.ID != before.ID {
-		f.T.Errorf("the answer is another message: %q", m.Content)
-	}
+	discordtest.Equal(f.T, "the answer is message %s", m.ID, before.ID)
 	for _, label := range []string{"Orders", "Decide"} {
 		f.HasLabel(m, label, false)
 	}
-	if len(discordtest.Parts(m)) == 0 {
-		f.T.Errorf("nothing is left to press below %q", m.Content)
-	}
+	discordtest.Equal(f.T, "that nothing is left to press is %t", len(discordtest.Parts(m)) == 0, false)
 }
 
 // ends presses the button that ends the phase, and accepts what that costs.
@@ -57,9 +53,7 @@ func TestPanel_End(t *testing.T) {
 			t.Errorf("a tap brings %q", answer)
 		}
 	}
-	if ends != 1 {
-		t.Errorf("%d of two taps ended the phase", ends)
-	}
+	discordtest.Equal(t, "%d of two taps ended the phase", ends, 1)
 	f.Reads(f.Say(f.Olga, "/due"), "Blue exploitation")
 }
 
@@ -96,10 +90,8 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 			m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
 			for _, c := range discordtest.Parts(m) {
-				holds := c.Label == "Hold 1: lose 1 step: destroys 1 Militia"
-				if red := c.Style == int(discordgo.DangerButton); red != holds {
-					t.Errorf("red is %v, the label %q", red, c.Label)
-				}
+				discordtest.Equal(t, c.Label+" is red: %t", c.Style == int(discordgo.DangerButton),
+					c.Label == "Hold 1: lose 1 step: destroys 1 Militia")
 			}
 			done := f.TapStarting(f.Boris, m, answer)
 			isPanel(f, m, done)
@@ -179,18 +171,13 @@ func TestPanel_TeamPlayer(t *testing.T) {
 			stacks = append(stacks, c.Label)
 		}
 	}
-	if !slices.Equal(stacks, []string{"7.06 ×1", "5.09 ×1"}) {
-		t.Errorf("his stacks are %q", stacks)
-	}
+	discordtest.Equal(t, "his stacks are %q", stacks, []string{"7.06 ×1", "5.09 ×1"})
 	ways := f.Has(f.Tap(carla, panel, "7.06 ×1"), "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
 	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
 		f.HasLabel(ways, part, false)
 	}
 	moved := f.TapStarting(carla, ways, "A ")
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") ||
-		!strings.Contains(moved.Content, "1 stack unmoved") {
-		t.Errorf("after the move the panel is %q", moved.Content)
-	}
+	f.Reads(moved, "Blue: 1 Cavalry moved from 7.06 to ", "1 stack unmoved")
 }
 
 // What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
@@ -200,13 +187,8 @@ func TestPanel_WholeSide(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat team-add user:Carla formation:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
-	own := f.Tap(carla, started, "Orders").Content
-	if !strings.Contains(own, "3 units to set up") || strings.Contains(own, "whole side") {
-		t.Errorf("before the first turn she reads\n%s", own)
-	}
+	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 units to set up"), "whole side")
 	f.Say(f.Anna, "/end")
-	theirs, own := f.Tap(f.Anna, started, "Orders").Content, f.Tap(carla, started, "Orders").Content
-	if strings.Contains(theirs, "whole side") || !strings.Contains(own, "(for your whole side)") {
-		t.Errorf("the commander reads\n%s\nand a player of his team\n%s", theirs, own)
-	}
+	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
+	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")
 }

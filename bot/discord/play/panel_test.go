@@ -25,27 +25,21 @@ func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	f.HasLabel(panel, "5.09 ×2", false)
-	if menu := discordtest.Menu(f, panel); len(menu.Options) != 7 || menu.Options[0].Label != "7.06 ×2" ||
-		menu.Options[0].Description != "1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP" {
-		t.Errorf("the menu of stacks is %+v", menu.Options)
-	}
+	menu := discordtest.Menu(f, panel)
+	discordtest.Equal(t, "the menu has %d stacks", len(menu.Options), 7)
+	discordtest.Equal(t, "the first is %q", menu.Options[0].Label, "7.06 ×2")
+	discordtest.Equal(t, "it is %q", menu.Options[0].Description, "1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP")
 	ways := f.Tap(f.Anna, panel, "7.06 ×2")
-	if ways.ID != panel.ID {
-		t.Error("the page of a stack is another message")
-	}
+	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap them.\n",
 		"\n**east**: A, B 3 MP · C, D, E 4 MP · F 5 MP\n", "; **south**: I 1 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
-	if moved.ID != panel.ID || !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") ||
-		!strings.Contains(moved.Content, "Left: 1 Cavalry") || !strings.Contains(moved.Content,
-		"What you can order now") {
-		t.Errorf("after the move the panel is %q", moved.Content)
-	}
+	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
+	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "Left: 1 Cavalry", "What you can order now")
 	f.HasLabel(moved, "7.06 ×2", false)
 	back := f.Tap(f.Anna, moved, "Undo")
-	if _, ok := discordtest.Labelled(back, "7.06 ×2"); !ok || back.ID != panel.ID {
-		t.Errorf("after the undo the panel is %q", back.Content)
-	}
+	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)
+	f.HasLabel(back, "7.06 ×2", true)
 }
 
 // Destinations that do not fit the rows of buttons are on further pages, each with its own letters. The pages are named
@@ -86,9 +80,7 @@ func TestPanel_AllDestinations(t *testing.T) {
 		name := strings.Fields(discordtest.Parts(m)[on].Label)
 		m = f.Tap(f.Anna, m, discordtest.Parts(m)[on].Label)
 		for _, hex := range []string{name[1], name[3]} {
-			if !strings.Contains(fmt.Sprint(m.Components), " "+hex+" ") {
-				t.Errorf("the page that is called %q has no %s", name, hex)
-			}
+			discordtest.Contains(t, fmt.Sprint(m.Components), " "+hex+" ")
 		}
 	}
 	if len(seen) < 40 || !seen["8.08"] {
@@ -102,24 +94,13 @@ func TestPanel_PartOfAStack(t *testing.T) {
 	f := discordtest.Begun(t)
 	whole := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
 	ways := f.Tap(f.Anna, whole, "1 Cavalry")
-	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n") || len(ways.Attachments) != 1 {
-		t.Errorf("a part of the stack is %q", ways.Content)
-	}
-	both := f.Tap(f.Anna, ways, "1 Infantry")
-	if _, ok := discordtest.Labelled(both, "✓ 1 Infantry"); !ok || !strings.Contains(both.Content,
-		"1 Infantry 6-7-5 (5 MP)") {
-		t.Errorf("with another unit the part is %q", both.Content)
-	}
+	discordtest.Equal(t, "it has %d pictures", len(f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n").Attachments), 1)
+	both := f.Has(f.Tap(f.Anna, ways, "1 Infantry"), "1 Infantry 6-7-5 (5 MP)")
+	f.HasLabel(both, "✓ 1 Infantry", true)
 	back := f.Tap(f.Anna, both, "✓ 1 Infantry", "✓ 1 Cavalry")
-	if back.Content != whole.Content {
-		t.Errorf("with no unit chosen the page is %q", back.Content)
-	}
+	discordtest.Equal(t, "with no unit chosen the page is %q", back.Content, whole.Content)
 	f.Restart()
-	ways = f.Tap(f.Anna, back, "1 Cavalry")
-	moved := f.TapStarting(f.Anna, ways, "A ")
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
-		t.Errorf("the cavalry is moved by %q", moved.Content)
-	}
+	moved := goes(f, f.Tap(f.Anna, back, "1 Cavalry"))
 	f.HasLabel(moved, "7.06 ×1", true)
 }
 
@@ -130,20 +111,13 @@ func TestPanel_Stale(t *testing.T) {
 	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
 	second := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×2")
 	f.Restart()
-	moved := f.TapStarting(f.Anna, ways, "A ") // a panel from before the restart
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") {
-		t.Fatalf("after a restart the letter brings %q", moved.Content)
-	}
+	f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") // from before the restart
 	before := whereabouts(f, f.Anna)
 	anew := func(what string, m player.Message) {
 		t.Helper()
-		if !strings.Contains(m.Content, "The position has changed") || !strings.Contains(m.Content, "Blue ") ||
-			len(discordtest.Parts(m)) == 0 {
-			t.Errorf("%s brings %q", what, m.Content)
-		}
-		if now := whereabouts(f, f.Anna); now != before {
-			t.Errorf("%s does something: %q", what, now)
-		}
+		f.Has(m, "The position has changed", "Blue ")
+		discordtest.Equal(t, what+" leaves nothing to press: %t", len(discordtest.Parts(m)) == 0, false)
+		discordtest.Equal(t, what+" does something: %q", whereabouts(f, f.Anna), before)
 	}
 	anew("the same letter of another page", f.TapStarting(f.Anna, second, "A "))
 	anew("a stack that has gone", f.Tap(f.Anna, panel, "7.06 ×2"))
@@ -178,9 +152,7 @@ func TestDoubleTap_OneMove(t *testing.T) {
 					f.Has(m, "The position has changed")
 				}
 			}
-			if moved != 1 {
-				t.Errorf("two taps at once moved a stack %d times", moved)
-			}
+			discordtest.Equal(t, "two taps at once moved a stack %d times", moved, 1)
 		})
 	}
 }
@@ -214,14 +186,9 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	if want := []string{"Attack 13.12 (3)", "Attack 13.10 (2)"}; !slices.Equal(targets, want) {
-		t.Errorf("the targets are %q, want %q", targets, want)
-	}
-	hexes := discordtest.Menu(f, f.Tap(f.Anna, panel, "Attack"))
-	if o := hexes.Options[0]; !strings.HasPrefix(o.Label, "13.12") ||
-		!strings.HasPrefix(o.Description, "3 units can take part · Red: ") {
-		t.Errorf("the menu of targets begins with %+v", o)
-	}
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (3)", "Attack 13.10 (2)"})
+	first := discordtest.Menu(f, f.Tap(f.Anna, panel, "Attack")).Options[0]
+	discordtest.Contains(t, first.Label+first.Description, "13.12", "3 units can take part · Red: ")
 	fight := f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 (3)")
 	f.HasLabel(fight, "All that can reach it (3 units)", true)
 }
@@ -275,16 +242,13 @@ func TestPanel_RowOfStacks(t *testing.T) {
 		for _, i := range from {
 			want = append(want, all[i])
 		}
-		if got := stacksOf(m); !slices.Equal(got, want) {
-			t.Errorf("%s the row has %q, want %q of %q", what, got, want, all)
-		}
+		discordtest.Equal(t, what+" the row has %q", stacksOf(m), want)
 		if n := utf8.RuneCountInString(discordtest.Menu(f, m).Placeholder); n > 35 {
 			t.Errorf("the name of the menu has %d characters", n)
 		}
 	}
-	if got := discordtest.Menu(f, panel).Placeholder; got != "7 stacks: 7.06 – 5.12" {
-		t.Errorf("the menu is called %q", got)
-	}
+	discordtest.Equal(t, "the menu is called %q",
+		discordtest.Menu(f, panel).Placeholder, "7 stacks: 7.06 – 5.12")
 	shows("at first", 0, 1, 2, 3, 4)
 	m = f.Tap(f.Anna, m, "More stacks")
 	shows("turned", 5, 6, 0, 1, 2)
@@ -316,9 +280,8 @@ func TestPanel_ManyStacks(t *testing.T) {
 			seen[label], last = true, label
 		}
 		if _, more := discordtest.Labelled(m, "▶"); !more {
-			if pages != 10 || len(seen) != 234 {
-				t.Errorf("%d pages have %d stacks", pages, len(seen))
-			}
+			discordtest.Equal(t, "there are %d pages", pages, 10)
+			discordtest.Equal(t, "they have %d stacks", len(seen), 234)
 			break
 		}
 		m = f.Tap(f.Anna, m, "▶")
@@ -339,13 +302,10 @@ func heap(t *testing.T, n int) modules.Folder {
 }
 
 // goes holds that a page is one of the cavalry alone, which then goes.
-func goes(f *discordtest.Fixture, t *testing.T, ways player.Message) {
-	t.Helper()
+func goes(f *discordtest.Fixture, ways player.Message) player.Message {
+	f.T.Helper()
 	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
-	moved := f.TapStarting(f.Anna, ways, "A ")
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
-		t.Errorf("the cavalry is moved by %q", moved.Content)
-	}
+	return f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Cavalry moved from 7.06 to ")
 }
 
 // The units of a stack that do not fit a row are chosen by buttons on a page of their own, and those that do not fit a
@@ -357,25 +317,23 @@ func TestPanel_PartOfALargeStack(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(heap(t, n)))
 			ways := f.Tap(f.Anna, f.Started, "Orders", fmt.Sprintf("7.06 ×%d", n))
 			if n == 5 {
-				goes(f, t, f.Tap(f.Anna, ways, "1 Cavalry"))
+				goes(f, f.Tap(f.Anna, ways, "1 Cavalry"))
 				return
 			}
 			part := f.Tap(f.Anna, ways, "Part of the stack")
 			if n == 21 {
-				goes(f, t, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
+				goes(f, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
 				return
 			}
 			f.HasLabel(part, "Show where they can go", false)
 			units := slices.DeleteFunc(discordtest.Parts(part), func(c wire.Component) bool {
 				return !strings.HasPrefix(c.CustomID, "panel-part:")
 			})
-			if len(units) != n {
-				t.Errorf("%d of %d units have a button", len(units), n)
-			}
+			discordtest.Equal(t, "%d units have a button", len(units), n)
 			part = f.Tap(f.Anna, part, "1 Cavalry", "1 Infantry")
 			f.Restart()
 			part = f.Tap(f.Anna, part, "✓ 1 Infantry")
-			goes(f, t, f.Tap(f.Anna, part, "Show where they can go"))
+			goes(f, f.Tap(f.Anna, part, "Show where they can go"))
 		})
 	}
 }
@@ -387,7 +345,7 @@ func TestPanel_PartOfAStackThatWasLarge(t *testing.T) {
 	ways := f.Tap(f.Anna, f.Started, "Orders", "7.06 ×6")
 	f.Say(f.Anna, "/move units:b-1-inf to:8.06")
 	page := f.Reads(f.Tap(f.Anna, ways, "Part of the stack"), "from 7.06: 1 Cavalry (8 MP), ")
-	goes(f, t, f.Tap(f.Anna, page, "1 Cavalry"))
+	goes(f, f.Tap(f.Anna, page, "1 Cavalry"))
 }
 
 // A unit that cannot go with those that are chosen is chosen instead of them.
@@ -396,16 +354,10 @@ func TestPanel_UnitThatCannotGoWithOthers(t *testing.T) {
 	f.Say(f.Anna, "/move units:b-1-mot to:5.10")
 	f.Say(f.Anna, "/move units:b-1-mot to:5.09")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	page := f.Pick(f.Anna, panel, "5.09 ×2")
-	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); !ok ||
-		!strings.Contains(page.Content, "from 5.09: 1 Armour 8-6-8 (8 MP)\n") {
-		t.Errorf("of a stack that cannot go together goes %q", page.Content)
-	}
-	page = f.Tap(f.Anna, page, "1 Motorised")
-	if _, ok := discordtest.Labelled(page, "✓ 1 Armour"); ok || !strings.Contains(page.Content,
-		"from 5.09: 1 Motorised") {
-		t.Errorf("in place of the armour goes %q", page.Content)
-	}
+	page := f.Has(f.Pick(f.Anna, panel, "5.09 ×2"), "from 5.09: 1 Armour 8-6-8 (8 MP)\n")
+	f.HasLabel(page, "✓ 1 Armour", true)
+	page = f.Has(f.Tap(f.Anna, page, "1 Motorised"), "from 5.09: 1 Motorised")
+	f.HasLabel(page, "✓ 1 Armour", false)
 }
 
 // In place of the page of a stack that can go nowhere any more the panel says why.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -269,25 +270,15 @@ func TestSuggestions_ByWhatIsSeen(t *testing.T) {
 		{f.Olga, "/unit show unit:b-1-mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · Location unknown", ""},
 		{f.Olga, "/game join side:", "", "", ""},
 	} {
-		list, err := c.who.Complete(t.Context(), f.Channel, c.text)
-		if err != nil {
-			t.Fatalf("%s: %v", c.text, err)
-		}
+		list := discordtest.Must(c.who.Complete(f.Ctx, f.Channel, c.text))(t)
 		if c.first == "" {
-			if len(list) > 0 {
-				t.Errorf("%s offers %s: %v", c.text, c.who.User().Username, list)
-			}
+			discordtest.Equal(t, c.text+" offers %d choices", len(list), 0)
 			continue
 		}
 		if len(list) == 0 || list[0].Value != c.first || list[0].Name != c.label {
 			t.Errorf("%s offers first %v, want %s %q", c.text, list, c.first, c.label)
-			continue
 		}
-		found := c.more == ""
-		for _, choice := range list {
-			found = found || choice.Value == c.more
-		}
-		if !found {
+		if c.more != "" && !slices.ContainsFunc(list, func(more player.Choice) bool { return more.Value == c.more }) {
 			t.Errorf("%s does not offer %s: %v", c.text, c.more, list)
 		}
 	}

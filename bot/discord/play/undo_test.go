@@ -21,9 +21,7 @@ func TestUndo_Move(t *testing.T) {
 	got := f.Has(f.Tap(f.Anna, second, "Undo"), "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08")
 	f.Has(f.Tap(f.Anna, got, "Undo"), "Taken back: Blue: 1 Armour moved from 5.09 to 8.08")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:7.08")
-	if n := len(f.Visible(f.Boris)); n != before {
-		t.Errorf("the enemy has %d messages more", n-before)
-	}
+	discordtest.Equal(t, "the enemy has %d messages", len(f.Visible(f.Boris)), before)
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.AwaitPosted(f.Olga, "Blue combat", "moved from 5.09 to 7.08"), "8.08")
 	f.Say(f.Anna, "/game undo")
