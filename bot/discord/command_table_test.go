@@ -17,18 +17,22 @@ import (
 	"grognard/bot/discord/page"
 )
 
-// Every command has words of its own for itself and for each of its options, and somebody who carries it
-// out; what is completed is so by somebody.
+// Every command has words of its own for itself and for each of its options, and somebody who carries it out; what is
+// completed is so by somebody. Each stands once in the order in which Discord lists them: one which moves is a change that
+// users see.
 func TestCommandTable_Complete(t *testing.T) {
 	t.Parallel()
-	known := english(t)
-	seen := map[string]bool{}
-	for _, c := range new(bot).commandSpecs([]string{"supply"}) {
+	known, ordered := english(t), commandOrder()
+	specs := new(bot).commandSpecs([]string{"supply"})
+	if len(specs) != len(ordered) {
+		t.Errorf("%d commands are registered, the order names %d", len(specs), len(ordered))
+	}
+	for i, c := range specs {
 		verb := string(c.Verb)
-		if seen[verb] {
-			t.Errorf("/%s stands in the table twice", verb)
+		if at := slices.Index(ordered, c.Verb); at != i {
+			t.Errorf("/%s is registered as number %d, and stands in the order at %d", verb, i, at)
 		}
-		if seen[verb] = true; c.Run == nil {
+		if c.Run == nil {
 			t.Errorf("nobody carries out /%s", verb)
 		}
 		first, _, _ := strings.Cut(verb, " ")

@@ -53,48 +53,24 @@ func TestReplay_OrdersDoNotWait(t *testing.T) {
 }
 
 func TestAnswer_LateIsDeferred(t *testing.T) {
-	slow := &slowLog{}
-	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
-	deferAnswers(f)
-	deferred := func(kind int) func(localtable.Exchange) bool {
-		return func(x localtable.Exchange) bool {
-			var c struct{ Type int }
-			return x.Route == discordtest.Callback && json.Unmarshal(x.Body, &c) == nil && c.Type == kind
-		}
-	}
+	f, slow := slowed(t)
 	hold := func(kind int, act func() player.Message) player.Message {
-		slow.mu.Lock()
-		slow.wait = make(chan struct{})
-		wait := slow.wait
-		slow.mu.Unlock()
-		go func() {
-			f.Eventually("the answer is deferred", func() bool { return len(f.Requests(deferred(kind))) > 0 })
-			slow.mu.Lock()
-			slow.wait = nil
-			slow.mu.Unlock()
-			close(wait)
-		}()
+		slow.holdUntil(func() {
+			f.Eventually("the answer is deferred", func() bool {
+				return len(f.Requests(func(x localtable.Exchange) bool {
+					var c struct{ Type int }
+					return answers(x) && json.Unmarshal(x.Body, &c) == nil && c.Type == kind
+				})) > 0
+			})
+		})
 		return act()
 	}
 	// A command's answer is deferred as a message of its own, a press in a
 	// private message as a change of that message.
 	moved := f.Has(hold(5, func() player.Message { return f.Say(f.Anna, "/move units:b-1-arm to:6.09") }),
 		"moved from 5.09 to 6.09")
-	orders, ok := discordtest.Labelled(moved, "Orders")
-	if !ok {
-		t.Fatal("no button for orders")
-	}
-	m := f.Click(f.Anna, moved, orders.CustomID)
-	end, ok := discordtest.Labelled(m, "End the phase")
-	if !ok {
-		t.Fatal("no button to end the phase")
-	}
-	m = f.Click(f.Anna, m, end.CustomID)
-	give, ok := discordtest.Labelled(m, "End the phase")
-	if !ok {
-		t.Fatal("no button to end the phase after all")
-	}
-	hold(6, func() player.Message { return f.Click(f.Anna, m, give.CustomID) })
+	m := f.Tap(f.Anna, moved, "Orders", "End the phase")
+	hold(6, func() player.Message { return f.Tap(f.Anna, m, "End the phase") })
 	f.Await(f.Anna, func(now player.Message) bool {
 		return now.ID == m.ID && strings.Contains(now.Content, "Turn 1, Blue combat")
 	})
