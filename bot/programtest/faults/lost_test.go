@@ -126,6 +126,9 @@ func serverOutage(o *outage) {
 	o.misbehave("always POST /channels/" + o.Channel + "/messages 503")
 	o.server.LoseGuild(true)
 	o.Say(o.German, "/end")
+	for range 20 { // time for a message to be tried, if one were
+		o.works()
+	}
 	o.misbehave("")
 	o.server.RegainGuild()
 	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
