@@ -28,7 +28,7 @@ func Seal(r Row) Hash {
 	field([]byte(r.Sealed))
 	field(r.Prev[:])
 	field(r.Body)
-	if r.SealedTo != "" { // rows from before the field existed keep their hash
+	if r.SealedTo != "" {
 		field([]byte(r.SealedTo))
 	}
 	return Hash(h.Sum(nil))

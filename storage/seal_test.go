@@ -63,13 +63,11 @@ func TestSealCoversEveryField(t *testing.T) {
 	}
 }
 
-func TestWhatIsAPlayerName(t *testing.T) {
-	for sealed, want := range map[string]bool{storage.PlayerName(1): true, storage.PlayerName(12): true, "": false,
-		"player ":  false,
-		"player 0": false, "player 01": false, "player +1": false, "1": false, "1150000000000000101": false,
-		"player one": false} {
-		if got := storage.IsPlayerName(sealed); got != want {
-			t.Errorf("%q: %v", sealed, got)
+func TestPlayerNumber(t *testing.T) {
+	for name, want := range map[string]int{storage.PlayerName(1): 1, storage.PlayerName(12): 12, "": 0, "player ": 0,
+		"player 0": 0, "player 01": 0, "player +1": 0, "1": 0, "1150000000000000101": 0, "player one": 0} {
+		if got, ok := storage.PlayerNumber(name); ok != (want > 0) || ok && got != want {
+			t.Errorf("%q: %d, %v", name, got, ok)
 		}
 	}
 }

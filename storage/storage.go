@@ -45,13 +45,12 @@ type Row struct {
 	CommandID string    // unique in the store, not empty: it identifies a command that is delivered twice
 	At        time.Time // UTC, whole microseconds
 	By        string    // who gave the command: a user, or his name in the game if he was forgotten, "" for nobody
-	// By as the hash covers it: his name in the game, or the user himself in a row from before there were names
-	Sealed   string
-	To       string // who gets something by the command, such as a seat: in the form of By, "" for nobody
-	SealedTo string // To as the hash covers it
-	Prev     Hash   // hash of the row before, zero for the genesis row
-	Hash     Hash   // SHA-256 over all other fields except By and To, see Seal
-	Body     []byte
+	Sealed    string    // By as the hash covers it: his name in the game
+	To        string    // who gets something by the command, such as a seat: in the form of By, "" for nobody
+	SealedTo  string    // To as the hash covers it
+	Prev      Hash      // hash of the row before, zero for the genesis row
+	Hash      Hash      // SHA-256 over all other fields except By and To, see Seal
+	Body      []byte
 }
 
 // Entry is a command that is to be written as a row.
@@ -113,13 +112,6 @@ type Owing struct {
 // PlayerName is the name of a user in the log of a game. Users are numbered from 1 in the order in which they
 // first gave a command or got something by one, and no number is used twice.
 func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
-
-// IsPlayerName says whether a row is sealed with such a name. Rows from before there were names are sealed with
-// the user himself.
-func IsPlayerName(sealed string) bool {
-	_, ok := PlayerNumber(sealed)
-	return ok
-}
 
 // PlayerNumber is the number in a name that PlayerName makes; ok is false for any other text, such as a user.
 func PlayerNumber(name string) (n int, ok bool) {
@@ -309,9 +301,7 @@ type Sleeper struct {
 
 // Kept is what a store keeps of a user.
 type Kept struct {
-	Games []GameID // in which he has given a command, sorted
-	// those of them with rows that name him permanently, from before there were names
-	Named                      []GameID
+	Games                      []GameID // in which he has given a command, sorted
 	Preferences, Notes, Drafts int
 	Papers                     int
 	Changes                    int // to his calendar

@@ -205,7 +205,7 @@ var house = map[string]room{
 		"bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views", "rules",
 		"rules/modules", "rules/order", "storage"}, "the referee is made of its services and knows no Discord"},
 	"bot/verdict": {[]string{"bot/beacon", "bot/logs", "bot/referee/api", "bot/referee/proof", "bot/transcript", "rules",
-		"rules/modules"}, "what is proved of exports is said without a store or a game in memory"},
+		"rules/modules", "storage"}, "what is proved of exports is said without a store or a game in memory"},
 	"bot/transcript": {[]string{"bot/referee/api", "bot/referee/ledger/rounds", "bot/referee/proof"},
 		"a copy of a channel is compared with an export alone"},
 	"bot/lookup": {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest",

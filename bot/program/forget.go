@@ -59,11 +59,6 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 		fmt.Fprintln(w.Stdout,
 			"his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
 	}
-	if kept.Named > 0 {
-		fmt.Fprintf(w.Stdout,
-			"%d of the games are sealed with the ID, from before there were names, and keep it for good\n",
-			kept.Named)
-	}
 	_, err = fmt.Fprintln(w.Stdout,
 		"backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
 	return err

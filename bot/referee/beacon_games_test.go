@@ -203,9 +203,8 @@ func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	}
 }
 
-// TestVerify_RoundsUnderOlderRulings: where the rulings have changed since, what was accepted is still what the dice fell
-// for, and no side agrees for both.
-func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
+// TestVerify_WaivedRounds: what was accepted is what the dice fell for, and no side agrees for both.
+func TestVerify_WaivedRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
@@ -230,45 +229,16 @@ func TestVerify_RoundsUnderOlderRulings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := forge(t, file)
-			f.older()
 			f.say(f.row(test.row), test.from, test.to)
 			f.reseal()
 			v, err := proof.Verify(f.file(), rules.Modules())
 			if test.says == "" {
-				wrong(t, err != nil || v.Older == 0 || v.Without != 1, "%+v, %v", v, err)
+				wrong(t, err != nil || v.Without != 1, "%+v, %v", v, err)
 			} else if err == nil || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("%v, not %q", err, test.says)
 			}
 		})
 	}
-}
-
-// older has a forged export say that the game was played by the revision of the rulings before this one.
-func (f *forgery) older() {
-	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
-	f.reseal()
-}
-
-// TestVerified_LateAndVoidRounds: both give an order's dice another round, so that verify says how many there were.
-func TestVerified_LateAndVoidRounds(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.drillUpToAttack()
-	h.accepted("old", `{"side":"blue","order":{"verb":"parley"}}`)
-	h.come()
-	h.must("anna", "c1", attack)
-	h.until(h.awaits().Due)
-	h.come()
-	must(h.Endings.Resign(h.ctx, h.by("anna")))(t)
-	file := h.export()
-	if _, err := proof.Verify(file, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
-		t.Errorf("by rulings that would not have accepted it: %v", err)
-	}
-	f := forge(t, file)
-	f.older()
-	f.reseal()
-	v := must(proof.Verify(f.file(), rules.Modules()))(t)
-	wrong(t, v.Late != 1 || v.Void != 1 || v.Rounds != 2 || !v.Unchecked(), "%d late, %d void, %d rounds, %v", v.Late, v.Void,
-		v.Rounds, v.Doubts)
 }
 
 // TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for
@@ -328,24 +298,4 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
 		}
 	}
-}
-
-// An edit of the message that names a round, which an older program left in the outbox, is never sent.
-func TestNotifications_OldEditOfANaming(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.drillUpToAttack()
-	h.must("anna", "c1", attack)
-	h.post()
-	g := must(h.log.InChannel(h.ctx, "c1"))(t)
-	named := uint64(h.rows("c1"))
-	_, _, err := h.log.Append(h.ctx, storage.Entry{Game: g.ID, Seq: named + 1, CommandID: "old", At: h.now(), By: "anna",
-		Body:    must(json.Marshal(ledger.Body{Version: 1, Vacation: &ledger.Vacation{Side: "blue"}}))(t),
-		Notices: []storage.Notice{{Audience: "public", Kind: "awaited", From: named, Edits: named}}})
-	check(t, err)
-	h.restart()
-	for range 2 {
-		wrong(t, len(h.notifications()) > 0, "it is to be sent")
-	}
-	owing := must(h.Outbox.Owing(h.ctx))(t)
-	wrong(t, len(owing) > 0, "it stays in the outbox: %v", owing)
 }

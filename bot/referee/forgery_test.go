@@ -42,7 +42,6 @@ type rowFields struct {
 	Command string `json:"command"`
 	At      int64  `json:"at"`
 	By      string `json:"by"`
-	StandIn bool   `json:"standIn,omitempty"`
 	To      string `json:"to,omitempty"`
 	Prev    string `json:"prev"`
 	Hash    string `json:"hash"`
@@ -89,8 +88,7 @@ func (f *forgery) file() []byte {
 	for _, l := range f.lines {
 		text := l.text
 		if r := l.row; r != nil {
-			raw := must(json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed,
-				strings.Contains(l.text, `"standIn"`), r.SealedTo,
+			raw := must(json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo,
 				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)}))(f.t)
 			text = string(raw)
 		}
@@ -219,18 +217,6 @@ func (f *forgery) twice(at int) {
 func (f *forgery) swap(word string) {
 	at := f.rows(word)
 	f.lines[at[0]], f.lines[at[1]] = f.lines[at[1]], f.lines[at[0]]
-}
-
-// standIn marks such a row as one of which the name is not the sealed one.
-func (f *forgery) standIn(word string) { f.lines[f.rows(word)[0]].text = `"standIn"` }
-
-// standInAll marks all rows that somebody gave so.
-func (f *forgery) standInAll() {
-	for _, at := range f.rows() {
-		if f.lines[at].row.Sealed != "" {
-			f.lines[at].text = `"standIn"`
-		}
-	}
 }
 
 func (f *forgery) secret() []byte {
@@ -414,13 +400,13 @@ func TestVerify_HostileFiles(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("9", 1<<20)
 	running := func(game, module string) string {
-		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+
-			"{\"type\":\"game\",\"game\":\"k7m2xq4a\",\"module\":%q,\"hash\":\"%064d\",\"commitment\":\"%064d\",\"rulings\":1}\n"+
-			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, module, 0, 0, 0)
+		return fmt.Sprintf("{\"type\":\"export\",\"version\":1,\"game\":%q,\"finished\":false,\"first\":\"%064d\"}\n"+
+			"{\"type\":\"game\",\"game\":\"k7m2xq4a\",\"module\":%q,\"hash\":\"%064d\",\"commitment\":\"%064d\",\"rulings\":%d}\n"+
+			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, 0, module, 0, 0, rules.Revision, 0)
 	}
 	for name, file := range map[string]string{
 		"line feeds":             strings.Repeat("\n", 1<<20),
-		"a long number":          `{"type":"export","format":` + long + "}\n",
+		"a long number":          `{"type":"export","version":` + long + "}\n",
 		"a long type":            `{"type":"` + long + "\"}\n",
 		"brackets":               strings.Repeat("[", 1<<20) + "\n",
 		"a game of two lines":    running("g\nother.jsonl: right", "m"),

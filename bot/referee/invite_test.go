@@ -236,20 +236,6 @@ func TestAcceptInvitation_Ended(t *testing.T) {
 	}
 }
 
-// A log from before there were invitations, in which a player named his deputy at once, is as good as ever.
-func TestVerify_DeputyBeforeInvitations(t *testing.T) {
-	s := newSeats(t)
-	s.deputises("anna", "carla", "c1")
-	s.yes(s.Endings.Resign(s.ctx, s.by("anna")))
-	f := forge(t, s.export())
-	f.row(`"deputised"`).Sealed = f.row(`"invited"`).Sealed
-	f.drop(int(f.row(`"invited"`).Seq))
-	last := f.row(`"resigned"`)
-	f.salt(last, int(last.Seq)-1)
-	f.reseal()
-	mustVerify(t, f.file())
-}
-
 // What somebody writes into a log who wants to have had others play is found.
 func TestVerify_ForgedInvitations(t *testing.T) {
 	s := newSeats(t)

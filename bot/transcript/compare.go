@@ -132,9 +132,6 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 			n.Order, n.Round)
 	case !says(m.text, n.Round):
 		return nil, flaw("message %d does not name round %d, as the log says", id, n.Round)
-	case !m.edited.IsZero() && c.Verified.First == "": // the bot edited such messages itself until it posted first rows
-		c.strange("message %d, which named round %d, was edited at %s", id, n.Round,
-			m.edited.UTC().Format(time.RFC3339))
 	case !m.edited.IsZero():
 		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot edits none",
 			id, n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
@@ -177,16 +174,15 @@ func (c *comparison) message(m message) error {
 				" whoever can ignore one can choose", m.id, n.Round, n.Order)
 		}
 	}
-	lines := proof.FindHeads(m.text)
-	for _, h := range lines {
+	for _, h := range proof.FindHeads(m.text) {
 		if h.Game != c.Game {
 			continue
 		}
-		rows, err := c.Fixes(h)
+		last, err := c.Fixes(h)
 		switch {
 		case err == nil:
 			c.Heads++
-			c.Last = max(c.Last, rows.Last)
+			c.Last = max(c.Last, last)
 		case m.id > c.horizon:
 		case c.bots[m.author]:
 			return flaw("message %d has a hash that the export lacks: %v", m.id, err)
@@ -194,20 +190,14 @@ func (c *comparison) message(m message) error {
 			c.strange("message %d, by user %s: %v", m.id, printable(m.author), err)
 		}
 	}
-	return c.opening(m, len(lines) > 0)
+	return c.opening(m)
 }
 
-// opening looks for what the message that opened the game says, and for hashes that older programs posted without a
-// line.
-func (c *comparison) opening(m message, hasLines bool) error {
+// opening looks for what the message that opened the game says.
+func (c *comparison) opening(m message) error {
 	has := map[string]bool{}
 	for _, found := range hash.FindAllString(m.text, -1) {
 		has[found] = true
-		rows, err := c.Fixes(proof.Head{Hash: found})
-		if err == nil && found != c.Verified.First && !hasLines {
-			c.Heads++
-			c.Last = max(c.Last, rows.Last)
-		}
 	}
 	if !has[c.Verified.Commitment] || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil

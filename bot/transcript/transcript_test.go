@@ -139,13 +139,6 @@ func TestCompare_OtherChannels(t *testing.T) {
 	if _, err := read(t, rematch).Compare(verified()); err != nil {
 		t.Errorf("an order of another game in the channel: %v", err)
 	}
-	old := verified()
-	old.First = ""
-	edited := strings.Replace(copied("edited_timestamp"), `T12:02:00Z","edited_timestamp":null`,
-		`T12:02:00Z","edited_timestamp":"2026-11-26T12:02:09Z"`, 1)
-	if got, err := read(t, edited).Compare(old); err != nil || len(got.Strange) != 1 || got.Proved() {
-		t.Errorf("edited by an older bot: %+v, %v", got, err)
-	}
 	moved := verified()
 	moved.Moved = true
 	moved.Named[0].Message = fmt.Sprint(idAt(began.Add(150 * time.Second)))

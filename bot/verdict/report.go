@@ -10,7 +10,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
 	"grognard/bot/transcript"
-	"grognard/rules"
 	"grognard/rules/modules"
 )
 
@@ -31,15 +30,8 @@ func report(v *proof.Verified) string {
 	fmt.Fprintf(&b, "\n  module %s, %s", v.Module, originOf(v.Origin))
 	fmt.Fprintf(&b, "\n  %s in one chain, %s as the secret and the words give them, %s\n", count(v.Rows, "row", "rows"),
 		count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
-	if v.Posted < v.Phases {
-		fmt.Fprintf(&b, "  only %s of them posted, as before hashes were\n", count(v.Posted, "hash", "hashes"))
-	}
 	b.WriteString(beaconReport(v))
 	fmt.Fprintf(&b, "  %s of the rules decided anew", count(v.Orders, "command", "commands"))
-	if v.Older != 0 {
-		fmt.Fprintf(&b, " by revision %d of the rulings, though the game began with revision %d", rules.Revision,
-			v.Older)
-	}
 	if v.Doubtful == 0 {
 		b.WriteString(", each with the same outcome to the byte")
 	} else {
@@ -51,10 +43,6 @@ func report(v *proof.Verified) string {
 	}
 	if n := v.Doubtful - len(v.Doubts); n > 0 {
 		fmt.Fprintf(&b, "\n    and %d more", n)
-	}
-	if v.StandIns > 0 {
-		fmt.Fprintf(&b, "\n  %s, up to row %d, sealed with the users who gave them, who are not exported:"+
-			" no hash proves what is said there", count(v.StandIns, "row", "rows"), v.LastOfOld)
 	}
 	return b.String() + mustBePosted(v)
 }
@@ -84,11 +72,7 @@ func originOf(o api.Origin) string {
 
 // mustBePosted says what the reader has to compare with the message that opened the game.
 func mustBePosted(v *proof.Verified) string {
-	words := "\n  the message that opened the game must say: commitment " + v.Commitment
-	if v.First == "" {
-		return words + ", and no first row, as before first rows were posted"
-	}
-	return words + ", first row " + v.First
+	return "\n  the message that opened the game must say: commitment " + v.Commitment + ", first row " + v.First
 }
 
 // beaconReport says which beacon the dice depended on, "" for none.
@@ -112,23 +96,19 @@ func beaconReport(v *proof.Verified) string {
 				"  look in the channel whether no other message had named the first round in time\n",
 			count(v.Late, "message", "messages"))
 	}
-	if v.Void > 0 {
-		words += fmt.Sprintf("  %s of which nothing came, because a newer program refused it:"+
-			" its rulings are not checked here\n", count(v.Void, "accepted order", "accepted orders"))
-	}
 	return words
 }
 
 // fixedInWords says which rows a kept hash proves.
-func fixedInWords(h proof.Head, rows proof.Fixed) string {
-	if rows.Last == 0 {
+func fixedInWords(h proof.Head, last uint64) string {
+	if last == 0 {
 		return fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
 	}
-	return fmt.Sprintf("\n  the hash %s proves rows %d to %d", h.Hash, rows.First, rows.Last)
+	return fmt.Sprintf("\n  the hash %s proves rows 1 to %d", h.Hash, last)
 }
 
 // foundInChannel says what a copy of the channel has of a game.
-func foundInChannel(v *proof.Verified, f transcript.Found) string {
+func foundInChannel(f transcript.Found) string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	switch {
@@ -141,7 +121,7 @@ func foundInChannel(v *proof.Verified, f transcript.Found) string {
 		add("not %s, older or newer than the copy", naming(f.Missing))
 	}
 	if add("%s of the log", count(f.Heads, "hash", "hashes")); f.Last > 0 {
-		parts[len(parts)-1] += fmt.Sprintf(", proving rows %d to %d", v.LastOfOld+1, f.Last)
+		parts[len(parts)-1] += fmt.Sprintf(", proving rows 1 to %d", f.Last)
 	}
 	switch {
 	case f.Late:

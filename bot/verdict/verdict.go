@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -8,13 +9,14 @@ import (
 	"grognard/bot/referee/proof"
 	"grognard/bot/transcript"
 	"grognard/rules"
+	"grognard/storage"
 )
 
 // The statuses of a verdict. The worst one of all files counts.
 const (
 	Right     = 0
 	Wrong     = 1 // a file is wrong, or cannot be read
-	NotProved = 2 // nothing is wrong, but something can be neither confirmed nor refuted
+	NotProved = 2 // nothing is wrong, but something can be neither confirmed nor refuted, or is not read any more
 )
 
 // Question is what somebody wants to have checked, and with what.
@@ -126,10 +128,10 @@ func keep(all []*export, h proof.Head) {
 	}
 	errs, fixed := map[*export]error{}, false
 	for _, e := range of {
-		rows, err := e.Fixes(h)
+		last, err := e.Fixes(h)
 		if errs[e] = err; err == nil {
 			fixed = true
-			e.words += fixedInWords(h, rows)
+			e.words += fixedInWords(h, last)
 		}
 	}
 	if h.Game == "" && fixed && slices.ContainsFunc(of, func(e *export) bool { return e.Game != of[0].Game }) {
@@ -152,7 +154,7 @@ func (e *export) compareWith(log *transcript.Log) {
 	}
 	found, err := log.Compare(e.Verified)
 	if e.wrong = err; err == nil {
-		e.words += foundInChannel(e.Verified, found)
+		e.words += foundInChannel(found)
 		e.doubts = e.doubts || !found.Proved()
 	}
 }
@@ -160,6 +162,8 @@ func (e *export) compareWith(log *transcript.Log) {
 // status returns the status of an export. Nothing proves the export of a running game but that of its end.
 func (e *export) status() int {
 	switch {
+	case errors.Is(e.wrong, storage.ErrBeforeBase):
+		return NotProved
 	case e.wrong != nil:
 		return Wrong
 	case e.doubts || !e.Finished && e.within == "":
@@ -171,6 +175,8 @@ func (e *export) status() int {
 // write writes what was found.
 func (e *export) write(out io.Writer) (err error) {
 	switch {
+	case errors.Is(e.wrong, storage.ErrBeforeBase):
+		_, err = fmt.Fprintf(out, "%s: NOT CHECKED: %v\n", e.name, e.wrong)
 	case e.wrong != nil:
 		_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", e.name, e.wrong)
 	case e.within != "":

@@ -1,7 +1,6 @@
 package modules
 
 import (
-	"crypto/sha256"
 	"maps"
 	"slices"
 
@@ -154,19 +153,6 @@ func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
 
 // Kinds returns the kinds of terrain in a hex on the map, never none.
 func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
-
-// LettersInTheMiddle returns the game with the letter of each entry area in the middle of its hexes instead of the
-// first. Games that began before that change are played with it.
-func (d *Definition) LettersInTheMiddle() *Definition {
-	c := *d
-	c.Entry = slices.Clone(d.Entry)
-	for i, a := range d.Entry {
-		middle := len(a.Hexes) / 2
-		c.Entry[i].Hexes = slices.Concat(a.Hexes[middle:middle+1], a.Hexes[:middle], a.Hexes[middle+1:])
-	}
-	c.Hash = sha256.Sum256(append([]byte("letters in the middle "), d.Hash[:]...)) // the picture of the map differs
-	return &c
-}
 
 // Within returns the hexes of the map at most n hexes from h, including h.
 func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {

@@ -12,7 +12,6 @@ import (
 // Kept implements storage.Log.
 func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
-		k.Named, err = named(ctx, s.readers, user)
 		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts,
 			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits, "digests": &k.Digests,
 			"panels": &k.Panels} {
@@ -22,11 +21,6 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 		}
 	}
 	return result(k, storageError(err), "find what is kept of user %q", user)
-}
-
-// named is the games with rows that name the user himself.
-func named(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
-	return list(ctx, from, scanID, `SELECT DISTINCT game FROM log WHERE "by" = ? ORDER BY game`, user)
 }
 
 // Forget implements storage.Log.
@@ -56,14 +50,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	// In games with rows from before there were names he keeps his name: the rows name him anyway, and without
-	// the name he would be two players of one game.
-	err = t.exec(`DELETE FROM players WHERE user = ?1
-		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = players.game AND l."by" = ?1)`, user)
-	if err != nil {
-		return nil, err
-	}
-	for _, table := range []string{"preferences", "notes", "drafts", "papers", "calendars", "substitutes", "digests",
+	for _, table := range []string{"players", "preferences", "notes", "drafts", "papers", "calendars", "substitutes", "digests",
 		"panels"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err

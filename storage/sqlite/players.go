@@ -20,7 +20,7 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 	}
 	var last int
 	err = t.queryRow(`SELECT coalesce(max(n), 0) FROM (
-		SELECT CAST(substr("by", 8) AS INTEGER) AS n FROM log WHERE game = ?1 AND "by" GLOB 'player [1-9]*'
+		SELECT CAST(substr("by", 8) AS INTEGER) AS n FROM log WHERE game = ?1 AND "by" <> ''
 		UNION ALL SELECT CAST(substr("to", 8) AS INTEGER) FROM log WHERE game = ?1 AND "to" <> ''
 		UNION ALL SELECT CAST(substr(name, 8) AS INTEGER) FROM players WHERE game = ?1)`, id).Scan(&last)
 	if err != nil {
@@ -43,8 +43,7 @@ func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID,
 	return result(games, storageError(err), "find the open games of user %q", user)
 }
 
-const selectGamesOf = `SELECT game FROM players WHERE user = ?1
-	UNION SELECT game FROM log WHERE "by" = ?1 AND "by" <> '' AND "by" NOT GLOB 'player [1-9]*'`
+const selectGamesOf = `SELECT game FROM players WHERE user = ?`
 
 // gamesOf is the games in which a user has given a command, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {

@@ -16,7 +16,6 @@ import (
 )
 
 const (
-	// Rows from before there were names contain the user himself, for which the join finds no name.
 	selectRow = `
 		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", coalesce(o.user, l."to"), l."to", l.prev, l.hash, l.body
 		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" LEFT JOIN players o ON o.game = l.game AND o.name = l."to" `

@@ -184,38 +184,3 @@ func tamper(t *testing.T, path, query string, args ...any) {
 	}
 	must[sql.Result](t)(db.Exec(query, args...))
 }
-
-// A row from before there were names is sealed with its user. It stays valid next to those with names. A
-// forgotten user stays named in it, and so keeps his name in that game, in which he would otherwise count as
-// two players.
-func TestRowsFromBeforeThereWereNames(t *testing.T) {
-	s, path := begun(t, 1)
-	head := must[storage.Row](t)(s.ByCommand(t.Context(), "g/1"))
-	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
-		Body: []byte("old")}
-	old.Hash = storage.Seal(old)
-	must[sql.Result](t)(raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
-		old.SealedTo, old.Prev[:], old.Hash[:], old.Body))
-	e := entry("g", 3)
-	e.By = "1234"
-	if _, _, err := s.Append(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
-	check := func(want ...[2]string) {
-		t.Helper()
-		for r, err := range s.Rows(t.Context(), "g", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := [2]string{r.By, r.Sealed}; got != want[r.Seq-2] {
-				t.Errorf("row %d is by %q, want %q", r.Seq, got, want[r.Seq-2])
-			}
-		}
-	}
-	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
-	if kept, err := s.Kept(t.Context(), "1234"); err != nil || len(kept.Named) != 1 {
-		t.Errorf("Kept = %+v, %v", kept, err)
-	}
-	must[[]storage.GameID](t)(s.Forget(t.Context(), "1234"))
-	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
-}

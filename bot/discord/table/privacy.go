@@ -52,9 +52,6 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	if k.Games > 0 {
 		lines = append(lines, req.Say("privacy.games", "n", k.Games))
 	}
-	if k.Named > 0 {
-		lines = append(lines, req.Say("privacy.named", "n", k.Named))
-	}
 	if k.Notes > 0 {
 		lines = append(lines, req.Say("privacy.notes", "n", k.Notes))
 	}
@@ -108,9 +105,6 @@ func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	}
 	s.Proposals.forget(req.Cmd.User)
 	s.ForgetPanel(ctx, req.Cmd.User)
-	if kept.Named > 0 {
-		return req.TextReply("privacy.done-named", "n", kept.Named), nil
-	}
 	return req.TextReply("privacy.done"), nil
 }
 

@@ -104,10 +104,7 @@ func ChangesButton(loc wording.Localizer, t api.Table) []discordgo.MessageCompon
 
 // RulingsInWords returns the revision of the rulings by which the game is played.
 func RulingsInWords(loc wording.Localizer, t api.Table) string {
-	if t.Rulings == t.RulingsNow {
-		return loc.Say("table.rulings", "now", t.RulingsNow)
-	}
-	return loc.Say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
+	return loc.Say("table.rulings", "now", t.Rulings)
 }
 
 // Places say who holds which places that count, a line for each side.

@@ -27,8 +27,7 @@ type Table struct {
 	Origin     Origin // where these files come from, and how they differ from those that ship
 	Edition    string // of the series rules, such as SCS 1.7; "" where it has no errata to choose
 	Errata     bool   // it is played with the publisher's errata
-	Rulings    int    // the revision of the rulings that the game began with
-	RulingsNow int    // the revision by which it is played now
+	Rulings    int    // the revision of the rulings by which it is played
 	Seats      []Seat // in the order of play
 	Started    bool
 	Over       bool

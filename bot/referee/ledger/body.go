@@ -47,9 +47,6 @@ type Body struct {
 
 	// the messages that later rows may edit, where this row changes the list
 	Live *[]Message `json:"live,omitempty"`
-	// only in old rows, from before calls had messages of their own: the row's message called whoever owed a
-	// decision
-	Wakes bool `json:"wakes,omitempty"`
 	// in rows whose hash is posted, so that nobody can find out by trial what came before
 	Salt string `json:"salt,omitempty"`
 

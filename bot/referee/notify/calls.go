@@ -106,7 +106,7 @@ func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error)
 			return true, err
 		}
 	}
-	return len(g.Acting.Called) == 0, nil // in old games, which did not keep their calls
+	return false, nil
 }
 
 // fillCall completes the notification of a call.

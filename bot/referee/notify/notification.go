@@ -104,17 +104,9 @@ func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDeliver
 	if len(outbox) == 0 && o.Feed == "" {
 		ob.games.DropMoments(o.Game)
 	}
-	var dropped error
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
-		edits := d.Kind == string(api.Awaited) && d.Edits != 0 // by an older program: nothing edits such a message
-		if edits {
-			dropped = errors.Join(dropped, ob.log.Delivered(ctx, d.ID, ""))
-		}
-		return edits || d.Audience == notices.AwaitsRound
+		return d.Audience == notices.AwaitsRound
 	}))
-	if dropped != nil {
-		return nil, dropped
-	}
 	if o.Audience != "" {
 		all = slices.DeleteFunc(all, func(d notices.MergedDelivery) bool {
 			return d.Audience != o.Audience || d.Pictures == o.Words

@@ -14,7 +14,6 @@ import (
 // Kept counts what is kept of a user.
 type Kept struct {
 	Games                      int // games in which he has given a command
-	Named                      int // of Games, those whose old rows name him for good
 	Preferences, Notes, Drafts int
 	Papers                     int        // standing orders and plans
 	Changes                    int        // changes of his calendar
@@ -66,7 +65,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
+	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests, Panels: k.Panels}
 	for _, id := range k.Games {
 		seat, invited, err := pr.seatKept(ctx, id, user)

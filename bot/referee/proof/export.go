@@ -19,21 +19,21 @@ import (
 	"grognard/storage"
 )
 
-// The formats of exports; see EXPORT.md. This program writes the newest and reads all.
-const (
-	exportFormat    = 2
-	exportFormatOld = 1 // its first line names a revision of the rulings, which nothing proves and nobody reads
-)
+// exportVersion is the version of exports; see EXPORT.md.
+const exportVersion = 1
+
+// baseFormat is how the first line of an export of the commit before the base names this version, by another key.
+const baseFormat = 2
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
 type (
 	exportLine struct {
 		Type     string         `json:"type"` // export
-		Format   int            `json:"format"`
+		Version  int            `json:"version,omitempty"`
+		Format   int            `json:"format,omitempty"` // baseFormat in place of a version; else 0
 		Game     storage.GameID `json:"game"`
 		Finished bool           `json:"finished"`
-		Rulings  *int           `json:"rulings,omitempty"` // in the old format alone
-		First    string         `json:"first,omitempty"`   // the hash of the first row, where it was posted
+		First    string         `json:"first"` // the hash of the first row
 	}
 	gameLine struct {
 		Type       string              `json:"type"` // game
@@ -58,7 +58,6 @@ type (
 		Command string `json:"command"`
 		At      int64  `json:"at"`
 		By      string `json:"by"`
-		StandIn bool   `json:"standIn,omitempty"`
 		To      string `json:"to,omitempty"`
 		Prev    string `json:"prev"`
 		Hash    string `json:"hash"`
@@ -108,7 +107,7 @@ func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition,
 	}
 	var lines bytes.Buffer
 	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
-		format: exportFormat, check: uncheckedRows{},
+		version: exportVersion, check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
@@ -127,13 +126,12 @@ type exportWriter struct {
 	*ledger.Game
 	module   []byte
 	finished bool
-	format   int
-	rulings  *int // as a file of the old format has it
+	version  int // in the first line
+	format   int // in place of the version
 	check    rowCheck
 	line     func([]byte) error
 
 	lines  int
-	names  standInNames
 	posted storage.Hash // the last hash that was posted
 }
 
@@ -166,7 +164,6 @@ func (l *exportWriter) writeLine(v any) error {
 // writeAll writes all lines. What a running game has told reaches up to the row told at least. Step decodes a row, one
 // at a time, because the bodies of all rows together take much memory.
 func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int) (ledger.Step, error)) error {
-	l.names = standIns(rows)
 	for i := range rows {
 		s, err := step(i)
 		if err != nil {
@@ -182,7 +179,7 @@ func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int
 			}
 		}
 		if l.finished {
-			if err := l.writeLine(l.names.line(s.Row)); err != nil {
+			if err := l.writeLine(lineOf(s.Row)); err != nil {
 				return err
 			}
 		}
@@ -198,13 +195,9 @@ func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int
 // writeHead writes the lines before those of the rows.
 func (l *exportWriter) writeHead(genesis ledger.Step) error {
 	o := genesis.Body.Opened
-	first := exportLine{Type: "export", Format: l.format, Game: l.Stored.ID, Finished: l.finished, Rulings: l.rulings}
-	if l.format > exportFormatOld {
-		first.First = l.First
-	}
-	err := l.writeLine(first)
+	err := l.writeLine(exportLine{"export", l.version, l.format, l.Stored.ID, l.finished, l.First})
 	if err == nil {
-		err = l.writeLine(gameLine{"game", l.Stored.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
+		err = l.writeLine(gameLine{"game", l.Stored.ID, o.Module, o.Hash, o.Commitment, o.Rulings, o.Beacon})
 	}
 	if err == nil && l.finished {
 		err = l.writeLine(moduleLine{"module", l.module})
@@ -239,49 +232,13 @@ func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) 
 	return account, l.check.clocks(l.Game, s, before)
 }
 
-// standInNames are an export's names for users of old rows, whose hashes cover the users themselves: no user is
-// ever exported.
-type standInNames map[string]string
-
-// standIns gives each such user the name that later rows have for him, or else a new one.
-func standIns(rows []storage.Row) standInNames {
-	n := standInNames{}
-	given := map[string]bool{"": true}
-	for _, s := range rows {
-		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
-			n[s.By] = s.Sealed
-		}
-		if given[s.SealedTo] = true; s.SealedTo != "" {
-			n[s.To] = s.SealedTo
-		}
-	}
-	next := 1
-	for _, s := range rows {
-		if _, known := n[s.By]; known || s.Sealed == "" {
-			continue
-		}
-		for given[storage.PlayerName(next)] {
-			next++
-		}
-		n[s.By] = storage.PlayerName(next)
-		next++
-	}
-	return n
+// lineOf returns the line of a row.
+func lineOf(r storage.Row) rowLine {
+	return rowLine{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, hex.EncodeToString(r.Prev[:]),
+		hex.EncodeToString(r.Hash[:]), string(r.Body)}
 }
 
-// line is the line of a row.
-func (n standInNames) line(r storage.Row) rowLine {
-	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed, To: r.SealedTo,
-		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
-	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
-		l.By, l.StandIn = n[r.By], true
-	}
-	return l
-}
-
-// writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was
-// posted. The hash of an old row without a salt is never written: while the game is under way somebody could
-// use it to guess what lay before it.
+// writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was posted.
 func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 	open := map[uint64]bool{} // the rolls whose faces were told
 	for _, told := range account.Public() {

@@ -61,33 +61,26 @@ func FindHeads(text string) (all []Head) {
 	return all
 }
 
-// Fixed says what a kept hash proves of an export: that these rows stood in the log when it was posted, as they do now.
-// In the export of a running game, which has no rows, First and Last are 0.
-type Fixed struct {
-	First, Last uint64
-}
-
-// Fixes returns which rows a kept hash proves. The error says why it proves none: it is of another game, or of rows
-// that the export lacks. It is a *Flaw.
-func (v *Verified) Fixes(h Head) (Fixed, error) {
+// Fixes returns the last of the rows that a kept hash proves: up to it they stood in the log when the hash was posted, as
+// they do now. In the export of a running game, which has no rows, it is 0. The error says why the hash proves none: it is
+// of another game, or of rows that the export lacks. It is a *Flaw.
+func (v *Verified) Fixes(h Head) (last uint64, err error) {
 	if h.Game != "" && h.Game != v.Game {
-		return Fixed{}, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)
+		return 0, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)
 	}
 	row, known := v.heads[h.Hash]
 	switch {
-	case known && row > 0:
-		return Fixed{min(v.LastOfOld+1, row), row}, nil
 	case known:
-		return Fixed{}, nil
+		return row, nil
 	case v.Finished && h.Turn > v.Standing.Turn:
-		return Fixed{}, flaw("no row has the hash %s that was posted in turn %d: the export ends in turn %d,"+
+		return 0, flaw("no row has the hash %s that was posted in turn %d: the export ends in turn %d,"+
 			" so rows are missing", h.Hash, h.Turn, v.Standing.Turn)
 	case !v.Finished && h.Turn > v.Standing.Turn:
-		return Fixed{}, flaw("the hash %s was posted in turn %d, and the export was made in turn %d:"+
+		return 0, flaw("the hash %s was posted in turn %d, and the export was made in turn %d:"+
 			" export the game anew", h.Hash, h.Turn, v.Standing.Turn)
 	}
 	if h.Game != "" {
-		return Fixed{}, flaw("no row has the hash %s that was posted of this game: rows are missing or changed", h.Hash)
+		return 0, flaw("no row has the hash %s that was posted of this game: rows are missing or changed", h.Hash)
 	}
-	return Fixed{}, flaw("no row has the hash %s that was posted: rows are missing, or it is of another game", h.Hash)
+	return 0, flaw("no row has the hash %s that was posted: rows are missing, or it is of another game", h.Hash)
 }

@@ -2,7 +2,6 @@ package proof
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -36,16 +35,9 @@ type Verified struct {
 	Rounds   int    // rounds of the beacon, each verified
 	Without  int    // commands whose dice the players agreed to roll without the beacon
 	Late     int    // messages that named a round too late, so that a later one was named
-	Void     int    // commands without effect, by the rulings of a newer program
 	Phases   int    // phases whose ends were reported
-	Posted   int    // hashes of these reports
-	// old rows whose hashes cover users, for whom the export has names instead: these hashes cannot be checked
-	StandIns  int
-	LastOfOld uint64 // the last of them; 0 for none
-	// the revision of the rulings with which the game began, where it is not the program's; otherwise 0
-	Older int
-	// what the rows have otherwise than this program would, where that proves no forgery: in a game of another
-	// revision the results by other rulings, and times that a computer's clock may have caused
+	// what the rows have otherwise than this program would, where that proves no forgery: times that a computer's
+	// clock may have caused
 	Doubts   []Doubt
 	Doubtful int // how many there are; Doubts has the first maxDoubts
 	Standing view.Standing
@@ -58,7 +50,7 @@ type Verified struct {
 	Origin api.Origin // of a game that is over
 
 	Commitment string // from the file; the reader must compare it with the posted one
-	First      string // the hash of the first row, likewise; "" where it was never posted
+	First      string // the hash of the first row, likewise
 
 	lines [][]byte          // of the file
 	heads map[string]uint64 // the posted or checked hashes in the file, each with its row; 0 in a running game
@@ -82,7 +74,7 @@ const maxDoubts = 1000
 
 // Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
 // right.
-func (v *Verified) Unchecked() bool { return v.Doubtful > 0 || v.StandIns > 0 }
+func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
 
 func (v *Verified) doubt(row uint64, format string, args ...any) {
 	if v.Doubtful++; v.Doubtful <= maxDoubts {
@@ -111,7 +103,8 @@ func plain(text string) string {
 // form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are a *Flaw.
 //
 // It decides each command again with the code of the referee. It trusts the file only for what no log can
-// prove: which users played, at which times, and the identifiers.
+// prove: which users played, at which times, and the identifiers. An export of before the base is
+// storage.ErrBeforeBase.
 func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
 		if r := recover(); r != nil {
@@ -138,15 +131,8 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if o := opening.Body.Opened; o != nil && o.Rulings != rules.Revision {
-		v.Older = max(o.Rulings, 1)
-	}
-	if v.Older > rules.Revision {
-		v.doubt(1, "it names revision %d of the rulings, which this program does not know: verify with a newer one",
-			v.Older)
-	}
-	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, format: p.export.Format,
-		rulings: p.export.Rulings, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
+	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, version: p.export.Version,
+		format: p.export.Format, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
 	if err := l.writeAll(p.rows, 0, p.step); err != nil {
 		if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
@@ -157,7 +143,7 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
 	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), api.Ending(plain(string(l.Ending)))
-	v.First, v.Opened, v.Posted = l.First, opening.At, len(p.phases)
+	v.First, v.Opened = l.First, opening.At
 	return v, nil
 }
 
@@ -167,7 +153,7 @@ func (v *Verified) Holds(earlier *Verified) error {
 	if v.Game != earlier.Game {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
 	}
-	if earlier.First != "" && v.First != earlier.First {
+	if v.First != earlier.First {
 		return flaw("the hash of the first row is %q in one and %q in the other", earlier.First, v.First)
 	}
 	if v.Finished && earlier.Finished && len(v.lines) != len(earlier.lines) {
@@ -219,6 +205,9 @@ func parse(file []byte) (*parsed, error) {
 		if err == nil {
 			err = p.read(kind, line)
 		}
+		if errors.Is(err, storage.ErrBeforeBase) {
+			return nil, err
+		}
 		if err != nil {
 			return nil, flaw("line %d: %v", n, err)
 		}
@@ -267,10 +256,6 @@ func (p *parsed) checkFrame() error {
 		return flaw("the file does not begin with the lines of an export and of a game")
 	case !gameName.MatchString(string(p.export.Game)):
 		return flaw("%q is no name of a game, which has eight letters and digits", p.export.Game)
-	case p.export.Format != exportFormat && p.export.Format != exportFormatOld:
-		return flaw("the file is of format %d, and this program reads up to %d", p.export.Format, exportFormat)
-	case (p.export.Rulings != nil) != (p.export.Format == exportFormatOld):
-		return flaw("the first line is not one of format %d", p.export.Format)
 	case p.kinds[last-1] != "end":
 		return flaw("the file ends after line %d without its closing line: it was cut off", last)
 	}
@@ -309,8 +294,14 @@ const maxLines = 100_000
 func (p *parsed) read(kind string, line []byte) error {
 	switch kind {
 	case "export":
+		if err := exportVersionOf(line); err != nil {
+			return err
+		}
 		return decode(line, &p.export)
 	case "game":
+		if err := rulingsOf(line); err != nil {
+			return err
+		}
 		return decode(line, &p.game)
 	case "module":
 		return decode(line, &p.module)
@@ -343,6 +334,35 @@ func (p *parsed) read(kind string, line []byte) error {
 	}
 }
 
+// exportVersionOf refuses the first line of an export of another version than this program's.
+func exportVersionOf(line []byte) error {
+	var is struct{ Version, Format int }
+	switch err := json.Unmarshal(line, &is); {
+	case err != nil:
+		return fmt.Errorf("it is not JSON of its type: %w", err)
+	case is.Version == exportVersion && is.Format == 0, is.Version == 0 && is.Format == baseFormat:
+		return nil
+	case is.Version == 0 && is.Format < baseFormat:
+		return storage.ErrBeforeBase
+	}
+	return fmt.Errorf("the file is of version %d, and this program reads version %d", is.Version, exportVersion)
+}
+
+// rulingsOf refuses a game of another revision of the rulings than this program's.
+func rulingsOf(line []byte) error {
+	var is struct{ Rulings int }
+	switch err := json.Unmarshal(line, &is); {
+	case err != nil:
+		return fmt.Errorf("it is not JSON of its type: %w", err)
+	case is.Rulings < rules.Revision:
+		return storage.ErrBeforeBase
+	case is.Rulings > rules.Revision:
+		return fmt.Errorf("the game is of revision %d of the rulings, and this program of revision %d: verify with a newer one",
+			is.Rulings, rules.Revision)
+	}
+	return nil
+}
+
 // decode reads a line into a value, and refuses it where writing the value gives other bytes.
 func decode(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
@@ -355,9 +375,6 @@ func decode(line []byte, v any) error {
 	return err
 }
 
-// notExported stands for a user whom a row's hash covers.
-const notExported = "a user"
-
 // step decodes a row.
 func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.rows[i]) }
 
@@ -365,9 +382,6 @@ func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.row
 func (l rowLine) row(game storage.GameID) (storage.Row, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
-	if l.StandIn {
-		r.Sealed = notExported
-	}
 	prev, errPrev := hex.DecodeString(l.Prev)
 	hash, errHash := hex.DecodeString(l.Hash)
 	if errPrev != nil || errHash != nil || len(prev) != len(r.Prev) || len(hash) != len(r.Hash) {
@@ -436,10 +450,8 @@ func (p *parsed) checkRunning(v *Verified) error {
 	if err := p.checkNumbers(); err != nil {
 		return err
 	}
-	head := cmp.Or(p.export.First, hex.EncodeToString(make([]byte, len(storage.Hash{}))))
-	if p.export.First != "" {
-		v.heads[p.export.First] = 0
-	}
+	head := p.export.First
+	v.heads[head] = 0
 	for _, line := range p.phases {
 		if line.Over || line.Turn < 1 {
 			return flaw("a phase of turn %d begins, or the game is over, and it is under way", line.Turn)
@@ -459,10 +471,7 @@ func (p *parsed) checkRunning(v *Verified) error {
 
 // checkHashes checks that what should be hashes can be some.
 func (p *parsed) checkHashes() error {
-	hashes := []string{p.game.Hash, p.game.Commitment, p.end.Head}
-	if p.export.First != "" {
-		hashes = append(hashes, p.export.First)
-	}
+	hashes := []string{p.export.First, p.game.Hash, p.game.Commitment, p.end.Head}
 	for _, r := range p.rolls {
 		hashes = append(hashes, r.Order)
 	}

@@ -13,10 +13,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/notices"
-	"grognard/bot/referee/ledger/orders"
 	"grognard/bot/referee/ledger/verify"
 	"grognard/rules"
-	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -25,13 +23,7 @@ import (
 // the referee would have written the same row.
 type checker struct {
 	*Verified
-	last storage.Row
-	// an earlier row's hash covers the name of a player, or it has a salt: then the hashes of all later rows
-	// cover names, too
-	named bool
-	// an earlier row has a salt, because its hash was posted: then all later rows whose hash is posted have one
-	salted   bool
-	posted   bool            // the first row's hash was posted, as programs do that write no row in an older way
+	last     storage.Row
 	commands map[string]bool // the identifiers of all commands so far
 	want     ledger.Body     // what the referee would have written for the present row
 }
@@ -62,36 +54,10 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 		return err
 	}
 	if s.Seq == 1 {
-		return c.opening(g, s)
+		c.want.Salt = g.Salt(1)
+		return c.same(s)
 	}
 	return nil
-}
-
-// opening checks the first row. A program of other rulings may set a scenario up in another way.
-func (c *checker) opening(g *ledger.Game, s ledger.Step) error {
-	is, want := s.Body.Opened, c.want.Opened
-	want.Rulings = is.Rulings // Older says that it differs
-	begins, usual := spelled(is.Start), spelled(want.Start)
-	if c.Older != 0 && begins != usual {
-		at := differsAt(begins, usual)
-		c.doubt(1, "the game begins with …%s: this program sets it up with …%s", ledger.Brief(begins[at:]),
-			ledger.Brief(usual[at:]))
-		want.Start = is.Start
-	}
-	c.salted = storage.IsPlayerName(s.Sealed) // programs that wrote such names posted hashes, too
-	if s.Body.Salt != "" {
-		c.salted, c.posted, c.want.Salt = true, true, g.Salt(1)
-	}
-	return c.same(s)
-}
-
-// spelled returns a value as JSON.
-func spelled(v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
-	}
-	return string(raw)
 }
 
 // differsAt returns a place shortly before two texts begin to differ.
@@ -103,82 +69,19 @@ func differsAt(a, b string) int {
 	return max(at-40, 0)
 }
 
-// decide decides a row again. What other rulings than this program's may have brought is a doubt in a game of another
-// revision, and otherwise a flaw.
+// decide decides a row again.
 func (c *checker) decide(g *ledger.Game, s ledger.Step) error {
 	var err error
 	if c.want, err = verify.Expected(g, s); err != nil {
-		automatic := s.By == "" && s.Body.Ordered != nil // what passes or is answered by itself follows the rulings
-		if c.Older == 0 || !isRuling(err) && !automatic {
-			return c.refused(s, err)
-		}
-		c.doubt(s.Seq, "this program's rulings refuse it: %v; it has %s", err, results(s.Body))
-		c.want = s.Body
-		return c.spelling(g, s)
-	}
-	if c.Older != 0 && (s.Body.Result() != nil) != (c.want.Result() != nil) { // dice by one revision alone
-		c.doubt(s.Seq, "it has %s: this program's rulings give %s", results(s.Body), results(c.want))
-		c.want = s.Body
-		return c.spelling(g, s)
+		return c.refused(s, err)
 	}
 	if (s.Body.Ended == nil) != (c.want.Ended == nil) {
 		return nil // same finds it
 	}
-	if is, want := s.Body.Result(), c.want.Result(); c.Older != 0 && s.By == "" && is != nil && want != nil &&
-		!bytes.Equal(is.Asked, want.Asked) {
-		c.doubt(s.Seq, "it has the order %s: this program gives %s", ledger.Brief(string(is.Asked)),
-			ledger.Brief(string(want.Asked)))
-		c.want = s.Body
-		return c.spelling(g, s)
-	}
-	differs := differ(s.Body.Record(), c.want.Record())
-	switch {
-	case differs == "":
-		return nil
-	case c.Older == 0:
+	if differs := differ(s.Body.Record(), c.want.Record()); differs != "" {
 		return flaw("row %d: %s", s.Seq, differs)
 	}
-	c.doubt(s.Seq, "%s", differs)
-	if p := c.want.Result(); p != nil {
-		p.Record = s.Body.Record()
-	} else if c.want.Ended != nil {
-		c.want.Ended.Record = s.Body.Record()
-	}
 	return nil
-}
-
-// spelling checks what all rulings agree on where this program's refuse a row: a command has only one spelling, because
-// with several its giver could choose among dice.
-func (c *checker) spelling(g *ledger.Game, s ledger.Step) error {
-	switch b := s.Body; {
-	case b.Started != nil && string(b.Started.Asked) != ledger.StartAsked:
-		return flaw("row %d asks for %s: a game begins by %s", s.Seq, ledger.Brief(string(b.Started.Asked)),
-			ledger.StartAsked)
-	case b.Ordered != nil:
-		by := s.By
-		if b.Bound != nil { // the row with the dice has no giver
-			by = g.Waiting.By
-		}
-		if _, _, err := orders.Parse(g, by, b.Ordered.Asked); err != nil {
-			return c.refused(s, err)
-		}
-	}
-	return nil
-}
-
-// isRuling reports whether it is the rules that refuse a row, so that another revision of them may not.
-func isRuling(err error) bool {
-	var d *view.Denial
-	var problem *order.Problem
-	return errors.As(err, &d) || errors.As(err, &problem)
-}
-
-// results returns the events of a row, in short.
-func results(b ledger.Body) string {
-	if b.Result() == nil && b.Ended == nil {
-		return "no result"
-	}
-	return ledger.Brief(spelled(b.Record()))
 }
 
 // after checks the parts of a row that depend on its result.
@@ -187,8 +90,6 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	posts := s.Body.IsReported() || g.Started && now.Over && !was.Over
 	if posts {
 		c.Phases++
-	}
-	if c.salted = c.salted || s.Body.Salt != ""; posts && c.salted {
 		c.want.Salt = g.Salt(s.Seq)
 	}
 	if got, want := s.Body.Result(), c.want.Result(); got != nil && want != nil {
@@ -198,7 +99,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {
 		closes := notices.Closes(was, now)
 		want.Passes = closes && got.Passes // trusted where it may be: a player's choice is not exported
-		if want.Passes && c.Older == 0 {
+		if want.Passes {
 			_, _, want.Passes = g.Match.Idle()
 		}
 		want.Closes = closes && !want.Passes
@@ -222,32 +123,23 @@ func (c *checker) times(s ledger.Step, before time.Time) error {
 	return nil
 }
 
-// link checks that a row continues the chain of hashes. The hash of a row with a stand-in name cannot be
-// computed, so it does not count as one that was checked.
+// link checks that a row continues the chain of hashes.
 func (c *checker) link(s ledger.Step) error {
 	last := c.last
 	c.last = s.Row
-	seal, stoodIn := storage.Seal(s.Row), s.Sealed == notExported
+	seal := storage.Seal(s.Row)
 	switch {
 	case s.Seq != last.Seq+1:
 		return flaw("row %d stands where row %d should", s.Seq, last.Seq+1)
-	case stoodIn && (c.named || s.Body.Salt != ""):
-		return flaw("row %d has another name than it is sealed with: no row has from the first on that is sealed with its name or has a salt", s.Seq)
-	case !stoodIn && s.Hash != seal:
+	case s.Hash != seal:
 		return flaw("row %d was changed: its hash is %x, and should be %x", s.Seq, s.Hash, seal)
 	case c.commands[s.CommandID]:
 		return flaw("row %d is of the command %q, and so is an earlier one", s.Seq, s.CommandID)
 	case s.Prev != last.Hash:
 		return flaw("row %d follows a row with the hash %x: that of row %d is %x", s.Seq, s.Prev, last.Seq, last.Hash)
 	}
-	c.named = c.named || storage.IsPlayerName(s.Sealed) || s.Body.Salt != ""
 	c.commands[s.CommandID] = true
-	if stoodIn {
-		c.StandIns++
-		c.LastOfOld = s.Seq
-	} else {
-		c.heads[hex.EncodeToString(s.Hash[:])] = s.Seq
-	}
+	c.heads[hex.EncodeToString(s.Hash[:])] = s.Seq
 	return nil
 }
 
@@ -330,7 +222,6 @@ func differ(got, want rules.Record) string {
 func (c *checker) same(s ledger.Step) error {
 	want := c.want
 	want.Live, want.Acts, want.Owes = s.Body.Live, s.Body.Acts, s.Body.Owes
-	want.Wakes = s.Body.Wakes && !c.posted
 	if s.Seq > 1 { // it is checked by clocks
 		want.Clock = s.Body.Clock
 	}

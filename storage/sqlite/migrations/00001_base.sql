@@ -33,7 +33,6 @@ CREATE TABLE log (
     "to"       TEXT    NOT NULL DEFAULT '', -- the same of whom gets something by it, such as a seat
     PRIMARY KEY (game, seq)
 ) STRICT;
-CREATE INDEX log_by_user ON log ("by", game) WHERE "by" <> '' AND "by" NOT GLOB 'player [1-9]*';
 
 -- What a log calls its users, so that its rows are sealed without them: whose name it is
 -- can be deleted here, and the log stays whole.

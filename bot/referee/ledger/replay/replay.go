@@ -35,9 +35,6 @@ func Open(g *ledger.Game, from *ledger.Snapshot, steps []ledger.Step) error {
 			return fmt.Errorf("game %s: %w", g.Stored.ID, err)
 		}
 	}
-	if g.Rulings < 2 {
-		g.Def = g.Def.LettersInTheMiddle()
-	}
 	prepare := g.Prepare
 	if prepare == nil {
 		prepare = rules.Prepare

@@ -14,7 +14,7 @@ import (
 // Of returns what everybody may know of a game beside the position on its map.
 func Of(g *ledger.Game) api.Table {
 	t := api.Table{Game: g.Stored.ID, Channel: g.Stored.Channel, Title: g.Def.Title, Scenario: g.Scenario,
-		Errata: g.Def.Errata, Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
+		Errata: g.Def.Errata, Rulings: rules.Revision,
 		Module: hex.EncodeToString(g.Stored.Module[:]), Origin: g.Def.Origin, Started: g.Started, Over: g.Over,
 		Commitment: g.Commitment, Since: g.Since,
 		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened,

@@ -257,8 +257,7 @@ func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	}
 }
 
-// expectedPart is Expected for a row that makes a user deputy, gives him units, or invites him to that. In old games,
-// without invitations, the player of the seat did so at once.
+// expectedPart is Expected for a row that makes a user deputy, gives him units, or invites him to that.
 func expectedPart(g *ledger.Game, s ledger.Step) (b ledger.Body, err error) {
 	c := s.Body.Reseated
 	switch {
@@ -271,7 +270,7 @@ func expectedPart(g *ledger.Game, s ledger.Step) (b ledger.Body, err error) {
 	default:
 		b, err = seats.Assign(g, s.By, s.To, *c.Force)
 	}
-	if err != nil || c.Does != api.Invited && g.Invitations == 0 {
+	if err != nil {
 		return b, err
 	}
 	return seats.Invite(g, b, s.To)
