@@ -2,8 +2,6 @@ package discord_test
 
 import (
 	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -33,12 +31,7 @@ func bridge(t *testing.T) *discordtest.Fixture {
 func TestSeries_AnotherSeries(t *testing.T) {
 	f := bridge(t)
 	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
-	alt := f.Picture(f.Olga, started)
-	for _, want := range []string{"Map of The Bridge", "Blue turn", "3.03 1 Foot ×2", "5.03 1 Foot ×2"} {
-		if !strings.Contains(alt, want) {
-			t.Errorf("the picture's words lack %q: %s", want, alt)
-		}
-	}
+	discordtest.Contains(t, f.Picture(f.Olga, started), "Map of The Bridge", "Blue turn", "3.03 1 Foot ×2", "5.03 1 Foot ×2")
 	f.Has(f.Say(f.Anna, "/help"), "/activate")
 	f.Has(f.Say(f.Anna, "/march units:1 Foot to:4.03"), "1-1", "No formation is active")
 	f.Has(f.Say(f.Anna, "/activate formation:Van"), "1-2", "Van is not of your side")
@@ -66,14 +59,11 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation"), "Guard rests",
 		"What you can order now")
 	report := f.AwaitPosted(f.Olga, "Blue: Guard rests")
-	if discordtest.Images(f, f.Olga, report); len(report.Attachments) == 0 {
+	if len(discordtest.Images(f, f.Olga, report)) == 0 {
 		t.Error("the end of an activation is told without a picture")
 	}
 	pick, _ := discordtest.FindMenu(old)
-	if m, err := f.Anna.Choose(f.Ctx, old.ID, pick.CustomID, pick.Options[0].Value); err != nil ||
-		!strings.Contains(m.Content, "The position has changed") {
-		t.Errorf("a menu of an activation that is over answers %q, %v", m.Content, err)
-	}
+	f.Has(discordtest.ChooseValue(f, f.Anna, old, pick, pick.Options[0].Value), "The position has changed")
 
 	// tapped
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Activate")
@@ -81,12 +71,8 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue activates Line")
 	m = f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
 	pick, _ = discordtest.FindMenu(m)
-	if labels := discordtest.Lines(pick); !slices.Equal(labels, []string{"3 Foot 4 at 1.04", "4 Foot 4 at 2.05"}) {
-		t.Errorf("who can march is %q", labels)
-	}
-	m = f.Choose(f.Anna, m, pick, "3 Foot 4 at 1.04")
-	pick, _ = discordtest.FindMenu(m, "2.04, north-east")
-	m = f.Choose(f.Anna, m, pick, "2.04, north-east")
+	discordtest.Equal(t, "who can march is %q", discordtest.Lines(pick), []string{"3 Foot 4 at 1.04", "4 Foot 4 at 2.05"})
+	m = f.Pick(f.Anna, f.Choose(f.Anna, m, pick, "3 Foot 4 at 1.04"), "2.04, north-east")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "3 Foot moved from 1.04 to 2.04")
 	f.Say(f.Anna, "/end")
 	f.Has(f.AwaitPosted(f.Olga, "Turn 1, Red"), "Blue: Line rests")

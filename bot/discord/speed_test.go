@@ -8,12 +8,10 @@ import (
 	"time"
 
 	"grognard/bot/discord/look"
-	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/referee"
-	"grognard/rules/order"
 )
 
 // BenchmarkList previews a list of 30 moves with its picture: read, tried on a copy, kept
@@ -74,19 +72,6 @@ func BenchmarkLookUp(b *testing.B) {
 			b.ReportMetric(micros(trip), "bare-µs")
 			b.ReportMetric(micros(whole-trip), "bot-µs")
 		})
-	}
-}
-
-// BenchmarkMenus shows the first page of the menus of a move in a large game, with its whole stacks: from the press to
-// the request that would be sent.
-func BenchmarkMenus(b *testing.B) {
-	bot, as, _ := largeGame(b)
-	for b.Loop() {
-		p := must(bot.play.Player(b.Context(), as("anna")))(b)
-		list, err := play.ShowChoice(b.Context(), p, page.Choice{Verb: order.Move}, 0)
-		if err != nil || len(list[0].Components) < 2 {
-			b.Fatalf("%v, %v", list, err)
-		}
 	}
 }
 
