@@ -12,25 +12,22 @@ import (
 	"grognard/rules"
 )
 
-// Every paragraph of every book can be looked up by its name, as text that fits a terminal and as JSON.
+// must returns a result, and ends the test on an error.
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// Every paragraph of every book// Every paragraph of every book can be looked up by its name, as text that fits a terminal and as JSON.
 func TestEveryParagraph(t *testing.T) {
 	var text, coded bytes.Buffer
-	plain, err := console.New(&text, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	asJSON, err := console.New(&coded, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := lookup.NewRules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain, asJSON := must(console.New(&text, false))(t), must(console.New(&coded, true))(t)
+	r, books := must(lookup.NewRules())(t), must(rules.Rulebooks())(t)
 	index := r.BooksOf(nil)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
@@ -57,15 +54,8 @@ func TestEveryParagraph(t *testing.T) {
 
 // Where nothing is found, the answer still says what was not read and that it is from the series alone.
 func TestRule_NothingFound(t *testing.T) {
-	plain, err := console.New(&bytes.Buffer{}, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := lookup.NewRules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = plain.Rule(r, r.BooksOf(nil), false, "99.9"+strings.Repeat("?", 200))
+	plain, r := must(console.New(&bytes.Buffer{}, false))(t), must(lookup.NewRules())(t)
+	err := plain.Rule(r, r.BooksOf(nil), false, "99.9"+strings.Repeat("?", 200))
 	for _, want := range []string{"numbered so", "first 200", "--module"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: lacks %q", err, want)

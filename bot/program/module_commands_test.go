@@ -34,15 +34,11 @@ func TestModuleCommands_FromOverlayToMap(t *testing.T) {
 			picture := func(name string, flags ...string) (width int, file string) {
 				name = filepath.Join(dir, name)
 				status, _, stderr := programtest.Command(t, append(append([]string{"module", "render"}, flags...), dir, name)...)
-				text, err := os.ReadFile(name)
-				if status != 0 || err != nil {
-					t.Fatal(stderr, err)
+				if status != 0 {
+					t.Fatal(stderr)
 				}
-				c, err := png.DecodeConfig(bytes.NewReader(text))
-				if err != nil {
-					t.Error(err)
-				}
-				return c.Width, string(text)
+				text := programtest.Must(os.ReadFile(name))(t)
+				return programtest.Must(png.DecodeConfig(bytes.NewReader(text)))(t).Width, string(text)
 			}
 			full, whole := picture("map.png")
 			_, bare := picture("bare.png", "--bare")

@@ -1,4 +1,4 @@
-package program
+package program_test
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"grognard/bot/programtest"
 )
 
 // packed compresses a file.
@@ -14,12 +16,8 @@ func packed(t *testing.T, file []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	if _, err := w.Write(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Must(w.Write(file))(t)
+	programtest.Check(t, w.Close())
 	return out.Bytes()
 }
 
@@ -35,15 +33,14 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	dir := t.TempDir()
 	call := func(status int, line string, wants ...string) {
 		t.Helper()
-		var out bytes.Buffer
 		args := strings.Fields(strings.ReplaceAll(line, "@", dir+string(filepath.Separator)))
-		if got := Run(t.Context(), args, Environment{Env: func(string) string { return "" }, Stdout: &out,
-			Stderr: &out}); got != status {
-			t.Errorf("%v: status %d, %s", args, got, &out)
+		got, stdout, stderr := programtest.Command(t, args...)
+		if got != status {
+			t.Errorf("%v: status %d, %s%s", args, got, stdout, stderr)
 		}
 		for _, want := range wants {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%v says %q, without %q", args, &out, want)
+			if !strings.Contains(stdout+stderr, want) {
+				t.Errorf("%v says %q, without %q", args, stdout+stderr, want)
 			}
 		}
 	}
@@ -51,12 +48,10 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	call(0, game+"@game.jsonl")
 	call(0, game+"@again.jsonl")
 	call(0, game+"@early.jsonl --running")
-	file, err := os.ReadFile(filepath.Join(dir, "game.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := os.ReadFile(filepath.Join(dir, "again.jsonl")); err != nil || !bytes.Equal(again, file) {
-		t.Errorf("the same game gives another file, %v", err)
+	read := func(name string) []byte { return programtest.Must(os.ReadFile(filepath.Join(dir, name)))(t) }
+	file := read("game.jsonl")
+	if !bytes.Equal(read("again.jsonl"), file) {
+		t.Error("the same game gives another file")
 	}
 	small := packed(t, file)
 	for name, data := range map[string][]byte{"game.jsonl.gz": small, "half.gz": small[:len(small)/2],
@@ -69,9 +64,7 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		"mailed.jsonl": append([]byte("\ufeff"), bytes.ReplaceAll(bytes.TrimSpace(file), []byte("\n"), []byte("\r\n"))...),
 		"base.jsonl":   bytes.Replace(file, []byte(`"version":1`), []byte(`"format":2`), 1),
 		"old.jsonl":    bytes.Replace(file, []byte(`"version":1`), []byte(`"format":1`), 1)} {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		programtest.WriteFile(t, filepath.Join(dir, name), string(data))
 	}
 	head := hashAfter(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):], `"head":"`)
 	first, named := hashAfter(file, `"first":"`), string(file[bytes.Index(file, []byte(`"game":"`))+8:])[:8]
@@ -96,11 +89,9 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 		"":                        "is no hash: it is empty",
 		"grognard turn 4 " + head: "nor one line of /dice audit head:true",
 	} {
-		var out bytes.Buffer
-		got := Run(t.Context(), []string{"verify", filepath.Join(dir, "game.jsonl"), "--head", text}, Environment{
-			Env: func(string) string { return "" }, Stdout: &out, Stderr: &out})
-		if got != 1 || strings.Count(out.String(), "\n") != 1 || !strings.Contains(out.String(), says) {
-			t.Errorf("%q: status %d, %s", text, got, &out)
+		got, stdout, stderr := programtest.Command(t, "verify", filepath.Join(dir, "game.jsonl"), "--head", text)
+		if out := stdout + stderr; got != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(out, says) {
+			t.Errorf("%q: status %d, %s", text, got, out)
 		}
 	}
 	call(1, "verify @nothing", "no such file")
