@@ -142,7 +142,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"answer.take", "clock.preset-",
 	"doing.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
-	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
+	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task.", "setting."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

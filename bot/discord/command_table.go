@@ -17,13 +17,13 @@ func commandOrder() []order.Verb {
 		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
 		"map", "stack show", "unit show", "reach", "units", "threats",
-		"style", "autopass", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",
+		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",
 		"master pause", "master resume", "master hand-over", "master end", "master move", "master undo",
 		"clock show", "clock terms", "clock pause", "clock wait", "clock substitute", "clock claim",
 		"seat deputy", "seat hand-over", "seat answer", "seat waiting",
-		"seat team", "seat team-add", "seat team-remove", "zone", "night", "vacation", "game feed",
+		"seat team", "seat team-add", "seat team-remove", "vacation",
 		"standing add", "standing list", "standing remove", "standing try",
-		"remind", "since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
+		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}
 }
 

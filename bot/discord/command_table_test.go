@@ -15,6 +15,11 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Every command has words of its own for itself and for each of its options, and somebody who carries it out; what is
@@ -135,5 +140,39 @@ func TestLookups_CustomIDs(t *testing.T) {
 		if id, ok := m.With("odds", odds).ID(page.PressLook); ok {
 			t.Errorf("%q is a custom ID", id)
 		}
+	}
+}
+
+// The most rows that the manual's table of commands has, and the most names that Discord lists: it takes 100, and
+// other series and leagues are to come.
+const (
+	mostRows  = 78
+	mostNames = 90
+)
+
+// The commands are few enough to be found: with the games that ship as rows of the manual, and with all games that
+// there are as names.
+func TestCommandTable_Limits(t *testing.T) {
+	t.Parallel()
+	count := func(games []*modules.Definition) (rows, names int) {
+		var specs [][]order.Spec
+		for _, d := range games {
+			specs = append(specs, must(rules.New(d, rules.Position{}))(t).Specs())
+		}
+		for _, c := range registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(specs...)) {
+			if names++; len(c.Options) == 0 || c.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
+				rows++
+				continue
+			}
+			rows += len(c.Options)
+		}
+		return rows, names
+	}
+	all := shipped(t)
+	if rows, _ := count(all[:len(modules.Embedded())]); rows > mostRows || rows < mostRows/2 {
+		t.Errorf("%d rows of commands, at most %d", rows, mostRows)
+	}
+	if _, names := count(all); names > mostNames || names < mostNames/3 {
+		t.Errorf("%d names of commands, at most %d", names, mostNames)
 	}
 }

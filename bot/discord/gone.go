@@ -19,12 +19,25 @@ func goneCommands() []gone {
 	return []gone{
 		{"clock resume", "/clock pause end:true"},
 		{"dice head", "/dice audit head:true"},
+		{"zone", "/settings zone:"},
+		{"night", "/settings night:"},
+		{"remind", "/settings remind:"},
+		{"style", "/settings style:"},
+		{"autopass", "/settings autopass:"},
+		{"game feed", "/settings feed:"},
 	}
 }
 
 // gonePresses returns the buttons, menus and forms that are gone.
 func gonePresses() []gone {
-	return []gone{}
+	return []gone{
+		{"zone", "/settings"},
+		{"zone-write", "/settings"},
+		{"night-from", "/settings"},
+		{"night-until", "/settings"},
+		{"night-off", "/settings"},
+		{"remind", "/settings"},
+	}
 }
 
 // refuseGoneCommand returns what the giver of a command that is gone is told, nil if the command is none.

@@ -57,18 +57,18 @@ func TestObserver_Told(t *testing.T) {
 	ctx, cancel := context.WithCancel(f.Ctx)
 	waits := make(chan error)
 	go func() {
-		_, err := f.Anna.Say(ctx, f.Channel, "/style")
+		_, err := f.Anna.Say(ctx, f.Channel, "/settings")
 		waits <- err
 	}()
 	for _, want := range []string{"due answered", "move refused", "completion answered", "button answered",
-		"form answered", "style failed",
+		"form answered", "settings failed",
 		"PUT /applications/{id}/guilds/{id}/commands 200", "POST /channels/{id}/messages 200",
 		"POST /interactions/{id}/{token}/callback 204", "POST /interactions/{id}/{token}/callback 400"} {
 		f.Eventually(want, func() bool { return c.has(want) > 0 })
 	}
 	cancel()
 	if err := <-waits; err == nil {
-		t.Error("/style was answered")
+		t.Error("/settings was answered")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

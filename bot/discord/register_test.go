@@ -169,7 +169,7 @@ func TestServe_LongerThanAnOptionCanBe(t *testing.T) {
 	long := strings.Repeat("ab", 3000)
 	req := ask.Request{Localizer: inEnglish(t)}
 	for data, most := range map[string]int{
-		`{"name":"zone","options":[{"name":"zone","type":3,"value":"` + long + `"}]}`:                          100,
+		`{"name":"settings","options":[{"name":"zone","type":3,"value":"` + long + `"}]}`:                      100,
 		`{"name":"move","options":[{"name":"units","type":3,"value":"` + long + `"}]}`:                         1000,
 		`{"name":"orders","options":[{"name":"list","type":3,"value":"` + long + `c"}]}`:                       6000,
 		`{"name":"nothing","options":[{"name":"x","type":1,"options":[{"name":"y","value":"` + long + `"}]}]}`: 1000,
@@ -184,7 +184,7 @@ func TestServe_LongerThanAnOptionCanBe(t *testing.T) {
 			}
 		}
 	}
-	_, err := b.answerPress(t.Context(), req, ask.Pressed{Name: "zone-write", Form: true,
+	_, err := b.answerPress(t.Context(), req, ask.Pressed{Name: "set-write", Form: true,
 		Fields: map[string]string{"text": long}})
 	if said, theirs := tell.Refuse(req.Localizer, err); !theirs || !strings.Contains(said, "up to 4000 characters") {
 		t.Errorf("a form: %q", said)

@@ -81,7 +81,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/map layer:camps"), "The Bridge")
 	for _, text := range []string{"/game status", "/game log", "/units", "/stack show hex:4.03", "/reach unit:3 Foot",
 		"/threats hex:4.03", "/odds target:4.03 units:3 Foot", "/help", "/orders list:6.04 > 6.05", "/note",
-		"/game undo", "/style"} {
+		"/game undo", "/settings style:dark"} {
 		f.Ask(f.Boris, text)
 	}
 	plain(f, f.Anna, f.Boris, f.Olga)

@@ -89,16 +89,6 @@ func newTableDuesService(r *referee.Referee) tableDuesService {
 	return tableDuesService{r.Calendars, r.Channels, r.Digests, r.Looks, r.Privacy, r.Reminding}
 }
 
-// tableFeedService is the part of the referee that a table.feedService has.
-type tableFeedService struct {
-	*notify.FeedChannels
-	*views.Looks
-}
-
-func newTableFeedService(r *referee.Referee) tableFeedService {
-	return tableFeedService{r.Feeds, r.Looks}
-}
-
 // tableGameService is the part of the referee that a table.gameService has.
 type tableGameService struct {
 	*people.Calendars
@@ -138,14 +128,13 @@ func newTableNoteService(r *referee.Referee) tableNoteService {
 // tableProfileService is the part of the referee that a table.profileService has.
 type tableProfileService struct {
 	*notify.DailyDigests
-	*titles.Library
 	*views.Looks
 	*ordering.Orders
 	*people.Privacy
 }
 
 func newTableProfileService(r *referee.Referee) tableProfileService {
-	return tableProfileService{r.Digests, r.Library, r.Looks, r.Orders, r.Privacy}
+	return tableProfileService{r.Digests, r.Looks, r.Orders, r.Privacy}
 }
 
 // tableSeatService is the part of the referee that a table.seatService has.
@@ -157,4 +146,17 @@ type tableSeatService struct {
 
 func newTableSeatService(r *referee.Referee) tableSeatService {
 	return tableSeatService{r.Library, r.Looks, r.Seats}
+}
+
+// tableSettingsService is the part of the referee that a table.settingsService has.
+type tableSettingsService struct {
+	*people.Calendars
+	*notify.FeedChannels
+	*titles.Library
+	*views.Looks
+	*notify.Reminding
+}
+
+func newTableSettingsService(r *referee.Referee) tableSettingsService {
+	return tableSettingsService{r.Calendars, r.Feeds, r.Library, r.Looks, r.Reminding}
 }

@@ -177,8 +177,9 @@ func (d *days) settle(all []guest) {
 			})
 		check(d.t, err)
 		if g.reminds {
-			reminders := notify.Reminders{Hours: []int{24, 3}, There: g.user == "104"}
-			check(d.t, r.Reminding.SetReminders(ctx, g.user, reminders))
+			check(d.t, r.Reminding.Tell(ctx, g.user, func(t *notify.Told) {
+				t.Hours, t.There = []int{24, 3}, g.user == "104"
+			}))
 		}
 	}
 }

@@ -247,13 +247,18 @@ func (d *desk) kept(t *testing.T, e api.Notification) {
 	}
 }
 
+// tells changes what a user is told.
+func (d *desk) tells(user string, what notify.Told) {
+	check(d.t, d.Reminding.Tell(d.ctx, user, func(t *notify.Told) { *t = what }))
+}
+
 // A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
 // the channel; no row of the log tells of it; and not when he has acted.
 func TestReminders_OncePerHour(t *testing.T) {
 	d := begunDesk(t)
 	d.deadline = d.now().Add(30 * time.Hour)
-	check(t, d.Reminding.SetReminders(d.ctx, "anna", notify.Reminders{Hours: []int{2, 24, 24, 6}}))
-	list := must(d.Reminding.Reminders(d.ctx, "anna"))(t)
+	d.tells("anna", notify.Told{Hours: []int{2, 24, 24, 6}})
+	list := must(d.Reminding.Told(d.ctx, "anna"))(t)
 	wrong(t, list.There || !slices.Equal(list.Hours, []int{24, 6, 2}), "she has chosen %+v", list)
 	rows := 0
 	count := func() (n int) {
@@ -291,10 +296,10 @@ func TestReminders_OncePerHour(t *testing.T) {
 		}
 	}
 	wrong(t, count() != rows, "the log tells of a reminder")
-	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.tells("boris", notify.Told{Hours: []int{5}, There: true})
 	d.passTurn()
 	d.deadline = d.now().Add(10 * time.Hour)
-	check(t, d.Reminding.SetReminders(d.ctx, "boris", notify.Reminders{Hours: []int{5}, There: true}))
+	d.tells("boris", notify.Told{Hours: []int{5}, There: true})
 	d.later(5 * time.Hour)
 	d.deliver(false)
 	if n, e := reminded(); n != 4 || e.Public == nil || !slices.Equal(e.Users, []string{"boris"}) {
@@ -307,9 +312,8 @@ func TestReminders_OncePerHour(t *testing.T) {
 func TestDigests_OncePerDay(t *testing.T) {
 	d := begunDesk(t)
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	equal(t, "no time of day: %v", d.Digests.SetDaily(d.ctx, "anna", "8 o'clock"), api.ErrTime)
-	check(t, d.Digests.SetDaily(d.ctx, "anna", "08:00"))
-	check(t, d.Digests.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
+	d.tells("anna", notify.Told{Daily: "08:00"})
+	d.tells("boris", notify.Told{Daily: "06:00"}) // in his night: it comes at its end
 	got := map[string][]string{}
 	for hour := range 24 * 8 { // the clocks of New York go forward on 8 March
 		if d.later(time.Hour); hour%24 == 5 {
@@ -329,7 +333,7 @@ func TestDigests_OncePerDay(t *testing.T) {
 	d.later(40 * time.Hour)
 	all := must(d.Digests.Digests(d.ctx))(t)
 	wrong(t, len(all) > 0, "too late: %v", all)
-	check(t, d.Digests.SetDaily(d.ctx, "anna", ""))
+	d.tells("anna", notify.Told{Daily: ""})
 	d.later(24 * time.Hour)
 	all = must(d.Digests.Digests(d.ctx))(t)
 	wrong(t, all["anna"] != nil, "after she wants none: %v", all)
@@ -340,11 +344,11 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d := begunDesk(t)
 	d.deadline = d.now().Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
-		check(t, d.Reminding.SetReminders(d.ctx, user, notify.Reminders{Hours: []int{3}}))
+		d.tells(user, notify.Told{Hours: []int{3}})
 		check(t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now(), What: calendar.OfZone,
 			Value: "Atlantis/Poseidonis"}))
 	}
-	check(t, d.Digests.SetDaily(d.ctx, "anna", "12:10"))
+	d.tells("anna", notify.Told{Daily: "12:10"})
 	d.passTurn()
 	d.later(time.Hour)
 	d.deliver(false)
@@ -355,7 +359,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 // A digest that is late, or before which a night was declared, comes when the night is over.
 func TestDigests_AfterTheNight(t *testing.T) {
 	d := begunDesk(t)
-	check(t, d.Digests.SetDaily(d.ctx, "anna", "13:00"))
+	d.tells("anna", notify.Told{Daily: "13:00"})
 	d.sleeps("anna", "UTC", "12:30-20:00")
 	var got []string
 	for range 48 {

@@ -135,7 +135,7 @@ func TestAutopass_IdlePhase(t *testing.T) {
 	if pictured > 0 || len(report.Attachments) != 1 {
 		t.Errorf("%d messages with pictures beside the report, which has %d", pictured, len(report.Attachments))
 	}
-	f.Says(f.Boris, "/autopass on:False", "waits for your /end")
+	f.Says(f.Boris, "/settings autopass:False", "waits for your /end")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
 }

@@ -8,14 +8,23 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/ics"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // deadlinesName is the name of the file of a player's deadlines.
 const deadlinesName = "deadlines.ics"
+
+func (c Calls) commands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: "due", Run: c.whatIsDue, Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
+	}
+}
 
 // whatIsDue answers /due: what this game waits for, or all games of the asker, or his deadlines as a file.
 func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
@@ -28,13 +37,24 @@ func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string
 	return c.Games.due(ctx, req)
 }
 
+// dueEverywhere answers /due all:true: all games of the asker that wait for somebody.
+func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	list, err := c.Referee.DueOf(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := tell.DigestPage(req.Localizer, list)
+	p.Rows = page.OneRow(page.Button(req.Say("button.remind"), pressSettings+":remind", discordgo.SecondaryButton))
+	return p.Messages(), nil
+}
+
 // deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
 func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	reminders, err := c.Referee.Reminders(ctx, req.Cmd.User)
+	told, err := c.Referee.Told(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +74,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 			return nil, err
 		}
 		e.At = at
-		for _, hours := range reminders.Hours {
+		for _, hours := range told.Hours {
 			e.Alarms = append(e.Alarms, time.Duration(hours)*time.Hour)
 		}
 		events = append(events, e)

@@ -12,40 +12,21 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-func (f Feeds) commands() []ask.CommandSpec {
-	return []ask.CommandSpec{
-		{Verb: "game feed", Run: f.feed, Options: []ask.Option{ask.ChannelOption("channel"), ask.YesOption("off")}},
-	}
+// mayFeed reports whether the asker may choose the channels in which a game is reported.
+func mayFeed(req ask.Request, t api.Table) bool {
+	_, plays := t.Seat(req.Cmd.User)
+	return plays || ask.HasPermissions(req.Permissions.User, mayManage)
 }
 
-// feed answers /game feed: it lists the feeds of the channel's game, adds one or removes some.
-func (f Feeds) feed(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	channel, off := values["channel"], values["off"] == "true"
-	list, t, err := f.Referee.Feeds(ctx, req.Cmd.Channel)
-	if err != nil {
-		return nil, err
+func feedsInWords(req ask.Request, c chosen) string {
+	if len(c.feeds) == 0 {
+		return req.Say("feed.none")
 	}
-	if channel == "" && !off {
-		return feedsPage(req, list), nil
-	}
-	if _, plays := t.Seat(req.Cmd.User); !plays && !ask.HasPermissions(req.Permissions.User, mayManage) {
-		return nil, ask.Refusal("feed.not-yours")
-	}
-	req.Cmd.Game = t.Game // another one may have begun meanwhile
-	if off {
-		return f.dropFeeds(ctx, req, list, channel)
-	}
-	return f.addFeed(ctx, req, channel)
-}
-
-// feedsPage lists the channels in which a game is reported.
-func feedsPage(req ask.Request, list []string) []rest.Message {
-	if len(list) == 0 {
-		return req.TextReply("feed.none")
-	}
-	return req.TextReply("feed.list", "channels", channelLinks(list))
+	return string(channelLinks(c.feeds))
 }
 
 // channelLinks returns links to channels, separated by commas.
@@ -57,76 +38,90 @@ func channelLinks(list []string) wording.InWords {
 	return wording.InWords(strings.Join(links, ", "))
 }
 
-// dropFeeds removes the feed of a channel, or all of them for "".
-func (f Feeds) dropFeeds(ctx context.Context, req ask.Request, list []string, channel string) ([]rest.Message, error) {
-	if channel != "" {
-		list = slices.DeleteFunc(list, func(c string) bool { return c != channel })
+// noFeeds offers to stop the reports. A menu cannot show channels, so that one of several is named by the command.
+func noFeeds(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+	if len(c.feeds) == 0 {
+		return nil
+	}
+	return []discordgo.SelectMenuOption{{Label: req.Say("feed.stop"), Value: off}}
+}
+
+// setFeed makes a channel a feed of the channel's game. One that is a feed already is none from then on, and so is
+// each for "off".
+func (s Settings) setFeed(ctx context.Context, req ask.Request, channel string) (posts string, err error) {
+	list, t, err := s.Referee.Feeds(ctx, req.Cmd.Channel)
+	if err != nil {
+		return "", err
+	}
+	if !mayFeed(req, t) {
+		return "", ask.Refusal("feed.not-yours")
+	}
+	req.Cmd.Game = t.Game // another one may have begun meanwhile
+	switch {
+	case channel == off:
+	case slices.Contains(list, channel):
+		list = []string{channel}
+	default:
+		return s.addFeed(ctx, req, channel)
 	}
 	if len(list) == 0 {
-		return nil, ask.Refusal("feed.nothing")
+		return "", nil
 	}
 	for _, c := range list {
-		if err := f.Referee.DropFeed(ctx, req.Cmd, c); err != nil {
-			return nil, err
+		if err := s.Referee.DropFeed(ctx, req.Cmd, c); err != nil {
+			return "", err
 		}
 	}
-	return answerAndPost(req, req.Say("feed.told-off", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
-		channelLinks(list))), nil
+	return req.Say("feed.told-off", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
+		channelLinks(list)), nil
 }
 
 // addFeed makes a channel a feed of the game. Whether the bot may post there, with pictures, is known only by posting:
 // the first post says how the game stands, and if it is refused, nothing is added.
-func (f Feeds) addFeed(ctx context.Context, req ask.Request, channel string) ([]rest.Message, error) {
+func (s Settings) addFeed(ctx context.Context, req ask.Request, channel string) (posts string, err error) {
 	place, known := req.Places[channel]
 	name := req.Say("permission.send")
 	if place.IsThread() {
 		name = req.Say("permission.send-in-threads")
 	}
 	if !known || !ask.HasPermissions(place.User, place.Writing()) {
-		return nil, ask.Refusal("feed.no-user", "channel", page.ChannelLink(channel), "permission",
+		return "", ask.Refusal("feed.no-user", "channel", page.ChannelLink(channel), "permission",
 			wording.InWords(name))
 	}
-	if err := f.Referee.MayFeed(ctx, req.Cmd, channel); err != nil {
-		return nil, err
+	if err := s.Referee.MayFeed(ctx, req.Cmd, channel); err != nil {
+		return "", err
 	}
-	first, err := f.feedBegins(ctx, req)
+	first, err := s.feedBegins(ctx, req)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	first.Nonce, first.Enforce = req.Cmd.ID, true // an interaction that is delivered twice posts once
 	req.Sends(first)
-	_, err = f.Rest.Send(ctx, channel, first)
+	_, err = s.Rest.Send(ctx, channel, first)
 	switch kind, _ := rest.Diagnose(err); {
 	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable):
-		return nil, ask.Refusal("feed.no-entry", "channel", page.ChannelLink(channel))
+		return "", ask.Refusal("feed.no-entry", "channel", page.ChannelLink(channel))
 	case err != nil:
-		return nil, err
+		return "", err
 	}
-	if err := f.Referee.AddFeed(ctx, req.Cmd, channel); err != nil {
-		return nil, err
+	if err := s.Referee.AddFeed(ctx, req.Cmd, channel); err != nil {
+		return "", err
 	}
-	return answerAndPost(req, req.Say("feed.told-on", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
-		page.ChannelLink(channel))), nil
+	return req.Say("feed.told-on", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
+		page.ChannelLink(channel)), nil
 }
 
 // feedBegins returns the first post of a feed: what will be reported there, and how the game stands.
-func (f Feeds) feedBegins(ctx context.Context, req ask.Request) (rest.Message, error) {
-	v, t, err := f.Referee.Public(ctx, req.Cmd.Channel)
+func (s Settings) feedBegins(ctx context.Context, req ask.Request) (rest.Message, error) {
+	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return rest.Message{}, err
 	}
-	loc := f.Messages.InChannel().On(v.Board().Map)
+	loc := s.Messages.InChannel().On(v.Board().Map)
 	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)),
 		tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t), tell.WaitingInWords(loc, t, v.Board())}
-	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(f.Kit, loc, v, f.House)}
+	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(s.Kit, loc, v, s.House)}
 	return p.Messages()[0], nil
-}
-
-// answerAndPost answers the asker with a message that everybody in the channel reads.
-func answerAndPost(req ask.Request, words string) []rest.Message {
-	all := rest.NewMessage(words, nil)
-	all.Public = true
-	return append(req.TextReply("feed.done"), all)
 }
 
 // TellFeedLost returns the page that says in which channel the game is no longer reported.

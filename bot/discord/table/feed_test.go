@@ -22,25 +22,24 @@ func posts(f *discordtest.Fixture, channel string) []player.Message {
 func TestFeed_Reports(t *testing.T) {
 	f := discordtest.New(t)
 	gazette, second := f.OpenChannel("gazette"), f.OpenChannel("second")
-	f.Refused(f.Anna, "/game feed", "There is no game in this channel")
+	f.Refused(f.Anna, "/settings feed:<#"+gazette+">", "There is no game in this channel")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Table.Deny(f.Channel, f.Olga.User().ID, wire.ManageGuild)
-	f.Refused(f.Olga, "/game feed channel:<#"+gazette+">",
+	f.Refused(f.Olga, "/settings feed:<#"+gazette+">",
 		"Only the players of this game and the managers of this server")
-	f.Refused(f.Anna, "/game feed channel:<#"+f.Channel+">", "played in that channel")
-	f.Refused(f.Anna, "/game feed off:True", "does not follow the game")
-	f.Says(f.Anna, "/game feed", "No other channel follows this game")
-	f.Say(f.Anna, "/game feed channel:<#"+gazette+">")
+	f.Refused(f.Anna, "/settings feed:<#"+f.Channel+">", "played in that channel")
+	f.Lacks(f.Say(f.Olga, "/settings"), "other channels")
+	f.Says(f.Anna, "/settings", "This game's other channels: none")
+	f.Say(f.Anna, "/settings feed:<#"+gazette+">")
 	told := f.AwaitPosted(f.Boris, "lets spectators follow this game in <#"+gazette+">")
 	f.Calls(told)
 	first := f.Await(f.Olga, discordtest.InChannel(gazette, "From now on this channel follows it", "<#"+f.Channel+">"))
 	f.Picture(f.Olga, first)
-	f.Refused(f.Anna, "/game feed channel:<#"+gazette+">", "already follows the game")
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Boris, "/game start")
 	f.Await(f.Olga, discordtest.InChannel(gazette, "The game begins"))
 	f.Table.Deny(f.Channel, f.Olga.User().ID, 0)
-	f.Say(f.Olga, "/game feed channel:<#"+second+">") // she manages the server
+	f.Say(f.Olga, "/settings feed:<#"+second+">") // she manages the server
 	f.Await(f.Olga, discordtest.InChannel(second, "From now on this channel follows it"))
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/end")
@@ -49,7 +48,7 @@ func TestFeed_Reports(t *testing.T) {
 	f.Await(f.Olga, discordtest.InChannel(gazette, "Blue combat"))
 	f.Say(f.Anna, "/game undo")
 	f.Await(f.Olga, discordtest.InChannel(gazette, "The end of the phase is taken back"))
-	f.Say(f.Anna, "/game feed channel:<#"+second+"> off:True")
+	f.Say(f.Anna, "/settings feed:<#"+second+">")
 	f.AwaitPosted(f.Boris, "has stopped the reports of this game in <#"+second+">")
 	f.Say(f.Anna, "/end")
 	f.Await(f.Olga, discordtest.InChannel(gazette, "Blue combat"))
@@ -57,7 +56,7 @@ func TestFeed_Reports(t *testing.T) {
 	f.Await(f.Olga, discordtest.InChannel(gazette, "Blue exploitation"))
 	f.Resign()
 	f.Await(f.Olga, discordtest.InChannel(gazette, "resigns"))
-	f.Refused(f.Anna, "/game feed channel:<#"+second+">", "The game is over")
+	f.Refused(f.Anna, "/settings feed:<#"+second+">", "The game is over")
 	for channel, want := range map[string]int{gazette: 7, second: 3} {
 		list := posts(f, channel)
 		if len(list) != want {
@@ -78,7 +77,7 @@ func TestFeed_Reports(t *testing.T) {
 func TestFeed_Permissions(t *testing.T) {
 	f := discordtest.Begun(t)
 	there := f.OpenChannel("closed")
-	add := "/game feed channel:<#" + there + ">"
+	add := "/settings feed:<#" + there + ">"
 	f.Table.Deny(there, f.Anna.User().ID, wire.SendMessages)
 	f.Refused(f.Anna, add, "You lack the permission **Send Messages**")
 	f.Table.Deny(there, f.Anna.User().ID, 0)
@@ -86,14 +85,15 @@ func TestFeed_Permissions(t *testing.T) {
 		f.Table.Deny(there, localtable.ApplicationID, taken)
 		f.Refused(f.Anna, add, "I can't post in <#"+there+">")
 	}
-	f.Says(f.Anna, "/game feed", "No other channel follows this game")
+	f.Says(f.Anna, "/settings", "This game's other channels: none")
 	f.Table.Deny(there, localtable.ApplicationID, 0)
 	for _, channel := range []string{f.OpenChannel("b"), f.OpenChannel("c"), f.OpenChannel("d"), f.OpenChannel("e"), there} {
-		f.Say(f.Anna, "/game feed channel:<#"+channel+">")
+		f.Say(f.Anna, "/settings feed:<#"+channel+">")
 	}
-	f.Refused(f.Anna, "/game feed channel:<#"+f.OpenChannel("f")+">", "Five other channels")
-	f.Say(f.Boris, "/game feed off:True")
-	f.Refused(f.Boris, "/game feed off:True", "does not follow the game")
+	f.Refused(f.Anna, "/settings feed:<#"+f.OpenChannel("f")+">", "Five other channels")
+	m := f.Pick(f.Boris, f.Say(f.Boris, "/settings"), "This game's other channels")
+	f.Has(f.Pick(f.Boris, m, "Report it nowhere else"), "This game's other channels: none")
+	f.AwaitPosted(f.Anna, "has stopped the reports", "<#"+there+">")
 }
 
 // A feed that is gone, or in which the bot may not write any more, is dropped with one line where the
@@ -102,7 +102,7 @@ func TestFeed_Fails(t *testing.T) {
 	f := discordtest.Begun(t)
 	gone, closed, slow := f.OpenChannel("gone"), f.OpenChannel("closed"), f.OpenChannel("slow")
 	for _, channel := range []string{gone, closed, slow} {
-		f.Say(f.Anna, "/game feed channel:<#"+channel+">")
+		f.Say(f.Anna, "/settings feed:<#"+channel+">")
 	}
 	discordtest.Check(t, f.Table.DeleteChannel(gone))
 	f.Table.Deny(closed, localtable.ApplicationID, wire.SendMessages)

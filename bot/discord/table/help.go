@@ -19,7 +19,7 @@ import (
 const HelpVerb = "help"
 
 // help answers /help: what the asker can do now, where he asks, in at most five lines, with buttons that do it.
-func (s Settings) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if req.UserInstalled {
 		return req.TextReply("help.away"), nil
 	}
@@ -50,7 +50,7 @@ func (s Settings) help(ctx context.Context, req ask.Request) ([]rest.Message, er
 
 // helpDirect answers /help in direct messages: what they are for, with the button that opens the panel of a user who
 // plays.
-func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Profiles) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	list, err := s.Referee.DueOf(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 }
 
 // helpToPlay returns what can be done in a game that is being played.
-func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
+func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
 	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),

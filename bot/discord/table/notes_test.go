@@ -93,7 +93,7 @@ func TestPrivacy_DataDeleted(t *testing.T) {
 	}
 	f.Begin()
 	f.Say(f.Boris, "/note text:a trap")
-	f.Say(f.Boris, "/style style:dark")
+	f.Say(f.Boris, "/settings style:dark")
 	f.AwaitDM(f.Boris, "For your eyes only, Red")
 	read := f.Says(f.Boris, "/privacy", "for 1 game", "1 note", "1 setting", "no messages of yours", "Backups")
 	asked := f.Has(f.Tap(f.Boris, read, "Delete my data"), "resign", "<#"+f.Channel+">", "You can't take this back")
@@ -109,7 +109,7 @@ func TestPrivacy_DataDeleted(t *testing.T) {
 // What was confirmed must be what is done: a game that he joined since is shown first.
 func TestPrivacy_AskedAgain(t *testing.T) {
 	f := discordtest.New(t)
-	f.Say(f.Anna, "/style style:dark")
+	f.Say(f.Anna, "/settings style:dark")
 	asked := f.Lacks(f.Tap(f.Anna, f.Say(f.Anna, "/privacy"), "Delete my data"), "<#")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	again := f.Has(f.Tap(f.Anna, asked, "Delete for good"), "cancelled", "<#"+f.Channel+">")

@@ -31,7 +31,7 @@ const (
 
 // privacy answers /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is
 // told.
-func (s Settings) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,14 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-func (s Settings) presses() []ask.PressSpec {
+func (s Profiles) commands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: HelpVerb, Run: ask.WithoutOptions(s.help), Anywhere: true},
+		{Verb: PrivacyVerb, Run: ask.WithoutOptions(s.privacy), Anywhere: true},
+	}
+}
+
+func (s Profiles) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
 		{Name: pressForgetNow, Run: s.pressedForget, NoGame: true, Aside: true},
@@ -87,7 +94,7 @@ func (s Settings) presses() []ask.PressSpec {
 }
 
 // pressedForget asks for confirmation before anything is deleted, and asks again if the games have changed by then.
-func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err

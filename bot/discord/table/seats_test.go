@@ -104,7 +104,7 @@ func TestSeat_Substitute(t *testing.T) {
 	f.Says(carla, "/seat waiting on:true module:drill side:blue", "Drill, Blue")
 	f.Has(f.Tap(carla, f.Say(carla, "/seat waiting"), "Stop waiting"), "Nobody is waiting")
 	f.Has(f.Tap(carla, empty, "Wait for any seat"), "any game")
-	f.Say(carla, "/remind daily:08:00")
+	f.Say(carla, "/settings daily:08:00")
 	f.Reads(f.Say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
 	f.Tap(f.Anna, f.Say(f.Anna, "/seat hand-over"), "Find a substitute")
 	offer := f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat")

@@ -36,11 +36,8 @@ type Seats struct {
 // Clocks answers those who agree on clocks, stop them and claim games by them.
 type Clocks struct{ Referee clockService }
 
-// Calendars answers those who set their time zones, nights and vacations.
-type Calendars struct {
-	Referee calendarService
-	Zones   *calendar.Zones
-}
+// Calendars answers those who announce vacations.
+type Calendars struct{ Referee calendarService }
 
 // Notes answers those who write notes for themselves.
 type Notes struct {
@@ -48,7 +45,7 @@ type Notes struct {
 	Referee noteService
 }
 
-// Calls answers those who ask what they owe, and how they want to be reminded of it.
+// Calls answers those who ask what they owe.
 type Calls struct {
 	ask.Kit
 	Referee duesService
@@ -64,16 +61,17 @@ type Masters struct {
 	Proposals *Proposals
 }
 
-// Feeds answers those who have a game reported in other channels.
-type Feeds struct {
+// Settings answers those who choose something for themselves, and whether their game is reported in other channels.
+type Settings struct {
 	ask.Kit
-	Referee  feedService
+	Referee  settingsService
+	Zones    *calendar.Zones
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 }
 
-// Settings answers those who choose something for themselves, or ask what the bot can do and what it knows of them.
-type Settings struct {
+// Profiles answers those who ask what the bot can do and what it knows of them.
+type Profiles struct {
 	ask.Kit
 	Referee     profileService
 	Proposals   *Proposals
@@ -148,17 +146,14 @@ type seatService interface {
 	Team(ctx context.Context, channel, user string) (team api.Team, err error)
 }
 
-// duesService is what the referee knows of what users owe, and of how they want to be reminded.
+// duesService is what the referee knows of what users owe, and of when they are reminded.
 type duesService interface {
-	Daily(ctx context.Context, user string) (string, error)
 	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
 	Guild(ctx context.Context, channel string) (string, error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
 	Now() time.Time
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Reminders(ctx context.Context, user string) (notify.Reminders, error)
-	SetDaily(ctx context.Context, user, at string) error
-	SetReminders(ctx context.Context, user string, list notify.Reminders) error
+	Told(ctx context.Context, user string) (notify.Told, error)
 }
 
 // masterService is what the referee does for the masters of a server.
@@ -169,20 +164,26 @@ type masterService interface {
 	Table(ctx context.Context, channel string) (t api.Table, err error)
 }
 
-// feedService is what the referee does with the channels in which a game is told of.
-type feedService interface {
+// settingsService is what the referee keeps of users' settings, and does with the channels in which a game is told of.
+type settingsService interface {
 	AddFeed(ctx context.Context, c api.Command, channel string) error
+	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
+	ChangeCalendar(ctx context.Context, c api.Command,
+		change people.CalendarChange) (after calendar.Calendar, told int, err error)
 	DropFeed(ctx context.Context, c api.Command, channel string) error
 	Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error)
+	Games() (list []*titles.Printed)
 	MayFeed(ctx context.Context, c api.Command, channel string) error
+	Now() time.Time
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
+	Tell(ctx context.Context, user string, change func(*notify.Told)) error
+	Told(ctx context.Context, user string) (notify.Told, error)
 }
 
 // profileService is what the referee keeps of a user.
 type profileService interface {
 	Depart(ctx context.Context, c api.Command) (people.Kept, error)
 	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
-	Games() (list []*titles.Printed)
 	Kept(ctx context.Context, user string) (people.Kept, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)

@@ -25,6 +25,60 @@ const (
 	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
 )
 
+func (c Calendars) commands() []ask.CommandSpec {
+	date := ask.Completer(c.suggestDate)
+	return []ask.CommandSpec{{Verb: "vacation", Run: c.vacation, Anywhere: true, Options: []ask.Option{
+		ask.CompletedOption("from", date), ask.CompletedOption("until", date),
+		ask.CompletedOption("cancel", c.suggestVacation)}}}
+}
+
+func (c Calendars) presses() []ask.PressSpec {
+	form := func(_ context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
+		return vacationForm(req), nil
+	}
+	return []ask.PressSpec{
+		{Name: pressVacation, NoGame: true, Run: form, Form: c.submitVacation},
+		{Name: pressVacationCancel, NoGame: true,
+			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+				return c.vacation(ctx, req, map[string]string{"cancel": d.Value()})
+			}},
+	}
+}
+
+// submitVacation takes the vacation that was written in a form. A refusal is shown in place of the page from which the
+// form was opened, with the button that opens it again.
+func (c Calendars) submitVacation(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	list, err := c.vacation(ctx, req, d.Fields)
+	if words, ok := tell.Refuse(req.Localizer, err); ok {
+		again := page.Button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton)
+		return page.Page[view.Public]{Text: words, Rows: page.OneRow(again)}.Messages(), nil
+	}
+	return list, err
+}
+
+// suggestDate completes with dates. The labels tell times by the user's own clock; he alone sees them.
+func (b Calendars) suggestDate(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	now := b.Referee.Now()
+	return datesLike(req, t.Option, t.Values, now, c.Zone(now)), nil
+}
+
+// suggestVacation completes with the vacations that can be cancelled, by the user's own clock; he alone sees them.
+func (b Calendars) suggestVacation(ctx context.Context, req ask.Request, _ ask.Typing) (list []rest.Suggestion,
+	err error) {
+	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range vacationsOf(req.Localizer, c, b.Referee.Now()) {
+		list = append(list, rest.Suggestion{Name: o.Label, Value: o.Value})
+	}
+	return list, nil
+}
+
 // vacation answers /vacation: with dates it announces one, without them it lists those that are announced.
 func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),

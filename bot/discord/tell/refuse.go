@@ -129,7 +129,6 @@ func Refusals() []errorText {
 		{api.ErrShut, "error.stopping"},
 		{api.ErrReused, "error.reused"},
 		{api.ErrNoList, "stale.list"},
-		{api.ErrTime, "error.no-time-of-day"},
 		{api.ErrNoPlan, "plan.stale"},
 		{api.ErrPlanNotNow, "table.plan-not-now"},
 		{api.ErrPlanDelay, "table.plan-delay"},

@@ -23,8 +23,8 @@ func TestKilled_AtEachMoment(t *testing.T) {
 	m.standsStill()
 	anna, boris := m.German, m.Soviet
 	m.live("")
-	m.Say(anna, "/autopass on:False") // each death is at a command of its own
-	m.Say(boris, "/autopass on:False")
+	m.Say(anna, "/settings autopass:False") // each death is at a command of its own
+	m.Say(boris, "/settings autopass:False")
 	for i, s := range []struct {
 		who    *player.Player
 		text   string

@@ -84,7 +84,7 @@ func counting(t *testing.T, lists bool) *counted {
 	})
 	c.begin()
 	for _, p := range []*player.Player{c.German, c.Soviet} { // as it is for who chooses nothing
-		c.Say(p, "/autopass on:True")
+		c.Say(p, "/settings autopass:True")
 	}
 	c.Delivered()
 	return c

@@ -59,7 +59,7 @@ func (g *game) begin() {
 		g.T.Fatalf("no button to start: %q", full.Content)
 	}
 	for _, p := range []*player.Player{g.German, g.Soviet} { // what follows names every phase
-		g.Say(p, "/autopass on:False")
+		g.Say(p, "/settings autopass:False")
 	}
 	g.Click(g.Soviet, full, begin.CustomID)
 	g.Await(g.Looker, programtest.Posted(g.Channel, "The game begins", "turn 1 of 10"))

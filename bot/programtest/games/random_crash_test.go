@@ -104,7 +104,7 @@ func newRandomKills(t *testing.T) *randomKills {
 		{red, "/game join side:red"}, {blue, "/game start"}}
 	k.live("")
 	for _, p := range []*player.Player{blue, red} { // each row is an order of its own
-		k.Say(p, "/autopass on:False")
+		k.Say(p, "/settings autopass:False")
 	}
 	k.kill()
 	return k

@@ -49,7 +49,6 @@ var (
 	ErrNoBeacon   = errors.New("no beacon is known")
 	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
 	ErrWaived     = errors.New("that side has agreed already")
-	ErrTime       = errors.New("that is no time of day")
 	ErrNoList     = errors.New("that list of orders is not kept any more")
 
 	// The error does not say which row is the first damaged one, because the number of rows would tell a player

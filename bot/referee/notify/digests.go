@@ -98,28 +98,8 @@ func sooner(first bool) int {
 	return 1
 }
 
-// dailyAt is the name of the preference for the time of the digest, such as 08:30.
-const dailyAt = "daily"
-
-// Daily is the time of day, in his zone, at which a user wants a digest of all his games, such as 08:30; "" for
-// none.
-func (ds *DailyDigests) Daily(ctx context.Context, user string) (string, error) {
-	return ds.store.Preference(ctx, user, dailyAt)
-}
-
-// SetDaily sets Daily. ErrTime where at is no time of day.
-func (ds *DailyDigests) SetDaily(ctx context.Context, user, at string) error {
-	leave, err := ds.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if _, err := time.Parse("15:04", at); at != "" && err != nil {
-		return api.ErrTime
-	}
-	if err := ds.store.Prefer(ctx, user, dailyAt, at); err != nil {
-		return err
-	}
+// plan begins or ends a user's digests.
+func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	if at == "" {
 		return ds.store.Digests().Set(ctx, storage.Digest{User: user})
 	}
@@ -183,7 +163,7 @@ func (ds *DailyDigests) Digests(ctx context.Context) (users map[string][]Due, er
 	}
 	users = map[string][]Due{}
 	for _, d := range due {
-		at, err := ds.Daily(ctx, d.User)
+		at, err := ds.store.Preference(ctx, d.User, dailyAt)
 		if err != nil {
 			return users, err
 		}

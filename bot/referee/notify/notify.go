@@ -80,5 +80,6 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox,
 		reminding:  n.Reminding,
 		digestsDue: make(chan struct{}, 1)}
+	n.Reminding.digests = n.Digests
 	return n, n.Reminding.alarm()
 }

@@ -35,13 +35,15 @@ type Reminding struct {
 	log      Log
 	store    Store
 	logger   *slog.Logger
+	digests  *DailyDigests
 	deadline func(*ledger.Game, order.Side) time.Time
 }
 
-// Reminders says when and where a player wants to be reminded of his deadlines. Only he may know it.
-type Reminders struct {
-	Hours []int // hours before a deadline, in descending order; none for no reminders
-	There bool  // in the game's channel, where everybody can read them; otherwise by direct message
+// Told says what a user wants to be told beside what his games announce. Only he may know it.
+type Told struct {
+	Hours []int  // hours before a deadline, in descending order; none for no reminders
+	There bool   // reminders come in the game's channel, where everybody can read them; otherwise by direct message
+	Daily string // when he gets a message of all his games each day, in his zone, such as 08:30; "" for none
 }
 
 // A player can have at most RemindersKept reminders, each at most LongestNotice before a deadline.
@@ -50,64 +52,86 @@ const (
 	LongestNotice = 14 * 24 // hours
 )
 
-// The names of the preferences that keep reminders, and the kind of paper that keeps which reminders a player
-// has had of what he owes now.
+// The names of the preferences that keep what a user is told, and the kind of paper that keeps which reminders a
+// player has had of what he owes now.
 const (
 	remindHours   = "remind"
 	remindWhere   = "remind-where"
 	remindChannel = "channel"
+	dailyAt       = "daily"
 	reminded      = "reminded"
 )
 
-// Reminders are the reminders that a user has chosen.
-func (rm *Reminding) Reminders(ctx context.Context, user string) (Reminders, error) {
-	hours, err := rm.store.Preference(ctx, user, remindHours)
-	if err != nil {
-		return Reminders{}, err
-	}
-	where, err := rm.store.Preference(ctx, user, remindWhere)
-	if err != nil {
-		return Reminders{}, err
-	}
-	list := Reminders{There: where == remindChannel}
-	for text := range strings.SplitSeq(hours, ",") {
-		if n, err := strconv.Atoi(text); err == nil {
-			list.Hours = append(list.Hours, n)
+// Told is what a user wants to be told.
+func (rm *Reminding) Told(ctx context.Context, user string) (t Told, err error) {
+	values := map[string]string{}
+	for _, name := range []string{remindHours, remindWhere, dailyAt} {
+		if values[name], err = rm.store.Preference(ctx, user, name); err != nil {
+			return t, err
 		}
 	}
-	return list, nil
+	t = Told{There: values[remindWhere] == remindChannel, Daily: values[dailyAt]}
+	for text := range strings.SplitSeq(values[remindHours], ",") {
+		if n, err := strconv.Atoi(text); err == nil {
+			t.Hours = append(t.Hours, n)
+		}
+	}
+	return t, nil
 }
 
-// SetReminders sets a user's reminders, also for the games that he plays already.
-func (rm *Reminding) SetReminders(ctx context.Context, user string, list Reminders) error {
-	leave, err := rm.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	hours := slices.Clone(list.Hours)
+// preferences returns the preferences that keep it, by their names.
+func (t Told) preferences() map[string]string {
+	hours, where := slices.Clone(t.Hours), ""
 	slices.SortFunc(hours, func(a, b int) int { return b - a })
 	var texts []string
 	for _, n := range slices.Compact(hours) {
 		texts = append(texts, strconv.Itoa(n))
 	}
-	where := ""
-	if list.There {
+	if t.There {
 		where = remindChannel
 	}
-	err = rm.store.Prefer(ctx, user, remindHours, strings.Join(texts, ","))
-	if err = errors.Join(err, rm.store.Prefer(ctx, user, remindWhere, where)); err != nil {
+	return map[string]string{remindHours: strings.Join(texts, ","), remindWhere: where, dailyAt: t.Daily}
+}
+
+// Tell changes what a user is told, also of the games that he plays already.
+func (rm *Reminding) Tell(ctx context.Context, user string, change func(*Told)) error {
+	leave, err := rm.games.Gate.Enter()
+	if err != nil {
 		return err
 	}
+	defer leave()
+	before, err := rm.Told(ctx, user)
+	if err != nil {
+		return err
+	}
+	t := before
+	change(&t)
+	was := before.preferences()
+	for name, value := range t.preferences() {
+		if value == was[name] {
+			continue
+		}
+		if err := rm.store.Prefer(ctx, user, name, value); err != nil {
+			return err
+		}
+	}
+	if t.Daily != before.Daily {
+		if err := rm.digests.plan(ctx, user, t.Daily); err != nil {
+			return err
+		}
+	}
+	return rm.reschedule(ctx, user)
+}
+
+// reschedule finds out anew when a user's games fall due.
+func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 	open, err := rm.log.OpenGamesOf(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, id := range open {
-		if err := rm.games.InGame(ctx, id, func(g *games.Held) error {
-			return rm.games.Reschedule(ctx,
-				g)
-		}); err != nil {
+		err := rm.games.InGame(ctx, id, func(g *games.Held) error { return rm.games.Reschedule(ctx, g) })
+		if err != nil {
 			return err
 		}
 	}
@@ -123,7 +147,7 @@ type reminder struct {
 // plannedReminders are the reminders of a deadline that come after since, when the player was told of it. A
 // reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
 // follows so soon that he would have no time to act.
-func plannedReminders(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
+func plannedReminders(list Told, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
 	for _, hours := range list.Hours {
 		at := deadline.Add(-time.Duration(hours) * time.Hour)
 		if !at.After(since) { // he had less time than that from the beginning
@@ -170,7 +194,7 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 
 // remindersLeft returns the player whom the game waits for, his settings and his unsent reminders of this deadline;
 // user is "" if no deadline runs.
-func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Reminders, plan []reminder,
+func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Told, plan []reminder,
 	err error) {
 	side := g.ActingSide()
 	deadline := rm.deadline(g.Game, side)
@@ -178,7 +202,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user str
 		return "", list, nil, nil
 	}
 	user = g.Player(side)
-	if list, err = rm.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
+	if list, err = rm.Told(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
 	c, err := rm.games.Holds.CalendarOf(ctx, user)

@@ -37,7 +37,7 @@ func TestRemindersArePlanned(t *testing.T) {
 			want: []float64{18}},
 		"none where no time is left after it": {calendar: night, hours: []int{7}, since: 10.5, deadline: 18, now: 10.6},
 	} {
-		plan := plannedReminders(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
+		plan := plannedReminders(Told{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
 		var got []time.Time
 		for _, p := range plan {
 			got = append(got, p.at)

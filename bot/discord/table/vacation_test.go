@@ -25,68 +25,12 @@ func atNoon(t *testing.T) *discordtest.Fixture {
 	return discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
 }
 
-// A zone is named by text, from the suggestions, from a menu and in a form; what is none is answered by
-// those that may have been meant, and the zone stays what it was.
-func TestZone_Set(t *testing.T) {
-	f := atNoon(t)
-	first := f.Says(f.Anna, "/zone", "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
-	f.Has(f.Say(f.Anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
-	f.Has(f.Say(f.Anna, "/zone"), "**Europe/Berlin**")
-	f.Suggests(f.Anna, "/zone zone:munich", "Europe/Berlin")
-	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/zone zone:utc+9")
-	if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "Asia/Tokyo · Japan · 21:00") {
-		t.Errorf("UTC+9 is completed by %+v, %v", list, err)
-	}
-	f.Has(f.Pick(f.Anna, first, "America/New_York"), "**America/New_York**", "07:00, Monday")
-
-	wrong := f.Says(f.Anna, "/zone zone:Munich", "There is no time zone Munich", "Europe/Berlin")
-	f.Has(f.Say(f.Anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
-	f.Has(f.Say(f.Anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
-	f.Has(f.Say(f.Anna, "/zone"), "**America/New_York**")
-	form := discordtest.TapForm(f, f.Anna, wrong, "Another zone")
-	wrong = f.Has(f.Fill(f.Anna, form, "UTC+25"), "No time zone is UTC+25")
-	form = discordtest.TapForm(f, f.Anna, wrong, "Another zone")
-	f.Has(f.Fill(f.Anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
-	f.Says(f.Boris, "/zone", "not set a time zone")
-}
-
-// A night is said in one text, in two, and by two menus. One of twenty hours is refused with the limit,
-// and the night stays what it was.
-func TestNight_Set(t *testing.T) {
-	f := atNoon(t)
-	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
-	f.Has(f.Say(f.Anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
-		"You have not set a time zone")
-	f.Say(f.Anna, "/zone zone:Berlin")
-	f.Has(f.Say(f.Anna, "/night from:11pm-7:30am"), "**23:00-07:30** by the clock of Europe/Berlin")
-	for said, want := range map[string]string{
-		"/night from:20:00 until:16:00": "A night of 20 hours (20:00-16:00) is too long: 16 hours is the limit, so that you are awake for 8 hours a day.",
-		"/night from:late until:7":      "late is not a time of day",
-		"/night until:7":                "When does it begin?",
-		"/night from:evening":           "evening is not a night",
-		"/night from:7 until:7":         "has no length",
-	} {
-		f.Refused(f.Anna, said, want)
-	}
-	now := f.Says(f.Anna, "/night", "**23:00-07:30**", "awake for at least 8 hours")
-	until := f.Has(f.Pick(f.Anna, now, "21:00"), "Your night begins at 21:00")
-	if lines := discordtest.Lines(discordtest.Menu(f, until)); len(lines) != 16 || lines[0] != "22:00" ||
-		lines[15] != "13:00" {
-		t.Errorf("it can end at %q", lines)
-	}
-	f.Has(f.Pick(f.Anna, until, "05:00"), "**21:00-05:00**")
-	f.Has(f.Say(f.Anna, "/night from:23"), "Your night begins at 23:00")
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/night"), "No night"), "You have set no night")
-	f.Suggests(f.Anna, "/night from:10pm", "22:00")
-	f.Suggests(f.Anna, "/night from:o", "off")
-}
-
 // A vacation is announced by text and by a form, and cancelled by a menu and by text. Opponents are told
 // in the channel, before it begins; what cannot be announced is refused in a line, and changes nothing.
 func TestVacation_Announced(t *testing.T) {
 	f := atNoon(t)
 	f.Begin()
-	f.Say(f.Anna, "/zone zone:Berlin")
+	f.Say(f.Anna, "/settings zone:Berlin")
 	none := f.Says(f.Anna, "/vacation", "You have announced no vacation", "1 day after you announce it",
 		"can last 21 days", "42 days in any 365")
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
@@ -133,19 +77,18 @@ func TestVacation_Announced(t *testing.T) {
 // What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
 func TestPrivacy_Calendar(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
-	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/remind hours:6"); err != nil ||
+	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/settings remind:6"); err != nil ||
 		!strings.Contains(m.Content, "**6**") {
 		t.Errorf("of his reminders he is told %q, %v", m.Content, err)
 	}
-	said, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/zone zone:Berlin")
+	said, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/settings zone:Berlin")
 	if err != nil || !strings.Contains(said.Content, "Europe/Berlin") {
 		t.Fatalf("%q, %v", said.Content, err)
 	}
-	f.Say(f.Anna, "/night from:22 until:7")
+	f.Say(f.Anna, "/settings night:22-7")
 	read := f.Says(f.Anna, "/privacy", "2 changes to your time zone, night or vacations")
 	f.Has(f.Tap(f.Anna, read, "Delete my data", "Delete for good"), "Done")
-	f.Has(f.Say(f.Anna, "/zone"), "You have not set a time zone")
-	f.Has(f.Say(f.Anna, "/night"), "You have set no night")
+	f.Has(f.Say(f.Anna, "/settings"), "Your time zone: none", "Your night: none")
 }
 
 // A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
@@ -206,7 +149,7 @@ func TestDue_CalendarFile(t *testing.T) {
 		t.Errorf("Boris gets\n%s", his)
 	}
 	hours.Add(1)
-	f.Say(f.Anna, "/remind hours:24, 3")
+	f.Say(f.Anna, "/settings remind:24, 3")
 	name := regexp.MustCompile(`UID:.*`)
 	again := file(f.Anna)
 	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") ||
@@ -218,54 +161,17 @@ func TestDue_CalendarFile(t *testing.T) {
 	}
 }
 
-// A user sets by command or by menus when he is reminded; what is wrong is said, and nothing is lost by it.
-func TestRemind_Settings(t *testing.T) {
-	f := discordtest.Begun(t)
-	for typed, want := range map[string]string{
-		"/remind hours:soon":                "soon",
-		"/remind hours:0":                   "0",
-		"/remind hours:1, 2, 3, 4, 5, 6, 7": "You can have up to 6 reminders",
-		"/remind daily:noon":                "not a time of day",
-		"/remind hours:24, 6 where:channel": "in the game's channel, where everybody can read it, this many hours before each of your deadlines: **24, 6**",
-		"/remind hours:24 6 where:dm":       "by direct message this many hours before each of your deadlines: **24, 6**",
-		"/remind daily:9:30":                "at **09:30** in your time zone",
-		"/remind hours:400":                 "400",
-		"/remind hours:off where:dm":        "You get no reminders of deadlines",
-		"/remind hours: off daily:off":      "no daily message",
-		"/due all:true":                     "Your move:",
-	} {
-		f.Says(f.Anna, typed, want)
-	}
-	due := f.Say(f.Boris, "/due all:true")
-	f.Has(due, "Blue movement (last move <t:", ":R>). Waiting for")
-	if !strings.Contains(due.Content, "Waiting for others:") || !strings.Contains(due.Content, "<#"+f.Channel+">") ||
-		len(due.Mentions) > 0 {
-		t.Errorf("he is told %q", due.Content)
-	}
-	m := f.Tap(f.Boris, due, "Remind me")
-	for _, c := range []struct{ menu, value, want string }{
-		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where everybody can read it"}, {"remind:daily",
-			"07:00", "**07:00**"}, {"remind:daily", "off", "no daily"},
-	} {
-		var err error
-		if m, err = f.Boris.Choose(f.Ctx, m.ID, c.menu, c.value); err != nil || !strings.Contains(m.Content, c.want) {
-			t.Errorf("%s: %q, %v", c.menu, m.Content, err)
-		}
-	}
-	f.Says(f.Olga, "/due all:true", "None of your games")
-}
-
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
 // he looks at what he has chosen, and no channel is.
-func TestRemind_DailyMessage(t *testing.T) {
+func TestSettings_DailyMessage(t *testing.T) {
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.Begun(t, tableClock.On)
-	f.Say(f.Anna, "/remind daily:18:00")
-	f.Say(f.Boris, "/remind daily:18:00")
+	f.Say(f.Anna, "/settings daily:18:00")
+	f.Say(f.Boris, "/settings daily:18:00")
 	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	discordtest.Advance(f, tableClock, 6*time.Hour)
 	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
-	for !strings.Contains(f.Say(f.Boris, "/remind").Content, "was refused") {
+	for !strings.Contains(f.Say(f.Boris, "/settings").Content, "was refused") {
 		if f.Ctx.Err() != nil {
 			t.Fatal("he is not told that his message was refused")
 		}
@@ -288,8 +194,8 @@ func TestRemind_DailyMessage(t *testing.T) {
 func TestCalls_AtNight(t *testing.T) {
 	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 	f := discordtest.Begun(t, tableClock.On)
-	f.Say(f.Boris, "/zone zone:UTC")
-	f.Say(f.Boris, "/night from:11:00 until:19:00")
+	f.Say(f.Boris, "/settings zone:UTC")
+	f.Say(f.Boris, "/settings night:11-19")
 	f.Say(f.Anna, "/clock terms terms:fast")
 	mentions := func(m player.Message) bool {
 		return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == f.Boris.User().ID })

@@ -1,0 +1,295 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
+	"grognard/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// chosen is what a user has chosen.
+type chosen struct {
+	calendar calendar.Calendar
+	told     notify.Told
+	style    render.Style
+	passes   bool // phases in which he can do nothing
+	refused  bool // a direct message that he had asked for
+
+	mayFeed bool     // he may choose the feeds of the channel's game
+	feeds   []string // of that game
+}
+
+// RefusesWords is the name of the preference that says that a user has refused a direct message that he had asked for.
+// He is told when he looks at his settings.
+const RefusesWords = "refuses-dm"
+
+// chosenBy reads what the asker has chosen.
+func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err error) {
+	if c.calendar, err = s.Referee.Calendar(ctx, req.Cmd.User); err != nil {
+		return c, err
+	}
+	if c.told, err = s.Referee.Told(ctx, req.Cmd.User); err != nil {
+		return c, err
+	}
+	refused, err := s.Preferences.Preference(ctx, req.Cmd.User, RefusesWords)
+	if err != nil {
+		return c, err
+	}
+	c.refused = refused != ""
+	c.style = s.StyleOf(ctx, req.Cmd.User)
+	c.passes = ask.PassesAutomatically(s.Preferences, s.Log)(ctx, req.Cmd.User)
+	list, t, err := s.Referee.Feeds(ctx, req.Cmd.Channel)
+	if errors.Is(err, api.ErrNoGame) {
+		return c, nil
+	}
+	c.feeds, c.mayFeed = list, mayFeed(req, t)
+	return c, err
+}
+
+// Values of settings.
+const (
+	off           = "off" // no reminders, no daily message, no feeds
+	byMessage     = "dm"  // reminders
+	inTheChannel  = "channel"
+	mostReminders = notify.RemindersKept
+)
+
+// longestZone is more than the names of a zone and its country have, in characters.
+const longestZone = 100
+
+// zoneInWords returns the time that the clocks of a user's zone show, so that he sees when it is the wrong one.
+func (s Settings) zoneInWords(req ask.Request, c chosen) string {
+	now := s.Referee.Now()
+	zone := c.calendar.Zone(now)
+	clock := req.Say("date.clock", "time", now.In(zone).Format("15:04"),
+		"weekday", wording.InWords(req.Localizer.Describe("date.weekday-"+strconv.Itoa(int(now.In(zone).Weekday())))))
+	if !c.calendar.Zoned(now) {
+		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
+	}
+	return req.Say("zone.is", "zone", wording.InWords(zone.String()), "clock", wording.InWords(clock), "now", now)
+}
+
+// zones lists the zones that match what is typed, with the time there.
+func (s Settings) zones(_ ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
+	now := s.Referee.Now()
+	for i, p := range s.Zones.Search(typed, now) {
+		where := strings.Join(slices.DeleteFunc([]string{p.Country, p.Part}, func(s string) bool { return s == "" }),
+			": ")
+		if i >= page.ChoiceLimit { // the others are only counted
+		} else if zone, err := time.LoadLocation(p.Name); err == nil {
+			where = strings.TrimPrefix(where+" · "+now.In(zone).Format("15:04"), " · ")
+		}
+		list = append(list, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, page.ChoiceText), Value: p.Name,
+			Description: wording.Clip(where, page.ChoiceText)})
+	}
+	return list
+}
+
+func (s Settings) setZone(ctx context.Context, req ask.Request, value string) (string, error) {
+	return "", s.changeCalendar(ctx, req, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.SetZone(now, value, s.Zones)
+	})
+}
+
+func (s Settings) changeCalendar(ctx context.Context, req ask.Request,
+	change func(calendar.Calendar, time.Time) (calendar.Change, error)) error {
+	_, _, err := s.Referee.ChangeCalendar(ctx, req.Cmd, change)
+	return err
+}
+
+// nightInWords returns a user's night by the clock of his zone.
+func (s Settings) nightInWords(req ask.Request, c chosen) string {
+	now := s.Referee.Now()
+	switch n := c.calendar.Night(now); {
+	case n.None():
+		return req.Say("night.none")
+	case !c.calendar.Zoned(now):
+		return req.Say("night.utc", "night", n.String())
+	default:
+		return req.Say("night.is", "night", n.String())
+	}
+}
+
+// nights lists nights of usual lengths; those that begin at a time if that is what is typed, or the night that is.
+func nights(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
+	add := func(n calendar.Night, label string) {
+		list = append(list, discordgo.SelectMenuOption{Label: label, Value: n.String(),
+			Description: req.Localizer.Length(n.Length())})
+	}
+	if n, err := calendar.ReadNight(typed); err == nil && !n.None() {
+		add(n, n.String())
+		return list
+	}
+	begins := []int{20 * 60, 21 * 60, 22 * 60, 23 * 60, 0, 60, 120}
+	if minute, err := calendar.ReadTime(typed); err == nil {
+		begins = []int{minute}
+	}
+	for _, minute := range begins {
+		for hours := 7; hours <= 9; hours++ {
+			n := calendar.Night{From: minute, Until: (minute + hours*60) % (24 * 60)}
+			add(n, n.String())
+		}
+	}
+	list = append(list, discordgo.SelectMenuOption{Label: req.Say("night.off"), Value: calendar.Night{}.String()})
+	return list
+}
+
+func (s Settings) setNight(ctx context.Context, req ask.Request, value string) (string, error) {
+	n, err := calendar.ReadNight(value)
+	if err != nil {
+		return "", err
+	}
+	return "", s.changeCalendar(ctx, req, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.SetNight(now, n)
+	})
+}
+
+func remindInWords(req ask.Request, c chosen) string {
+	if len(c.told.Hours) == 0 {
+		return req.Say("remind.none")
+	}
+	var list []string
+	for _, n := range c.told.Hours {
+		list = append(list, strconv.Itoa(n))
+	}
+	return req.Say("remind.are", "hours", wording.InWords(strings.Join(list, ", ")))
+}
+
+// hours lists some hours before a deadline, and those that were typed once.
+func hours(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
+	all := append([]int{1, 2, 3, 6, 12, 24, 48, 72}, c.told.Hours...)
+	slices.Sort(all)
+	for _, n := range slices.Compact(all) {
+		list = append(list, discordgo.SelectMenuOption{Label: req.Say("remind.before", "n", n),
+			Value: strconv.Itoa(n), Default: slices.Contains(c.told.Hours, n)})
+	}
+	return list
+}
+
+func (s Settings) setHours(ctx context.Context, req ask.Request, value string) (string, error) {
+	list, err := readHours(value)
+	if err != nil {
+		return "", err
+	}
+	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours = list })
+}
+
+// readHours reads how many hours before a deadline a player is reminded, several numbers or off.
+func readHours(typed string) (hours []int, err error) {
+	if strings.EqualFold(strings.TrimSpace(typed), off) {
+		return nil, nil
+	}
+	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {
+		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
+		if err != nil || n < 1 || n > notify.LongestNotice {
+			return nil, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", notify.LongestNotice)
+		}
+		if !slices.Contains(hours, n) {
+			hours = append(hours, n)
+		}
+	}
+	if len(hours) == 0 || len(hours) > notify.RemindersKept {
+		return nil, ask.Refusal("remind.how-many", "most", notify.RemindersKept)
+	}
+	return hours, nil
+}
+
+func whereInWords(req ask.Request, c chosen) string {
+	if c.told.There {
+		return req.Say("where.channel")
+	}
+	return req.Say("where.dm")
+}
+
+func places(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+	return []discordgo.SelectMenuOption{
+		{Label: req.Say("where.dm"), Value: byMessage, Default: !c.told.There},
+		{Label: req.Say("where.channel"), Value: inTheChannel, Default: c.told.There}}
+}
+
+func (s Settings) setWhere(ctx context.Context, req ask.Request, value string) (string, error) {
+	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.There = value == inTheChannel })
+}
+
+func dailyInWords(req ask.Request, c chosen) string {
+	if c.told.Daily == "" {
+		return req.Say("daily.none")
+	}
+	return req.Say("daily.at", "at", wording.InWords(c.told.Daily))
+}
+
+// days lists the full hours, and never; or the time that is typed.
+func days(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
+	if minute, err := calendar.ReadTime(typed); err == nil {
+		at := calendar.Clock(minute)
+		return []discordgo.SelectMenuOption{{Label: at, Value: at}}
+	}
+	for hour := range 24 {
+		at := calendar.Clock((hour + firstMorning) % 24 * 60)
+		list = append(list, discordgo.SelectMenuOption{Label: at, Value: at, Default: at == c.told.Daily})
+	}
+	return append(list, discordgo.SelectMenuOption{Label: req.Say("daily.never"), Value: off})
+}
+
+// firstMorning is the hour with which the menu for the daily message begins.
+const firstMorning = 6
+
+func (s Settings) setDaily(ctx context.Context, req ask.Request, value string) (string, error) {
+	at := ""
+	if !strings.EqualFold(strings.TrimSpace(value), off) {
+		minute, err := calendar.ReadTime(value)
+		if err != nil {
+			return "", err
+		}
+		at = calendar.Clock(minute)
+	}
+	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Daily = at })
+}
+
+func styleInWords(req ask.Request, c chosen) string {
+	return req.Say("style.is", "style", wording.InWords(req.Localizer.Describe("style."+c.style.Name, c.style.Name)))
+}
+
+func styles(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
+	for _, x := range render.Styles() {
+		list = append(list, discordgo.SelectMenuOption{Label: req.Localizer.Describe("style."+x.Name, x.Name),
+			Value: x.Name, Default: x.Name == c.style.Name})
+	}
+	return list
+}
+
+func (s Settings) setStyle(ctx context.Context, req ask.Request, value string) (string, error) {
+	style, err := s.StyleFor(ctx, req, map[string]string{"style": value})
+	if err != nil {
+		return "", err
+	}
+	return "", s.Preferences.Prefer(ctx, req.Cmd.User, ask.StyleChoice, style.Name)
+}
+
+func autopassInWords(req ask.Request, c chosen) string {
+	if c.passes {
+		return req.Say("autopass.on")
+	}
+	return req.Say("autopass.off")
+}
+
+func autopasses(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+	return []discordgo.SelectMenuOption{{Label: req.Say("autopass.on"), Value: "true", Default: c.passes},
+		{Label: req.Say("autopass.off"), Value: "false", Default: !c.passes}}
+}
+
+func (s Settings) setAutopass(ctx context.Context, req ask.Request, value string) (string, error) {
+	return "", s.Preferences.Prefer(ctx, req.Cmd.User, ask.AutopassChoice, value)
+}
