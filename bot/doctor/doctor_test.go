@@ -19,6 +19,7 @@ import (
 	"grognard/bot/config"
 	"grognard/bot/doctor"
 	"grognard/bot/heartbeat"
+	"grognard/bot/programtest"
 	"grognard/storage/sqlite"
 )
 
@@ -84,9 +85,7 @@ func healthy(t *testing.T, p *portal) config.Config {
 	t.Helper()
 	c := config.Defaults()
 	c.Token, c.Guild, c.Beacon, c.Data = token, "7", nil, filepath.Join(t.TempDir(), "data")
-	if err := os.Mkdir(c.Data, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	programtest.Check(t, os.Mkdir(c.Data, 0o700))
 	return c
 }
 
@@ -160,39 +159,35 @@ func TestFindings(t *testing.T) {
 		"a silent beacon": {func(_ *testing.T, p *portal, c *config.Config) { c.Beacon = []string{p.URL} },
 			"beacon", doctor.Warning, "does not give round"},
 		"an open folder": {func(t *testing.T, _ *portal, c *config.Config) {
-			if err := os.Chmod(c.Data, 0o755); err != nil {
-				t.Fatal(err)
-			}
+			programtest.Check(t, os.Chmod(c.Data, 0o755))
 		}, "data folder", doctor.Warning, "others can look"},
 		"a file for a folder": {func(t *testing.T, _ *portal, c *config.Config) {
 			c.Data = filepath.Join(c.Data, "file")
-			write(t, c.Data, "")
+			programtest.WriteFile(t, c.Data, "")
 		}, "data folder", doctor.Bad, "no folder"},
 		"no folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Data += "/typo" }, "data folder",
 			doctor.Warning, "does not exist"},
 		"no database": {func(t *testing.T, _ *portal, c *config.Config) {
-			write(t, db(*c), strings.Repeat("garbage ", 1000))
+			programtest.WriteFile(t, db(*c), strings.Repeat("garbage ", 1000))
 		}, "database", doctor.Bad,
 			"not a database"},
 		"at work, and deaf": {atWork, "database", doctor.Warning, "a program is at work with it, but no program"},
 		"at work": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
-			if err := heartbeat.In(c.Data).Beat(); err != nil {
-				t.Fatal(err)
-			}
+			programtest.Check(t, heartbeat.In(c.Data).Beat())
 		}, "database", doctor.OK, "hears from Discord"},
 		"a database that is gone": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
-			remove(t, filepath.Join(c.Data, "grognard.db"))
+			programtest.Check(t, os.Remove(db(*c)))
 		}, "database", doctor.Bad, "under the program at work"},
 		"a lock alone": {func(t *testing.T, _ *portal, c *config.Config) {
-			write(t, filepath.Join(c.Data, "grognard.db.lock"), "")
+			programtest.WriteFile(t, filepath.Join(c.Data, "grognard.db.lock"), "")
 		}, "database", doctor.Bad, "though there was one"},
 		"no modules folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Modules = c.Data + "/none" },
 			"modules", doctor.Bad, "none"},
 		"a module with a mistake": {func(t *testing.T, _ *portal, c *config.Config) {
 			c.Modules = t.TempDir()
-			write(t, filepath.Join(c.Modules, "drill", "game.yaml"), "titel: Drill\n")
+			programtest.WriteFile(t, filepath.Join(c.Modules, "drill", "game.yaml"), "titel: Drill\n")
 		}, "modules", doctor.Warning, "has mistakes"},
 		"nobody to ask": {func(_ *testing.T, p *portal, c *config.Config) { c.Status = "127.0.0.1:1" },
 			"monitors", doctor.Warning, "nobody answers"},
@@ -216,9 +211,7 @@ func TestFindings(t *testing.T) {
 				t.Errorf("failed: %v, of %+v", doctor.Failed(list), list)
 			}
 			var out bytes.Buffer
-			if err := doctor.Write(&out, list, true); err != nil {
-				t.Fatal(err)
-			}
+			programtest.Check(t, doctor.Write(&out, list, true))
 			var again []doctor.Finding
 			if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again) != len(list) {
 				t.Errorf("%v: %s", err, &out)
@@ -233,44 +226,14 @@ func TestFindings(t *testing.T) {
 // atWork lets a program use the database.
 func atWork(t *testing.T, _ *portal, c *config.Config) {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
-func remove(t *testing.T, path string) {
-	t.Helper()
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	s := programtest.Must(sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db")))(t)
+	t.Cleanup(func() { programtest.Check(t, s.Shut()) })
 }
 
 // A beacon whose rounds are valid passes the check.
 func TestBeacon(t *testing.T) {
-	source, err := beacontest.Recorded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	chain, err := beacon.Open(beacon.Quicknet())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := programtest.Must(beacontest.Recorded())(t)
+	chain := programtest.Must(beacon.Open(beacon.Quicknet()))(t)
 	now := func() time.Time { return chain.Time(1001) } // when every server has round 1000
 	server := beacontest.Serve(source, now)
 	defer server.Close()
