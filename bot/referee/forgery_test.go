@@ -266,6 +266,11 @@ func anew(change func(*forgery)) func(*forgery) {
 	}
 }
 
+// line is a change to what the first line of a kind says.
+func line(kind, old, new string) func(*forgery) {
+	return func(f *forgery) { f.line(kind).text = strings.Replace(f.line(kind).text, old, new, 1) }
+}
+
 // tampering is a change to an export, and the words by which it is refused.
 type tampering struct {
 	name   string
@@ -273,13 +278,16 @@ type tampering struct {
 	want   string // a pattern
 }
 
-// tamper makes each of the changes to an export, and holds that it is refused.
+// tamper makes each of the changes to an export, and holds that it is refused. Where the name says sealed anew, all is
+// sealed anew after the change.
 func tamper(t *testing.T, file []byte, changes []tampering) {
 	t.Helper()
 	for _, c := range changes {
 		t.Run(c.name, func(t *testing.T) {
 			f := forge(t, file)
-			c.change(f)
+			if c.change(f); strings.HasSuffix(c.name, "sealed anew") {
+				f.reseal()
+			}
 			refuses(t, f.file(), c.want)
 		})
 	}
@@ -287,8 +295,8 @@ func tamper(t *testing.T, file []byte, changes []tampering) {
 
 // resealed are changes after each of which all is sealed anew.
 func resealed(changes []tampering) []tampering {
-	for i, c := range changes {
-		changes[i].change = anew(c.change)
+	for i := range changes {
+		changes[i].name += ", sealed anew"
 	}
 	return changes
 }
@@ -365,7 +373,7 @@ func TestHolds_ForgedAfterPosting(t *testing.T) {
 	}
 	t.Run("a running game's line of a roll", func(t *testing.T) {
 		f := forge(t, simulation(t, o))
-		f.line("roll").text = strings.Replace(f.line("roll").text, `"order":"`, `"order":"0`, 1)
+		line("roll", `"order":"`, `"order":"0`)(f)
 		f.line("roll").text = regexp.MustCompile(`("order":"[0-9a-f]{64})[0-9a-f]`).ReplaceAllString(f.line("roll").text, "$1")
 		if err := right.Holds(mustVerify(t, f.file())); err == nil {
 			t.Error("it is not seen")
@@ -384,7 +392,7 @@ func TestHolds_ForgedAfterPosting(t *testing.T) {
 	})
 	t.Run("rolls of a running game out of order", func(t *testing.T) {
 		f := forge(t, simulation(t, o))
-		f.line("roll").text = strings.Replace(f.line("roll").text, `"number":1,`, `"number":99,`, 1)
+		line("roll", `"number":1,`, `"number":99,`)(f)
 		refuses(t, f.file(), `has roll 99: roll 1 is missing before it`)
 	})
 	t.Run("the last hash of a running game", func(t *testing.T) {

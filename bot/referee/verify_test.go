@@ -141,6 +141,8 @@ func TestVerify_Tampering(t *testing.T) {
 	foreign := must(modules.Blob("afb"))(t)
 	secret := strings.Repeat("00112233", 8)
 	raw := must(hex.DecodeString(secret))(t)
+	otherSecret := `{"type":"secret","secret":"` + secret + `"}`
+	otherModule := `{"type":"module","bytes":"` + base64.StdEncoding.EncodeToString(foreign) + `"}`
 	commitment := func(f *forgery) string {
 		return regexp.MustCompile(`[0-9a-f]{64}`).FindString(string(f.row(`"opened"`).Body)[strings.Index(string(f.row(`"opened"`).Body), `"commitment"`):])
 	}
@@ -148,20 +150,15 @@ func TestVerify_Tampering(t *testing.T) {
 		"an export that is taken apart and put together is another one")
 	tamper(t, whole, []tampering{
 		{"a face", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") }, `^row \d+ was changed: its hash is`},
-		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() },
+		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") },
 			`^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
 		{"a roll thrown again, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)[1]
 			f.reroll(at, f.thrown(at, func(s *dice.Stream, n *uint64) { *n += 100 }))
-			f.reseal()
 		}, `^row \d+: roll \d+ shows .* give`},
 		{"another order's roll, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)[1]
-			f.reroll(at, f.thrown(at, func(s *dice.Stream,
-				_ *uint64) {
-				s.Order = sha256.Sum256([]byte(`{"side":"blue"}`))
-			}))
-			f.reseal()
+			f.reroll(at, f.thrown(at, func(s *dice.Stream, _ *uint64) { s.Order = sha256.Sum256([]byte(`{"side":"blue"}`)) }))
 		}, `^row \d+: roll \d+ shows .* give`},
 		{"two rolls that change places, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)
@@ -169,88 +166,74 @@ func TestVerify_Tampering(t *testing.T) {
 			mustNot(f.t, one == other, "they are alike")
 			f.reroll(at[0], other)
 			f.reroll(at[1], one)
-			f.reseal()
 		}, `^row \d+: roll 1 shows`},
-		{"the number of a roll, sealed anew", anew(says(`"rolled/1":{"number":2`, `"number":2`, `"number":3`)),
+		{"the number of a roll, sealed anew", says(`"rolled/1":{"number":2`, `"number":2`, `"number":3`),
 			`has roll 3: it should be roll 2`},
 		{"an order", says(`"verb":"move"`, `"verb":"move"`, `"verb":"stop"`),
 			`^row \d+ was changed`},
 		{"an order, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"move"`, `"hex":`)
 			f.say(r, `"hex":"`, `"hex":"1`)
-			f.reseal()
 		}, `^row \d+`},
-		{"an order of a verb that is none, sealed anew", anew(says(`"verb":"move"`, `"verb":"move"`,
-			`"verb":"dance"`)), `order.unknown-command`},
+		{"an order of a verb that is none, sealed anew", says(`"verb":"move"`, `"verb":"move"`,
+			`"verb":"dance"`), `order.unknown-command`},
 		{"an order spelled in another way, sealed anew",
-			anew(says(`"verb":"end"`, `{"verb":"end"}`, `{"verb":"end","x":1}`)),
+			says(`"verb":"end"`, `{"verb":"end"}`, `{"verb":"end","x":1}`),
 			`would be spelled {"verb":"end"}`},
-		{"an event, sealed anew", func(f *forgery) {
-			f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`,
-				`"cost":1`)
-			f.reseal()
-		}, `^row \d+: event 1 is {"moved/1".*by the rules it should be {"moved/1"`},
+		{"an event, sealed anew", func(f *forgery) { f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`, `"cost":1`) },
+			`^row \d+: event 1 is {"moved/1".*by the rules it should be {"moved/1"`},
 		{"an event that is left out, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"end"`, `"counted/1":{"tally":"ending","n":0}}`)
 			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
-			f.reseal()
 		}, `^row \d+`},
-		{"an event more, sealed anew", anew(says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)),
+		{"an event more, sealed anew", says(`"verb":"end"`, `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`),
 			`^row \d+: event 1 is {"counted/1":{"tally":"points"`},
 		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
-		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() },
+		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)) },
 			`^row \d+`},
 		{"a row twice", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) },
 			`^row \d+ stands where row \d+ should`},
-		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]); f.reseal() },
+		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) },
 			`^row \d+: the rules refuse it`},
-		{"a row more, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"end"`)[0]); f.reseal() }, `^row \d+: `},
+		{"a row more, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"end"`)[0]) }, `^row \d+: `},
 		{"two rows that change places", func(f *forgery) { f.swap(`"joined"`) }, `^row \d+ stands where row 2 should`},
 		{"two rows that change places, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`, `"asked/1"`)[0] // and the decision that was owed for it
 			f.lines[at], f.lines[at+2] = f.lines[at+2], f.lines[at]
-			f.reseal()
 		}, `^row \d+: the rules refuse it`},
-		{"another secret", func(f *forgery) { f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}` },
+		{"another secret", func(f *forgery) { f.line("secret").text = otherSecret },
 			`^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
 		{"another secret with its commitment, sealed anew", func(f *forgery) {
-			f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}`
+			f.line("secret").text = otherSecret
 			f.everywhere(commitment(f), dice.Commitment(raw))
-			f.reseal()
 		}, `^row \d+ says .*"salt"`},
 		{"another commitment", func(f *forgery) {
 			f.line("game").text = strings.Replace(f.line("game").text, commitment(f), dice.Commitment(raw), 1)
 		}, `^the secret has the hash`},
 		{"another commitment in the first row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)); f.reseal() },
+			func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)) },
 			`^row 1 says .*: it should say`},
-		{"a word", func(f *forgery) {
-			f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ",
-				1)
-		}, `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
+		{"a word", line("words", "word ", "mark "), `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
 		{"a word of its row, sealed anew", func(f *forgery) {
 			f.say(f.row(`"word":"word `), `"word":"word `, `"word":"mark `)
-			f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ", 1)
-			f.reseal()
+			line("words", "word ", "mark ")(f)
 		}, `^row \d+: roll 1 shows`},
-		{"a foreign module", func(f *forgery) {
-			f.line("module").text = `{"type":"module","bytes":"` + base64.StdEncoding.EncodeToString(foreign) + `"}`
-		}, `so they are of another module`},
+		{"a foreign module", func(f *forgery) { f.line("module").text = otherModule },
+			`so they are of another module`},
 		{"a foreign module with its hash, sealed anew", func(f *forgery) {
-			f.line("module").text = `{"type":"module","bytes":"` + base64.StdEncoding.EncodeToString(foreign) + `"}`
+			f.line("module").text = otherModule
 			old := regexp.MustCompile(`"hash":"([0-9a-f]{64})"`).FindStringSubmatch(f.line("game").text)[1]
 			f.everywhere(old, fmt.Sprintf("%x", sha256.Sum256(foreign)))
-			f.reseal()
 		}, `^row 1`},
 		{"a time", func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) }, `^row \d+ was changed`},
 		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
-		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() },
+		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" },
 			`you play no side`},
 		{"the other player's name, sealed anew",
-			func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() },
+			func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2" },
 			`the order is of the side "blue", and its giver plays "red"`},
 		{"an order that nobody gave, sealed anew",
-			func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() },
+			func(f *forgery) { f.row(`"verb":"end"}`).Sealed = "" },
 			`nobody gave the order, and no phase was to pass by itself`},
 		{"an order of nobody's that a player gave, sealed anew", func(f *forgery) {
 			for _, name := range []string{"player 2", "player 1"} { // the one whose phase it is
@@ -266,49 +249,40 @@ func TestVerify_Tampering(t *testing.T) {
 			r := f.row(`"undone"`)
 			to := regexp.MustCompile(`"to":\d+`).FindString(string(r.Body))
 			f.say(r, to, `"to":4`)
-			f.reseal()
 		}, `^row \d+`},
-		{"consent to an undo, sealed anew", anew(says(`"undone"`, `"to":`, `"consent":true,"to":`)), `^row \d+`},
-		{"that a phase passes by itself, sealed anew", anew(says(`"passes":true`, `"passes":true`, `"closes":true`)),
+		{"consent to an undo, sealed anew", says(`"undone"`, `"to":`, `"consent":true,"to":`), `^row \d+`},
+		{"that a phase passes by itself, sealed anew", says(`"passes":true`, `"passes":true`, `"closes":true`),
 			`: it should say .*"salt"`},
 		{"a salt that is left out, sealed anew", func(f *forgery) {
 			at := f.rows(`"salt"`)
 			r := f.lines[at[1]].row
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
-			f.reseal()
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", anew(says(`"ended"`, `"ending":"`, `"ending":"not `)),
+		{"how it ended, sealed anew", says(`"ended"`, `"ending":"`, `"ending":"not `),
 			`^row \d+: the referee refuses it`},
-		{"where units stand in the beginning, sealed anew", anew(says(`"opened"`, `"at":"`, `"at":"1`)),
+		{"where units stand in the beginning, sealed anew", says(`"opened"`, `"at":"`, `"at":"1`),
 			`^row 1 says`},
 		{"the version of a row, sealed anew",
-			anew(says(`"started"`, `"version":1`, `"version":2`)),
+			says(`"started"`, `"version":1`, `"version":2`),
 			`version 2 is of a newer program`},
-		{"something more in a row, sealed anew", anew(says(`"verb":"end"`, `{"version":1,`,
-			`{"version":1,"note":"",`)), `^row \d+ says`},
+		{"something more in a row, sealed anew", says(`"verb":"end"`, `{"version":1,`,
+			`{"version":1,"note":"",`), `^row \d+ says`},
 		{"a game master's row that nobody gave, sealed anew", func(f *forgery) {
 			r := *f.row(`"verb":"end"`)
 			r.Body, r.Sealed, r.CommandID = []byte(`{"version":1,"master":{"does":"pause","reason":"x"}}`), "", "x"
 			at := f.rows(`"ended"`)[0]
 			r.At = f.lines[at].row.At.Add(-time.Microsecond)
 			f.lines = slices.Insert(f.lines, at, forged{kind: "row", row: &r})
-			f.reseal()
 		}, `nobody gave it`},
-		{"a name of a game that is none, sealed anew", func(f *forgery) {
-			f.everywhere(string(f.game), "hb3c4ani, over")
-		}, `is no name of a game`},
-		{"the module's name, sealed anew", func(f *forgery) {
-			f.everywhere(`"module":"drill"`, `"module":"afb"`)
-			f.reseal()
-		}, `^row 1 says`},
+		{"a name of a game that is none, sealed anew", func(f *forgery) { f.everywhere(string(f.game), "hb3c4ani, over") },
+			`is no name of a game`},
+		{"the module's name, sealed anew", func(f *forgery) { f.everywhere(`"module":"drill"`, `"module":"afb"`) },
+			`^row 1 says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
 		}, `^line \d+ is {"type":"end"`},
-		{"how many lines there are", func(f *forgery) {
-			f.line("end").text = strings.Replace(f.line("end").text,
-				`"lines":`, `"lines":1`, 1)
-		}, `^line \d+ is {"type":"end"`},
+		{"how many lines there are", line("end", `"lines":`, `"lines":1`), `^line \d+ is {"type":"end"`},
 		{"the faces in the line of a roll", func(f *forgery) {
 			l := f.line("roll")
 			l.text = regexp.MustCompile(`"faces":\[[^]]*\]`).ReplaceAllString(l.text, `"faces":[6,6,6]`)
@@ -318,10 +292,8 @@ func TestVerify_Tampering(t *testing.T) {
 			f.lines = slices.Delete(f.lines, at, at+1)
 			f.reseal()
 		}, `^line \d+ is .*: it should be {"type":"roll"`},
-		{"the line of a phase", func(f *forgery) {
-			f.line("phase").text = strings.Replace(f.line("phase").text, `"turn":1`, `"turn":2`, 1)
-		}, `^line \d+ is {"type":"phase","turn":2`},
-		{"the last rows cut off, sealed anew", func(f *forgery) { f.cut(3); f.reseal() },
+		{"the line of a phase", line("phase", `"turn":1`, `"turn":2`), `^line \d+ is {"type":"phase","turn":2`},
+		{"the last rows cut off, sealed anew", func(f *forgery) { f.cut(3) },
 			`the game is over, and after row \d+, the last, it is not`},
 		{"the last lines cut off", func(f *forgery) { f.lines = f.lines[:len(f.lines)-5] },
 			`without its closing line: it was cut off`},
@@ -329,10 +301,7 @@ func TestVerify_Tampering(t *testing.T) {
 			`^line 5: it is not JSON`},
 		{"a line of a type that there is not", func(f *forgery) { f.lines[5] = forged{text: `{"type":"hint"}`} },
 			`^line 6: it does not begin with one of the types of lines`},
-		{"blanks in a line", func(f *forgery) {
-			f.line("roll").text = strings.Replace(f.line("roll").text, ",", ", ",
-				1)
-		}, `^line \d+: it should be written`},
+		{"blanks in a line", line("roll", ",", ", "), `^line \d+: it should be written`},
 		{"no rows", func(f *forgery) { f.lines = append(f.lines[:4:4], f.lines[len(f.lines)-1]); f.reseal() },
 			`has no rows`},
 		{"a version to come", first(`"version":1`, `"version":2`), `^line 1: the file is of version 2`},
@@ -342,15 +311,12 @@ func TestVerify_Tampering(t *testing.T) {
 			f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision+1))
 			f.reseal()
 		}, `^line 2: the game is of revision 5 of the rulings`},
-		{"the first row's hash", func(f *forgery) {
-			f.lines[0].text = strings.Replace(f.lines[0].text, `"first":"`, `"first":"0`, 1)
-		}, `^line 1 is`},
-		{"a time before 1970, sealed anew", func(f *forgery) { f.row(`"opened"`).At = time.Unix(-5, 0); f.reseal() },
+		{"the first row's hash", line("export", `"first":"`, `"first":"0`), `^line 1 is`},
+		{"a time before 1970, sealed anew", func(f *forgery) { f.row(`"opened"`).At = time.Unix(-5, 0) },
 			`is before 1970`},
 		{"a command twice, sealed anew", func(f *forgery) {
 			at := f.rows(`"verb"`)
 			f.lines[at[1]].row.CommandID = f.lines[at[0]].row.CommandID
-			f.reseal()
 		}, `and so is an earlier one`},
 	})
 	t.Run("a file that breaks off in a line",
