@@ -6,7 +6,6 @@ import (
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -22,8 +21,6 @@ type Prepared struct {
 	engine  series.Engine
 	printed *view.Map
 	named   []order.Names // what each side can name
-
-	standing []standing.Words // the words of its standing orders, nil where the game has none
 }
 
 // Prepare makes a Prepared for matches with this position's scenario, last turn and randomly drawn units,
@@ -39,7 +36,6 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	for _, s := range d.Sides {
 		c.named = append(c.named, printed.Names(s.ID))
 	}
-	c.standing = standingWords(c)
 	return c, nil
 }
 

@@ -4,94 +4,118 @@ import (
 	"errors"
 	"slices"
 
+	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
-// ErrNoStandingOrders: nobody can leave standing orders in a game of this series.
-var ErrNoStandingOrders = errors.New("the series has no standing orders")
+// ErrNoStandingAnswers: nobody can leave standing answers in a game of this series.
+var ErrNoStandingAnswers = errors.New("the series has no standing answers")
 
-// ReadySet is standing orders that a game offers ready-made.
-type ReadySet = series.ReadySet
-
-// StandingWords returns the vocabulary of a side's standing orders in the game, from which menus are made. The error
-// is ErrNotYours or ErrNoStandingOrders.
-func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
-	i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by })
-	switch {
-	case i < 0:
-		return standing.Words{}, ErrNotYours
-	case m.standing == nil:
-		return standing.Words{}, ErrNoStandingOrders
-	}
-	return m.standing[i], nil
-}
-
-// StandingSets returns the ready-made standing orders that the game offers, if any.
-func (m *Match) StandingSets() []ReadySet {
+// StandingChoices returns the answers that a player can leave behind in the game, the ready-made sets first; none if
+// the game has no standing answers.
+func (m *Match) StandingChoices() []standing.Choice {
 	if engine, ok := m.engine.(series.StandingEngine); ok {
-		return engine.StandingSets()
+		return engine.StandingChoices()
 	}
 	return nil
 }
 
-// ReadStanding reads standing orders of a side. The error is a *standing.Problem, ErrNotYours or ErrNoStandingOrders.
-// The set stays valid for the whole game: it names units and hexes and does not depend on the position.
-func (m *Match) ReadStanding(by order.Side, text string) (standing.Set, error) {
-	words, err := m.StandingWords(by)
-	if err != nil {
-		return standing.Set{}, err
+// CheckStanding returns why a side cannot leave answers behind, nil if it can: ErrNotYours, ErrNoStandingAnswers, or a
+// *view.Mistake about a set, an answer, a hex, a unit or the hours. Of another side's unit it says what it says of one
+// that does not exist. Answers stay valid for the whole game: they do not depend on the position.
+func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
+	choices := m.StandingChoices()
+	sets := slices.DeleteFunc(slices.Clone(choices), func(c standing.Choice) bool { return !c.IsSet })
+	switch {
+	case !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }):
+		return ErrNotYours
+	case choices == nil:
+		return ErrNoStandingAnswers
+	case a.Set != "" && !slices.ContainsFunc(sets, func(c standing.Choice) bool { return c.ID == a.Set }):
+		return &view.Mistake{Why: view.T("standing.no-set", "set", view.Typed(a.Set), "sets", names(sets))}
+	case a.Hours < 0 || a.Hours > standing.MostHours:
+		return &view.Mistake{Why: view.T("standing.hours", "most", standing.MostHours)}
+	case len(a.Exceptions) > standing.MostExceptions:
+		return standing.ErrMany
 	}
-	return standing.Read(text, words)
-}
-
-// SayStanding puts standing orders of a side into plain words, line by line, for that side alone.
-func (m *Match) SayStanding(by order.Side, set standing.Set) []view.Text {
-	words, err := m.StandingWords(by)
-	if err != nil {
-		return nil
-	}
-	out := make([]view.Text, len(set.Lines))
-	for i, l := range set.Lines {
-		out[i] = l.Say(words)
-	}
-	return out
-}
-
-// Answer returns what a side's standing orders answer to the decision that it owes. ok is false where the side owes
-// none, or where no line both matches and can be carried out: then Why says what failed, and the owner has to
-// be asked. Answer uses only what the side may know.
-func (m *Match) Answer(by order.Side, set standing.Set) (answer view.StandingAnswer, ok bool) {
-	words, err := m.StandingWords(by)
-	if err != nil {
-		return view.StandingAnswer{}, false
-	}
-	engine := m.engine.(series.StandingEngine) // an engine without standing orders has no words for them
-	asked, owed := engine.Asked(m.look(by), func() *view.Board { return m.board(by, nil) })
-	if !owed {
-		return view.StandingAnswer{}, false
-	}
-	c, ok := set.Choose(words, asked)
-	return view.StandingAnswer(c), ok
-}
-
-// standingWords returns the vocabulary of each side's standing orders; none where the game has none.
-func standingWords(p *Prepared) (out []standing.Words) {
-	engine, ok := p.engine.(series.StandingEngine)
-	if !ok {
-		return nil
-	}
-	for i, side := range p.def.Sides {
-		names := standing.Names{Grid: p.def.Grid, Find: p.named[i], Places: p.printed.Places, Areas: p.printed.Entry}
-		for _, c := range p.printed.Cards {
-			if c.Side == side.ID {
-				names.Units = append(names.Units, standing.Unit{ID: c.ID, Name: c.Name, Formation: c.Formation,
-					Type: c.Symbol})
-			}
+	for _, e := range a.Exceptions {
+		if why, ok := m.checkException(by, e); !ok {
+			return &view.Mistake{Why: why}
 		}
-		out = append(out, engine.StandingWords(names))
 	}
-	return out
+	return nil
+}
+
+func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Text, ok bool) {
+	c, known := m.choice(e.Answer)
+	unit, exists := m.def.Units[e.Unit]
+	switch {
+	case e.Unit != "" && (!exists || unit.Side != by):
+		return view.T("standing.no-unit", "unit", view.Typed(e.Unit)), false
+	case e.Hex != hex.None && !m.def.Grid.Contains(e.Hex):
+		return view.T("standing.off-map", "hex", e.Hex), false
+	case (e.Unit == "") == (e.Hex == hex.None):
+		return view.T("standing.hex-or-unit"), false
+	case !known:
+		return view.T("standing.no-answer", "answer", view.Typed(e.Answer), "answers",
+			append(names(m.StandingChoices()), view.T("standing.ask"))), false
+	case e.To != hex.None && !c.TakesHex:
+		return view.T("standing.no-hex", "answer", c.Name), false
+	case e.To != hex.None && !m.def.Grid.Contains(e.To):
+		return view.T("standing.off-map", "hex", e.To), false
+	}
+	return why, true
+}
+
+// names returns the names of choices.
+func names(choices []standing.Choice) (list []view.Text) {
+	for _, c := range choices {
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+// choice returns the choice of an answer, also of standing.Ask.
+func (m *Match) choice(answer string) (standing.Choice, bool) {
+	for _, c := range m.StandingChoices() {
+		if c.ID == answer {
+			return c, true
+		}
+	}
+	return standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")}, answer == standing.Ask
+}
+
+// SayStanding names an exception, or the set: what it is for, and what it answers.
+func (m *Match) SayStanding(e standing.Exception) view.Text {
+	c, _ := m.choice(e.Answer)
+	answer := c.Name
+	if e.To != hex.None {
+		answer = view.T("standing.to", "answer", c.Name, "hex", e.To)
+	}
+	switch {
+	case e.Unit != "":
+		return view.T("standing.for-unit", "unit", view.Name{ID: e.Unit, Name: m.def.Units[e.Unit].Name},
+			"answer", answer)
+	case e.Hex != hex.None:
+		return view.T("standing.at-hex", "hex", e.Hex, "answer", answer)
+	}
+	return answer
+}
+
+// Answer returns how answers that a side has left behind decide what it owes. ok is false where the side owes nothing,
+// or where none is about the decision and can be carried out: then the owner has to be asked. Answer uses only what the
+// side may know.
+func (m *Match) Answer(by order.Side, a standing.Answers) (answer standing.Chosen, ok bool) {
+	engine, has := m.engine.(series.StandingEngine)
+	if !has || !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }) {
+		return standing.Chosen{}, false
+	}
+	asked, owed := engine.Asked(m.look(by))
+	if !owed {
+		return standing.Chosen{}, false
+	}
+	return a.Choose(asked)
 }

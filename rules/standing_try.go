@@ -13,12 +13,13 @@ import (
 // mostSteps limits how many decisions of one fight are followed.
 const mostSteps = 40
 
-// TryStanding shows what a side's standing orders decide in an attack on a hex with a result such as D1r2. An
+// TryStanding shows what a side's standing answers decide in an attack on a hex with a result such as D1r2. An
 // empty result stands for every result that the odds allow, and hex.None for each fight that an enemy could
 // begin in his next combat phase. It is worked out on a copy from what the side may know: only enemies that it
-// sees count, where they stand now. The error is a *view.Mistake, ErrNotYours or ErrNoStandingOrders.
-func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result string) ([]view.TriedFight, error) {
-	if _, err := m.StandingWords(by); err != nil {
+// sees count, where they stand now. The error is a *view.Mistake, or one of CheckStanding's.
+func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, result string) ([]standing.TriedFight,
+	error) {
+	if err := m.CheckStanding(by, a); err != nil {
 		return nil, err
 	}
 	if at != hex.None && !m.def.Grid.Contains(at) {
@@ -34,9 +35,9 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 		one.Result, one.Throws = result, 0
 		fights = []series.Fight{one}
 	}
-	var out []view.TriedFight
+	var out []standing.TriedFight
 	for _, f := range fights {
-		tried, err := newTrial(m, by).fight(set, f)
+		tried, err := newTrial(m, by).fight(a, f)
 		if err != nil {
 			return nil, err
 		}
@@ -47,10 +48,10 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 	return out, nil
 }
 
-// fight follows a fight of the copy and returns what standing orders decide in it.
-func (c trial) fight(set standing.Set, f series.Fight) (view.TriedFight, error) {
+// fight follows a fight of the copy and returns what standing answers decide in it.
+func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight, error) {
 	m, by := c.m, c.by
-	out := view.TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
+	out := standing.TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
 	for _, id := range f.Units {
 		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
 	}
@@ -65,9 +66,9 @@ func (c trial) fight(set standing.Set, f series.Fight) (view.TriedFight, error) 
 		if q := m.st.Owed(); q == nil || q.Side != by {
 			break
 		}
-		step := view.TriedStep{Due: *m.board(by, nil).Due}
-		a, ok := m.Answer(by, set)
-		if step.Answer = a; !ok || a.Ask {
+		step := standing.TriedStep{Due: *m.board(by, nil).Due}
+		a, ok := m.Answer(by, left)
+		if step.Answer = a; !ok || a.Asks {
 			step.Asked = true
 			out.Steps = append(out.Steps, step)
 			break

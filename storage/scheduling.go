@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Paper is a private text of a user in a game that is meant for later, such as his side's standing orders.
+// Paper is a private text of a user in a game that is meant for later, such as his side's standing answers.
 type Paper struct {
 	Game GameID
 	User string

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"grognard/bot/clock"
-	"grognard/bot/referee/api"
-	"grognard/bot/referee/arrange"
 	"grognard/rules/order"
 )
 
@@ -30,7 +28,7 @@ func manual(t *testing.T, kind string) (text string, examples string) {
 func TestManual_AsynchronousPlay(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
-	text, lines := manual(t, "standing")
+	text, plan := manual(t, "plan")
 	options := map[string][]string{}
 	for _, c := range new(bot).commandSpecs(nil) {
 		options[string(c.Verb)] = nil
@@ -65,18 +63,6 @@ func TestManual_AsynchronousPlay(t *testing.T) {
 			t.Errorf("%s is no clock: %v", m[1], err)
 		}
 	}
-	ctx, n := t.Context(), 0
-	cmd := func(user string) api.Command {
-		n++
-		return api.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
-	}
-	must(b.Referee.NewGames.NewGame(ctx, cmd("1"), arrange.Opening{Module: "afb", Side: "german"}))(t)
-	must(b.Referee.NewGames.Join(ctx, cmd("2"), "soviet", ""))(t)
-	must(b.Referee.NewGames.Start(ctx, cmd("1")))(t)
-	if _, err := b.Referee.Standing.AddStanding(ctx, cmd("1"), lines, 0); err != nil {
-		t.Errorf("the standing orders of the manual: %v", err)
-	}
-	_, plan := manual(t, "plan")
 	stages := []order.Stage{{Phase: "reinforcements", Verbs: []order.Verb{"reinforce"}},
 		{Phase: "movement", Verbs: []order.Verb{"move", "overrun"}}, {Phase: "combat", Verbs: []order.Verb{"attack"}}}
 	if _, err := order.ReadPlan(plan, stages, nil); err != nil {

@@ -6,9 +6,14 @@ package discord_test
 const ofFights = `anna /game new module:drill side:blue
 boris /game join side:red
 anna /game start
-anna /standing add line:hold
-anna /standing add line:9
-anna /standing list
+anna /standing answer set:…
+anna /standing answer set:flexible hex:7.10 answer:hold
+anna /standing answer set:9
+anna /standing answer hex:…
+anna /standing answer unit:…
+anna /standing answer hex:7.10 answer:…
+anna /standing answer hex:7.10
+anna /standing answer
 anna /standing try hex:…
 anna /standing try hex:13.10 result:D1r2
 anna /odds table:…
@@ -55,7 +60,7 @@ olga /master end reason:x
 boris /game resign
 olga /game status
 olga /dice audit
-anna /standing remove number:1
+anna /standing answer set:none
 `
 
 // ofTraining is a game of the training ground, with everything that can be asked without a fight.

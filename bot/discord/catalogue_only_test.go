@@ -78,9 +78,6 @@ func bracketed(message string) string {
 func inData(t *testing.T) names {
 	t.Helper()
 	all := map[string]bool{"SCS": true}
-	for _, word := range strings.Fields("advance ask hold lose stay remove") { // of standing orders, as they are typed
-		all[word] = true
-	}
 	add := func(texts ...string) {
 		for _, text := range texts {
 			for line := range strings.Lines(text) {

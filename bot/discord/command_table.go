@@ -22,7 +22,7 @@ func commandOrder() []order.Verb {
 		"clock show", "clock terms", "clock pause", "clock wait", "clock substitute", "clock claim",
 		"seat deputy", "seat hand-over", "seat answer", "seat waiting",
 		"seat team", "seat team-add", "seat team-remove", "vacation",
-		"standing add", "standing list", "standing remove", "standing try",
+		"standing answer", "standing try",
 		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}
 }

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/rules/order"
@@ -25,12 +26,15 @@ func goneCommands() []gone {
 		{"style", "/settings style:"},
 		{"autopass", "/settings autopass:"},
 		{"game feed", "/settings feed:"},
+		{"standing add", "/standing answer"},
+		{"standing list", "/standing answer"},
+		{"standing remove", "/standing answer"},
 	}
 }
 
 // gonePresses returns the buttons, menus and forms that are gone.
 func gonePresses() []gone {
-	return []gone{
+	list := []gone{
 		{"zone", "/settings"},
 		{"zone-write", "/settings"},
 		{"night-from", "/settings"},
@@ -38,6 +42,11 @@ func gonePresses() []gone {
 		{"night-off", "/settings"},
 		{"remind", "/settings"},
 	}
+	for _, name := range strings.Fields("away away-line away-do away-write away-set away-switch away-add away-drop " +
+		"away-make away-where away-who away-what away-first away-how away-when away-and away-else") {
+		list = append(list, gone{name, "/standing answer"})
+	}
+	return append(list, gone{"away-try", "/standing try"})
 }
 
 // refuseGoneCommand returns what the giver of a command that is gone is told, nil if the command is none.

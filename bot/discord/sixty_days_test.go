@@ -21,6 +21,7 @@ import (
 	"grognard/bot/referee/notify"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/storage/sqlite"
 )
 
@@ -41,7 +42,7 @@ type guest struct {
 	zone    string
 	habit   habit
 	holiday int  // the day on which he announces that he will be away from two days later, for six; 0 for none
-	lines   bool // he has standing orders
+	lines   bool // he has standing answers
 	reminds bool
 }
 
@@ -198,7 +199,10 @@ func (d *days) open(first, second string, terms string) {
 	must(r.NewGames.Start(ctx, d.command(first, g.channel)))(d.t)
 	for _, user := range g.pair {
 		if d.people[user].lines {
-			must(r.Standing.UseStandingSet(ctx, d.command(user, g.channel), "flexible", true))(d.t)
+			must(r.Standing.ChangeStanding(ctx, d.command(user, g.channel), func(a *standing.Answers) error {
+				a.Set = "flexible"
+				return nil
+			}))(d.t)
 		}
 	}
 	d.games = append(d.games, g)

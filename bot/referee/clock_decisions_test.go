@@ -135,11 +135,12 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	h.verified()
 }
 
-// Standing orders that leave their owner the first word for longer than his clock has go before the
+// Standing answers that leave their owner the first word for longer than his clock has go before the
 // game's own answer.
-func TestClockOut_StandingOrdersFirst(t *testing.T) {
+func TestClockOut_StandingAnswersFirst(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
-	h.leaves("boris", "c1", "default within 48 hours")
+	h.leaves("boris", "c1", "flexible")
+	h.changes("boris", "c1", hoursFirst(48))
 	h.later(hour)
 	h.attacks()
 	h.left("red owes a decision", 25*hour, day, "red")

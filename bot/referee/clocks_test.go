@@ -401,7 +401,8 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 // Who has the first word for some hours has them when the program is there.
 func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
-	h.leaves("boris", "c1", "default within 4 hours")
+	h.leaves("boris", "c1", "flexible")
+	h.changes("boris", "c1", hoursFirst(4))
 	h.later(hour)
 	h.attacks()
 	rows := h.rows("c1")

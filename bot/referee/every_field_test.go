@@ -37,7 +37,7 @@ var unproved = map[string]string{
 	"live.*.row":        "it names messages that later rows edit, which are no part of the game",
 	"ordered.told":      "it says that the result was told at once, which stands in the channel",
 	"started.told":      "it says that the result was told at once, which stands in the channel",
-	"ordered.answers":   "a player's standing orders are his secret and in no export",
+	"ordered.answers":   "a player's standing answers are his secret and in no export",
 }
 
 // field is a value in a JSON text that contains no other.

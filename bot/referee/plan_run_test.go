@@ -116,11 +116,11 @@ func TestPlan_Beacon(t *testing.T) {
 		h.at("anna", "b-1-inf").String() != "8.07", "after its dice is told %+v", told)
 }
 
-// A decision that its owner's standing orders take holds no plan up, and is told with the rest.
-func TestPlan_StandingOrders(t *testing.T) {
+// A decision that its owner's standing answers take holds no plan up, and is told with the rest.
+func TestPlan_StandingAnswers(t *testing.T) {
 	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
-	must(h.Standing.AddStanding(h.ctx, h.by("boris"), "stay", 0))(t)
+	h.leaves("boris", "c1", "stubborn")
 	h.plan("boris", overrun)
 	h.passTurn()
 	h.wait(5 * time.Minute)

@@ -37,7 +37,7 @@
 //   - proof: a game as a file that others can check, written and verified without a referee
 //   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
 //   - titles: which games can be opened, and what is printed in them
-//   - drafts: lists, plans, standing orders and notes, which users keep beside the log
+//   - drafts: lists, plans, standing answers and notes, which users keep beside the log
 //   - rounds: commands whose dice wait for a round of the beacon
 //   - ordering: orders and their undo, and what can be ordered
 //   - arrange: new games, seats, clocks, endings, game masters

@@ -3,7 +3,6 @@ package referee_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"reflect"
@@ -23,10 +22,10 @@ import (
 	"grognard/storage"
 )
 
-// Of a seat that is handed over the new player's standing orders answer, and no longer the former one's.
+// Of a seat that is handed over the new player's standing answers answer, and no longer the former one's.
 func TestStanding_SeatHandedOver(t *testing.T) {
 	h := drillUpToFight(t, nil)
-	h.leaves("boris", "c1", "default")
+	h.leaves("boris", "c1", "flexible")
 	hand := func(to string) {
 		t.Helper()
 		must(h.Masters.Intervene(h.ctx, h.by("olga"),
@@ -38,10 +37,10 @@ func TestStanding_SeatHandedOver(t *testing.T) {
 	h.mustOwe("red", "losses")
 	h = drillUpToFight(t, nil)
 	hand("clara")
-	h.leaves("clara", "c1", "default")
+	h.leaves("clara", "c1", "flexible")
 	h.must("anna", "c1", assault)
 	if side, _ := h.owes(); side == "red" {
-		t.Error("the new player's standing orders do not answer")
+		t.Error("the new player's standing answers do not answer")
 	}
 }
 
@@ -54,7 +53,7 @@ func TestStanding_Beacon(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-1-arm to:12.06")
 	h.must("anna", "c1", "/end")
 	h.post()
-	h.leaves("boris", "c1", "default")
+	h.leaves("boris", "c1", "flexible")
 	h.must("anna", "c1", assault)
 	h.come()
 	if side, _ := h.owes(); side == "red" {
@@ -66,12 +65,12 @@ func TestStanding_Beacon(t *testing.T) {
 			answers++
 		}
 	}
-	wrong(t, answers == 0, "no standing order answered")
+	wrong(t, answers == 0, "no standing answer answered")
 	h.verify("with answers", 1)
 }
 
-// Two sets that answer alike look alike to all but their owner: messages, times, file names, references and
-// counts; so do lines that are written down, tried, changed and switched, and answer nothing.
+// Two that decide alike look alike to all but their owner: messages, times, file names, references and
+// counts; so do exceptions that are left, tried and changed, and decide nothing.
 func TestStanding_Silent(t *testing.T) {
 	type seen struct {
 		notifications []string
@@ -112,17 +111,15 @@ func TestStanding_Silent(t *testing.T) {
 		s.export = string(h.export())
 		return s
 	}
-	one := play(func(h *house) { h.leaves("boris", "c1", "default") })
+	one := play(func(h *house) { h.leaves("boris", "c1", "flexible") })
 	many := play(func(h *house) {
-		for turn := 2; turn <= 10; turn++ {
-			h.leaves("boris", "c1", fmt.Sprintf("at:13.08 default if turn=%d", turn))
+		for col := 2; col <= 10; col++ {
+			h.leaves("boris", "c1", fmt.Sprintf("stubborn; %d.08 ask", col))
 		}
-		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
-		h.leaves("anna", "c1", "ask me")
+		h.leaves("boris", "c1", "flexible; 13.06 flexible; 13.08 hold")
+		h.leaves("anna", "c1", "13.06 ask")
 		must(h.Standing.TryStanding(h.ctx, h.by("boris"), hex.None, ""))(t)
-		for _, off := range []bool{true, false} {
-			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), off, true))(t)
-		}
+		h.changes("boris", "c1", here)
 	})
 	if !reflect.DeepEqual(one.notifications, many.notifications) {
 		t.Errorf("what is told:\n%q\n%q", one.notifications, many.notifications)
@@ -142,7 +139,7 @@ func retiring(t *testing.T) modules.Folder {
 	}}
 }
 
-// answeredBy are the verbs that standing orders have given.
+// answeredBy are the verbs that standing answers have given.
 func (h *house) answeredBy() (verbs []string) {
 	h.t.Helper()
 	for _, b := range h.bodiesOf("c1") {
@@ -159,7 +156,7 @@ func TestStanding_UnitsComeBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(retiring(t))
 	h.begin("c1", "anna", "boris")
-	h.leaves("anna", "c1", "place first:strongest to:7.07")
+	h.leaves("anna", "c1", "flexible")
 	h.passTurn()
 	for len(h.answeredBy()) == 0 && h.phase() != "blue movement" {
 		h.must("boris", "c1", "/end")
@@ -167,21 +164,22 @@ func TestStanding_UnitsComeBack(t *testing.T) {
 	if got := h.answeredBy(); !slices.Equal(got, []string{"withdraw", "withdraw"}) || h.due() != nil {
 		t.Fatalf("answered are %q, owed %+v", got, h.due())
 	}
-	for _, id := range []order.UnitID{"b-1-arm", "b-2-arm"} {
-		if at := h.at("anna", id).String(); at != "7.07" {
-			t.Errorf("%s is back at %s", id, at)
-		}
+	if back := h.secret("anna").Board().OffMap; slices.ContainsFunc(back, func(p view.Pile) bool {
+		return p.Side == "blue" &&
+			p.Box == "returning"
+	}) {
+		t.Errorf("off the map are %+v", back)
 	}
 	mustVerify(t, h.export())
 }
 
 // Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his
-// standing orders to answer even so, or his plan has ended the phase for him.
+// standing answers to answer even so, or his plan has ended the phase for him.
 func TestStanding_Remove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
-		"hand, with standing orders that answer even so": func(h *house) {
-			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(h.t)
+		"hand, with standing answers that answer even so": func(h *house) {
+			h.changes("boris", "c1", here)
 			h.crowd()
 		},
 		"a plan": func(h *house) {
@@ -193,7 +191,7 @@ func TestStanding_Remove(t *testing.T) {
 	for name, play := range by {
 		t.Run(name, func(t *testing.T) {
 			h := planned(t, nil, slow)
-			h.leaves("boris", "c1", "remove first:weakest")
+			h.leaves("boris", "c1", "flexible")
 			h.tick.Add(1)
 			play(h)
 			if name == "hand" {
@@ -220,38 +218,48 @@ func (h *house) crowd() {
 	h.must("boris", "c1", "/end")
 }
 
-// Standing orders of which what is kept is damaged answer nothing and keep nobody from playing. It is
-// logged once, and their owner is told when he looks and can write them anew.
+// Standing answers of which what is kept is damaged, or of another form or game, decide nothing and keep nobody from
+// playing. It is logged once, and their owner is told when he looks and can choose anew.
 func TestStanding_Damaged(t *testing.T) {
-	h := drillUpToFight(t, nil)
-	var log bytes.Buffer
-	h.logger = slog.New(slog.NewTextHandler(&log, nil))
-	seed := h.seed
-	h.restart()
-	h.seed = seed
-	g := must(h.log.InChannel(t.Context(), "c1"))(t)
-	check(t, h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
-		Text: `{"text":"hold`}))
-	h.tick.Add(3600)
-	h.must("anna", "c1", assault)
-	h.mustOwe("red", "losses")
-	o, err := h.Standing.Standing(h.ctx, h.by("boris"))
-	var broken *standing.Problem
-	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {
-		t.Errorf("he is shown %+v, %v", o, err)
-	}
-	if n := strings.Count(log.String(), "standing orders cannot be read"); n != 1 ||
-		!strings.Contains(log.String(), string(g.ID)) {
-		t.Errorf("logged %d times: %s", n, log.String())
-	}
-	if o, err = h.Standing.AddStanding(h.ctx, h.by("boris"), "hold", 0); err != nil || o.Broken != nil ||
-		len(o.Lines) != 1 {
-		t.Errorf("written anew: %+v, %v", o, err)
+	for name, text := range map[string]string{
+		"broken":           `{"version":1,"set":"flexible`,
+		"of another form":  `{"text":"hold if steps>1"}`,
+		"newer":            `{"version":2,"set":"flexible"}`,
+		"an unknown set":   `{"version":1,"set":"brave"}`,
+		"an enemy's unit":  `{"version":1,"exceptions":[{"unit":"b-1-arm","answer":"hold"}]}`,
+		"off the map":      `{"version":1,"set":"flexible","exceptions":[{"hex":"99.09","answer":"hold"}]}`,
+		"with something":   `{"version":1,"set":"flexible"} x`,
+		"an unknown field": `{"version":1,"set":"flexible","off":true}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := drillUpToFight(t, nil)
+			var log bytes.Buffer
+			h.logger = slog.New(slog.NewTextHandler(&log, nil))
+			seed := h.seed
+			h.restart()
+			h.seed = seed
+			g := must(h.log.InChannel(t.Context(), "c1"))(t)
+			check(t, h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
+				Text: text}))
+			h.tick.Add(3600)
+			h.must("anna", "c1", assault)
+			h.mustOwe("red", "losses")
+			if o, err := h.Standing.Standing(h.ctx, h.by("boris")); err != nil || !o.Broken || !o.IsEmpty() {
+				t.Errorf("he is shown %+v, %v", o, err)
+			}
+			if n := strings.Count(log.String(), "standing answers cannot be read"); n != 1 ||
+				!strings.Contains(log.String(), string(g.ID)) {
+				t.Errorf("logged %d times: %s", n, log.String())
+			}
+			if o := h.leaves("boris", "c1", "flexible"); o.Broken || o.Set != "flexible" {
+				t.Errorf("chosen anew: %+v", o)
+			}
+		})
 	}
 }
 
 // BenchmarkStanding compares the same attack on a defender who answers by hand with one on a defender who
-// sleeps and has left fifty standing orders, of which the last two answer. Both have the same rows: the
+// sleeps and has left a ready-made set and the most exceptions, of which none is about the fight. Both have the same rows: the
 // ratios are those of the fastest runs of each, which take turns. By hand takes with it what the defender is
 // offered until he has picked his answers, as the buttons need it; "bare" leaves that out.
 func BenchmarkStanding(b *testing.B) {
@@ -271,11 +279,11 @@ func BenchmarkStanding(b *testing.B) {
 func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 	h := drillUpToFight(b, nil)
 	if asleep {
-		text := ""
-		for i := range 48 {
-			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
+		text := "flexible"
+		for i := range standing.MostExceptions {
+			text += fmt.Sprintf("; %d.%02d retreat", 1+i%6, 1+i/6)
 		}
-		must(h.Standing.AddStanding(h.ctx, h.by("boris"), text+"lose first:full\ndefault", 0))(b)
+		h.leaves("boris", "c1", text)
 	}
 	rows := h.rows("c1")
 	began := time.Now()

@@ -6,34 +6,73 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
+	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
-// leaves has a user write down standing orders.
-func (h *house) leaves(user, channel, text string) drafts.StandingOrders {
+// leaves has a user leave standing answers: a set, and exceptions for hexes such as "flexible; 13.06 hold".
+func (h *house) leaves(user, channel, text string) drafts.Standing {
 	h.t.Helper()
-	out, err := h.Standing.AddStanding(h.ctx, h.cmd(user, channel), text, 0)
-	mustNot(h.t, err != nil, "%s: %v", text, err)
-	return out
+	return h.changes(user, channel, func(a *standing.Answers) error {
+		for _, one := range strings.Split(text, "; ") {
+			at, answer, isException := strings.Cut(one, " ")
+			if !isException {
+				a.Set = one
+				continue
+			}
+			if err := a.Put(standing.Exception{Hex: must(hex.Parse(at))(h.t), Answer: answer}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// changes has a user change his standing answers.
+func (h *house) changes(user, channel string, change func(*standing.Answers) error) drafts.Standing {
+	h.t.Helper()
+	return must(h.Standing.ChangeStanding(h.ctx, h.cmd(user, channel), change))(h.t)
+}
+
+// here has a user's standing answers also decide what his own orders lead to.
+func here(a *standing.Answers) error {
+	a.Here = true
+	return nil
+}
+
+// dropped leaves nothing of a user's standing answers.
+func dropped(a *standing.Answers) error {
+	*a = standing.Answers{}
+	return nil
+}
+
+// hoursFirst lets a user answer himself for some hours first.
+func hoursFirst(n int) func(*standing.Answers) error {
+	return func(a *standing.Answers) error {
+		a.Hours = n
+		return nil
+	}
 }
 
 // A whole game is played of which neither side answers what the other one's orders lead to: nothing is
-// ever owed by who did not give the last command. The export proves it without the standing orders,
+// ever owed by who did not give the last command. The export proves it without the standing answers,
 // and a new process shows what the old one showed.
 func TestStanding_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	h.leaves("anna", "c1", "hold if steps>3; default")
-	h.leaves("boris", "c1", "default")
-	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 2))}
+	h.leaves("anna", "c1", "stubborn")
+	h.leaves("boris", "c1", "flexible")
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(2, 2))}
 	fog := newFog(t, h, "c1")
 	answered := 0
 	for n := 0; ; n++ {
@@ -53,14 +92,14 @@ func TestStanding_WholeGame(t *testing.T) {
 		answered += count(out.View.Board().Told, "told.standing")
 		h.settle()
 	}
-	wrong(t, answered < 3, "standing orders answered %d times", answered)
+	wrong(t, answered < 3, "standing answers decided %d times", answered)
 	rows := 0
 	for _, b := range h.bodiesOf("c1") {
 		if b.Ordered.Standing {
 			rows++
 		}
 	}
-	wrong(t, rows < answered, "%d rows are of standing orders, and %d were told", rows, answered)
+	wrong(t, rows < answered, "%d rows are of standing answers, and %d were told", rows, answered)
 	mustVerify(t, h.export())
 	afterTheEnd(t, h)
 }
@@ -135,7 +174,7 @@ func (h *house) mustOwe(side order.Side, kind string) {
 // is told what he owes.
 func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
-	h.leaves("boris", "c1", "at:1.01 hold; at:13.06 lose first:weakest; retreat")
+	h.leaves("boris", "c1", "flexible; 1.01 hold; 13.06 retreat")
 	h.tick.Add(3600) // else he would count as being at the table
 	out := h.must("anna", "c1", assault)
 	if due := out.View.Board().Due; due == nil || due.Kind != "advance" || due.Side != "blue" {
@@ -157,7 +196,7 @@ func TestStanding_AnswersAttack(t *testing.T) {
 	es := h.notifications()
 	mustNot(t, len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil, "to be told: %+v", es)
 	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 ||
-		count(told, "told.standing-line") != 0 || count(told, "told.retreat") == 0 {
+		count(told, "told.standing-answer") != 0 || count(told, "told.retreat") == 0 {
 		t.Errorf("everybody is told %q", said(told))
 	}
 	h.settle()
@@ -169,46 +208,45 @@ func TestStanding_AnswersAttack(t *testing.T) {
 		}
 		lines := 0
 		for _, l := range e.SideOnly.Board().Told {
-			if l.Text.ID == "told.standing-line" {
+			if l.Text.ID == "told.standing-answer" {
 				lines++
-				if want := []string{"2 at:13.06 lose first:weakest",
-					"3 retreat"}[lines-1]; fmt.Sprint(l.Text.Args[1], " ", l.Text.Args[3]) != want {
+				if want := []string{"standing.set-flexible",
+					"standing.at-hex hex=13.06 answer=standing.retreat"}[lines-1]; fmt.Sprint(l.Text.Args[1]) != want {
 					t.Errorf("he is told of %v, want %s", l.Text.Args, want)
 				}
 			}
 		}
 		if want := map[order.Side]int{"red": 2}[e.Side.Side()]; lines != want {
-			t.Errorf("%s is told of %d lines, want %d", e.Side.Side(), lines, want)
+			t.Errorf("%s is told of %d answers, want %d", e.Side.Side(), lines, want)
 		}
 	}
 	story, err := h.Looks.Story(h.ctx, "c1", "boris")
-	if err != nil || count(story.Secret.Board().Told, "told.standing-line") != 2 {
-		t.Errorf("his story has no lines: %v", err)
+	if err != nil || count(story.Secret.Board().Told, "told.standing-answer") != 2 {
+		t.Errorf("his story has none: %v", err)
 	}
 	if story, err = h.Looks.Story(h.ctx, "c1", "anna"); err != nil ||
-		count(story.Secret.Board().Told, "told.standing-line") != 0 {
-		t.Errorf("hers has his lines: %v", err)
+		count(story.Secret.Board().Told, "told.standing-answer") != 0 {
+		t.Errorf("hers has his: %v", err)
 	}
 	mine := must(h.Standing.Standing(h.ctx, h.by("boris")))(t)
-	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Line != 2, "what answered is %+v", mine.Answered)
+	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Answer != "flexible", "what answered is %+v", mine.Answered)
 }
 
-// What no line answers, and what one leaves to its owner, he is asked as ever; so is who answers for
-// himself, who has written them down only now, who has switched them off or has taken an answer back.
+// What no answer is about, and what one leaves to its owner, he is asked as ever; so is who answers for
+// himself, who has left them only now, who has removed them or has taken an answer back.
 func TestStanding_OwnerIsAsked(t *testing.T) {
 	for name, prepare := range map[string]func(*house){
-		"no line":        func(h *house) { h.leaves("boris", "c1", "at:1.01 default") },
-		"ask me":         func(h *house) { h.leaves("boris", "c1", "at:13.06 ask me; default") },
-		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
-		"off": func(h *house) {
-			h.leaves("boris", "c1", "default")
-			must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), true, false))(h.t)
+		"another hex": func(h *house) { h.leaves("boris", "c1", "1.01 flexible") },
+		"ask me":      func(h *house) { h.leaves("boris", "c1", "flexible; 13.06 ask") },
+		"the first word": func(h *house) {
+			h.leaves("boris", "c1", "flexible")
+			h.changes("boris", "c1", hoursFirst(2))
 		},
 		"removed": func(h *house) {
-			h.leaves("boris", "c1", "default")
-			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 1, ""))(h.t)
+			h.leaves("boris", "c1", "flexible")
+			h.changes("boris", "c1", dropped)
 		},
-		"the other side's": func(h *house) { h.leaves("anna", "c1", "default") },
+		"the other side's": func(h *house) { h.leaves("anna", "c1", "flexible") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := drillUpToFight(t, nil)
@@ -222,32 +260,32 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
-			must(h.Standing.RemoveStanding(h.ctx, h.by("boris"), 0, ""))(t)
-			h.leaves("boris", "c1", "default")
+			h.changes("boris", "c1", dropped)
+			h.leaves("boris", "c1", "flexible")
 			if side, _ := h.owes(); side != "red" {
-				t.Error("what is owed is answered by what was written down after it")
+				t.Error("what is owed is decided by what was left after it")
 			}
 		})
 	}
 }
 
-// Who gives the command that leads to a decision is at the table, unless he wants his standing orders to
+// Who gives the command that leads to a decision is at the table, unless he wants his standing answers to
 // answer even so.
 func TestStanding_OwnerIsThere(t *testing.T) {
 	h := drillUpToFight(t, nil)
-	h.leaves("anna", "c1", "stay")
-	h.leaves("boris", "c1", "default")
+	h.leaves("anna", "c1", "stubborn")
+	h.leaves("boris", "c1", "flexible")
 	h.must("anna", "c1", assault)
 	h.mustOwe("blue", "advance")
 	h = drillUpToFight(t, nil)
-	h.leaves("anna", "c1", "stay")
-	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
-	h.leaves("boris", "c1", "default")
+	h.leaves("anna", "c1", "stubborn")
+	h.changes("anna", "c1", here)
+	h.leaves("boris", "c1", "flexible")
 	h.must("anna", "c1", assault)
 	h.mustOwe("", "")
 	// What the other one's answer leads to is answered: she may have left since her attack.
 	h = drillUpToFight(t, nil)
-	h.leaves("anna", "c1", "stay")
+	h.leaves("anna", "c1", "stubborn")
 	h.must("anna", "c1", assault)
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 1))}
 	for side, _ := h.owes(); side == "red"; side, _ = h.owes() {
@@ -256,12 +294,13 @@ func TestStanding_OwnerIsThere(t *testing.T) {
 	h.mustOwe("", "")
 }
 
-// The owner has the first word for his hours, which a pause does not count; then his standing order
+// The owner has the first word for his hours, which a pause does not count; then his standing answer
 // answers, also where the program was away, and once.
 func TestStanding_FirstWord(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.still = true
-	h.leaves("boris", "c1", "default within 2 hours")
+	h.leaves("boris", "c1", "flexible")
+	h.changes("boris", "c1", hoursFirst(2))
 	h.tick.Add(1)
 	h.must("anna", "c1", assault)
 	asked := func(kind string) {
@@ -300,7 +339,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			log := &halfway{}
 			h := drillUpToFight(t, func(l storage.Log) storage.Log { log.Log = l; return log })
-			h.leaves("boris", "c1", "default")
+			h.leaves("boris", "c1", "flexible")
 			rows := h.rows("c1")
 			log.armed = true
 			cmd := h.by("anna")
@@ -331,9 +370,9 @@ func TestStanding_AfterCrash(t *testing.T) {
 // A list goes on after what the sleeper answers: it stops at a decision of its own giver alone.
 func TestStanding_ListGoesOn(t *testing.T) {
 	h := drillUpToFight(t, nil)
-	h.leaves("anna", "c1", "stay")
-	must(h.Standing.SwitchStanding(h.ctx, h.by("anna"), false, true))(t)
-	h.leaves("boris", "c1", "default")
+	h.leaves("anna", "c1", "stubborn")
+	h.changes("anna", "c1", here)
+	h.leaves("boris", "c1", "flexible")
 	_, l := h.preview("anna", "13.06 < 12.06")
 	run := h.carryOut("anna", l)
 	if run.Done != 1 || run.View.Board().Due != nil || run.Stop != nil {
@@ -347,8 +386,8 @@ func TestStanding_ListGoesOn(t *testing.T) {
 // An answer can be taken back as one that was given by hand, and is then its owner's to give.
 func TestStanding_AnswerTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
-	h.leaves("boris", "c1", "default")
-	must(h.Standing.SwitchStanding(h.ctx, h.by("boris"), false, true))(t)
+	h.leaves("boris", "c1", "flexible")
+	h.changes("boris", "c1", here)
 	h.must("anna", "c1", assault)
 	h.undo("boris")
 	for range 2 {

@@ -21,6 +21,7 @@ import (
 	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
 )
@@ -43,15 +44,20 @@ type campaign struct {
 }
 
 // help is what the players leave to the bot.
-type help struct{ standing, plans bool }
+type help struct {
+	set   string // of standing answers, "" for none
+	hours int    // in which they answer themselves first
+	plans bool
+}
 
 // played is what came of a campaign.
 type played struct {
 	days    float64
 	fights  int
-	orders  int // that the players gave themselves
-	planned int // lines of plans that were carried out
-	waits   int // times that the game waited for somebody who slept
+	orders  int                // that the players gave themselves
+	planned int                // lines of plans that were carried out
+	waits   int                // times that the game waited for somebody who slept
+	points  map[order.Side]int // for the places that a side controls
 }
 
 // newCampaign returns a campaign that begins on a Monday. The same seed gives the same campaign. Its players are awake
@@ -120,6 +126,12 @@ func (p person) wakes(t time.Time) time.Time {
 	}
 }
 
+// leave leaves the standing answers.
+func (h help) leave(a *standing.Answers) error {
+	*a = standing.Answers{Set: h.set, Hours: h.hours}
+	return nil
+}
+
 // perOrder is how long a person takes for an order.
 const perOrder = 2 * time.Minute
 
@@ -134,14 +146,17 @@ func (g *campaign) play(turns int) played {
 	}
 	must(g.referee.NewGames.Start(ctx, g.command("west")))(g.t)
 	for _, seat := range table.Seats {
-		if g.help.standing {
-			must(g.referee.Standing.UseStandingSet(ctx, g.command(g.people[seat.Side.ID].name), "flexible", true))(g.t)
-		}
+		must(g.referee.Standing.ChangeStanding(ctx, g.command(g.people[seat.Side.ID].name), g.help.leave))(g.t)
 	}
 	begun := g.now
 	for g.step(turns) {
 	}
-	g.got.days = g.now.Sub(begun).Hours() / 24
+	g.got.days, g.got.points = g.now.Sub(begun).Hours()/24, map[order.Side]int{}
+	end, _, err := g.referee.Looks.Public(ctx, channel)
+	check(g.t, err)
+	for _, c := range end.Board().Control {
+		g.got.points[c.Side] += c.VP
+	}
 	return g.got
 }
 
@@ -361,24 +376,27 @@ func (g *campaign) keep(p person, lines []string) {
 // of every attack, so that it takes more than twice as long. Whoever reads ASYNCHRONOUS.md sees the figures.
 func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 	t.Parallel()
-	turns, seeds, helps := 1, uint64(1), []help{{}, {standing: true}} // plans are for the turns after the first
+	turns, seeds, helps := 1, uint64(1), []help{{}, {set: "flexible"}} // plans are for the turns after the first
 	if *neverAwake {
-		turns, seeds, helps = 10, 3, append(helps, help{standing: true, plans: true})
+		turns, seeds, helps = 10, 3, append(helps, help{set: "flexible", plans: true}, help{set: "stubborn"},
+			help{set: "save-the-tanks"}, help{set: "flexible", hours: 6})
 	}
-	var days [3]float64
+	days := make([]float64, len(helps))
 	for seed := range seeds {
 		for i, h := range helps {
 			got := newCampaign(t, seed, h).play(turns)
 			days[i] += got.days / float64(seeds)
-			t.Logf("campaign %d, standing orders %v, plans %v: %.1f days, %d fights, %d orders by hand, %d lines of plans, %d waits",
-				seed, h.standing, h.plans, got.days, got.fights, got.orders, got.planned, got.waits)
+			t.Logf("campaign %d, %+v: %.1f days, %d fights, %d orders by hand, %d lines of plans, %d waits, points %v",
+				seed, h, got.days, got.fights, got.orders, got.planned, got.waits, got.points)
 			if got.fights == 0 || h.plans && got.planned == 0 {
 				t.Errorf("nothing happens in %+v", got)
 			}
 		}
 	}
-	t.Logf("%d turns take %.1f days, with standing orders %.1f, with plans too %.1f", turns, days[0], days[1], days[2])
-	if days[1] > days[0]/2 || days[2] > days[0]/2 {
-		t.Error("standing orders save less than half of the days")
+	for i, h := range helps {
+		t.Logf("%d turns with %+v take %.1f days", turns, h, days[i])
+		if h.set != "" && h.hours == 0 && days[i] > days[0]/2 {
+			t.Error("standing answers save less than half of the days")
+		}
 	}
 }

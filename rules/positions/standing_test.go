@@ -1,6 +1,7 @@
 package positions
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,10 +13,11 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
-// sleeper is a position in which a side owes a decision, with its standing orders.
+// sleeper is a position in which a side owes a decision, with its standing answers.
 type sleeper struct {
 	game   string // "" for drill
 	phase  string // "" for red combat
@@ -28,7 +30,7 @@ type sleeper struct {
 	counts []rules.Count
 	first  string // an order of the side whose phase it is, /end unless it is named, - for none
 	by     order.Side
-	text   string // blue's standing orders, or those of by
+	left   string // blue's answers, or those of by, as answersOf reads them
 	want   string // what they order until somebody else acts, or "?" where the owner is asked
 }
 
@@ -122,132 +124,103 @@ func piece(t testing.TB, d *modules.Definition, said string) (modules.Counter, r
 	return modules.Counter{ID: placed.ID, Side: side, At: placed.At, Own: own}, placed
 }
 
-// TestAnswer_StandingOrders: every kind of decision of the series and of its features, answered by
-// standing orders.
-func TestAnswer_StandingOrders(t *testing.T) {
+// answersOf reads answers such as "flexible; 10.10 hold; b1 retreat 8.10": a set, and exceptions for hexes and units.
+func answersOf(t testing.TB, text string) (out standing.Answers) {
+	t.Helper()
+	for _, one := range strings.Split(text, "; ") {
+		words := strings.Fields(one)
+		if len(words) < 2 {
+			out.Set = one
+			continue
+		}
+		e := standing.Exception{Answer: words[1]}
+		if h, err := hex.Parse(words[0]); err == nil {
+			e.Hex = h
+		} else {
+			e.Unit = order.UnitID(words[0])
+		}
+		if len(words) > 2 {
+			e.To = hexOf(t, words[2])
+		}
+		if err := out.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// TestAnswer_StandingAnswers: every kind of decision of the series and of its features, answered by ready-made sets and
+// by exceptions.
+func TestAnswer_StandingAnswers(t *testing.T) {
+	const one, two = "b1 10.10 4-4, r1 10.11 4-4", "b1 10.10 4-4, b2 10.10 4-4, r1 11.10 9-9"
 	for name, s := range map[string]sleeper{
-		"the issue's line holds with steps to lose": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1",
-			text: "at:10.10 hold if steps>1 else retreat to:8.09", want: "/hold hexes:1"},
-		"and retreats to its hex without": {units: "b1 10.10 4-4 r, r1 10.11 4-4", result: "Dr2",
-			text: "at:10.10 hold if steps>1 else retreat to:8.10", want: "/retreat units:b1 path:9.10,8.10"},
-		"a hex that no retreat leads to": {units: "b1 10.10 4-4 r, r1 10.11 4-4", result: "Dr1",
-			text: "at:10.10 retreat to:15.15", want: "?"},
-		"then the next line": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1",
-			text: "at:10.10 retreat to:15.15\nhold", want: "/hold hexes:1"},
-		"another hex": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1", text: "at:10.09 hold", want: "?"},
-		"near": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1", text: "near:12.12/3 hold",
-			want: "/hold hexes:1"},
-		"ask me": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1",
-			text: "unit:b1 ask me about:retreat\nhold", want: "ask"},
-		"ask me about something else": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1",
-			text: "ask me about:losses\nhold", want: "/hold hexes:1"},
-		"the default": {units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1", text: "default about:retreat",
-			want: "/retreat units:b1 path:10.09"},
-		"hold and spare": {units: "b1 10.10 4-4, b2 10.10 6-6, r1 10.11 9-9", result: "Dr3",
-			text: "hold sparing:2\nlose first:strongest\nretreat toward:west",
-			want: "/hold hexes:2, /retreat units:b1,b2 path:9.10"},
-		"retreat one hex of three": {units: "b1 10.10 4-4, b2 10.10 6-6, r1 10.11 9-9", result: "Dr3",
-			text: "retreat hexes:1", want: "/hold hexes:2, /retreat units:b1,b2 path:10.09"},
-		"along a road": {units: "b1 10.10 4-4, r1 11.10 4-4", result: "Dr2",
-			text: "retreat along:9.11,8.11", want: "/retreat units:b1 path:9.11,8.11"},
-		"toward the top": {units: "b1 10.10 4-4, r1 11.10 4-4", result: "Dr2",
-			text: "retreat toward:north", want: "/retreat units:b1 path:10.11,10.12"},
-		"never into a zone if it can be helped": {units: "b1 10.10 4-4, r1 11.10 4-4, r2 8.11 4-4", result: "Dr1",
-			text: "retreat toward:9.11", want: "/retreat units:b1 path:10.11"},
-		"the tanks go alone": {units: "b1 10.10 4-4 x, b2 10.10 4-4, r1 11.10 9-9", result: "Dr1",
-			text: "unit:b1 retreat toward:north\nretreat toward:south",
+		"a hex holds":                       {units: one, result: "Dr1", left: "10.10 hold", want: "/hold hexes:1"},
+		"a hex holds, against the set":      {units: one, result: "Dr1", left: "flexible; 10.10 hold", want: "/hold hexes:1"},
+		"another hex":                       {units: one, result: "Dr1", left: "10.09 hold", want: "?"},
+		"another hex, and a set":            {units: one, result: "Dr1", left: "stubborn; 10.09 retreat", want: "/hold hexes:1"},
+		"no set":                            {units: one, result: "Dr1", left: "", want: "?"},
+		"to a hex":                          {units: one, result: "Dr2", left: "10.10 retreat 8.10", want: "/retreat units:b1 path:9.10,8.10"},
+		"to a hex that no retreat leads to": {units: one, result: "Dr1", left: "10.10 retreat 15.15", want: "?"},
+		"and then by the set":               {units: one, result: "Dr1", left: "stubborn; 10.10 retreat 15.15", want: "/hold hexes:1"},
+		"ask me":                            {units: one, result: "Dr1", left: "stubborn; 10.10 ask", want: "ask"},
+		"ask me of a unit":                  {units: one, result: "Dr1", left: "stubborn; b1 ask", want: "ask"},
+		"ask me of another unit":            {units: one, result: "Dr1", left: "stubborn; b2 ask", want: "/hold hexes:1"},
+		"another set for a hex":             {units: one, result: "Dr1", left: "flexible; 10.10 stubborn", want: "/hold hexes:1"},
+		"a unit before its hex":             {units: one, result: "Dr1", left: "10.10 hold; b1 retreat 9.11", want: "/retreat units:b1 path:9.11"},
+		"a unit alone": {units: two, result: "Dr1", left: "b1 retreat 10.11; 10.10 retreat 9.10",
 			want: "/retreat units:b1 path:10.11, /retreat units:b2 path:9.10"},
+		"nobody holds once somebody has gone": {units: two, result: "Dr1", left: "b1 retreat 10.11; 10.10 hold", want: "/retreat units:b1 path:10.11, ?"},
+		"hold says nothing of losses":         {units: two, result: "D1", left: "10.10 hold", want: "?"},
+		"a force in two hexes": {phase: "blue combat", units: "b1 10.10 4-4, b2 11.10 4-4, r1 11.11 4-4", target: "11.11", result: "Ar1",
+			left: "10.10 retreat; 11.10 retreat", want: "/retreat units:b1 path:9.10, /retreat units:b2 path:10.09"},
+		"never into a zone if it can be helped": {units: "b1 10.10 4-4, r1 11.10 4-4, r2 8.10 4-4", result: "Dr1",
+			left: "10.10 retreat", want: "/retreat units:b1 path:10.11"},
 		"six hexes by three units": {units: "b1 10.10 4-4, b2 10.10 4-4, b3 10.10 4-4, r1 11.10 9-9", result: "Dr6",
-			text: "retreat toward:west", want: "/retreat units:b1,b2,b3 path:9.10,8.09,7.09,6.08,5.08,4.07"},
-		"nobody holds once somebody has gone": {units: "b1 10.10 4-4, b2 10.10 4-4, r1 11.10 9-9", result: "Dr1",
-			text: "unit:b1 retreat toward:north\nhold if steps>0 else retreat",
-			want: "/retreat units:b1 path:10.11, /retreat units:b2 path:10.11"},
-		"a force in two hexes": {phase: "blue combat", units: "b1 10.10 4-4, b2 11.10 4-4, r1 11.11 4-4",
-			target: "11.11", result: "Ar1",
-			text: "retreat", want: "/retreat units:b1 path:10.09, /retreat units:b2 path:11.09"},
+			left: "10.10 retreat 4.07", want: "/retreat units:b1,b2,b3 path:9.10,8.09,7.09,6.08,5.08,4.07"},
+
+		"stubborn, the last step": {units: "b1 10.10 4-4 r, r1 10.11 4-4", result: "Dr1", left: "stubborn", want: "/retreat units:b1 path:9.10"},
+		"flexible":                {units: one, result: "Dr1", left: "flexible", want: "/retreat units:b1 path:9.10"},
+		"flexible, where every way enters a zone": {units: "b1 10.10 4-4, r1 11.10 9-9, r2 8.10 4-4, r3 10.12 4-4", result: "Dr1",
+			left: "flexible", want: "/hold hexes:1"},
+		"flexible, a victory hex": {game: "afb", phase: "soviet combat", units: "g1 25.13 4-4, s1 25.12 4-4", target: "25.13",
+			result: "Dr1", by: "german", left: "flexible", want: "/hold hexes:1"},
+		"tanks leave a victory hex": {game: "afb", phase: "soviet combat", units: "g1 25.13 4-4 x, s1 25.12 4-4", target: "25.13",
+			result: "Dr1", by: "german", left: "save-the-tanks", want: "/retreat units:g1 path:24.13"},
 
 		"full strength first": {units: "b1 10.10 8-8 r, b2 10.10 2-2, b3 10.10 4-4, r1 10.11 9-9", result: "D1",
-			text: "lose first:full", want: "/losses units:b3"},
+			left: "flexible", want: "/losses units:b3"},
 		"save the tanks, within 8.0a": {units: "b1 10.10 8-8 x, b2 10.10 8-8, b3 10.10 2-2, r1 10.11 9-9", result: "D2",
-			text: "lose last:exploit", want: "/losses units:b2,b3"},
-		"the weakest first": {units: "b1 10.10 8-8, b2 10.10 8-8, b3 10.10 2-2, r1 10.11 9-9", result: "D2",
-			text: "lose first:weakest", want: "/losses units:b1,b3"},
-		"a unit last": {units: "b1 10.10 8-8, b2 10.10 8-8, b3 10.10 8-8, r1 10.11 9-9", result: "D2",
-			text: "lose last:b2", want: "/losses units:b1,b3"},
-		"a unit first": {units: "b1 10.10 8-8, b2 10.10 8-8, b3 10.10 8-8, r1 10.11 9-9", result: "D1",
-			text: "lose first:b3", want: "/losses units:b3"},
+			left: "save-the-tanks", want: "/losses units:b2,b3"},
 		"who survives it before who dies": {units: "b1 10.10 8-8 1, b2 10.10 8-8, r1 10.11 9-9", result: "D1",
-			text: "lose", want: "/losses units:b2"},
-		"more than one each": {units: "b1 10.10 8-8, b2 10.10 8-8, r1 10.11 9-9", result: "D3",
-			text: "lose last:b1", want: "/losses units:b1,b2,b2"},
+			left: "flexible", want: "/losses units:b2"},
 
-		"a victory hex": {game: "afb", phase: "soviet combat", units: "g1 25.13 4-4, s1 25.12 4-4", target: "25.13",
-			result: "Dr1", by: "german",
-			text: "hold if victory else retreat", want: "/hold hexes:1"},
-		"a city": {units: "b1 10.10 4-4, r1 10.11 4-4", sides: "city 10.10", result: "Dr1",
-			text: "hold if city else retreat", want: "/hold hexes:1"},
-		"no city": {units: "b1 10.10 4-4, r1 10.11 4-4", sides: "city 10.09", result: "Dr1",
-			text: "hold if city else retreat",
-			want: "/retreat units:b1 path:10.09"},
-		"a river line": {units: "b1 10.10 4-4, r1 10.11 9-9", sides: "minor-river 10.10/10.11", result: "Dr1",
-			text: "hold if across else retreat", want: "/hold hexes:1"},
-		"a river behind": {units: "b1 10.10 4-4, r1 10.11 9-9", sides: "minor-river 10.09/10.10", result: "Dr1",
-			text: "hold if across\nretreat if river", want: "/retreat units:b1 path:10.09"},
-		"who would advance": {units: "b1 10.10 4-4, r1 10.11 4-4, r2 11.10 5-5", result: "Dr1",
-			text: "hold if attack>9\nretreat if attack=9 and attackers=2", want: "/retreat units:b1 path:9.10"},
-		"a last hex": {units: "b1 10.10 4-4, r1 11.10 9-9, r2 10.11 1-4, r3 11.11 1-4",
-			sides: "lake 9.11/10.10, lake 9.10/10.10", result: "Dr1",
-			text: "hold if exits!=1\nretreat", want: "/retreat units:b1 path:10.09"},
-		"no way clear of zones": {units: "b1 10.10 4-4, r1 11.10 9-9, r2 8.10 4-4, r3 10.12 4-4", result: "Dr1",
-			text: "hold if not clear else retreat", want: "/hold hexes:1"},
-		"out of supply": {units: "b1 10.10 4-4 oos, r1 10.11 9-9", result: "Dr1", text: "retreat if not oos\nhold",
-			want: "/hold hexes:1"},
-		"steps and hexes": {units: "b1 10.10 4-4, r1 10.11 9-9", result: "Dr2",
-			text: "hold if steps>owed\nretreat if defence<5",
-			want: "/retreat units:b1 path:10.09,10.08"},
+		"stay": {phase: "blue combat", units: "b1 10.09 9-9, r1 10.10 4-4", result: "Dr1", left: "stubborn", want: "/pass"},
+		"the tanks advance, the others stay": {phase: "blue combat", units: "b1 10.09 9-9 x, b2 10.09 5-5, r1 10.10 4-4 1", result: "D1",
+			left: "flexible", want: "/advance units:b1 path:10.10, /pass"},
+		"not into a zone": {phase: "blue combat", units: "b1 10.09 9-9 x, r1 10.10 4-4 1, r2 10.11 4-4", result: "D1",
+			left: "flexible", want: "/pass"},
+		"the strongest into a victory hex": {game: "afb", phase: "german combat", units: "g1 25.12 9-9, g2 25.12 5-5, s1 25.13 4-4", target: "25.13",
+			result: "Dr1", by: "german", left: "flexible", want: "/advance units:g1 path:25.13, /pass"},
+		"the weakest into a victory hex": {game: "afb", phase: "german combat", units: "g1 25.12 9-9, g2 25.12 5-5, s1 25.13 4-4", target: "25.13",
+			result: "Dr1", by: "german", left: "save-the-tanks", want: "/advance units:g2 path:25.13, /pass"},
+		"all into a victory hex": {game: "afb", phase: "german combat", units: "g1 25.12 9-9, g2 25.12 5-5, s1 25.13 4-4", target: "25.13",
+			result: "Dr1", by: "german", left: "stubborn", want: "/advance units:g1,g2 path:25.13"},
 
-		"advance": {phase: "blue combat", units: "b1 10.09 9-9, r1 10.10 4-4", result: "Dr1",
-			text: "advance", want: "/advance units:b1 path:10.10"},
-		"stay": {phase: "blue combat", units: "b1 10.09 9-9, r1 10.10 4-4", result: "Dr1",
-			text: "stay", want: "/pass"},
-		"the tanks advance, the others stay": {phase: "blue combat",
-			units: "b1 10.09 9-9 x, b2 10.09 5-5, r1 10.10 4-4", result: "Dr1",
-			text: "advance with:exploit", want: "/advance units:b1 path:10.10, /pass"},
-		"the weakest one": {phase: "blue combat", units: "b1 10.09 9-9, b2 10.09 5-5, r1 10.10 4-4", result: "Dr1",
-			text: "advance with:weakest most:1", want: "/advance units:b2 path:10.10, /pass"},
-		"nobody of those": {phase: "blue combat", units: "b1 10.09 9-9, r1 10.10 4-4", result: "Dr1",
-			text: "advance with:exploit\nstay", want: "/pass"},
-		"and on": {phase: "blue combat", units: "b1 10.09 9-9 x, b2 10.09 5-5, r1 10.10 4-4", result: "Dr3",
-			text: "advance toward:north", want: "/advance units:b1,b2 path:10.10, /advance units:b1 path:10.11,10.12"},
-		"not into a zone": {phase: "blue combat", units: "b1 10.09 9-9, r1 10.10 4-4 1, r2 10.11 4-4", result: "D1",
-			text: "advance if not zone else stay", want: "/pass"},
+		"the weakest over the limit": {phase: "blue movement", left: "stubborn", want: "/remove units:b4,b5",
+			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, b5 10.10 1-1 x, r1 15.15 4-4"},
+		"no tanks over the limit": {phase: "blue movement", left: "save-the-tanks", want: "/remove units:b2",
+			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, r1 15.15 4-4"},
 
-		"the weakest over the limit": {phase: "blue movement",
-			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, b5 10.10 1-1 x, r1 15.15 4-4",
-			text:  "remove first:weakest", want: "/remove units:b4,b5"},
-		"over the limit": {phase: "blue movement",
-			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, r1 15.15 4-4",
-			text:  "remove last:exploit", want: "/remove units:b2"},
-
-		"who comes back, and where": {game: "afb", phase: "german reinforcements", by: "german", turn: 8,
-			dice:  []int{1},
-			units: "g1 10.10 9-5-10 x, g2 10.10 3-5-10 x, g3 5.05 8-9, s1 20.20 4-4",
-			text:  "unit:g2 place toward:5.06\nplace to:5.04",
-			want:  "/withdraw units:g2 hex:5.06, /withdraw units:g1 hex:5.04"},
-		"a unit that was drawn": {game: "afb", phase: "german reinforcements",
-			by: "german", dice: []int{1, 1, 1, 1, 1}, first: "/draw",
-			counts: []rules.Count{{Side: "german", What: "replacements", N: 1}},
-			units:  "g1 dead 4-4, g3 5.05 8-9, s1 20.20 4-4",
-			text:   "place toward:north", want: "/replace unit:g1 hex:5.06"},
-		"the other's word is taken": {game: "afb", phase: "soviet movement", by: "german", turn: 10, first: "/accent",
-			units: "g1 10.10 4-4, s1 20.20 4-4", text: "agree", want: "/accent"},
-		"or not": {game: "afb", phase: "soviet movement", by: "german", turn: 10, first: "/accent",
-			units: "g1 10.10 4-4, s1 20.20 4-4", text: "decline", want: "/pass"},
+		"who comes back, as the game says": {game: "afb", phase: "german reinforcements", by: "german", turn: 8, dice: []int{1},
+			units: "g1 10.10 9-5-10 x, g2 10.10 3-5-10 x, g3 5.05 8-9, s1 20.20 4-4", left: "flexible",
+			want: "/withdraw units:g1 hex:4.04, /withdraw units:g2 hex:4.04"},
+		"the other's word, as the game says": {game: "afb", phase: "soviet movement", by: "german", turn: 10, first: "/accent",
+			units: "g1 10.10 4-4, s1 20.20 4-4", left: "flexible", want: "/pass"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := s.match(t)
 			by := order.Side(orElse(string(s.by), "blue"))
-			set := must(m.ReadStanding(by, s.text))(t)
+			left := answersOf(t, s.left)
 			var got []string
 			for len(got) < 8 {
 				due := m.Public().Board().Due
@@ -259,8 +232,8 @@ func TestAnswer_StandingOrders(t *testing.T) {
 					given(t, m, due.Side, o, &dice.Script{})
 					continue
 				}
-				a, ok := m.Answer(by, set)
-				if !ok || a.Ask {
+				a, ok := m.Answer(by, left)
+				if !ok || a.Asks {
 					got = append(got, map[bool]string{true: "ask", false: "?"}[ok])
 					break
 				}
@@ -272,5 +245,61 @@ func TestAnswer_StandingOrders(t *testing.T) {
 				t.Errorf("got %s\nwant %s\ndue %+v", said, s.want, m.Public().Board().Due)
 			}
 		})
+	}
+}
+
+// What a side cannot leave behind is refused. Of the enemy's units it is told what it is told of units that there are not.
+func TestCheckStanding_Refuses(t *testing.T) {
+	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)
+	for text, want := range map[string]string{
+		"flexible; 10.10 hold; b1 retreat 9.10; 9.10 save-the-tanks; 8.10 ask": "",
+		"brave":               "standing.no-set set=brave sets=[standing.set-stubborn standing.set-flexible standing.set-tanks]",
+		"hold":                "standing.no-set set=hold sets=[standing.set-stubborn standing.set-flexible standing.set-tanks]",
+		"50.10 hold":          "standing.off-map hex=50.10",
+		"10.10 retreat 50.10": "standing.off-map hex=50.10",
+		"10.10 hold 9.10":     "standing.no-hex answer=standing.hold",
+		"10.10 hurry": "standing.no-answer answer=hurry answers=[standing.set-stubborn standing.set-flexible " +
+			"standing.set-tanks standing.hold standing.retreat standing.ask]",
+		"b1 ask 9.10": "standing.no-hex answer=standing.ask",
+		"r1 hold":     "standing.no-unit unit=r1",
+		"nobody hold": "standing.no-unit unit=nobody",
+	} {
+		got := ""
+		if err := m.CheckStanding("blue", answersOf(t, text)); err != nil {
+			mistake := (*view.Mistake)(nil)
+			if !errors.As(err, &mistake) {
+				t.Fatal(err)
+			}
+			got = mistake.Why.String()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for _, a := range []standing.Answers{{Hours: standing.MostHours + 1}, {Hours: -1},
+		{Exceptions: []standing.Exception{{Answer: "hold"}}},
+		{Exceptions: []standing.Exception{{Hex: hexOf(t, "10.10"), Unit: "b1", Answer: "hold"}}}} {
+		if m.CheckStanding("blue", a) == nil {
+			t.Errorf("%+v is taken", a)
+		}
+	}
+	if err := m.CheckStanding("green", standing.Answers{}); !errors.Is(err, rules.ErrNotYours) {
+		t.Errorf("a side that does not play: %v", err)
+	}
+	many := standing.Answers{}
+	for row := range standing.MostExceptions {
+		if err := many.Put(standing.Exception{Hex: hex.Hex{Col: 5, Row: int8(row + 1)}, Answer: "hold"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := many.Put(standing.Exception{Unit: "b1", Answer: "hold"}); !errors.Is(err, standing.ErrMany) {
+		t.Errorf("one too many: %v", err)
+	}
+	if err := many.Put(standing.Exception{Hex: hex.Hex{Col: 5, Row: 1}, Answer: "ask"}); err != nil ||
+		len(many.Exceptions) != standing.MostExceptions {
+		t.Errorf("another answer for a hex: %v", err)
+	}
+	if !many.Drop(hex.Hex{Col: 5, Row: 1}, "") || many.Drop(hex.Hex{Col: 5, Row: 1}, "") {
+		t.Error("an exception is dropped once")
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// tried is what standing orders decide in hypothetical fights, in short.
-func tried(m *rules.Match, fights []view.TriedFight) string {
+// tried is what standing answers decide in hypothetical fights, in short.
+func tried(m *rules.Match, fights []standing.TriedFight) string {
 	var out []string
 	for _, f := range fights {
 		said := fmt.Sprintf("%v %s", f.Hex, f.Result)
@@ -24,7 +24,7 @@ func tried(m *rules.Match, fights []view.TriedFight) string {
 			case s.Asked:
 				said += fmt.Sprintf(", %s is asked", s.Due.Kind)
 			default:
-				said += fmt.Sprintf(", %s by %d", order.Format(spec, s.Answer.Order), s.Answer.Line)
+				said += ", " + order.Format(spec, s.Answer.Order) + " by " + s.Answer.By.Answer
 			}
 		}
 		out = append(out, said)
@@ -32,49 +32,47 @@ func tried(m *rules.Match, fights []view.TriedFight) string {
 	return strings.Join(out, "; ")
 }
 
-// Standing orders are tried on given fights and on those that an enemy could begin, without changing the match.
+// Standing answers are tried on given fights and on those that an enemy could begin, without changing the match.
 func TestTryStanding_Fights(t *testing.T) {
 	for name, c := range map[string]struct {
-		units, text string
+		units, left string
 		at          string
 		result      string
 		want        string // or the message of a mistake
 	}{
-		"a defence": {"b1 10.10 4-4, r1 10.11 4-4, r2 19.19 1-1", "at:10.10 hold if steps>1 else retreat", "10.10",
-			"Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
-		"steps, then hexes": {"b1 10.10 4-4, b2 10.10 4-4 x, r1 10.11 9-9", "retreat toward:north\nlose last:exploit",
+		"a defence": {"b1 10.10 4-4, r1 10.11 4-4, r2 19.19 1-1", "10.10 hold", "10.10",
+			"Dr1", "10.10 Dr1, /hold hexes:1 by hold"},
+		"steps, then hexes": {"b1 10.10 4-4, b2 10.10 4-4 x, r1 10.11 9-9", "save-the-tanks; 10.10 retreat 9.10",
 			"10.10", "D1r1",
-			"10.10 D1r1, /losses units:b1 by 2, /retreat units:b1,b2 path:9.10 by 1"},
-		"an attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "A1Dr1",
-			"10.11 A1Dr1, /advance units:b1 path:10.11 by 1"},
-		"a beaten attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "Ar1",
-			"10.11 Ar1, /retreat units:b1 path:10.09 by 2"},
-		"nothing to decide":    {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "A1", "10.10 A1"},
-		"a line that asks":     {"b1 10.10 4-4, r1 10.11 4-4", "ask me", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
-		"nothing said of it":   {"b1 10.10 4-4, r1 10.11 4-4", "stay", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
-		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "hold", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
-		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "hold if steps>2\nretreat\nlose",
-			"10.10", "",
-			"10.10 D1r1, /hold hexes:1 by 1; 10.10 D2r2, /retreat units:b1,b2 path:10.09,10.08 by 2; 10.10 D3r2, /losses units:b1,b2,b2 by 3, " +
-				"/retreat units:b1 path:10.09,10.08 by 2; 10.10 D3r3, /losses units:b1,b2,b2 by 3, /retreat units:b1 path:10.09,10.08,10.07 by 2"},
-		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ",
-			"hold if steps>2\nretreat toward:west\nlose", "", "",
-			"10.10 D1r1, /retreat units:b1 path:9.10 by 2"},
+			"10.10 D1r1, /losses units:b1 by save-the-tanks, /retreat units:b1,b2 path:9.10 by retreat"},
+		"an attack": {"b1 10.10 4-4 x, r1 10.11 9-9", "flexible", "10.11", "A1Dr1",
+			"10.11 A1Dr1, /advance units:b1 path:10.11 by flexible"},
+		"a beaten attack": {"b1 10.10 4-4, r1 10.11 9-9", "10.10 retreat", "10.11", "Ar1",
+			"10.11 Ar1, /retreat units:b1 path:9.10 by retreat"},
+		"nothing to decide":    {"b1 10.10 4-4, r1 10.11 4-4", "10.10 hold", "10.10", "A1", "10.10 A1"},
+		"an answer that asks":  {"b1 10.10 4-4, r1 10.11 4-4", "flexible; 10.10 ask", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
+		"nothing said of it":   {"b1 10.10 4-4, r1 10.11 4-4", "9.10 hold", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
+		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "stubborn", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by stubborn"},
+		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "stubborn; b1 hold", "10.10", "",
+			"10.10 D1r1, /hold hexes:1 by hold; 10.10 D2r2, /hold hexes:2 by hold; 10.10 D3r2, /losses units:b1,b1,b2 " +
+				"by stubborn, /retreat units:b2 path:9.10,8.09 by stubborn; 10.10 D3r3, /losses units:b1,b1,b2 by stubborn, " +
+				"/retreat units:b2 path:9.10,8.09,7.09 by stubborn"},
+		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ", "flexible", "", "",
+			"10.10 D1r1, /retreat units:b1 path:9.10 by flexible"},
 
-		"a result of no table":   {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "X9", "standing.no-result"},
-		"off the map":            {"b1 10.10 4-4, r1 10.11 4-4", "hold", "50.10", "Dr1", "standing.off-map"},
-		"nobody there":           {"b1 10.10 4-4, r1 10.11 4-4", "hold", "5.05", "Dr1", "standing.no-fight"},
-		"nobody who could do it": {"b1 10.10 4-4, r1 19.19 4-4", "hold", "10.10", "", "standing.no-fight"},
+		"a result of no table":   {"b1 10.10 4-4, r1 10.11 4-4", "flexible", "10.10", "X9", "standing.no-result"},
+		"off the map":            {"b1 10.10 4-4, r1 10.11 4-4", "flexible", "50.10", "Dr1", "standing.off-map"},
+		"nobody there":           {"b1 10.10 4-4, r1 10.11 4-4", "flexible", "5.05", "Dr1", "standing.no-fight"},
+		"nobody who could do it": {"b1 10.10 4-4, r1 19.19 4-4", "flexible", "10.10", "", "standing.no-fight"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := sleeper{phase: "blue movement", units: c.units, first: "-"}.match(t)
 			before := m.View("blue").Board()
-			set := must(m.ReadStanding("blue", c.text))(t)
 			at := hex.None
 			if c.at != "" {
 				at = hexOf(t, c.at)
 			}
-			fights, err := m.TryStanding("blue", set, at, c.result)
+			fights, err := m.TryStanding("blue", answersOf(t, c.left), at, c.result)
 			got := tried(m, fights)
 			if mistake := (*view.Mistake)(nil); errors.As(err, &mistake) {
 				got = mistake.Why.ID
@@ -91,13 +89,10 @@ func TestTryStanding_Fights(t *testing.T) {
 	}
 
 	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)
-	if _, err := m.ReadStanding("green", "hold"); !errors.Is(err, rules.ErrNotYours) {
+	if _, err := m.TryStanding("green", standing.Answers{}, hex.None, ""); !errors.Is(err, rules.ErrNotYours) {
 		t.Errorf("a side that does not play: %v", err)
 	}
-	if _, err := m.TryStanding("green", standing.Set{}, hex.None, ""); !errors.Is(err, rules.ErrNotYours) {
-		t.Errorf("a side that does not play: %v", err)
-	}
-	if _, ok := m.Answer("blue", standing.Set{}); ok {
+	if _, ok := m.Answer("blue", standing.Answers{}); ok {
 		t.Error("nothing is owed, and it was answered")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -43,7 +44,7 @@ func TestSilence(t *testing.T) {
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			if tt.module == "drill" && w.tried < 10 {
-				t.Errorf("only %d fights were tried by standing orders", w.tried)
+				t.Errorf("only %d fights were tried by standing answers", w.tried)
 			}
 			if tt.module == "drill" && (w.tasks < w.twins/8 || w.whole < w.twins/50) {
 				t.Errorf("only %d tasks and %d whole stacks", w.tasks, w.whole)
@@ -200,27 +201,27 @@ func (w *witness) compare(twin frozen, hexes ...hex.Hex) {
 		w.sameAccounts(w.observer, o)
 	}
 	w.samePreviews()
-	w.sameStandingOrders()
+	w.sameStandingAnswers()
 	w.samePlans()
 	w.sameDoings()
 }
 
-// sameStandingOrders compares what the observer's standing orders answer, and now and then what
+// sameStandingAnswers compares what the observer's standing answers decide, and now and then what
 // they would decide in every fight that he can think of.
-func (w *witness) sameStandingOrders() {
+func (w *witness) sameStandingAnswers() {
 	w.t.Helper()
-	for i, ready := range w.p.m.StandingSets() {
-		set := must(w.p.m.ReadStanding(w.observer, ready.Lines))(w.t)
-		a, okA := w.p.m.Answer(w.observer, set)
-		b, okB := w.twin.Answer(w.observer, set)
-		w.same("an answer by standing orders", []any{a, okA}, []any{b, okB})
-		if w.twins%often(200) != 10*i+1 {
+	for i, c := range w.p.m.StandingChoices() {
+		left := standing.Answers{Set: c.ID}
+		a, okA := w.p.m.Answer(w.observer, left)
+		b, okB := w.twin.Answer(w.observer, left)
+		w.same("a standing answer", []any{a, okA}, []any{b, okB})
+		if !c.IsSet || w.twins%often(200) != 10*i+1 {
 			continue
 		}
 		for _, h := range append(slices.Clone(w.hexes), hex.None) {
-			tried, errA := w.p.m.TryStanding(w.observer, set, h, "")
-			other, errB := w.twin.TryStanding(w.observer, set, h, "")
-			w.same("the trial of standing orders", tried, other)
+			tried, errA := w.p.m.TryStanding(w.observer, left, h, "")
+			other, errB := w.twin.TryStanding(w.observer, left, h, "")
+			w.same("the trial of standing answers", tried, other)
 			w.same("why none can be tried", errA, errB)
 			w.tried += len(tried)
 		}

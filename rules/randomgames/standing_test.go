@@ -18,27 +18,23 @@ func TestStandingSets_PlayOn(t *testing.T) {
 			t.Parallel()
 			answers := map[string]int{}
 			for seed := range uint64(tt.seeds) {
-				for i, ready := range newPlayer(t, tt.game, 300).m.StandingSets() {
-					p := newPlayer(t, tt.game, 300+100*uint64(i)+seed)
-					sets := map[string]standing.Set{}
-					for _, s := range p.def.Sides {
-						set, err := p.m.ReadStanding(s.ID, ready.Lines)
-						if err != nil {
-							t.Fatalf("%s: %v", ready.ID, err)
-						}
-						sets[string(s.ID)] = set
+				for i, ready := range newPlayer(t, tt.game, 300).m.StandingChoices() {
+					if !ready.IsSet {
+						continue
 					}
+					p := newPlayer(t, tt.game, 300+100*uint64(i)+seed)
+					left := standing.Answers{Set: ready.ID}
 					for n := 0; n < tt.most && !p.board.Over; n++ {
 						if p.board.Due == nil {
 							p.order(p.acting())
 							continue
 						}
 						due := p.board.Due
-						a, ok := p.m.Answer(due.Side, sets[string(due.Side)])
-						if !ok || a.Ask || a.Line == 0 {
+						a, ok := p.m.Answer(due.Side, left)
+						if !ok || a.Asks || a.By.Answer != ready.ID {
 							t.Fatalf("%s has nothing to say to %+v: %+v", ready.ID, due, a)
 						}
-						if _, foe := p.m.Answer(p.other(due.Side), sets[string(p.other(due.Side))]); foe {
+						if _, foe := p.m.Answer(p.other(due.Side), left); foe {
 							t.Fatalf("%s answers for who owes nothing", ready.ID)
 						}
 						rec, err := p.m.Decide(due.Side, a.Order, p.roll)

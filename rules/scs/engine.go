@@ -73,14 +73,10 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 	return show.Tell(e.game, st, events)
 }
 
-func (e *Engine) StandingWords(names standing.Names) standing.Words {
-	return answers.StandingWords(e.game, names)
-}
+func (e *Engine) StandingChoices() []standing.Choice { return answers.Choices() }
 
-func (e *Engine) StandingSets() []series.ReadySet { return answers.StandingSets(e.game) }
-
-func (e *Engine) Asked(s *state.Sight, board func() *view.Board) (standing.Asked, bool) {
-	return answers.Asked(e.game, s, board)
+func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) {
+	return answers.Asked(e.game, s)
 }
 
 func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,

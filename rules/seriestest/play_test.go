@@ -297,16 +297,13 @@ func TestCompleteFormations(t *testing.T) {
 	}
 }
 
-// A series may have no standing orders: its games have none, and nothing else changes.
-func TestNoStandingOrders(t *testing.T) {
+// A series may have no standing answers: its games have none, and nothing else changes.
+func TestNoStandingAnswers(t *testing.T) {
 	g := newTable(t, 1)
-	if _, err := g.m.ReadStanding(g.def.Sides[0].ID, "hold"); !errors.Is(err, rules.ErrNoStandingOrders) {
-		t.Errorf("they are read: %v", err)
+	if err := g.m.CheckStanding(g.def.Sides[0].ID, standing.Answers{}); !errors.Is(err, rules.ErrNoStandingAnswers) {
+		t.Errorf("they are taken: %v", err)
 	}
-	if sets := g.m.StandingSets(); len(sets) > 0 {
-		t.Errorf("there are %v", sets)
-	}
-	if _, ok := g.m.Answer(g.def.Sides[0].ID, standing.Set{}); ok {
+	if _, ok := g.m.Answer(g.def.Sides[0].ID, standing.Answers{}); ok {
 		t.Error("they answer")
 	}
 }

@@ -8,142 +8,75 @@ import (
 	"grognard/rules/view"
 )
 
-// Asked is a pending decision, as its side may know it. Its questions about units are put for the units of a line.
+// Asked is a pending decision, as its side may know it.
 type Asked interface {
-	About() string         // the word of its kind in Words.Decisions
 	Hex() hex.Hex          // the hex that it is about, hex.None for none
 	Units() []order.UnitID // the units that it is about
 	At(order.UnitID) hex.Hex
-	Is(situation string, units []order.UnitID) bool
-	Count(quantity string, units []order.UnitID) int
-	// Try is the order that an act leads to, or why it leads to none.
-	Try(act Act, units []order.UnitID) (o order.Order, why view.Text, ok bool)
-	Default() (order.Order, bool)
+	IsFor(answer string) bool // whether an answer decides anything in decisions of this kind
+	// Try returns the order by which an answer decides for some of the units, or why there is none.
+	Try(e Exception, units []order.UnitID) (o order.Order, why view.Text, ok bool)
 }
 
-// Chosen is the answer of a set to a decision.
+// Chosen is how a decision is answered.
 type Chosen struct {
 	Order  order.Order
-	Ask    bool // the owner has to be asked
-	Line   int  // the number of the line that decided or asks
-	Within int  // hours in which the owner may answer himself first
-	Why    []view.Text
+	Asks   bool      // the owner has to be asked
+	By     Exception // what answered or asks
+	Failed []Failed  // what came before it and could not be carried out
 }
 
-// Choose is the answer of the first line that matches and can be carried out; false when there is none. Where a
-// line asks the owner within some hours, the lines after it answer when these have passed.
-func (s Set) Choose(w Words, asked Asked) (Chosen, bool) {
-	var out Chosen
-	for i := range s.Lines {
-		l := &s.Lines[i]
-		units, ok := l.concerns(asked)
-		if !ok {
+// Failed is an answer that could not be carried out.
+type Failed struct {
+	By  Exception
+	Why view.Text
+}
+
+// Choose returns the first answer that is about a decision and can be carried out; ok is false if there is none.
+func (a Answers) Choose(asked Asked) (c Chosen, ok bool) {
+	for _, e := range a.inOrder() {
+		units, concerned := e.concerns(asked)
+		switch {
+		case !concerned || e.Answer != Ask && !asked.IsFor(e.Answer):
 			continue
+		case e.Answer == Ask:
+			c.By, c.Asks = e, true
+			return c, true
 		}
-		for _, b := range l.Branches {
-			if !b.If.holds(fact{asked, units}) {
-				continue
-			}
-			o, why, ok := l.try(b.Do, asked, units)
-			if !ok {
-				out.Why = append(out.Why, view.T("standing.failed", "line", l.Number, "act", w.act(b.Do), "why", why))
-				continue
-			}
-			out.Order, out.Ask, out.Line = o, b.Do.Word == AskMe, l.Number
-			out.Within = max(out.Within, l.Within)
-			out.Why = append(out.Why, view.T("standing.chosen", "line", l.Number, "does", w.branch(b)))
-			if !l.passes(b.Do) {
-				return out, true
-			}
-			break
+		o, why, ok := asked.Try(e, units)
+		if ok {
+			c.Order, c.By = o, e
+			return c, true
 		}
+		c.Failed = append(c.Failed, Failed{e, why})
 	}
-	return out, out.Ask
+	return c, false
 }
 
-// passes says whether an act of the line finally leaves the decision to the lines after it.
-func (l *Line) passes(a Act) bool { return a.Word == AskMe && l.Within > 0 }
-
-func (l *Line) try(act Act, asked Asked, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
-	switch act.Word {
-	case AskMe:
-		return o, why, true
-	case Default:
-		o, ok = asked.Default()
-		return o, view.T("standing.no-default"), ok
+// inOrder lists the exceptions for units, then those for hexes, then the set.
+func (a Answers) inOrder() []Exception {
+	list := slices.Clone(a.Exceptions)
+	rank := func(e Exception) int {
+		if e.Unit != "" {
+			return 0
+		}
+		return 1
 	}
-	return asked.Try(act, units)
+	slices.SortStableFunc(list, func(x, y Exception) int { return rank(x) - rank(y) })
+	if a.Set != "" {
+		list = append(list, Exception{Answer: a.Set})
+	}
+	return list
 }
 
-// concerns says whether the line is about a decision, and which of its units it is about.
-func (l *Line) concerns(asked Asked) (units []order.UnitID, ok bool) {
-	if l.about != nil && !slices.Contains(l.about, asked.About()) {
-		return nil, false
-	}
+// concerns returns the units of a decision for which the exception answers; ok is false if it is about another decision.
+func (e Exception) concerns(asked Asked) (units []order.UnitID, ok bool) {
 	units = asked.Units()
-	if l.bound {
-		units = slices.DeleteFunc(slices.Clone(units),
-			func(id order.UnitID) bool { return !slices.Contains(l.units, id) })
-		if len(units) == 0 {
-			return nil, false
-		}
-	}
-	if !l.hexed || l.holds(asked.Hex()) {
+	if e.Unit == "" && (e.Hex == hex.None || e.Hex == asked.Hex()) {
 		return units, true
 	}
-	units = slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool { return !l.holds(asked.At(id)) })
+	units = slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
+		return id != e.Unit && (e.Unit != "" || asked.At(id) != e.Hex)
+	})
 	return units, len(units) > 0
-}
-
-func (l *Line) holds(h hex.Hex) bool {
-	_, found := slices.BinarySearchFunc(l.hexes, h, hex.Compare)
-	return found
-}
-
-// facts is what a condition is evaluated on.
-type facts interface {
-	is(situation string) bool
-	count(quantity string) int
-}
-
-// fact is the facts of a decision about some units.
-type fact struct {
-	Asked
-	units []order.UnitID
-}
-
-func (f fact) is(word string) bool   { return f.Is(word, f.units) }
-func (f fact) count(word string) int { return f.Count(word, f.units) }
-
-// holds says whether the condition holds.
-func (c Cond) holds(f facts) bool {
-	switch c.Op {
-	case "":
-		return true
-	case opIs:
-		return f.is(c.Word)
-	case opNot:
-		return !c.Of[0].holds(f)
-	case opAnd:
-		return !slices.ContainsFunc(c.Of, func(of Cond) bool { return !of.holds(f) })
-	case opOr:
-		return slices.ContainsFunc(c.Of, func(of Cond) bool { return of.holds(f) })
-	}
-	n, than := f.count(c.Word), c.N
-	if c.Than != "" {
-		than = f.count(c.Than)
-	}
-	switch c.Op {
-	case ">":
-		return n > than
-	case ">=":
-		return n >= than
-	case "<":
-		return n < than
-	case "<=":
-		return n <= than
-	case "!=":
-		return n != than
-	}
-	return n == than
 }

@@ -1,178 +1,116 @@
-// Package standing is the language of standing orders, which answer for an absent player when his side owes a
-// decision. The first line that matches answers.
+// Package standing has the answers that a player leaves behind, which decide for his side while he is away: a
+// ready-made set of them, and exceptions for hexes and units.
 //
-//	at:12.13 hold if steps>1 else retreat to:14.13
-//	type:armour ask me within 6 hours
-//	lose first:infantry last:armour
+//	answers := standing.Answers{Set: "flexible"}
+//	err := answers.Put(standing.Exception{Hex: hex.Hex{Col: 12, Row: 13}, Answer: standing.Ask})
+//	text, err := answers.Write() // to be kept; Read reads it
 //
-// A line says which hexes and units it is about and what to do. It may add a condition, an alternative, and for
-// how many hours its owner may answer first. All other words, for what can be done and what can be asked about
-// a position, come from the series and are passed in as Words.
+// Which sets and answers there are, and what they order, is the affair of the series (Choice, Asked). Choose finds
+// the answer that is about a pending decision: those for units come before those for hexes, and both before the set.
 //
-//	words, err := match.StandingWords("red") // the vocabulary of a game of the series
-//	set, err := standing.Read(text, words)
-//	plain := set.Lines[1].Say(words) // for the catalogue to put in words
-//
-// An error is a *Problem with line, column and similar words. Choose is the answer of a set to a pending decision.
-//
-// Read also checks what a Set says: a line that can never match, or that an earlier line repeats or
-// contradicts, is a Problem too.
-//
-// Limits: MaxLines lines of at most maxRow characters.
+// Limits: MostExceptions exceptions; a hex and a unit have one each.
 package standing
 
 import (
-	"strconv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
-// MaxLines is the greatest number of lines in a set.
-const MaxLines = 60
-
-// maxRow is the greatest number of characters in a line.
-const maxRow = 400
-
-// Set is standing orders: the first line that matches answers.
-type Set struct{ Lines []Line }
-
-// Line is one standing order.
-type Line struct {
-	Number   int // in its set, from 1
-	Where    []Arg
-	Branches []Branch // the first one that holds and can be carried out
-	Within   int      // hours in which the owner may answer first, 0 for none
-
-	hexes []hex.Hex      // all hexes that Where names, sorted; nil for any
-	units []order.UnitID // all units that Where names, sorted; nil for any
-	about []string       // the decisions that it answers; nil for all
-	hexed bool           // Where names hexes
-	bound bool           // Where names units
-}
-
-// Branch is something to do, on a condition or without one.
-type Branch struct {
-	If Cond // the zero Cond always holds
-	Do Act
-}
-
-// Act is something to do, by its word.
-type Act struct {
-	Word string
-	Args []Arg
-}
-
-// AskMe is the act of leaving a decision to the owner. Default is the act of giving the answer that the game
-// gives for a player who never answers.
+// The greatest number of exceptions, and the longest time in hours for which their owner can be asked first.
 const (
-	AskMe   = "ask"
-	Default = "default"
+	MostExceptions = 25
+	MostHours      = 72
 )
 
-// Arg is a name with a colon and its values, or a flag alone.
-type Arg struct {
-	Name string
-	Said string   // the values as typed, with one blank between words
-	N    int      // of a number
-	Of   []Choice // the entries of a list, in their order
+// Ask is the answer that leaves a decision to the owner.
+const Ask = "ask"
+
+// ErrMany: there are MostExceptions exceptions already.
+var ErrMany = errors.New("there is no room for another exception")
+
+// Answers are what a player leaves behind. The zero Answers leave every decision to him.
+type Answers struct {
+	Set        string      `json:"set,omitempty"` // of a Choice; "" for none
+	Exceptions []Exception `json:"exceptions,omitempty"`
+	Hours      int         `json:"hours,omitempty"` // in which he may answer himself first
+	Here       bool        `json:"here,omitempty"`  // they also answer what his own orders lead to
 }
 
-// Choice is one entry of a list: hexes, units, or a word.
+// Exception is the answer for one hex or for one unit. The one for neither is the set.
+type Exception struct {
+	Hex    hex.Hex      `json:"hex,omitzero"`
+	Unit   order.UnitID `json:"unit,omitempty"`
+	Answer string       `json:"answer"`      // of a Choice, or Ask
+	To     hex.Hex      `json:"to,omitzero"` // the hex to retreat to, hex.None for any
+}
+
+// Choice is an answer that the series offers.
 type Choice struct {
-	Hexes []hex.Hex
-	Units []order.UnitID
-	Word  string
-	N     int // of hexes: the radius within which others count too
+	ID          string
+	Name, About view.Text
+	IsSet       bool // it answers every decision
+	TakesHex    bool // a hex can say where to
 }
 
-// Arg finds an argument of an act by its name; ok is false where there is none.
-func (a Act) Arg(name string) (arg Arg, ok bool) {
-	return find(a.Args, func(x Arg) bool { return x.Name == name })
+// IsFor reports whether the exception is for a hex or a unit, one of which is none.
+func (e Exception) IsFor(at hex.Hex, unit order.UnitID) bool { return e.Hex == at && e.Unit == unit }
+
+// Put adds an exception in place of the one for the same hex or unit. The error is ErrMany.
+func (a *Answers) Put(e Exception) error {
+	kept := slices.DeleteFunc(slices.Clone(a.Exceptions), func(o Exception) bool { return o.IsFor(e.Hex, e.Unit) })
+	if len(kept) == MostExceptions {
+		return ErrMany
+	}
+	a.Exceptions = append(kept, e)
+	return nil
 }
 
-// Cond is a condition: a tree of ands, ors and nots over situations and comparisons. The zero Cond always holds.
-type Cond struct {
-	Op   string // and, or, not; is for a situation; > >= < <= = != for a quantity
-	Of   []Cond
-	Word string // the situation or the quantity
-	Than string // the quantity that it is compared with, "" for N
-	N    int
+// Drop removes the exception for a hex or a unit, and reports whether there was one.
+func (a *Answers) Drop(at hex.Hex, unit order.UnitID) bool {
+	n := len(a.Exceptions)
+	a.Exceptions = slices.DeleteFunc(slices.Clone(a.Exceptions), func(o Exception) bool { return o.IsFor(at, unit) })
+	return len(a.Exceptions) < n
 }
 
-// String is the set in the form that Read reads, one line per row.
-func (s Set) String() string {
-	rows := make([]string, len(s.Lines))
-	for i, l := range s.Lines {
-		rows[i] = l.String()
-	}
-	return strings.Join(rows, "\n")
+// IsEmpty reports whether nothing is left behind.
+func (a Answers) IsEmpty() bool {
+	return a.Set == "" && len(a.Exceptions) == 0 && a.Hours == 0 && !a.Here
 }
 
-// String is the line in the form that Read reads.
-func (l Line) String() string {
-	var parts []string
-	for _, a := range l.Where {
-		parts = append(parts, a.String())
-	}
-	for i, b := range l.Branches {
-		if i > 0 {
-			parts = append(parts, wordElse)
-		}
-		parts = append(parts, b.Do.String())
-		if b.If.Op != "" {
-			parts = append(parts, wordIf, b.If.String())
-		}
-	}
-	if l.Within > 0 {
-		parts = append(parts, wordWithin, strconv.Itoa(l.Within), wordHours)
-	}
-	return strings.Join(parts, " ")
+// version is the version of the written form.
+const version = 1
+
+// written is the written form of Answers.
+type written struct {
+	Version int `json:"version"`
+	Answers
 }
 
-func (a Act) String() string {
-	parts := []string{a.Word}
-	if a.Word == AskMe {
-		parts = append(parts, wordMe)
-	}
-	for _, x := range a.Args {
-		parts = append(parts, x.String())
-	}
-	return strings.Join(parts, " ")
+// Write returns the answers as Read reads them.
+func (a Answers) Write() (string, error) {
+	text, err := json.Marshal(written{version, a})
+	return string(text), err
 }
 
-func (a Arg) String() string {
-	if a.Said == "" {
-		return a.Name
+// Read reads what Write writes, and nothing else. Whether a game has the sets, answers, hexes and units is not checked.
+func Read(text string) (Answers, error) {
+	var w written
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	switch err := d.Decode(&w); {
+	case err != nil:
+		return Answers{}, err
+	case w.Version != version:
+		return Answers{}, fmt.Errorf("version %d of standing answers, not %d", w.Version, version)
+	case d.More():
+		return Answers{}, errors.New("something follows the standing answers")
 	}
-	return a.Name + ":" + a.Said
-}
-
-// String is the condition in the form that Read reads.
-func (c Cond) String() string {
-	switch c.Op {
-	case opIs:
-		return c.Word
-	case opNot:
-		return opNot + " " + c.Of[0].within(opNot)
-	case opAnd, opOr:
-		parts := make([]string, len(c.Of))
-		for i, of := range c.Of {
-			parts[i] = of.within(c.Op)
-		}
-		return strings.Join(parts, " "+c.Op+" ")
-	}
-	if c.Than != "" {
-		return c.Word + c.Op + c.Than
-	}
-	return c.Word + c.Op + strconv.Itoa(c.N)
-}
-
-// within is the condition as a part of another one, with parentheses where they are needed.
-func (c Cond) within(op string) string {
-	if c.Op == opOr || c.Op == opAnd && op == opNot {
-		return "(" + c.String() + ")"
-	}
-	return c.String()
+	return w.Answers, nil
 }

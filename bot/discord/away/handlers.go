@@ -2,13 +2,13 @@ package away
 
 import (
 	"context"
-	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/play"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
+	"grognard/rules/standing"
 )
 
 // Plans take the commands and presses about orders for a phase to come.
@@ -17,7 +17,7 @@ type Plans struct {
 	Referee planService
 }
 
-// Standing takes the commands and presses about the standing orders of a player who is away.
+// Standing takes the commands and presses about the standing answers of a player who is away.
 type Standing struct {
 	Desk    play.Desk
 	Referee standingService
@@ -36,7 +36,7 @@ func (h Handlers) Commands() []ask.CommandSpec {
 
 // Presses returns the buttons, menus and forms of this package.
 func (h Handlers) Presses() []ask.PressSpec {
-	return slices.Concat(h.Plans.presses(), h.Standing.presses(), h.Standing.menuPresses())
+	return append(h.Plans.presses(), h.Standing.presses()...)
 }
 
 // planService is what the referee does with plans.
@@ -49,17 +49,9 @@ type planService interface {
 	TurnPlan(ctx context.Context, c api.Command) (api.TurnPlan, error)
 }
 
-// standingService is what the referee does with standing orders.
+// standingService is what the referee does with standing answers.
 type standingService interface {
-	AddStanding(ctx context.Context, c api.Command, text string, before int) (drafts.StandingOrders, error)
-	ChangeStanding(ctx context.Context, c api.Command, number int, text, mark string) (drafts.StandingOrders,
-		error)
-	DraftStanding(ctx context.Context, c api.Command, text string) (drafts.StandingOrders, error)
-	MoveStanding(ctx context.Context, c api.Command, number, before int, mark string) (drafts.StandingOrders,
-		error)
-	RemoveStanding(ctx context.Context, c api.Command, number int, mark string) (drafts.StandingOrders, error)
-	Standing(ctx context.Context, c api.Command) (drafts.StandingOrders, error)
-	SwitchStanding(ctx context.Context, c api.Command, off, here bool) (drafts.StandingOrders, error)
+	ChangeStanding(ctx context.Context, c api.Command, change func(*standing.Answers) error) (drafts.Standing, error)
+	Standing(ctx context.Context, c api.Command) (drafts.Standing, error)
 	TryStanding(ctx context.Context, c api.Command, at hex.Hex, result string) (t drafts.StandingTrial, err error)
-	UseStandingSet(ctx context.Context, c api.Command, id string, all bool) (drafts.StandingOrders, error)
 }

@@ -67,7 +67,7 @@ func TestPlan_WrittenAndRun(t *testing.T) {
 	} {
 		f.Reads(f.Say(f.Boris, wrong.say), wrong.answer)
 	}
-	f.Reads(f.Say(f.Boris, "/privacy"), "standing orders or plans")
+	f.Reads(f.Say(f.Boris, "/privacy"), "standing answers or plans")
 	list := f.Say(f.Boris, "/orders list:r-5-inf > 13.13")
 	f.Reads(f.Tap(f.Boris, list, "Keep as a plan"), "Saved", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	f.End(f.Anna, f.Anna, f.Anna)

@@ -85,7 +85,7 @@ func sameSight(t *testing.T, one, other []string) {
 	}
 }
 
-// Which standing orders somebody has, and which of them answered, shows in nothing that others see.
+// Which standing answers somebody has, and which of them decided, shows in nothing that others see.
 func TestStanding_Silence(t *testing.T) {
 	play := func(before, after []string) []string {
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
@@ -101,17 +101,16 @@ func TestStanding_Silence(t *testing.T) {
 			said(f.Anna, "/end")
 		})
 	}
-	one := play([]string{"/standing add line:default"}, nil)
-	many := play([]string{"/standing add line:at:1.01 hold", "/standing add line:holdd",
-		"/standing add line:at:13.08 lose first:full if turn=7",
-		"/standing add line:at:13.10 default about:losses", "/standing add line:at:13.10 default about:retreat",
-		"/standing try", "/standing try hex:13.10 result:D2r2", "/standing remove number:1", "/standing list"},
-		[]string{"/standing list", "/standing remove number:1", "/standing add line:ask me"})
+	one := play([]string{"/standing answer set:flexible"}, nil)
+	many := play([]string{"/standing answer set:stubborn hex:1.01 answer:hold", "/standing answer set:brave",
+		"/standing answer unit:r-1-arm answer:ask", "/standing answer hex:13.10 answer:flexible", "/standing answer hex:13.10",
+		"/standing try", "/standing try hex:13.10 result:D2r2", "/standing answer hex:1.01 answer:none"},
+		[]string{"/standing answer", "/standing answer set:none", "/standing answer hex:13.10 answer:ask"})
 	if !slices.ContainsFunc(one, func(s string) bool {
 		return strings.Contains(s,
-			"Red answers by a standing order")
+			"Red decides by a standing answer")
 	}) {
-		t.Error("no standing order answered")
+		t.Error("no standing answer decided")
 	}
 	sameSight(t, one, many)
 }

@@ -1,12 +1,15 @@
 package away_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/rules/modules"
+	"grognard/rules/standing"
 )
 
 // assaulted returns a drill in which Blue stands before Red's 3 Infantry and 1 Militia, and every fight takes two
@@ -18,19 +21,19 @@ func assaulted(t *testing.T) modules.Folder {
 }
 
 // A whole fight against a defender who sleeps: it resolves at once, the channel reads in the one message of the
-// fight that standing orders answered, and the defender alone by which line.
+// fight that a standing answer decided, and the defender alone which one.
 func TestStanding_FightAgainstASleeper(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(assaulted(t)))
 	before := len(f.Posted(f.Olga))
-	for _, line := range []string{"at:13.10 lose first:weakest", "retreat toward:supply if exits>0 else hold"} {
-		f.Says(f.Boris, "/standing add line:"+line, "`"+line+"`")
-	}
+	f.Says(f.Boris, "/standing answer set:Flexible", "**Saved.**", "**Flexible**: Hold in victory hexes")
+	f.Says(f.Boris, "/standing answer hex:13.10 answer:retreat to 15.11", "• 13.10: Retreat to 15.11")
 	if after := len(f.Posted(f.Olga)); after != before {
-		t.Errorf("%d messages came to the channel of standing orders", after-before)
+		t.Errorf("%d messages came to the channel of standing answers", after-before)
 	}
 	for text, want := range map[string]string{
 		"/standing try":                       "Blue attacks with",
-		"/standing try hex:13.10 result:D1r2": "**Line 2** decides: `retreat toward:supply if exits>0 else hold`",
+		"/standing try hex:13.10 result:D1r2": "**13.10: Retreat to 15.11** decides",
+		"/standing try hex:13.10 result:D1r1": "**Flexible** decides (13.10: Retreat to 15.11 is impossible: no legal retreat",
 		"/standing try hex:13.10 result:D9z":  "D9z",
 		"/standing try result:D1r2":           "needs a `hex:`",
 	} {
@@ -42,78 +45,82 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	f.Say(f.Anna, "/end")
-	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red answers by a standing order"),
-		"Your standing order")
-	told := f.AwaitPosted(f.Olga, "Red answers by a standing order", ", advance ")
-	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "supply") {
+	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red decides by a standing answer"),
+		"Your standing answer")
+	told := f.AwaitPosted(f.Olga, "Red decides by a standing answer", ", advance ")
+	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "15.11:") {
 		t.Errorf("the channel reads %q", told.Content)
 	}
 	f.Say(f.Anna, "/pass")
 	f.Say(f.Anna, "/end")
-	f.Has(f.AwaitDM(f.Boris, "Your standing order 2"), "`retreat toward:supply if exits>0 else hold`")
-	f.Says(f.Boris, "/standing list", "Used last: line 2")
+	f.Has(f.AwaitDM(f.Boris, "Your standing answer"), "decided: 13.10: Retreat to 15.11")
+	f.Says(f.Boris, "/standing answer", "Used last: 13.10: Retreat to 15.11")
 }
 
-// What is wrong with a line is said in one line, and it is kept, to be written anew or to come before the
-// line that stands in its way.
-func TestStanding_RefusedLines(t *testing.T) {
+// What is wrong with an answer is said in one line, and nothing is changed. Of the enemy's units a player is told what
+// he is told of units that there are not.
+func TestStanding_Refusals(t *testing.T) {
 	f := discordtest.New(t)
-	f.Refused(f.Anna, "/standing list", "no game in this channel")
+	f.Refused(f.Anna, "/standing answer", "no game in this channel")
 	f.Begin()
-	f.Refused(f.Olga, "/standing list", "You don't play")
-	f.Refused(f.Anna, "/standing remove number:3", "You have no standing order 3")
-	f.Say(f.Anna, "/standing add line:hold")
-	for line, want := range map[string]string{
-		"holdd":                "holdd is not something you can order",
-		"at:99.09 hold":        "is off the map",
-		"unit:nobody hold":     "you have no unit, formation or type nobody",
-		"hold if stepz>1":      "there is no condition stepz",
-		"retreat":              "line 1 comes first and says otherwise for the same case",
-		"at:13.08 retreat":     "line 1",
-		"lose within 99 hours": "1 to 72 hours",
+	f.Refused(f.Olga, "/standing answer", "You don't play")
+	f.Says(f.Anna, "/standing answer set:stubborn hex:7.10 answer:Save the tanks", "**Stubborn**", "7.10: Save the tanks")
+	for options, want := range map[string]string{
+		"set:brave":                          "There is no ready-made set “brave”. Try Stubborn, Flexible, Save the tanks or none.",
+		"set:hold":                           "There is no ready-made set “hold”.",
+		"answer:hold":                        "`answer:` needs a `hex:` or a `unit:`",
+		"hex:99.09 answer:hold":              "99.09 is not on this map.",
+		"hex:7.10 answer:hurry":              "“hurry” is no answer. Try Stubborn, Flexible, Save the tanks, Hold, Retreat, Ask me or none.",
+		"hex:7.10 answer:hold 7.09":          "A hex can follow Retreat, not Hold.",
+		"hex:7.10 answer:retreat 99.09":      "99.09 is not on this map.",
+		"hex:7.10 unit:b-1-arm answer:hold":  "for a `hex:` or for a `unit:`, not for both",
+		"unit:nobody answer:hold":            "You have no unit “nobody”.",
+		"unit:r-1-arm answer:hold":           "You have no unit “r-1-arm”.",
+		"unit:r-1-arm":                       "You have no unit “r-1-arm”.",
+		"hex:nowhere answer:hold":            "nowhere",
+		"unit:13.10 answer:hold":             "You have no unit “13.10”.",
+		"unit:1 Security answer:retreat x.y": "x.y",
 	} {
-		m := f.Ask(f.Anna, "/standing add line:"+line)
+		m := f.Ask(f.Anna, "/standing answer "+options)
 		if !strings.Contains(m.Content, want) || strings.Count(m.Content, "\n") > 0 {
-			t.Errorf("%s: %q, want %q", line, m.Content, want)
+			t.Errorf("%s: %q, want %q", options, m.Content, want)
 		}
 	}
-	m := f.Ask(f.Anna, "/standing add line:at:13.08 retreat")
-	f.Has(f.Tap(f.Anna, m, "Put before line 1"), "**1.** `at:13.08 retreat`", "**2.** `hold`")
-	f.Lacks(f.Says(f.Anna, "/standing remove number:1", "**1.** `hold`"), "retreat`")
+	f.Has(f.Says(f.Anna, "/standing answer", "**Stubborn**", "7.10: Save the tanks"))
+	f.Lacks(f.Says(f.Anna, "/standing answer set:none hex:7.10 answer:none", "You have no standing answers"), "7.10")
+	for i := range standing.MostExceptions {
+		f.Say(f.Anna, fmt.Sprintf("/standing answer hex:%d.%02d answer:retreat to 10.10", 10+i/5, 10+i%5))
+	}
+	f.Refused(f.Anna, "/standing answer unit:b-1-arm answer:hold", "up to 25 exceptions")
 }
 
-// A standing order is built by menus alone, moved, switched off and removed; another player cannot do it, and a
-// list that has changed meanwhile is not changed by what was shown before.
+// Standing answers are chosen by menus alone, for all, for a hex and for one of its units, and removed; another player
+// cannot do it.
 func TestStanding_ByMenus(t *testing.T) {
 	f := discordtest.Begun(t)
-	m := f.Say(f.Boris, "/standing list")
-	m = f.Tap(f.Boris, m, "Stubborn")
-	sets := strings.Count(m.Content, "**") / 2
-	if !strings.Contains(m.Content, "Set taken") || sets < 5 {
-		t.Fatalf("a ready-made set: %q", m.Content)
+	m := f.Says(f.Boris, "/standing answer", "You have no standing answers")
+	m = f.Has(picks(f, f.Boris, m, "Which ready-made set?", "stubborn"), "**Stubborn**: Hold while a step is left")
+	m = f.Has(picks(f, f.Boris, m, "Do you want time", "2"), "You have 2 hours to answer first.")
+	m = f.Has(picks(f, f.Boris, m, "Another answer at a hex", "13.10"), "13.10: ", "instead of the ready-made set?")
+	var unit wire.MenuOption
+	for _, c := range discordtest.Parts(m) {
+		if strings.HasPrefix(c.Placeholder, "For one unit only") {
+			unit = c.Options[0]
+		}
 	}
-	m = f.Lacks(f.Tap(f.Boris, m, "Flexible"), "full,strongest")
-	m = f.Tap(f.Boris, m, "Add by menus")
-	m = picks(f, f.Boris, m, "Where?", "at:13.06")
-	m = picks(f, f.Boris, m, "What should they do?", "retreat")
-	m = picks(f, f.Boris, m, "Do you want time", "2")
-	m = f.Tap(f.Boris, m, "How and when")
-	m = picks(f, f.Boris, m, "How?", "toward:supply")
-	m = picks(f, f.Boris, m, "On what condition?", "quantity:steps")
-	m = picks(f, f.Boris, m, "How many?", "steps<2")
-	m = picks(f, f.Boris, m, "And on what other condition?", "not zone")
-	m = picks(f, f.Boris, m, "What should they do otherwise", "hold")
-	if want := "`at:13.06 retreat toward:supply if steps<2 and not zone else hold within 2 hours`"; !strings.Contains(m.Content, want) {
-		t.Fatalf("built: %q, want %s", m.Content, want)
-	}
-	m = f.Has(f.Tap(f.Boris, m, "Add"), "Not added")
-	m = f.Has(f.Tap(f.Boris, m, "Put before line 1"), "**1.** `at:13.06 retreat")
-	m = picks(f, f.Boris, m, "Change a line", "1")
-	m = f.Lacks(f.Tap(f.Boris, m, "Remove"), "13.06")
-	m = f.Has(f.Tap(f.Boris, m, "Switch off"), "switched off")
+	m = f.Has(picks(f, f.Boris, m, "Retreat to a hex", "13.10:retreat:15.11"), "• 13.10: Retreat to 15.11")
+	m = picks(f, f.Boris, m, "Another answer at a hex", "13.10")
+	m = f.Has(picks(f, f.Boris, m, "For one unit only", unit.Value), "**"+unit.Label+"**")
+	m = f.Has(picks(f, f.Boris, m, "What do you answer?", unit.Value+":ask"), "• "+unit.Label+": Ask me")
+	m = picks(f, f.Boris, m, "Change an exception", "13.10")
+	m = f.Lacks(picks(f, f.Boris, m, "What do you answer?", "13.10:none"), "15.11")
+	m = f.Has(f.Tap(f.Boris, m, "Use them when I'm here, too"), "They also decide what your own orders lead to.")
+	m = f.Has(f.Tap(f.Boris, m, "Try"), "No enemy that you can see")
+	m = f.Tap(f.Boris, m, "Standing answers")
+	f.Has(f.Tap(f.Boris, m, "Remove all"), "You have no standing answers")
 }
 
-// picks chooses the entry of a menu whose value ends so.
+// picks chooses the entry of a menu with a value.
 func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, value string) player.Message {
 	f.T.Helper()
 	for _, c := range discordtest.Parts(m) {
@@ -121,7 +128,7 @@ func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, val
 			continue
 		}
 		for _, o := range c.Options {
-			if o.Value == value || strings.HasSuffix(o.Value, ":"+value) {
+			if o.Value == value {
 				return discordtest.Must(p.Choose(f.Ctx, m.ID, c.CustomID, o.Value))(f.T)
 			}
 		}

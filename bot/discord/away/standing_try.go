@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tryStanding answers /standing try: what the asker's standing orders would decide in a fight that he describes by its
+// tryStanding answers /standing try: what the asker's standing answers would decide in a fight that he describes by its
 // hex and its result, or in each fight that an enemy could begin next.
 func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	at, err := hex.None, error(nil)
@@ -37,7 +37,17 @@ func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[str
 	return standingTrial(ctx, p, t, 0)
 }
 
-// standingTrial returns a page of what standing orders decide in fights at a hex, with what their owner's side sees
+// turnStandingTrial shows a page of what standing answers would decide.
+func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
+	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	t, err := s.Referee.TryStanding(ctx, p.Request.Cmd, hex.None, "")
+	if err != nil {
+		return nil, err
+	}
+	return standingTrial(ctx, p, t, number)
+}
+
+// standingTrial returns a page of what standing answers decide in fights at a hex, with what their owner's side sees
 // around it.
 func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
@@ -73,8 +83,8 @@ func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, n
 	return p.Open(t.Table, t.View, pg)
 }
 
-// standingResult returns what standing orders decide in one fight: for each decision the line that decides, and what it
-// orders.
+// standingResult returns what standing answers decide in one fight: for each decision the answer that decides, those
+// before it that could not be carried out, and what it orders.
 func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
@@ -88,18 +98,17 @@ func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 	}
 	for _, s := range f.Steps {
 		owed := wording.InWords(p.Request.Localizer.Owed(s.Due))
-		var what string
-		switch at := s.Answer.Line - 1; {
+		what := p.Say("away.try-answer", "owed", owed, "answer", t.Say(s.Answer.By))
+		switch {
 		case s.Asked:
 			what = p.Say("away.try-asked", "owed", owed)
-		case at >= 0 && at < len(t.Lines) && s.Answer.Within > 0:
-			what = p.Say("away.try-after", "owed", owed, "number", s.Answer.Line,
-				"text", wording.Coded(t.Lines[at].Text), "n", s.Answer.Within)
-		case at >= 0 && at < len(t.Lines):
-			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line,
-				"text", wording.Coded(t.Lines[at].Text))
-		default: // a decision of another side, or an action of the game itself
+		case s.Answer.By.Answer == "": // a decision of another side, or an action of the game itself
 			what = string(owed)
+		case t.Hours > 0:
+			what = p.Say("away.try-after", "owed", owed, "answer", t.Say(s.Answer.By), "n", t.Hours)
+		}
+		for _, f := range s.Answer.Failed {
+			what += p.Say("away.try-failed", "answer", t.Say(f.By), "why", f.Why)
 		}
 		if brought := play.OutcomeInWords(p, s.Told); brought != "" {
 			what += ": " + brought

@@ -13,12 +13,14 @@ import (
 )
 
 // CardOf finds the unit that a player means, by its identifier, by its name, which units of both sides may have, or by
-// the hex in which he sees it. If several can be meant, the error is an *order.Problem with all of them.
-func CardOf(b *view.Board, typed string) (view.Card, error) {
+// the hex in which he sees it. If sides are named, it is a unit of theirs. If several can be meant, the error is an
+// *order.Problem with all of them.
+func CardOf(b *view.Board, typed string, sides ...order.Side) (view.Card, error) {
 	none := ask.Refusal("error.no-unit", "unit", wording.Quoted(strings.TrimSpace(typed)))
-	var sides []order.Side
-	for _, s := range b.Map.Sides {
-		sides = append(sides, s.ID)
+	if len(sides) == 0 {
+		for _, s := range b.Map.Sides {
+			sides = append(sides, s.ID)
+		}
 	}
 	spec := order.Spec{Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}}}
 	w, err := order.Read(spec, map[string]string{"unit": typed}, b.Map.Names(sides...))
@@ -28,7 +30,7 @@ func CardOf(b *view.Board, typed string) (view.Card, error) {
 	found := w.Order.Units("unit")
 	if len(w.Open) > 0 && len(w.Open[0].Terms) == 1 {
 		t := w.Open[0].Terms[0]
-		if found = seenIn(b, t); len(found) > 1 {
+		if found = seenIn(b, t, sides); len(found) > 1 {
 			return view.Card{}, t.Which("", order.Means{Units: found})
 		}
 	}
@@ -39,15 +41,15 @@ func CardOf(b *view.Board, typed string) (view.Card, error) {
 	return b.Map.Cards[i], nil
 }
 
-// seenIn returns the units that a term means; if it names a hex, those that are seen there.
-func seenIn(b *view.Board, t order.Term) []order.UnitID {
+// seenIn returns the units that a term means; if it names a hex, those of some sides that are seen there.
+func seenIn(b *view.Board, t order.Term, sides []order.Side) []order.UnitID {
 	if len(t.Hexes) == 0 {
 		return t.Units
 	}
 	var found []order.UnitID
 	for _, st := range b.Stacks {
 		for _, c := range st.Known {
-			if slices.Contains(t.Hexes, st.Hex) && (len(t.Units) == 0 || slices.Contains(t.Units, c.ID)) {
+			if slices.Contains(t.Hexes, st.Hex) && slices.Contains(sides, st.Side) && (len(t.Units) == 0 || slices.Contains(t.Units, c.ID)) {
 				found = append(found, c.ID)
 			}
 		}
@@ -59,20 +61,25 @@ func seenIn(b *view.Board, t order.Term) []order.UnitID {
 // where it is, if he sees it. That of a destroyed unit is "Destroyed", so that the dead pile can be searched by typing
 // it.
 func SuggestUnits(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
-	return suggestCards(loc, b, viewer, typed, func(hex.Hex) bool { return true })
+	return suggestCards(loc, b, viewer, typed, func(view.Card, hex.Hex) bool { return true })
 }
 
 // suggestOnMap lists only the units that the asker sees on the map.
 func suggestOnMap(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
-	return suggestCards(loc, b, viewer, typed, func(at hex.Hex) bool { return at != hex.None })
+	return suggestCards(loc, b, viewer, typed, func(_ view.Card, at hex.Hex) bool { return at != hex.None })
+}
+
+// SuggestOwn lists only units of the asker's side.
+func SuggestOwn(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	return suggestCards(loc, b, viewer, typed, func(c view.Card, _ hex.Hex) bool { return c.Side == viewer })
 }
 
 func suggestCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed string,
-	fits func(at hex.Hex) bool) []rest.Suggestion {
+	fits func(c view.Card, at hex.Hex) bool) []rest.Suggestion {
 	l := ask.NewListing(typed)
 	for _, c := range b.Map.Cards {
 		up, at, seen := b.Find(c.ID)
-		if !fits(at) {
+		if !fits(c, at) {
 			continue
 		}
 		class := 0 // his own units on the map come first

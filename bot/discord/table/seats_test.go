@@ -81,7 +81,7 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.Restart()
 	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement",
 		"What happened last",
-		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"), "mine alone")
+		"moved from 5.09 to 8.08", "standing answers and plans stay theirs", "1 Motorised 4-5-8"), "mine alone")
 	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+f.Anna.User().ID+"> has handed it over")
 	f.Calls(told, carla, f.Boris)
 	f.AwaitDM(carla, "You now play the Blue side")

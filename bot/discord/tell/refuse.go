@@ -10,7 +10,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/rules/order"
-	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -18,7 +17,6 @@ import (
 func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
-	var line *standing.Problem
 	var mistake *view.Mistake
 	var p ask.TextError
 	var waits *api.Awaiting
@@ -44,8 +42,6 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 		return loc.Denial(denial), true
 	case errors.As(err, &problem):
 		return loc.Problem(problem), true
-	case errors.As(err, &line):
-		return loc.Text(line.Say()) + ".", true
 	case errors.As(err, &mistake):
 		return loc.Text(mistake.Why), true
 	case errors.As(err, &p):
@@ -170,7 +166,6 @@ func Refusals() []errorText {
 		{api.ErrFeeds, "table.feeds"},
 		{api.ErrOwnFeed, "table.feed-own"},
 		{api.ErrFed, "table.feed-there"},
-		{drafts.ErrNoLine, "table.standing-changed"},
 		{drafts.ErrNoStanding, "table.no-standing"},
 	}
 }

@@ -49,13 +49,13 @@ func (k *randomKills) play() {
 	}
 }
 
-// prepare has a player write down what his side answers. Whoever gets no answer does it again.
+// prepare has a player choose what his side answers. Whoever gets no answer does it again.
 func (k *randomKills) prepare(p *player.Player) {
-	line := "retreat"
-	if p == k.Soviet {
-		line = "lose first:weakest; retreat"
+	answer := "set:flexible"
+	if p != k.Soviet {
+		answer = "unit:" + k.Suggest(p, "/standing answer unit:")[0].Value.(string) + " answer:stubborn"
 	}
-	k.Say(p, "/standing add line:"+line)
+	k.Say(p, "/standing answer "+answer)
 	k.ahead[p] = true
 }
 
@@ -184,7 +184,7 @@ func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 // byHand reports whether a row was given by a player himself.
 func byHand(row storage.Row) bool { return row.By != "" && !strings.HasPrefix(row.CommandID, "plan ") }
 
-// givenBy counts the rows given by hand, by standing orders and by plans. A standing order has a row where
+// givenBy counts the rows given by hand, by standing answers and by plans. A standing answer has a row where
 // the one before it says so, and nowhere else.
 func (h *history) givenBy() (hand, standing, planned int) {
 	h.t.Helper()
@@ -204,7 +204,7 @@ func (h *history) givenBy() (hand, standing, planned int) {
 		announced = r.said.Ordered != nil && r.said.Ordered.Answers
 	}
 	if announced {
-		h.t.Error("a standing order has not answered")
+		h.t.Error("no standing answer decided")
 	}
 	return hand, standing, planned
 }

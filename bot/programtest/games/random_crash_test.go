@@ -28,7 +28,7 @@ var (
 
 // TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it,
 // while commands are under way and between them. Whoever gets no answer gives his order again only
-// if the game does not show it as done. Red's standing orders answer attacks, Blue's retreats, and both give some
+// if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give some
 // moves by plans: their rows are nobody's orders by hand.
 //
 //	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
@@ -437,7 +437,7 @@ func (k *randomKills) compareWithLog() {
 	for _, what := range slices.Sorted(maps.Keys(count)) {
 		k.t.Logf("%4d %s", count[what], what)
 	}
-	k.t.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages",
+	k.t.Logf("%d rows, %d by standing answers, %d by plans, %d fights, %d phases, decisions %v, %d messages",
 		len(h.rows), standing, planned, fights, phases, k.did, len(all))
 }
 

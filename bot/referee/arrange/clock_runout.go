@@ -48,7 +48,7 @@ func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) 
 	return deadline, nil
 }
 
-// runOut writes the row of a clock that has run out. Standing orders answer in place of the game, also those
+// runOut writes the row of a clock that has run out. Standing answers decide in place of the game, also those
 // that would have waited longer for their owner.
 func (cl *Clocks) runOut(ctx context.Context, g *games.Held) error {
 	answered, err := cl.answer(ctx, g)

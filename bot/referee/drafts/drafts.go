@@ -1,5 +1,5 @@
 // Package drafts keeps what users write down beside the log of a game: lists of orders, plans for a phase to come,
-// standing orders that answer while their owner is away, and notes. It carries these out: each order that comes of them
+// standing answers that answer while their owner is away, and notes. It carries these out: each order that comes of them
 // is a row of the log like any other.
 //
 // A replay of the log needs nothing of this package, and only the owner may see what is kept here. What was read from
@@ -8,7 +8,7 @@
 // It may import the kernel (games), the ledger and the rules. It must not know who is told of what it does, nor what is
 // arranged around a game.
 //
-// Limits: a user has one list, one plan and one set of standing orders in a game.
+// Limits: a user has one list, one plan and one set of standing answers in a game.
 package drafts
 
 import (
@@ -39,7 +39,7 @@ type Log interface {
 	ByCommand(ctx context.Context, command string) (storage.Row, error)
 }
 
-// New returns the services for games, with the alarms of standing orders and plans. AutoPass reports whether a user
+// New returns the services for games, with the alarms of standing answers and plans. AutoPass reports whether a user
 // wants a phase in which he can do nothing to end automatically.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {

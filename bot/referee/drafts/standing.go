@@ -32,18 +32,18 @@ type StandingAnswers struct {
 	damagedStanding damagedPapers
 }
 
-// Standing orders say what a user wants his side to answer while he is away. They are not in the log, and he
-// alone may see them. Their answer is an ordinary order of his side, in a row without a giver that only says
-// that a standing order gave it, so a replay of the log does not need them.
+// Standing answers say what a user wants his side to decide while he is away. They are not in the log, and he
+// alone may see them. What they decide is an ordinary order of his side, in a row without a giver that only says
+// that a standing answer gave it, so a replay of the log does not need them.
 //
-// They answer what is owed because of the other side's commands or of rows without a giver: a player who gives
+// They decide what is owed because of the other side's commands or of rows without a giver: a player who gives
 // a command himself is there to answer. What was already owed when they were written, and what is owed again
 // after an undo, he must answer himself too.
 
 // The kinds of papers.
 const (
-	standingPaper = "standing" // the orders
-	answeredPaper = "answered" // which of their lines answered what
+	standingPaper = "standing" // the answers
+	answeredPaper = "answered" // which of them decided what
 )
 
 // foundReply caches the reply to what is owed after a row, nil for none.
@@ -52,12 +52,12 @@ type foundReply struct {
 	*plans.Reply
 }
 
-// maxReplies limits the decisions that standing orders answer in one call of Resume: more than any command
+// maxReplies limits the decisions that standing answers decide in one call of Resume: more than any command
 // leads to.
 const maxReplies = 64
 
 // Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
-// done end, and standing orders answer what is owed. If the program stops in between, the next call for the
+// done end, and standing answers decide what is owed. If the program stops in between, the next call for the
 // game goes on here; an alarm makes sure that there is one. Resume returns what was told.
 func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for range maxReplies {
@@ -79,7 +79,7 @@ func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []vi
 	return told, nil
 }
 
-// AnswerNow lets standing orders answer what is owed before their time, also those that would have waited longer for
+// AnswerNow lets standing answers decide what is owed before their time, also those that would have waited longer for
 // their owner. Answered is false where they have no answer.
 func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
 	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
@@ -90,7 +90,7 @@ func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answer
 	return err == nil, err
 }
 
-// alarm lets standing orders answer when the time for their owner is over, and at once where the
+// alarm lets standing answers decide when the time for their owner is over, and at once where the
 // program stopped before they did.
 func (so *StandingAnswers) alarm() games.Alarm {
 	return games.Alarm{Next: so.replyDue, Ring: func(ctx context.Context, g *games.Held) error {
@@ -99,7 +99,7 @@ func (so *StandingAnswers) alarm() games.Alarm {
 	}}
 }
 
-// replyDue is when standing orders answer what is owed; the zero time is never.
+// replyDue is when standing answers decide what is owed; the zero time is never.
 func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
 	if g.ActingSide() == "" || g.AfterUndo {
 		return time.Time{}, nil
@@ -108,26 +108,26 @@ func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Ti
 	switch {
 	case err != nil || reply == nil:
 		return time.Time{}, err
-	case reply.Within == 0:
+	case reply.Wait == 0:
 		return dueAtOnce, nil
 	}
-	return so.games.Holds.PlayableFor(ctx, g, g.Since, reply.Within)
+	return so.games.Holds.PlayableFor(ctx, g, g.Since, reply.Wait)
 }
 
 // dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and
 // again.
 var dueAtOnce = time.UnixMicro(1).UTC()
 
-// AnswersAtOnce says whether standing orders will answer at once what is owed after a new row.
+// AnswersAtOnce says whether standing answers will decide at once what is owed after a new row.
 func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
 	if c.After.Over || g.Paused != nil {
 		return false, nil
 	}
 	reply, err := so.replyTo(ctx, g, orders.GiverAfter(g.Game, c.By, c.Absent, c.Body), c.At)
-	return reply != nil && reply.Within == 0, err
+	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
+// replyTo is the standing answer to what is owed since a time because of a side's command, nil for
 // none. It is found once for each row.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*plans.Reply, error) {
@@ -144,7 +144,7 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 		return nil, err
 	}
 	papersOf(g).reply = foundReply{seq: g.Match.Seq()}
-	if p != nil && p.Err == nil && !p.Off && p.Since.Before(since) && (giver != now.By || p.Here) {
+	if p != nil && p.Err == nil && p.Since.Before(since) && (giver != now.By || p.Here) {
 		papersOf(g).reply.Reply = plans.ReplyBy(g.Game, p, user, now.By)
 	}
 	return papersOf(g).reply.Reply, nil
@@ -160,8 +160,7 @@ func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.
 		}
 		papersOf(g).answered[reply.User] = list
 	}
-	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Line: reply.Line.Number,
-		Text: reply.Line.String()})
+	answered := append(papersOf(g).answered[reply.User], Answering{Seq: seq, Exception: reply.By})
 	answered = answered[max(len(answered)-answersKept, 0):]
 	papersOf(g).answered[reply.User] = answered // if it cannot be written, the game is loaded again
 	text, err := json.Marshal(answered)
@@ -173,11 +172,10 @@ func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.
 	return so.games.WriteRow(ctx, g, fmt.Sprintf("standing %s %d", g.Stored.ID, seq), reply.Body, paper)
 }
 
-// Answering says which line of standing orders gave an answer. Only their owner may see it.
+// Answering says which standing answer, an exception or the set, decided. Only its owner may see it.
 type Answering struct {
-	Seq  uint64 `json:"seq"`  // the row of the answer
-	Line int    `json:"line"` // the line's number then
-	Text string `json:"text"` // the line's text then
+	Seq uint64 `json:"seq"` // the row of the decision
+	standing.Exception
 }
 
 // answersKept limits the Answerings that are kept of a user in a game.
@@ -193,12 +191,12 @@ func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user s
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(kept.Text), &list); err != nil {
-		return nil, fmt.Errorf("game %s: which standing orders answered: %w", id, err)
+		return nil, fmt.Errorf("game %s: which standing answers decideed: %w", id, err)
 	}
 	return list, nil
 }
 
-// standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
+// standingOf is a user's standing answers in a game, nil for none. The game caches them, because each decision
 // asks for them.
 func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
 	side order.Side) (*plans.UserStanding, error) {
@@ -214,19 +212,20 @@ func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user s
 		return nil, err
 	}
 	p := &plans.UserStanding{Since: kept.At}
-	if err := json.Unmarshal([]byte(kept.Text), &p.StandingText); err != nil { // the game must go on
+	if p.Answers, p.Err = standing.Read(kept.Text); p.Err == nil {
+		p.Err = g.Match.CheckStanding(side, p.Answers)
+	}
+	if p.Err != nil { // the game must go on
+		p.Answers = standing.Answers{}
 		if so.damagedStanding.first(g.Stored.ID) {
-			so.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.Stored.ID, "error", err)
+			so.logger.Warn("standing answers cannot be read, and decide nothing", "game", g.Stored.ID, "error", p.Err)
 		}
-		p.StandingText, p.Err = plans.StandingText{}, &standing.Problem{Why: view.T("standing.damaged")}
-	} else if p.Text != "" {
-		p.Set, p.Err = g.Match.ReadStanding(side, p.Text)
 	}
 	papersOf(g).standing[user] = p
 	return p, nil
 }
 
-// damagedPapers are the games in which standing orders could not be read, to log it once.
+// damagedPapers are the games in which standing answers could not be read, to log it once.
 type damagedPapers struct {
 	mu    sync.Mutex
 	games map[api.GameID]bool
@@ -243,14 +242,13 @@ func (d *damagedPapers) first(id api.GameID) bool {
 	return !known
 }
 
-// WithStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
+// WithStandingAnswers adds to what was told of rows which of a user's standing answers decided. It is for
 // that user alone.
-func (so *StandingAnswers) WithStandingLines(ctx context.Context, g *games.Held, told []tables.RowAccount,
+func (so *StandingAnswers) WithStandingAnswers(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	user string) ([]tables.RowAccount, error) {
 	side, err := g.Side(user)
 	if err != nil || !slices.ContainsFunc(told, func(t tables.RowAccount) bool {
-		return t.Result != nil &&
-			t.Result.Standing
+		return t.Result != nil && t.Result.Standing
 	}) {
 		return told, nil
 	}
@@ -264,9 +262,8 @@ func (so *StandingAnswers) WithStandingLines(ctx context.Context, g *games.Held,
 		if at < 0 || t.Result == nil || !t.Result.Standing {
 			continue
 		}
-		a := answered[at]
 		told[i].Account = g.Match.Confide(t.Seq, t.Account, side,
-			view.T("told.standing-line", "line", a.Line, "text", a.Text))
+			view.T("told.standing-answer", "answer", g.Match.SayStanding(answered[at].Exception)))
 	}
 	return told, nil
 }

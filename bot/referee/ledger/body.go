@@ -170,7 +170,7 @@ func (b Body) MayPrecedeDice() bool {
 		b.Master != nil && b.Undone == nil
 }
 
-// AsStanding marks the row as given by a standing order, and returns it.
+// AsStanding marks the row as given by a standing answer, and returns it.
 func (b Body) AsStanding() Body {
 	if p := b.Result(); p != nil {
 		p.Standing = true

@@ -5,7 +5,7 @@
 //	endings   resigning, offers to end the game     clocks    terms, offers, running out, the time that is left
 //	seats     taking them, hand-over, teams         master    what a game master does
 //	rounds    of the beacon, for commands in wait   tables    what everybody, a side or an onlooker may know
-//	orders    commands that the rules decide        plans     plans and standing orders
+//	orders    commands that the rules decide        plans     plans and standing answers
 //	undo      taking back, requests for it          notices   which messages a row leads to
 //	replay    a game made of its rows               verify    a row decided anew
 //

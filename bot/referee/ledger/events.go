@@ -37,8 +37,8 @@ type Result struct {
 	Passes bool         `json:"passes,omitempty"`
 	Record rules.Record `json:"record"`
 
-	Standing bool `json:"standing,omitempty"` // a standing order gave it
-	// a standing order answers the decision that is pending after it, in a row of its own
+	Standing bool `json:"standing,omitempty"` // a standing answer gave it
+	// a standing answer decides what is pending after it, in a row of its own
 	Answers bool `json:"answers,omitempty"`
 }
 

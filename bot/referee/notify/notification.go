@@ -226,7 +226,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 			return e, err
 		}
 		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).Reader(d.Audience)
-		if told, err = ob.standing.WithStandingLines(ctx, g, told, e.Reader); err != nil {
+		if told, err = ob.standing.WithStandingAnswers(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
 	}

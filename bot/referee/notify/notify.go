@@ -5,7 +5,7 @@
 // A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
 // after a restart of the log, so that nothing is lost in a crash and no secret lies in the outbox.
 //
-// It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing order has done. It
+// It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing answer has done. It
 // must not decide a command or write a row, and it makes no words.
 //
 // Limits: a notification that cannot be rebuilt is logged once and skipped.

@@ -15,7 +15,7 @@ import (
 type Kept struct {
 	Games                      int // games in which he has given a command
 	Preferences, Notes, Drafts int
-	Papers                     int        // standing orders and plans
+	Papers                     int        // standing answers and plans
 	Changes                    int        // changes of his calendar
 	Waits                      int        // servers in which he waits for a seat
 	Digests                    int        // 1 when he has asked for one

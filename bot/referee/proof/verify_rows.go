@@ -93,7 +93,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 		c.want.Salt = g.Salt(s.Seq)
 	}
 	if got, want := s.Body.Result(), c.want.Result(); got != nil && want != nil {
-		// standing orders are not in the export, so the row is trusted here
+		// standing answers are not in the export, so the row is trusted here
 		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
 	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {

@@ -150,7 +150,7 @@ func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, err
 	if !g.Started {
 		return UserView{}, api.ErrNotStarted
 	}
-	if told, err = lk.standing.WithStandingLines(ctx, g, told, user); err != nil {
+	if told, err = lk.standing.WithStandingAnswers(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
 	s := UserView{Table: tables.Of(g.Game)}

@@ -2,7 +2,7 @@
 // export for others to check. Each is made for one user or for everybody, and of a side shows what that side may see.
 //
 // It may import the kernel (games), the ledger, the rules, proof for the export, titles for what is printed, and drafts
-// for which standing order gave an answer. It must write no row and give no order.
+// for which standing answer gave an answer. It must write no row and give no order.
 //
 // Limits: what looks back is rebuilt from the log without the game's lock, which takes longer in longer games.
 package views

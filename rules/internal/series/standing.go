@@ -8,16 +8,13 @@ import (
 	"grognard/rules/view"
 )
 
-// StandingEngine is an engine that can answer for absent players by their standing orders. Games of an engine that does
-// not implement it have no standing orders.
+// StandingEngine is an engine that can answer for absent players as they have left behind. Games of an engine that does
+// not implement it have no standing answers.
 type StandingEngine interface {
-	// StandingWords is the vocabulary of standing orders in the game, for a side that can use these names.
-	StandingWords(standing.Names) standing.Words
-	// StandingSets are ready-made standing orders.
-	StandingSets() []ReadySet
-	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none. board
-	// is the position as that side sees it.
-	Asked(s *state.Sight, board func() *view.Board) (standing.Asked, bool)
+	// StandingChoices are the answers that players can leave behind, the ready-made sets first.
+	StandingChoices() []standing.Choice
+	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none.
+	Asked(s *state.Sight) (standing.Asked, bool)
 	// Fights are the hypothetical fights about a hex: one for each result by which the side would have something to
 	// decide, or one without a result. For hex.None they are the fights that its enemies could begin next. seen is the
 	// position as the side sees it. The sights may only be used for what both sides know.
@@ -25,14 +22,6 @@ type StandingEngine interface {
 	// Suppose begins such a fight in a temporary scratch, up to the first decision of the side. The outcome
 	// must not depend on anything that the side does not know. A result that no table has is a *view.Mistake.
 	Suppose(sc *state.Scratch, by order.Side, f Fight) error
-}
-
-// ReadySet is ready-made standing orders of a series.
-type ReadySet struct {
-	ID    string
-	Name  view.Text
-	About view.Text // what they are for
-	Lines string    // as standing.Read reads them
 }
 
 // Fight is a hypothetical fight: who attacks whom, as far as the side knows the units, a result, and the number

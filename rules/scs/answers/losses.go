@@ -6,86 +6,51 @@ import (
 
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
-	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
-// preference orders units by which is chosen first.
-type preference struct {
-	game        *game.Game
-	first, last []standing.Choice
-	strength    func(*state.Piece) int
+// preference is which units come first: those without the exploit capability, then those at full strength, then the
+// strongest, each if it says so.
+type preference struct{ sparesExploit, full, strongest bool }
+
+// compare returns a negative number if unit u comes before unit o by preference.
+func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
+	strength := a.strength()
+	return cmp.Or(
+		first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
+		first(p.full, a.isFull(u), a.isFull(o)),
+		first(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
 }
 
-func (a *owedDecision) preference(act standing.Act) preference {
-	first, _ := act.Arg("first")
-	last, _ := act.Arg("last")
-	return preference{game: a.game, first: first.Of, last: last.Of, strength: law.LossStrength(a.game, a.sight)}
-}
-
-// compare returns a negative number if unit a comes before unit b. A list of last units outweighs a list of first
-// units, and an earlier entry of a list outweighs a later one.
-func (p preference) compare(a, b *state.Piece) int {
-	for _, c := range p.last {
-		if d := p.compareBy(c, a, b); d != 0 {
-			return -d
-		}
-	}
-	for _, c := range p.first {
-		if d := p.compareBy(c, a, b); d != 0 {
-			return d
-		}
-	}
-	return 0
-}
-
-// sort orders units by preference, and equal units from the weakest to the strongest.
-func (p preference) sort(s *state.Sight, units []order.UnitID) {
-	slices.SortFunc(units, func(a, b order.UnitID) int {
-		u, o := s.Piece(a), s.Piece(b)
-		return cmp.Or(p.compare(u, o), p.strength(u)-p.strength(o), cmp.Compare(a, b))
-	})
-}
-
-// compareBy compares two units by one entry of a list. It is negative if the entry names a and not b.
-func (p preference) compareBy(c standing.Choice, a, b *state.Piece) int {
-	switch c.Word {
-	case kindWeakest:
-		return p.strength(a) - p.strength(b)
-	case kindStrongest:
-		return p.strength(b) - p.strength(a)
-	}
-	return p.outside(c, a) - p.outside(c, b)
-}
-
-// outside returns 0 for a unit that an entry names, otherwise 1.
-func (p preference) outside(c standing.Choice, u *state.Piece) int {
-	if p.isNamed(c, u) {
+// first returns -1 if a preference counts and only the first of two units has it, 1 if only the second has it, else 0.
+func first(counts, u, o bool) int {
+	switch {
+	case !counts || u == o:
 		return 0
+	case u:
+		return -1
 	}
 	return 1
 }
 
-func (p preference) isNamed(c standing.Choice, u *state.Piece) bool {
-	switch c.Word {
-	case kindWeakest, kindStrongest:
-		return true // these order the units and exclude none
-	case kindFull:
-		return u.Steps == p.game.Def.Units[u.ID].Steps
-	case kindReduced:
-		return u.Steps < p.game.Def.Units[u.ID].Steps
-	case kindExploit:
-		return p.game.CanExploit(u)
-	}
-	return slices.Contains(c.Units, u.ID)
+func (a *owedDecision) isFull(u *state.Piece) bool { return u.Steps == a.game.Def.Units[u.ID].Steps }
+
+func (a *owedDecision) strength() func(*state.Piece) int { return law.LossStrength(a.game, a.sight) }
+
+// sort orders units by preference, and equal units from the weakest to the strongest.
+func (a *owedDecision) sort(p preference, units []order.UnitID) {
+	strength := a.strength()
+	slices.SortFunc(units, func(x, y order.UnitID) int {
+		u, o := a.sight.Piece(x), a.sight.Piece(y)
+		return cmp.Or(a.compare(p, u, o), strength(u)-strength(o), cmp.Compare(x, y))
+	})
 }
 
 // lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
 // still be kept. Among equal units one that survives loses the step.
-func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
-	t, p := law.NewLossAllocator(a.game, a.sight), a.preference(act)
+func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
+	t := law.NewLossAllocator(a.game, a.sight)
 	counts := make([]int, len(t.Alive))
 	for range t.Need {
 		best := -1
@@ -96,7 +61,7 @@ func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
 			if left.Steps == 0 || !t.CanTake(counts, i) {
 				continue
 			}
-			if best < 0 || p.losesSooner(&left, &chosen) {
+			if best < 0 || a.losesSooner(p, &left, &chosen) {
 				best, chosen = i, left
 			}
 		}
@@ -116,28 +81,21 @@ func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
 
 // losesSooner reports whether unit u loses its next step before unit o. Among equal units one that survives
 // loses it, then the weaker one.
-func (p preference) losesSooner(u, o *state.Piece) bool {
+func (a *owedDecision) losesSooner(p preference, u, o *state.Piece) bool {
 	dies := func(u *state.Piece) int { return max(2-u.Steps, 0) }
-	return cmp.Or(p.compare(u, o), dies(u)-dies(o), p.strength(u)-p.strength(o)) < 0
+	strength := a.strength()
+	return cmp.Or(a.compare(p, u, o), dies(u)-dies(o), strength(u)-strength(o)) < 0
 }
 
 // remove: SCS 4.0a: the preferred units are those over the limit.
-func (a *owedDecision) remove(act standing.Act) (order.Order, view.Text, bool) {
-	p := a.preference(act)
-	units := slices.Clone(a.Units())
-	p.sort(a.sight, units)
+func (a *owedDecision) remove(p preference) (order.Order, view.Text, bool) {
+	units := a.Units()
+	a.sort(p, units)
 	units = units[:min(len(units), a.sight.Owed.N)]
 	return a.legal(order.Order{Verb: "remove"}.WithUnits("units", units...).Sorted())
 }
 
-// hold: SCS 9.2: all the hexes that are owed, or as many as leave the number of steps to be spared.
-func (a *owedDecision) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	n := a.sight.Owed.N
-	if spare, ok := act.Arg("sparing"); ok {
-		n = min(n, a.Count(countSteps, units)-spare.N)
-	}
-	if n < 1 {
-		return order.Order{}, view.T("standing.no-steps"), false
-	}
-	return a.legal(order.Order{Verb: "hold"}.WithN("hexes", n))
+// hold: SCS 9.2: all the hexes that are owed.
+func (a *owedDecision) hold() (order.Order, view.Text, bool) {
+	return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.sight.Owed.N))
 }

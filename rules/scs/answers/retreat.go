@@ -7,34 +7,13 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/scs/law"
-	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
-// retreatAim is where a retreat should lead, within the rules.
+// retreatAim is where a retreat should lead, within the rules: to a hex, or toward the nearest of some hexes.
 type retreatAim struct {
-	to, along, toward []hex.Hex // no to: anywhere
-	heading           string    // a side of the map, "" for none
-}
-
-func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
-	for _, x := range act.Args {
-		for _, c := range x.Of {
-			switch {
-			case c.Word == waySupply:
-				out.toward = append(out.toward, a.sources()...)
-			case c.Word != "":
-				out.heading = c.Word
-			case x.Name == "to":
-				out.to = append(out.to, c.Hexes...)
-			case x.Name == "along":
-				out.along = append(out.along, c.Hexes...)
-			case x.Name == "toward":
-				out.toward = append(out.toward, c.Hexes...)
-			}
-		}
-	}
-	return out
+	to     hex.Hex // hex.None for anywhere
+	toward []hex.Hex
 }
 
 // sources lists the supply sources that the side can use now.
@@ -47,19 +26,8 @@ func (a *owedDecision) sources() (out []hex.Hex) {
 	return out
 }
 
-// distance returns how far a hex is from the aim, smaller being nearer. It can be negative, and is 0 for
-// every hex if the aim has no direction.
+// distance returns how far a hex is from the nearest one to retreat toward, 0 if there is none.
 func (t retreatAim) distance(grid hex.Grid, h hex.Hex) int {
-	switch t.heading {
-	case wayNorth:
-		return -2*int(h.Row) - lift(grid, h)
-	case waySouth:
-		return 2*int(h.Row) + lift(grid, h)
-	case wayEast:
-		return -int(h.Col)
-	case wayWest:
-		return int(h.Col)
-	}
 	best := 0
 	for i, to := range t.toward {
 		if d := grid.Distance(h, to); i == 0 || d < best {
@@ -67,14 +35,6 @@ func (t retreatAim) distance(grid hex.Grid, h hex.Hex) int {
 		}
 	}
 	return best
-}
-
-// lift returns 1 for a hex in a column that is half a hex higher, otherwise 0.
-func lift(grid hex.Grid, h hex.Hex) int {
-	if hex.Parity(h.Col&1) == grid.High {
-		return 1
-	}
-	return 0
 }
 
 // retreatFinder finds the best retreat of units in one hex: among the paths that the rules allow
@@ -101,14 +61,13 @@ type score struct {
 	zones       int // hexes in enemy zones
 	overstacked int // 1 if it ends in a stack over the limit
 	unsupplied  int // 1 if it ends where no supply line reaches
-	astray      int // hexes off the path that it should follow
 	far         int // distance from the aim
 	next        hex.Hex
 }
 
 func (w score) less(o score) bool {
 	return cmp.Or(w.missed-o.missed, w.zones-o.zones, w.overstacked-o.overstacked, w.unsupplied-o.unsupplied,
-		w.astray-o.astray, w.far-o.far) < 0
+		w.far-o.far) < 0
 }
 
 func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
@@ -155,9 +114,6 @@ func (o *retreatFinder) from(l leg) score {
 		if w.next = to; law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}
-		if len(o.along) > 0 && !slices.Contains(o.along, to) {
-			w.astray++
-		}
 		if out.next == hex.None || w.less(out) {
 			out = w
 		}
@@ -168,7 +124,7 @@ func (o *retreatFinder) from(l leg) score {
 
 // end rates the end of a retreat in a hex.
 func (o *retreatFinder) end(at hex.Hex) (w score) {
-	if len(o.to) > 0 && !slices.Contains(o.to, at) {
+	if o.to != hex.None && o.to != at {
 		w.missed = 1
 	}
 	if o.a.sight.Height(at)+len(o.units) > o.a.game.Limit() {
@@ -181,15 +137,11 @@ func (o *retreatFinder) end(at hex.Hex) (w score) {
 	return w
 }
 
-// retreat: SCS 9.0: the units that stand together retreat, the first group that can. If the act allows
-// fewer hexes than are owed, the side first holds the others (9.2).
-func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
-	if most, limited := act.Arg("hexes"); limited && most.N < a.sight.Owed.N {
-		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.sight.Owed.N-most.N))
-	}
+// retreat: SCS 9.0: the units that stand together retreat, the first group that can.
+func (a *owedDecision) retreat(units []order.UnitID, t retreatAim) (o order.Order, why view.Text, ok bool) {
 	why = view.T("standing.no-retreat")
 	for _, group := range a.together(units) {
-		if o, why, ok = a.retreatGroup(act, group); ok {
+		if o, why, ok = a.retreatGroup(t, group); ok {
 			break
 		}
 	}
@@ -202,14 +154,14 @@ func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
 }
 
 // retreatGroup returns the retreat of units that stand together. A retreat that destroys them is refused.
-func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	out := a.retreatFinder(a.At(units[0]), units, a.aimOf(act))
+func (a *owedDecision) retreatGroup(t retreatAim, units []order.UnitID) (order.Order, view.Text, bool) {
+	out := a.retreatFinder(a.At(units[0]), units, t)
 	w, ok := out.find()
 	switch {
 	case !ok:
 		return order.Order{}, view.T("standing.no-retreat"), false
 	case w.missed > 0:
-		return order.Order{}, view.T("standing.no-retreat-to", "hexes", out.to), false
+		return order.Order{}, view.T("standing.no-retreat-to", "hex", t.to), false
 	}
 	o := order.Order{Verb: "retreat"}.WithUnits("units", units...).WithHexes("path", out.path()...)
 	switch offer, d := a.game.Machine.Offer(a.sight, o.Verb, a.game.Machine.Picks(o)); {

@@ -2,7 +2,6 @@ package game
 
 import (
 	"grognard/rules/dice"
-	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -14,12 +13,11 @@ import (
 // Hooks is what a feature adds to a game that has it: its words in orders and positions, and what it does in each room
 // of the series. An empty field adds nothing. A game joins those of all its features into one, in their order.
 type Hooks struct {
-	Verbs      []Verb
-	Questions  []Question  // the kinds of questions that the feature asks
-	Situations []Situation // conditions on a hex for standing orders
-	Tallies    []Tally     // what sides own beside units
-	Pools      []Pool      // where the feature's own units lie off the map
-	Lot        *Lot        // the units that are drawn at random, nil if the feature draws none
+	Verbs     []Verb
+	Questions []Question // the kinds of questions that the feature asks
+	Tallies   []Tally    // what sides own beside units
+	Pools     []Pool     // where the feature's own units lie off the map
+	Lot       *Lot       // the units that are drawn at random, nil if the feature draws none
 
 	Law  LawHooks
 	Play PlayHooks
@@ -145,14 +143,6 @@ type Tally struct {
 
 	// Brings is how many a phase adds as it begins, so that a position need not count them; may be nil.
 	Brings func(f state.Frame, turn int) int
-}
-
-// Situation is a condition on a hex in standing orders, which depends only on what is printed on the
-// map: its word, its meaning, and whether a hex fulfils it.
-type Situation struct {
-	Word string
-	Text view.Text
-	Is   func(hex.Hex) bool
 }
 
 // Question is a kind of question that a feature asks. A verb of the same name answers it, and pass

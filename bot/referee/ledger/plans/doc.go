@@ -1,6 +1,6 @@
 // Package plans reads what users have written down to be done while they are away: plans, which give the orders of a
-// phase, and standing orders, which answer decisions. It says when a plan begins, which of its lines are next, and
-// what standing orders answer.
+// phase, and standing answers, which answer decisions. It says when a plan begins, which of its lines are next, and
+// what standing answers answer.
 //
 //	plan := plans.Plan{ID: "42", Delay: 10}
 //	fmt.Println(plan.Command(1, 1), "begins after", plan.DelayTime())

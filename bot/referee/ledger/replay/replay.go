@@ -62,7 +62,7 @@ func Open(g *ledger.Game, from *ledger.Snapshot, steps []ledger.Step) error {
 }
 
 // Apply applies a row to the match, and returns what is told of it with what the rules do not know: a change of
-// seats, a game master's action, or that a standing order or the clock gave the order.
+// seats, a game master's action, or that a standing answer or the clock gave the order.
 func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err error) {
 	if u := b.Undone; u != nil {
 		told, err = g.Match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
@@ -87,7 +87,7 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 	return told, err
 }
 
-// announceStanding adds to what is told that a standing order gave the order.
+// announceStanding adds to what is told that a standing answer gave the order.
 func announceStanding(g *ledger.Game, seq uint64, told view.Account, p *ledger.Result) (view.Account, error) {
 	side, err := ledger.SideOfCommand(p.Asked)
 	if err != nil {

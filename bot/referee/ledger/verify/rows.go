@@ -142,7 +142,7 @@ func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err err
 }
 
 // expectedOrder is Expected for an order; piled puts its units into the order in which its giver named them. An order
-// without a giver is of a standing order, or ends a phase automatically.
+// without a giver is of a standing answer, or ends a phase automatically.
 func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage,
 	piled func(order.Order) (order.Order, error)) (rowBody ledger.Body, err error) {
 	if by == "" && !standing {
@@ -157,7 +157,7 @@ func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage
 	case !standing:
 		side, err = orders.SideOfGiver(g, by)
 	case by != "" || side == "" || g.ActingSide() == "":
-		err = &api.Flaw{What: "a standing order answers what is owed, and nobody gives it"}
+		err = &api.Flaw{What: "a standing answer decides what is owed, and nobody gives it"}
 	}
 	if err != nil {
 		return ledger.Body{}, err

@@ -23,6 +23,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/rulebook"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -351,17 +352,16 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// TestStandingOrdersTakeLosses: standing orders take the losses of fire for a player who is away.
-func TestStandingOrdersTakeLosses(t *testing.T) {
+// TestStandingAnswersTakeLosses: standing answers take the losses of fire for a player who is away.
+func TestStandingAnswersTakeLosses(t *testing.T) {
 	m := begun(t, nil)
 	fires(t, m, "7.03", &dice.Script{Faces: []int{4}}, "b-1-art")
 	due := m.Public().Board().Due
 	if due == nil || due.Side != "red" || due.Kind != "losses" || due.N != 1 {
 		t.Fatalf("owed is %+v", due)
 	}
-	set := must(m.ReadStanding("red", "lose last:2 Infantry"))(t)
-	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 ||
-		a.Order.Units("units")[0] != "r-1-rkt" {
+	if a, ok := m.Answer("red", standing.Answers{Set: "flexible"}); !ok || len(a.Order.Units("units")) != 1 ||
+		a.Order.Units("units")[0] != "r-2-inf" {
 		t.Errorf("%+v", a)
 	}
 }

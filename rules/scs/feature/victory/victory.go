@@ -23,7 +23,6 @@ package victory
 import (
 	"slices"
 
-	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -51,9 +50,8 @@ func Feature() scs.Feature {
 			rules := g.Data.Paragraphs
 			v := victory{g, said, view.Rule(rules[name]), view.Rule(rules["places"])}
 			return game.Hooks{
-				Situations: []game.Situation{{Word: name, Text: view.T("standing.victory"), Is: v.isWorthPoints}},
-				Show:       game.ShowHooks{Facts: game.List(v.facts)},
-				Tell:       game.TellHooks{Result: game.List(v.result)},
+				Show: game.ShowHooks{Facts: game.List(v.facts)},
+				Tell: game.TellHooks{Result: game.List(v.result)},
 			}
 		},
 	}
@@ -64,12 +62,6 @@ type victory struct {
 	game *game.Game
 	terms
 	rule, places view.Rule
-}
-
-// isWorthPoints: afb 4.1: it reports whether a hex has a place worth points.
-func (v victory) isWorthPoints(h hex.Hex) bool {
-	p, ok := v.game.Def.PlaceAt(h)
-	return ok && p.VP > 0
 }
 
 // facts: afb 4.0: the points of the side that counts them, and their level; nil where the game counts

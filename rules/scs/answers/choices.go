@@ -1,0 +1,135 @@
+// Package answers gives the answers that players have left behind for decisions of the series: which there are
+// (choices.go), the decision that a side owes (decision.go) and the order that an answer makes of it (a file for each
+// kind of decision), and the fights in which players try them out (fights.go).
+//
+// It may import all rooms of the series. It must not know more than the side whose player is away: it gets a sight and
+// the board of that side.
+package answers
+
+import (
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/law"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// The plain answers, which decide between holding and retreating.
+const (
+	doHold    = "hold"
+	doRetreat = "retreat"
+)
+
+// Choices lists the answers that players can leave behind, the ready-made sets first.
+func Choices() (list []standing.Choice) {
+	for _, s := range sets() {
+		list = append(list, standing.Choice{ID: s.id, Name: s.name, About: s.about, IsSet: true})
+	}
+	return append(list, standing.Choice{ID: doHold, Name: view.T("standing.hold")},
+		standing.Choice{ID: doRetreat, Name: view.T("standing.retreat"), TakesHex: true})
+}
+
+// set is a ready-made set of answers. Units that it does not let hold retreat toward supply. Decisions that it does not
+// know it leaves to the game's own answer.
+type set struct {
+	id          string
+	name, about view.Text
+	holds       func(a *owedDecision, units []order.UnitID) bool
+	losses      preference // who loses steps first
+	removed     preference // who is removed first where too many stand
+	advances    func(a *owedDecision) []advance
+}
+
+// sets lists the ready-made sets.
+func sets() []set {
+	return []set{
+		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("standing.about-stubborn"),
+			holds:  (*owedDecision).keepsStep,
+			losses: preference{full: true, strongest: true},
+			advances: func(a *owedDecision) []advance {
+				return a.ifWorthPoints(advance{all: true})
+			}},
+		{id: "flexible", name: view.T("standing.set-flexible"), about: view.T("standing.about-flexible"),
+			holds: func(a *owedDecision, units []order.UnitID) bool {
+				return a.keepsStep(units) && (a.isWorthPoints(a.site(units)) || !a.canRetreatClear(units))
+			},
+			losses: preference{full: true},
+			advances: func(a *owedDecision) (list []advance) {
+				if !law.InEnemyZone(a.sight, a.Hex()) {
+					list = append(list, advance{all: true, who: a.game.CanExploit})
+				}
+				return append(list, a.ifWorthPoints(advance{order: preference{strongest: true}})...)
+			}},
+		{id: "save-the-tanks", name: view.T("standing.set-tanks"), about: view.T("standing.about-tanks"),
+			holds: func(a *owedDecision, units []order.UnitID) bool {
+				return !a.includes(units, a.game.CanExploit) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
+			},
+			losses:  preference{full: true, sparesExploit: true},
+			removed: preference{sparesExploit: true},
+			advances: func(a *owedDecision) []advance {
+				return a.ifWorthPoints(advance{})
+			}},
+	}
+}
+
+// setByID returns the ready-made set of an answer; ok is false if it is none.
+func setByID(id string) (s set, ok bool) {
+	for _, s := range sets() {
+		if s.id == id {
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// by returns the order of a ready-made set.
+func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+	switch a.sight.Owed.Kind {
+	case "losses":
+		o, why, ok = a.lose(s.losses)
+	case "retreat":
+		if s.holds(a, units) {
+			o, why, ok = a.hold()
+		}
+		if !ok {
+			o, why, ok = a.retreat(units, retreatAim{toward: a.sources()})
+		}
+	case "advance":
+		o, why, ok = a.advance(s.advances(a), units)
+	case "remove":
+		o, why, ok = a.remove(s.removed)
+	}
+	if !ok {
+		if o, ok := a.Default(); ok {
+			return o, view.Text{}, true
+		}
+	}
+	return o, why, ok
+}
+
+// ifWorthPoints lists an advance if the hex to advance into is worth points.
+func (a *owedDecision) ifWorthPoints(one advance) []advance {
+	if a.isWorthPoints(a.Hex()) {
+		return []advance{one}
+	}
+	return nil
+}
+
+// keepsStep reports whether units have a step left if they hold all hexes that they owe.
+func (a *owedDecision) keepsStep(units []order.UnitID) bool {
+	steps := 0
+	for _, id := range units {
+		steps += a.sight.Piece(id).Steps
+	}
+	return steps > a.sight.Owed.N
+}
+
+// includes reports whether units include one for which is holds.
+func (a *owedDecision) includes(units []order.UnitID, is func(*state.Piece) bool) bool {
+	for _, id := range units {
+		if is(a.sight.Piece(id)) {
+			return true
+		}
+	}
+	return false
+}
