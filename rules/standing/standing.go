@@ -1,8 +1,8 @@
 // Package standing has the answers that a player leaves behind, which decide for his side while he is away: a
 // ready-made set of them, and exceptions for hexes and units.
 //
-//	answers := standing.Answers{Set: "flexible"}
-//	err := answers.Put(standing.Exception{Hex: hex.Hex{Col: 12, Row: 13}, Answer: standing.Ask})
+//	answers := standing.Answers{Set: "flexible", Hours: 6}
+//	err := answers.Put(standing.Exception{Hex: hex.Hex{Col: 12, Row: 13}, Answer: "hold"})
 //	text, err := answers.Write() // to be kept; Read reads it
 //
 // Which sets and answers there are, and what they order, is the affair of the series (Choice, Asked). Choose finds

@@ -110,8 +110,8 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	e standing.Exception, err error) {
 	e = target
 	if typed := values["set"]; typed != "" {
-		c, rest := choiceOf(p, answersOf(p, o), typed)
-		if set = c.ID; rest != "" || !c.IsSet {
+		c, more := choiceOf(p, answersOf(p, o), typed)
+		if set = c.ID; more != "" || !c.IsSet {
 			set = typed // which is refused
 		}
 	}
@@ -122,17 +122,17 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	if target == (standing.Exception{}) {
 		return "", e, ask.Refusal("away.where-to")
 	}
-	c, rest := choiceOf(p, answersOf(p, o), typed)
+	c, more := choiceOf(p, answersOf(p, o), typed)
 	e.Answer = cmp.Or(c.ID, typed)
-	if c.ID != "" && rest != "" {
-		e.To, err = look.HexOf(p.View.Board().Map, standingVerb, "answer", strings.TrimPrefix(rest, "to "))
+	if c.ID != "" && more != "" {
+		e.To, err = look.HexOf(p.View.Board().Map, standingVerb, "answer", strings.TrimPrefix(more, "to "))
 	}
 	return set, e, err
 }
 
 // choiceOf returns the choice with whose identifier or name a text begins, and what follows it; no choice if there is
 // none.
-func choiceOf(p play.Player, choices []standing.Choice, typed string) (found standing.Choice, rest string) {
+func choiceOf(p play.Player, choices []standing.Choice, typed string) (found standing.Choice, more string) {
 	typed = strings.Join(strings.Fields(typed), " ")
 	longest := 0
 	for _, c := range choices {
@@ -140,11 +140,11 @@ func choiceOf(p play.Player, choices []standing.Choice, typed string) (found sta
 			n := len(name)
 			if n > longest && n <= len(typed) && order.Fold(typed[:n]) == order.Fold(name) &&
 				(n == len(typed) || typed[n] == ' ') {
-				found, rest, longest = c, strings.TrimSpace(typed[n:]), n
+				found, more, longest = c, strings.TrimSpace(typed[n:]), n
 			}
 		}
 	}
-	return found, rest
+	return found, more
 }
 
 // targetOf returns the hex or the unit that the options name, without an answer.

@@ -296,10 +296,10 @@ func TestPhone_SettingsByTapsAlone(t *testing.T) {
 
 	b.gives("/standing answer", "You have no standing answers in this game.")
 	b.chooses("Which ready-made set?", "Flexible", "Saved.")
-	b.shoots("standing-answers")
 	b.chooses("Another answer at a hex", "8.01", "What do you answer here")
 	b.shoots("standing-answer")
 	b.chooses("What do you answer?", "Hold", "8.01: Hold")
+	b.shoots("standing-answers")
 	b.taps("Try", "What your standing answers would decide")
 	b.shoots("standing-answers-tried")
 
