@@ -235,9 +235,11 @@ func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
 		must(h.NewGames.Join(h.ctx, h.by("carla"), side, ""))(t)
 		for _, user := range []string{"anna", "boris", "carla"} {
-			if user != leaves {
-				refused(t, user+" accepts", api.ErrNoTiming)(h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true))
+			want := api.ErrNoTiming
+			if user == leaves {
+				want = api.ErrNotSeated
 			}
+			refused(t, user+" accepts", want)(h.Clocks.AnswerTime(h.ctx, h.by(user), 0, true))
 		}
 		allowed(t, "another offer")(h.Clocks.OfferTime(h.ctx, h.by("carla"), api.Time{Does: api.NewTerms, Terms: aDay()}))
 	}
