@@ -123,6 +123,7 @@ func TestFrames_Misshapen(t *testing.T) {
 		without("command", `"name":"game"`, `"x":"game"`),
 		without("command", `"options":[{"name":"join"`, `"options":[null,{"name":"join"`),
 		without("command", `"options":[{"name":"side"`, `"options":[null,{"name":"side"`),
+		without("command", `"name":"side"`, `"name":""`),
 		without("command", `"value":"german"`, `"value":{"a":1}`),
 		without("command", `"value":"german"`, `"value":"german","options":[{"name":"x","options":[{"name":"x"}]}]`),
 		without("button", `"message":{`, `"x":{`),

@@ -162,7 +162,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	elsewhere := discordtest.Must(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
-		discordtest.Equal(t, m.Content+": it says what is not listed: %t", strings.Contains(m.Content, "is not listed"), !listed)
+		discordtest.Equal(t, "it says what is not listed: %t", strings.Contains(m.Content, "is not listed"), !listed)
 		discordtest.Equal(t, "from another channel fights are listed: %t", slices.ContainsFunc(m.Attachments, isFights), listed)
 	}
 	f.Say(f.Olga, "/dice stats public:True")

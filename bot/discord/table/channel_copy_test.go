@@ -64,11 +64,7 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 		if err != nil || got != status {
 			t.Errorf("status %d, %v: %s", got, err, &out)
 		}
-		for _, w := range words {
-			if !strings.Contains(out.String(), w) {
-				t.Errorf("%q is not in\n%s", w, &out)
-			}
-		}
+		discordtest.Contains(t, out.String(), words...)
 	}
 	judged(verdict.Right, "right", "the copy of the channel has 1 message that names a round, each as the log has it and never"+
 		" edited; 3 hashes of the log, proving rows 1 to 8")

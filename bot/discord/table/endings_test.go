@@ -38,9 +38,7 @@ func TestEnding_Victory(t *testing.T) {
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	orders := f.Tap(f.Boris, over, "Orders")
-	if list := discordtest.Parts(orders); len(list) != 1 {
-		t.Errorf("after the end Red can order %v", list)
-	}
+	discordtest.Equal(t, "after the end Red can order %d things", len(discordtest.Parts(orders)), 1)
 	f.Tap(f.Boris, orders, "Accent", "Give the order")
 	asked := f.AwaitPosted(f.Olga, "say whether you heard the accent")
 	f.Says(f.Olga, "/due", f.Anna.User().ID)
@@ -48,9 +46,8 @@ func TestEnding_Victory(t *testing.T) {
 	f.AwaitPosted(f.Olga, "1 VP for Red",
 		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more")
 	f.Refused(f.Boris, "/accent", "The game is over")
-	film := f.Say(f.Boris, "/game replay")
-	f.Alt(f.Boris, film, "replay.gif")
-	f.Has(film, "to the end on turn 1. The game is over and nothing is hidden any more.")
+	f.Alt(f.Boris, f.Says(f.Boris, "/game replay",
+		"to the end on turn 1. The game is over and nothing is hidden any more."), "replay.gif")
 	f.Says(f.Olga, "/game status", "Red 3 VP (Red Victory)", "Red holds 2 VP: Boughton 2")
 }
 
@@ -68,12 +65,8 @@ func TestEnding_Resigned(t *testing.T) {
 	f.Has(question, "as the Blue player? You can't take this back")
 	f.Has(f.Tap(f.Anna, question, "Resign"), "You have resigned")
 	ended := f.AwaitPosted(f.Olga, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`")
-	if strings.Contains(ended.Content, "step loss") || len(ended.Mentions) > 0 {
-		t.Errorf("told: %q, which pings %v", ended.Content, ended.Mentions)
-	}
-	f.Await(f.Boris, func(m player.Message) bool {
-		return m.ChannelID == f.DM(f.Boris) && strings.Contains(m.Content, "the game is over")
-	})
+	f.Calls(f.Lacks(ended, "step loss"))
+	f.AwaitDM(f.Boris, "the game is over")
 	f.Says(f.Boris, "/due", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	f.Has(f.Tap(f.Anna, another, "Resign"), "The game is over")
@@ -93,11 +86,7 @@ func TestEnding_Draw(t *testing.T) {
 	for who, want := range map[*player.Player]string{f.Anna: "your own offer", f.Olga: "You don't play"} {
 		f.Has(f.Tap(who, offered, "Accept"), want)
 	}
-	if due := f.Say(f.Boris, "/due"); !strings.Contains(due.Content, "Blue offers a draw") {
-		t.Errorf("/due says %q", due.Content)
-	} else if got := f.Tap(f.Boris, due, "Decline"); !strings.Contains(got.Content, "Declined") {
-		t.Errorf("declined: %q", got.Content)
-	}
+	f.Has(f.Tap(f.Boris, f.Says(f.Boris, "/due", "Blue offers a draw"), "Decline"), "Declined")
 	f.AwaitPosted(f.Anna, "The Blue offer of a draw is declined")
 	noButtonsLeft(f, offered)
 	f.Has(f.Tap(f.Anna, answer, "Withdraw the offer"), "no longer stands")
@@ -124,9 +113,7 @@ func TestEnding_Cancelled(t *testing.T) {
 	question := f.Say(f.Anna, "/game cancel")
 	f.Has(f.Tap(f.Anna, question, "Cancel the game"), "is cancelled")
 	over := f.AwaitPosted(f.Olga, "cancelled before it began")
-	if len(over.Attachments) > 0 {
-		t.Error("a game that never began is shown")
-	}
+	discordtest.Equal(t, "a game that never began is shown by %d pictures", len(over.Attachments), 0)
 	f.Say(f.Olga, "/game new module:drill")
 	f.AwaitPosted(f.Olga, "Blue: open · Red: open")
 }
