@@ -1,17 +1,13 @@
 package localtable_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/bot/localtable/wire"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -91,30 +87,5 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 	check(t, anna.Dismiss(t.Context(), m.ID))
 	if _, err := anna.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
 		t.Errorf("Anna pressed what she had dismissed: %v", err)
-	}
-}
-
-// Older versions kept ephemeral messages in the file: those are dropped, and the rest is read.
-func TestOlderFileWithEphemeralMessages(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "table.jsonl")
-	table, base := lay(t, localtable.Options{File: file})
-	play(t, base)
-	channel := channelOf(t, sit(t, base, "Anna"))
-	want := contents(t, sit(t, base, "Anna"), channel)
-	check(t, table.Close())
-	old := must(json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
-		"message": wire.Message{
-			ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
-		}}}))(t)
-	out := must(os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0))(t)
-	must(out.Write(append(old, '\n')))(t)
-	check(t, out.Close())
-	_, base = lay(t, localtable.Options{File: file})
-	for _, user := range []string{"Anna", "Boris", "Olga"} {
-		reads(t, sit(t, base, user), channel, want...)
-	}
-	m, err := session(t, base).ChannelMessageSend(channel, "new")
-	if err != nil || m.ID <= "9000000000000000000" {
-		t.Errorf("the new message %+v (%v) took an identifier of before", m, err)
 	}
 }

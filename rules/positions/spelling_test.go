@@ -7,9 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// The canonical form of every order of Autumn for Barbarossa, on whose hash its dice depend, is the same as in
-// older programs, whose orders had a field for each kind of argument. These bytes were written by one.
-func TestSpell_AsOlderPrograms(t *testing.T) {
+// The canonical form of every order of Autumn for Barbarossa, on whose hash its dice depend, stays to the byte.
+func TestSpell_StaysToTheByte(t *testing.T) {
 	d, pos := campaign(t, "")
 	m := begun(t, d, pos, fair())
 	spelled := map[order.Verb]bool{}

@@ -13,10 +13,7 @@ var rulings string
 // when one is reworded. A game's first row records it, for information: a running game always follows the
 // rulings of the present program.
 //
-// 1 stands for games from before it was recorded. 2 changed arrivals, entry areas, lakes and the supply of
-// replacements to follow the books more closely. 3 lets orders be taken back. 4 judges retreats hex by hex, has air
-// strikes split before the next die, keeps reinforcements of 1.6 in supply, and lets lakes and hexsides act in fights
-// as their charts say.
+// 4 is that of the base: games of lower ones are read no more.
 const Revision = 4
 
 // Rulings is the list of doubtful points in the rules and how the program rules on them: one entry for players

@@ -82,8 +82,6 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return calledTo(loc, e, v.Board())
 	case api.ClockOffered, api.ClockRanOut, api.Timed, api.Back:
 		return table.TellClock(loc, e)
-	case api.Owed:
-		return summons(loc, e, v.Board())
 	}
 	if e.Table.Ending == api.Closed && !e.Table.Started {
 		return table.PingAll(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.MeasureInWords(loc, e.Table))
@@ -216,21 +214,6 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
 	return strings.Join(parts, "\n")
-}
-
-// summons names the player who owes a decision. It pings him alone, and once; when the decision is taken, the button is
-// disabled.
-func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
-	due := b.Due
-	if due == nil { // as after a resignation
-		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
-	}
-	p := page.Page[view.Public]{Text: callInWords(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
-		Rows: page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))}
-	if e.Edits {
-		p.Text += "\n" + loc.Say("tell.decided")
-	}
-	return p
 }
 
 // calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have

@@ -50,8 +50,7 @@ func WithoutMark(id string) string {
 	return id
 }
 
-// IsPart reports whether a message in a channel is a part of a notification. Older messages end with their names in the
-// text: one whose sending was interrupted then is found by that.
+// IsPart reports whether a message in a channel is a part of a notification.
 func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)
 	for _, row := range m.Components {
@@ -66,5 +65,5 @@ func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 			return true
 		}
 	}
-	return strings.HasSuffix(m.Content, fmt.Sprintf("`%s %s.%d`", e.Game, e.Ref, part))
+	return false
 }

@@ -79,9 +79,8 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	return t, nil
 }
 
-// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the
-// button for all, and buttons of earlier messages counted the units of their message.
-const firstToggle = MostToggles + 1
+// firstToggle is the number that a button has for the first unit of the roster; 0 is the button for all.
+const firstToggle = 1
 
 // toggleOf returns the number of the button for a unit.
 func toggleOf(r page.UnitIndex, u order.UnitID) int {

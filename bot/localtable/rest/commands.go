@@ -22,7 +22,7 @@ func commandGuild(r *request) (guild string, err error) {
 
 // register replaces the commands of a guild. New commands get an identifier and a version.
 func (s *commandRoutes) register(guild string, list []wire.Command) error {
-	return s.table.Commit(state.Entry{Commands: &state.Registration{Guild: guild, List: list, Apart: true}})
+	return s.table.Commit(state.Entry{Commands: &state.Registration{Guild: guild, List: list}})
 }
 
 // stamp gives a command its identifier and version. A command with a known name keeps its identifier.

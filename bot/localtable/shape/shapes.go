@@ -101,7 +101,7 @@ func originOf(o *wire.Origin) *originObject {
 	}
 	out := &originObject{ID: o.ID, Type: o.Type, User: User(o.User), Owners: o.Owners, Original: o.Original,
 		Trigger: originOf(o.Trigger)}
-	if out.Owners == nil { // in older files
+	if out.Owners == nil { // the file leaves out an empty one
 		out.Owners = map[string]string{}
 	}
 	if o.Type == OnComponent {

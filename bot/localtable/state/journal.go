@@ -26,10 +26,6 @@ type Entry struct {
 type Registration struct {
 	Guild string         `json:"guild"`
 	List  []wire.Command `json:"list"`
-
-	// Apart says that a guild's list exists beside the global one. Older programs registered commands in the guild only
-	// and did not set it; their list is dropped when a global one is registered.
-	Apart bool `json:"apart,omitempty"`
 }
 
 // Settings are what a user chose in the page.

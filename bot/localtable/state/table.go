@@ -46,7 +46,6 @@ type Table struct {
 	Nonces     map[string]string // message identifiers by the bot's nonces
 	Commands   map[string][]wire.Command
 	denied     map[[2]string]uint64 // permissions, by channel and user
-	older      bool                 // the guild's commands are of an older program, which registered no global ones
 	BotRemoved bool                 // the guild has removed the bot
 }
 
@@ -110,11 +109,6 @@ func (t *Table) apply(e Entry) {
 		}
 	case e.Commands != nil:
 		t.Commands[e.Commands.Guild] = e.Commands.List
-		if e.Commands.Guild != "" {
-			t.older = !e.Commands.Apart
-		} else if t.older {
-			delete(t.Commands, GuildID)
-		}
 		for _, c := range e.Commands.List {
 			t.ids.seen(c.ID)
 			t.ids.seen(c.Version)
@@ -149,9 +143,6 @@ func (t *Table) applyPost(p Post) {
 	t.ids.seen(m.ID)
 	for _, a := range m.Attachments {
 		t.ids.seen(a.ID)
-	}
-	if p.For != "" {
-		return // in older files
 	}
 	if _, known := t.Posts[m.ID]; !known {
 		c.Posts = append(c.Posts, m.ID)

@@ -24,7 +24,6 @@ const (
 
 	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
 
-	Owed  Kind = "owed"  // public: only in old games, without Called: a player is called to a decision
 	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game

@@ -33,7 +33,7 @@ type Table struct {
 	Over       bool
 	Commitment string // SHA-256 of the secret of the dice, in hex digits
 	Secret     string // of the dice, in hex digits; "" until the game is over
-	First      string // the hash of the log's first row, in hex digits; "" in games from before it was posted
+	First      string // the hash of the log's first row, in hex digits
 	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
 	// when the last command was given that others were told of; what is pending now is so since then
 	Since time.Time

@@ -7,8 +7,7 @@ import (
 	"grognard/storage"
 )
 
-// BodyVersion is the format of bodies that this program writes. Every format that was ever written must stay
-// readable.
+// BodyVersion is the version of bodies that this program writes. Every version since the base must stay readable.
 const BodyVersion = 1
 
 // Body is the JSON of a row of the log: one of its pointers says what happened; Bound, Timed, Clock and Master can

@@ -14,7 +14,7 @@ type Opened struct {
 	Hash       string       `json:"hash"` // SHA-256 of the module's bytes, in hex digits
 	Scenario   string       `json:"scenario"`
 	Commitment string       `json:"commitment"`
-	Rulings    int          `json:"rulings,omitempty"` // the revision of the rulings; 0 for the first
+	Rulings    int          `json:"rulings,omitempty"` // the revision of the rulings
 	Beacon     *BeaconTerms `json:"beacon,omitempty"`  // set where the dice are bound to its rounds
 	Clock      string       `json:"clock,omitempty"`   // the terms of the clocks; "" for none
 	Start      Start        `json:"start"`

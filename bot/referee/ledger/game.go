@@ -43,7 +43,7 @@ type Frame struct {
 	Since      time.Time `json:"since"`           // of the last row that was announced at once
 	Live       []Message `json:"live"`            // messages in the channel that later rows edit
 	LastAt     time.Time `json:"lastAt,omitzero"` // the time of the last row
-	First      string    `json:"first,omitempty"` // the hash of the first row, in hex digits; "" where it is not posted
+	First      string    `json:"first"`           // the hash of the first row, in hex digits
 	Head       string    `json:"head,omitempty"`  // the hash of the last row whose hash is posted, in hex digits
 
 	Passing bool `json:"passing,omitempty"` // the phase ends automatically: the next row ends it

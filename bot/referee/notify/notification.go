@@ -210,7 +210,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Closing = e.Edits && (e.Kind == api.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
+		e.Closing = e.Edits && !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread()
 	}
 	if c := g.Clock; c != nil && c.Side != "" && notices.TellsOfClock(g.Game, d.Delivery) {
 		e.Since = c.From

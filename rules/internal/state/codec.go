@@ -12,11 +12,10 @@ import (
 
 // kinds lists the events of the log under a name and a version, never a Go type's name. A name keeps its
 // meaning for ever, and a changed event gets a new version beside the old one. The exception is a new field
-// that is omitted where the event says no more than before: the depth of a flag, the freshness and the group of
-// a frame. testdata/events.json holds a sample of each.
+// that is omitted where the event says no more than before. testdata/events.json holds a sample of each.
 var kinds = []struct {
 	name   string
-	sample any // an Event, or an older form of one
+	sample any // an Event, or a shortReckoned
 }{
 	{"moved/1", Moved{}},
 	{"exchanged/1", Exchanged{}},
@@ -35,21 +34,15 @@ var kinds = []struct {
 	{"asked/1", Asked{}},
 	{"answered/1", Answered{}},
 	{"rolled/1", Rolled{}},
-	{"reckoned/1", reckoned1{}},
+	{"reckoned/1", shortReckoned{}},
 	{"reckoned/2", Reckoned{}},
 	{"noted/1", Noted{}},
 }
 
-// older is a form in which earlier versions wrote an event.
-type older interface{ event() Event }
-
-// dated is an event with an older form, which is still written wherever it holds all of the event.
-type dated interface{ earlier() (form any, whole bool) }
-
 // formOf is the form in which the log writes an event.
 func formOf(e Event) any {
-	if d, ok := e.(dated); ok {
-		if form, whole := d.earlier(); whole {
+	if r, ok := e.(Reckoned); ok {
+		if form, whole := r.short(); whole {
 			return form
 		}
 	}
@@ -125,8 +118,8 @@ func decode(name string, body []byte) (Event, error) {
 			return nil, fmt.Errorf("event %s: %w", name, err)
 		}
 		form := p.Elem().Interface()
-		if old, ok := form.(older); ok {
-			return old.event(), nil
+		if r, ok := form.(shortReckoned); ok {
+			return r.event(), nil
 		}
 		return form.(Event), nil
 	}
@@ -135,7 +128,7 @@ func decode(name string, body []byte) (Event, error) {
 
 // SnapshotFormat changes whenever older snapshots can no longer be read correctly: they are then ignored, and the log
 // is replayed. A field that older snapshots lack does not change it, as long as its zero value is right.
-const SnapshotFormat = "state/6"
+const SnapshotFormat = "state/1"
 
 // snapshot is a State without the parts that can be derived: the definition comes from the game's module, the
 // hex of a stack from its pieces.

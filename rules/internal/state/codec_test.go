@@ -62,22 +62,21 @@ func TestUnknownKindIsNamed(t *testing.T) {
 	}
 }
 
-// fight is the odds of a fight in the form of old logs.
+// fight is the odds of a fight that has the short form.
 func fight() state.Reckoned {
 	return state.Reckoned{By: state.ByOdds, Attack: chart.Whole(9), Defence: chart.Whole(3),
 		Odds: chart.Odds{Attack: 3, Defence: 1}, Column: "3:1", Result: "D1",
 		Terms: []state.Term{{Unit: "b1", Times: chart.Frac(1, 2), Rule: "7.3", Label: "river"}}}
 }
 
-// TestOldOddsKeepTheirForm: what the old form can hold is written in the same bytes; everything else in the new
-// form.
-func TestOldOddsKeepTheirForm(t *testing.T) {
-	const old = `[{"reckoned/1":{"attack":"9","defence":"3","odds":{"Attack":3,"Defence":1},"shift":0,"column":"3:1","modifiers":[{"unit":"b1","times":"0.5","rule":"7.3","why":"river"}],"result":"D1"}}]`
-	if raw, _ := recoded(t, fight()); raw != old {
-		t.Errorf("written as\n%s\nwas\n%s", raw, old)
+// TestReckoned_ShortForm: what the short form can hold is written in it, to the byte; everything else in the other.
+func TestReckoned_ShortForm(t *testing.T) {
+	const short = `[{"reckoned/1":{"attack":"9","defence":"3","odds":{"Attack":3,"Defence":1},"shift":0,"column":"3:1","modifiers":[{"unit":"b1","times":"0.5","rule":"7.3","why":"river"}],"result":"D1"}}]`
+	if raw, _ := recoded(t, fight()); raw != short {
+		t.Errorf("written as\n%s\nwas\n%s", raw, short)
 	}
 	var es state.Events
-	if err := json.Unmarshal([]byte(old), &es); err != nil || !reflect.DeepEqual(es, state.Events{fight()}) {
+	if err := json.Unmarshal([]byte(short), &es); err != nil || !reflect.DeepEqual(es, state.Events{fight()}) {
 		t.Errorf("read as %+v, %v", es, err)
 	}
 	for name, change := range map[string]func(*state.Reckoned){

@@ -1,9 +1,7 @@
 package state
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -12,8 +10,8 @@ import (
 
 // Flag is a word that applies to a piece until a frame ends: the phase at depth 0, or a frame inside it.
 type Flag struct {
-	Word  string
-	Depth int
+	Word  string `json:"word"`
+	Depth int    `json:"depth,omitempty"`
 }
 
 // Flags is a small set of flags, sorted, each word once.
@@ -53,30 +51,6 @@ func (f Flags) outside(depth int) Flags {
 	return nil // as a snapshot restores it
 }
 
-// deepFlag is the snapshot's form of a flag that ends before the phase.
-type deepFlag struct {
-	Word  string `json:"word"`
-	Depth int    `json:"depth"`
-}
-
-// MarshalJSON writes a flag that ends with the phase as its word alone, the form of snapshots from before there
-// were other flags.
-func (f Flag) MarshalJSON() ([]byte, error) {
-	if f.Depth == 0 {
-		return json.Marshal(f.Word)
-	}
-	return json.Marshal(deepFlag(f))
-}
-
-// UnmarshalJSON reads either form.
-func (f *Flag) UnmarshalJSON(b []byte) error {
-	*f = Flag{}
-	if bytes.HasPrefix(b, []byte("{")) {
-		return json.Unmarshal(b, (*deepFlag)(f))
-	}
-	return json.Unmarshal(b, &f.Word)
-}
-
 // HexMark is a word that applies to a hex, for good or until a frame ends.
 type HexMark struct {
 	Hex   hex.Hex `json:"hex"`
@@ -84,9 +58,8 @@ type HexMark struct {
 	Depth int     `json:"depth,omitempty"` // of the frame with which it ends, if it is Passing
 }
 
-// passing is the prefix of hex marks that end with a frame. Its spelling dates from snapshots in which all of
-// them ended with the phase.
-const passing = "phase:"
+// passing is the prefix of hex marks that end with a frame.
+const passing = "passing:"
 
 // Passing says whether the mark ends with a frame.
 func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }

@@ -44,20 +44,20 @@ type Term struct {
 
 func (Reckoned) apply(*State) error { return nil }
 
-// reckoned1 is the older form of Reckoned, with odds, strengths and shifts only. It is still written wherever
-// it holds everything, so that old games go on with the same bytes.
-type reckoned1 struct {
+// shortReckoned is the form of a Reckoned with odds, strengths and shifts only. It is written wherever it holds
+// everything: rows are hashed with it.
+type shortReckoned struct {
 	Attack    chart.Fraction `json:"attack"`
 	Defence   chart.Fraction `json:"defence"`
 	Odds      chart.Odds     `json:"odds"`
 	Shift     int            `json:"shift"`
 	Column    string         `json:"column"`
-	Modifiers []modifier1    `json:"modifiers,omitempty"`
+	Modifiers []modifier     `json:"modifiers,omitempty"`
 	Roll      int            `json:"roll,omitempty"`
 	Result    string         `json:"result"`
 }
 
-type modifier1 struct {
+type modifier struct {
 	Unit  order.UnitID   `json:"unit,omitempty"`
 	Times chart.Fraction `json:"times,omitzero"`
 	Shift int            `json:"shift,omitempty"`
@@ -65,22 +65,22 @@ type modifier1 struct {
 	Why   string         `json:"why"`
 }
 
-// earlier is the event as a reckoned1, and whether that holds all of it.
-func (r Reckoned) earlier() (form any, whole bool) {
-	out := reckoned1{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
+// short is the event in its short form, and whether that holds all of it.
+func (r Reckoned) short() (form shortReckoned, whole bool) {
+	out := shortReckoned{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
 	whole = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
 	if len(r.Terms) > 0 {
-		out.Modifiers = make([]modifier1, len(r.Terms))
+		out.Modifiers = make([]modifier, len(r.Terms))
 	}
 	for i, t := range r.Terms {
-		out.Modifiers[i] = modifier1{t.Unit, t.Times, t.Shift, t.Rule, t.Label}
+		out.Modifiers[i] = modifier{t.Unit, t.Times, t.Shift, t.Rule, t.Label}
 		whole = whole && t.Side == "" && t.N == 0
 	}
 	return out, whole
 }
 
-// event converts the older form.
-func (r reckoned1) event() Event {
+// event converts the short form.
+func (r shortReckoned) event() Event {
 	out := Reckoned{By: ByOdds, Attack: r.Attack, Defence: r.Defence, Odds: r.Odds, Shift: r.Shift, Column: r.Column,
 		Roll: r.Roll, Result: r.Result}
 	for _, m := range r.Modifiers {

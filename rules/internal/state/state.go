@@ -125,19 +125,18 @@ type Tally struct {
 
 // State is a game at a moment. Pieces keep the order of the module's roster.
 type State struct {
-	Def     *modules.Definition
-	Turn    int
-	Frames  []Frame `json:",omitempty"`
-	Pieces  []Piece `json:",omitempty"`
-	Stacks  Stacks
-	Control []int8     // by Grid.Index: index in Def.Sides + 1, 0 for nobody
-	Marks   []HexMark  `json:",omitempty"` // in the order made
-	Tallies []Tally    `json:",omitempty"` // by name
-	Pending []Question `json:",omitempty"`
-	Asked   int        // questions asked so far
-	Rolls   uint64     // rolls made so far
-	// what the last roll was for; "" before the first, and in a snapshot from before it was kept until the next
-	LastRoll string `json:",omitempty"`
+	Def      *modules.Definition
+	Turn     int
+	Frames   []Frame `json:",omitempty"`
+	Pieces   []Piece `json:",omitempty"`
+	Stacks   Stacks
+	Control  []int8     // by Grid.Index: index in Def.Sides + 1, 0 for nobody
+	Marks    []HexMark  `json:",omitempty"` // in the order made
+	Tallies  []Tally    `json:",omitempty"` // by name
+	Pending  []Question `json:",omitempty"`
+	Asked    int        // questions asked so far
+	Rolls    uint64     // rolls made so far
+	LastRoll string     `json:",omitempty"` // what the last roll was for; "" before the first
 	Over     bool
 
 	// fixed with Pieces, and shared by copies

@@ -50,14 +50,10 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 	switch m.Kind {
 	case api.News, api.Asked:
 		return n.turned() || !rowBody.IsAboutTable() && len(n.Account.Public()) > 0, n.After.Owed != 0
-	case api.Owed:
-		return n.turned(), !n.turned()
 	case api.Called: // Calls closes it
 		return false, true
 	case api.UndoAsked:
 		return false, true // LapseUndo closes it
-	case api.Awaited: // of a program that edited it
-		return false, false
 	case api.ClockOffered: // until it is answered, replaced or pointless, or a player leaves
 		over := rowBody.Left != nil || rowBody.IsAboutClocks() && rowBody.Timed.Does != api.RanOut &&
 			rowBody.Timed.Does != api.WaitForClock || n.After.Over

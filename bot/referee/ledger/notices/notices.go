@@ -194,8 +194,6 @@ func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
 // outbox.
 func place(g *ledger.Game, n storage.Notice) int {
 	switch api.Kind(n.Kind) {
-	case api.Owed:
-		return len(g.Seats) + 2
 	case api.Asked:
 		return len(g.Seats) + 3
 	case api.Arrived: // beside Departed

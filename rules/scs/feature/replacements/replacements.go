@@ -44,8 +44,7 @@ const name = "replacements"
 // item is the name of a replacement in a side's stock.
 const item = "replacement"
 
-// replaced flags a unit on which a replacement was spent in this phase. Its value dates from when only
-// units that had returned were flagged, and older games still contain it.
+// replaced flags a unit on which a replacement was spent in this phase. Logs have it in this spelling.
 const replaced = "returned"
 
 // replace is the order that spends a replacement, and the kind of the question where to place a drawn unit.
