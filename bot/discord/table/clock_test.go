@@ -1,8 +1,6 @@
 package table_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -36,22 +34,15 @@ func TestClock_Shown(t *testing.T) {
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
-		if len(discordtest.Parts(m)) != 0 {
-			t.Errorf("an onlooker has the buttons %v", discordtest.Labels(m))
-		}
+		discordtest.Equal(t, "an onlooker has %d buttons", len(discordtest.Parts(m)), 0)
 	}
 	due := f.Says(f.Anna, "/due", "Deadline: <t:")
-	if m := f.Tap(f.Anna, due, "Clocks"); !slices.Equal(discordtest.Labels(m),
-		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
-		t.Errorf("the buttons are %v", discordtest.Labels(m))
-	}
+	discordtest.Equal(t, "the buttons are %q", discordtest.Labels(f.Tap(f.Anna, due, "Clocks")),
+		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"})
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat", "Deadline: <t:")
 	for typed, want := range map[string]string{"": "fast", "sl": "slow", "4d": "4d"} {
-		list, err := f.Anna.Complete(f.Ctx, f.Channel, "/clock terms terms:"+typed)
-		if err != nil || len(list) == 0 || list[0].Value != want {
-			t.Errorf("for %q are offered %v, %v", typed, list, err)
-		}
+		f.Suggests(f.Anna, "/clock terms terms:"+typed, want)
 	}
 }
 
@@ -75,20 +66,13 @@ func TestClock_Agreement(t *testing.T) {
 	f.Refused(f.Anna, "/clock terms terms:fast", "already have those terms")
 	f.Say(f.Boris, "/clock pause days:3")
 	asked := f.AwaitPosted(f.Anna, "Red offers to pause both clocks for 3 days")
-	if m := f.Say(f.Anna, "/clock pause days:4"); !strings.HasPrefix(m.Content,
-		"There is already an offer about the clocks") || !strings.Contains(m.Content, "Red offers to pause") ||
-		!slices.Equal(discordtest.Labels(m), []string{"Accept", "Decline"}) {
-		t.Errorf("another offer is answered %q %v", m.Content, discordtest.Labels(m))
-	}
+	another := f.Reads(f.Say(f.Anna, "/clock pause days:4"), "There is already an offer about the clocks",
+		"Red offers to pause")
+	discordtest.Equal(t, "another offer has the buttons %q", discordtest.Labels(another), []string{"Accept", "Decline"})
 	f.Tap(f.Anna, asked, "Accept")
 	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
 	f.WaitDelivered()
-	m := f.Say(f.Anna, "/clock show")
-	if !strings.Contains(m.Content, "The clock stands still until <t:") || !slices.Contains(discordtest.Labels(m),
-		"Resume") {
-		t.Errorf("in the pause: %q", m.Content)
-	}
-	f.Tap(f.Anna, m, "Resume")
+	f.Tap(f.Anna, f.Says(f.Anna, "/clock show", "The clock stands still until <t:"), "Resume")
 	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
 	f.Say(f.Anna, "/clock terms terms:none")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers to play without clocks."), "Decline")
@@ -101,10 +85,7 @@ func TestClock_BeforeTheGame(t *testing.T) {
 	f, _ := timed(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
-	m := f.Say(f.Anna, "/clock show")
-	if !slices.Contains(discordtest.Labels(m), "Offer: Slow") {
-		t.Errorf("%q has the buttons %v", m.Content, discordtest.Labels(m))
-	}
+	f.HasLabel(f.Say(f.Anna, "/clock show"), "Offer: Slow", true)
 	f.Say(f.Anna, "/clock terms terms:fast")
 	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
 	f.Say(f.Boris, "/game join side:red")

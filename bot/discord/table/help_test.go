@@ -20,22 +20,11 @@ func TestHelp_DuringAGame(t *testing.T) {
 		if n := strings.Count(m.Content, "\n") + 1; n > 5 {
 			t.Errorf("%s is helped in %d lines: %q", who.User().Username, n, m.Content)
 		}
-		for _, want := range wants {
-			f.Has(m, want)
-		}
-		var labels []string
-		for _, c := range discordtest.Parts(m) {
-			labels = append(labels, c.Label)
-		}
-		if got := strings.Join(labels, ", "); got != buttons {
-			t.Errorf("%s has the buttons %q, want %q", who.User().Username, got, buttons)
-		}
+		f.Has(m, wants...)
+		discordtest.Equal(t, who.User().Username+" has the buttons %q", strings.Join(discordtest.Labels(m), ", "), buttons)
 		return m
 	}
-	direct, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/help")
-	if err != nil || !strings.Contains(direct.Content, "in server channels") {
-		t.Errorf("in direct messages: %v, %q", err, direct.Content)
-	}
+	f.Has(discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/help"), "in server channels")
 	help(f.Anna, "", "`/game new`")
 	f.Say(f.Anna, "/game new module:drill")
 	opened := f.AwaitPosted(f.Olga, "All units are in place, and Blue begins", "`/help` always tells you")
