@@ -121,17 +121,13 @@ func TestFeed_Fails(t *testing.T) {
 	f.Await(f.Olga, discordtest.InChannel(slow, "Blue exploitation"))
 	f.Say(f.Anna, "/end")
 	f.Await(f.Olga, discordtest.InChannel(slow, "Red movement"))
-	if n := len(posts(f, slow)); n != 4 {
-		t.Errorf("%d posts in the slow channel, want 4", n)
-	}
+	discordtest.Equal(t, "%d posts in the slow channel, want 4", len(posts(f, slow)), 4)
 	lost := 0
 	for _, m := range posts(f, f.Channel) {
 		if strings.Contains(m.Content, "This game is no longer reported in") {
 			lost++
 		}
 	}
-	if lost != 2 {
-		t.Errorf("%d lines tell of feeds that are dropped, want 2", lost)
-	}
+	discordtest.Equal(t, "%d lines tell of feeds that are dropped, want 2", lost, 2)
 	f.WaitOutbox()
 }

@@ -178,9 +178,7 @@ func TestMaster_MoveAskedTwice(t *testing.T) {
 	coming := f.Requests(func(x localtable.Exchange) bool {
 		return discordtest.Sends(x) && strings.Contains(string(x.Body), "A game is moving here")
 	})
-	if len(coming) != 1 {
-		t.Errorf("%d games are said to come", len(coming))
-	}
+	discordtest.Equal(t, "%d games are said to come", len(coming), 1)
 }
 
 // A channel in which the bot may not write gets no game.

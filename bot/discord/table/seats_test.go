@@ -182,9 +182,7 @@ func TestInvite_Team(t *testing.T) {
 	for _, m := range f.Posted(f.Olga) {
 		n += strings.Count(m.Content, "invites you")
 	}
-	if n != 1 {
-		t.Errorf("she is invited by %d messages", n)
-	}
+	discordtest.Equal(t, "she is invited by %d messages", n, 1)
 	f.Reads(f.Tap(f.Anna, done, "Withdraw the invitation"), "no longer stands")
 	f.Reads(f.Say(f.Anna, "/seat team"), "1 Armour, 1 Cavalry")
 }

@@ -13,10 +13,8 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/bot/localtable/wire"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/storage"
 )
 
 // atNoon returns a fixture in which it is noon all the time.
@@ -77,14 +75,8 @@ func TestVacation_Announced(t *testing.T) {
 // What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
 func TestPrivacy_Calendar(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
-	if m, err := f.Boris.Say(f.Ctx, f.DM(f.Boris), "/settings remind:6"); err != nil ||
-		!strings.Contains(m.Content, "**6**") {
-		t.Errorf("of his reminders he is told %q, %v", m.Content, err)
-	}
-	said, err := f.Anna.Say(f.Ctx, f.DM(f.Anna), "/settings zone:Berlin")
-	if err != nil || !strings.Contains(said.Content, "Europe/Berlin") {
-		t.Fatalf("%q, %v", said.Content, err)
-	}
+	f.Has(discordtest.AskIn(f, f.Boris, f.DM(f.Boris), "/settings remind:6"), "**6**")
+	f.Has(discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/settings zone:Berlin"), "Europe/Berlin")
 	f.Say(f.Anna, "/settings night:22-7")
 	read := f.Says(f.Anna, "/privacy", "2 changes to your time zone, night or vacations")
 	f.Has(f.Tap(f.Anna, read, "Delete my data", "Delete for good"), "Done")
@@ -97,10 +89,8 @@ func TestDue_CalendarFile(t *testing.T) {
 	var hours atomic.Int64
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = now })
-	if m := f.Say(f.Anna, "/due ics:True"); !strings.Contains(m.Content, "there is no deadline") ||
-		len(m.Attachments) > 0 {
-		t.Errorf("without games: %q", m.Content)
-	}
+	discordtest.Equal(t, "without games there are %d files",
+		len(f.Says(f.Anna, "/due ics:True", "there is no deadline").Attachments), 0)
 	begun := func(channel string, blue, red *player.Player) api.GameID {
 		t.Helper()
 		n := 0
@@ -132,33 +122,20 @@ func TestDue_CalendarFile(t *testing.T) {
 		"UID:" + string(mine) + "-blue@grognard", "DTSTART:20260304T120000Z", "DTSTAMP:20260302T120000Z", "SEQUENCE:0",
 		"URL:https://discord.com/channels/" + localtable.GuildID + "/" + f.Channel,
 	} {
-		if !strings.Contains(got, "\r\n"+line+"\r\n") {
-			t.Errorf("no line %q in\n%s", line, got)
-		}
+		discordtest.Contains(t, got, "\r\n"+line+"\r\n")
 	}
-	if strings.Contains(got, string(theirs)) || strings.Count(got, "BEGIN:VEVENT") != 1 {
-		t.Errorf("what Boris owes is in Anna's file:\n%s", got)
-	}
-	for _, hidden := range []string{f.Boris.User().ID, "Cavalry", "`", "**"} {
-		if strings.Contains(got, hidden) {
-			t.Errorf("%q is in the file:\n%s", hidden, got)
-		}
-	}
-	if his := file(f.Boris); !strings.Contains(his, "UID:"+string(theirs)+"-blue@") || strings.Contains(his,
-		string(mine)) {
-		t.Errorf("Boris gets\n%s", his)
-	}
+	discordtest.Equal(t, "Anna has %d deadlines", strings.Count(got, "BEGIN:VEVENT"), 1)
+	discordtest.Excludes(t, got, string(theirs), f.Boris.User().ID, "Cavalry", "`", "**", "VALARM")
+	his := file(f.Boris)
+	discordtest.Contains(t, his, "UID:"+string(theirs)+"-blue@")
+	discordtest.Excludes(t, his, string(mine))
 	hours.Add(1)
 	f.Say(f.Anna, "/settings remind:24, 3")
 	name := regexp.MustCompile(`UID:.*`)
 	again := file(f.Anna)
-	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") ||
-		strings.Contains(got, "VALARM") {
-		t.Errorf("with reminders:\n%s", again)
-	}
-	if name.FindString(again) != name.FindString(got) || !strings.Contains(again, "\r\nSEQUENCE:3600\r\n") {
-		t.Errorf("asked again:\n%s", again)
-	}
+	discordtest.Equal(t, "two reminders are %d alarms", strings.Count(again, "BEGIN:VALARM"), 2)
+	discordtest.Contains(t, again, "\r\nTRIGGER:-PT1440M\r\n", "\r\nSEQUENCE:3600\r\n")
+	discordtest.Equal(t, "asked again its name is %s", name.FindString(again), name.FindString(got))
 }
 
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
@@ -170,7 +147,7 @@ func TestSettings_DailyMessage(t *testing.T) {
 	f.Say(f.Boris, "/settings daily:18:00")
 	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	discordtest.Advance(f, tableClock, 6*time.Hour)
-	digest := f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
+	f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/settings").Content, "was refused") {
 		if f.Ctx.Err() != nil {
 			t.Fatal("he is not told that his message was refused")
@@ -179,11 +156,10 @@ func TestSettings_DailyMessage(t *testing.T) {
 	f.Restart()
 	discordtest.Advance(f, tableClock, time.Minute)
 	f.Say(f.Anna, "/due")
-	for _, m := range f.Posted(f.Anna) {
-		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
-			t.Errorf("told again: %q", m.Content)
-		}
-	}
+	told := slices.DeleteFunc(f.Visible(f.Anna), func(m player.Message) bool {
+		return m.Flags&64 != 0 || !strings.Contains(m.Content, "Your move:")
+	})
+	discordtest.Equal(t, "told are %d digests", len(told), 1)
 	for _, m := range f.Posted(f.Olga) {
 		f.Lacks(m, "Waiting for others:", "refused")
 	}
@@ -196,30 +172,14 @@ func TestCalls_AtNight(t *testing.T) {
 	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Boris, "/settings zone:UTC")
 	f.Say(f.Boris, "/settings night:11-19")
+	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
+	f.Calls(f.AwaitPosted(f.Olga, "Blue offers a draw"))
 	f.Say(f.Anna, "/clock terms terms:fast")
-	mentions := func(m player.Message) bool {
-		return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == f.Boris.User().ID })
-	}
-	if m := f.AwaitPosted(f.Boris, "Blue offers a clock"); mentions(m) {
-		t.Errorf("in his night he is called: %q", m.Content)
-	}
+	f.Calls(f.AwaitPosted(f.Boris, "Blue offers a clock"))
 	tableClock.Pass(7 * time.Hour)
 	discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
 	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")
-	if !mentions(m) {
-		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
-	}
+	f.Calls(m, f.Boris)
 	f.Tap(f.Boris, m, "Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks")
-}
-
-// An offer that comes in a player's night is there for all to read, and notifies him not.
-func TestDraw_OfferAtNight(t *testing.T) {
-	tableClock := discordtest.ClockAt(time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC))
-	f := discordtest.Begun(t, tableClock.On)
-	night := storage.Change{User: f.Boris.User().ID, At: tableClock.Now(), What: "night", Value: "22:00-07:00"}
-	discordtest.Check(t, f.Store.Calendars().Add(f.Ctx, night))
-	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
-	offered := f.AwaitPosted(f.Olga, "Blue offers a draw")
-	f.Calls(offered)
 }
