@@ -58,9 +58,9 @@ func TestAmbiguous_Asked(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, labels[0]), "Refused")
 	m = f.Say(f.Anna, "/move units:1 to:Twin")
 	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), "which one is “1”?")
-	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), " to Twin (8.08)")
+	f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), " to Twin (8.08)")
 	m = f.Say(f.Anna, "/move units:8.08 to:Twin") // where only one of the two can be moved to, too
-	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "Twin (8.09)")
+	f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "Twin (8.09)")
 	m = f.Say(f.Anna, "/map at:Twin")
 	labels = discordtest.Labels(m)
 	discordtest.Equal(t, "a place of two hexes has %d buttons", len(labels), 2)
@@ -72,7 +72,7 @@ func TestAmbiguous_Asked(t *testing.T) {
 	f.Has(f.Tap(f.Olga, m, labels[0]), "**1 Cavalry** · Blue")
 	late := f.Say(f.Anna, "/move units:Guards to:8.14")
 	f.Say(f.Anna, "/end")
-	m = f.Has(f.Tap(f.Anna, late, discordtest.Labels(late)[0]), "The position has changed")
+	f.Has(f.Tap(f.Anna, late, discordtest.Labels(late)[0]), "The position has changed")
 }
 
 // A command that no button can carry says what to type.

@@ -55,7 +55,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
 	give, _ := discordtest.Labelled(f.Has(m, "This order destroys units"), "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
-	m = f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
+	f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
 		"1 Militia destroyed", "3 Infantry destroyed")
 }
 
@@ -69,7 +69,7 @@ func TestHold_Cost(t *testing.T) {
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide", "Hold")
 	const cost = "lose 1 step: reduces 3 Infantry"
 	f.Has(m, cost) // the only number is not asked
-	m = f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
+	f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
 }
 
 // A button of a decision that was taken does nothing to the next one of the same player.

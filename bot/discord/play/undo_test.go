@@ -18,7 +18,8 @@ func TestUndo_Move(t *testing.T) {
 	first := f.Say(f.Anna, "/move units:b-1-arm to:8.08")
 	second := f.Say(f.Anna, "/move units:b-1-mot to:8.08")
 	f.Has(f.Tap(f.Anna, first, "Undo"), "The position has changed")
-	got := f.Has(f.Tap(f.Anna, second, "Undo"), "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08")
+	got := f.Has(f.Tap(f.Anna, second, "Undo"), "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08",
+		"Left: 1 Motorised 8 MP")
 	f.Has(f.Tap(f.Anna, got, "Undo"), "Taken back: Blue: 1 Armour moved from 5.09 to 8.08")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:7.08")
 	discordtest.Equal(t, "the enemy has %d messages", len(f.Visible(f.Boris)), before)
