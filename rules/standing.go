@@ -14,11 +14,11 @@ import (
 // ErrNoStandingAnswers: nobody can leave standing answers in a game of this series.
 var ErrNoStandingAnswers = errors.New("the series has no standing answers")
 
-// StandingChoices returns the answers that a player can leave behind in the game, the ready-made sets first; none if
-// the game has no standing answers.
+// StandingChoices returns the answers that a player can leave behind in the game, the ready-made sets first and
+// standing.Ask last; none if the game has no standing answers.
 func (m *Match) StandingChoices() []standing.Choice {
 	if engine, ok := m.engine.(series.StandingEngine); ok {
-		return engine.StandingChoices()
+		return append(engine.StandingChoices(), standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")})
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
 }
 
 func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Text, ok bool) {
-	c, known := m.choice(e.Answer)
+	c, known := standing.Find(m.StandingChoices(), e.Answer)
 	unit, exists := m.def.Units[e.Unit]
 	switch {
 	case e.Unit != "" && (!exists || unit.Side != by):
@@ -61,7 +61,7 @@ func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Te
 		return view.T("standing.hex-or-unit"), false
 	case !known:
 		return view.T("standing.no-answer", "answer", view.Typed(e.Answer), "answers",
-			append(names(m.StandingChoices()), view.T("standing.ask"))), false
+			names(m.StandingChoices())), false
 	case e.To != hex.None && !c.TakesHex:
 		return view.T("standing.no-hex", "answer", c.Name), false
 	case e.To != hex.None && !m.def.Grid.Contains(e.To):
@@ -78,19 +78,9 @@ func names(choices []standing.Choice) (list []view.Text) {
 	return list
 }
 
-// choice returns the choice of an answer, also of standing.Ask.
-func (m *Match) choice(answer string) (standing.Choice, bool) {
-	for _, c := range m.StandingChoices() {
-		if c.ID == answer {
-			return c, true
-		}
-	}
-	return standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")}, answer == standing.Ask
-}
-
 // SayStanding names an exception, or the set: what it is for, and what it answers.
 func (m *Match) SayStanding(e standing.Exception) view.Text {
-	c, _ := m.choice(e.Answer)
+	c, _ := standing.Find(m.StandingChoices(), e.Answer)
 	answer := c.Name
 	if e.To != hex.None {
 		answer = view.T("standing.to", "answer", c.Name, "hex", e.To)

@@ -49,10 +49,13 @@ func TestTryStanding_Fights(t *testing.T) {
 			"10.11 A1Dr1, /advance units:b1 path:10.11 by flexible"},
 		"a beaten attack": {"b1 10.10 4-4, r1 10.11 9-9", "10.10 retreat", "10.11", "Ar1",
 			"10.11 Ar1, /retreat units:b1 path:9.10 by retreat"},
-		"nothing to decide":    {"b1 10.10 4-4, r1 10.11 4-4", "10.10 hold", "10.10", "A1", "10.10 A1"},
-		"an answer that asks":  {"b1 10.10 4-4, r1 10.11 4-4", "flexible; 10.10 ask", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
-		"nothing said of it":   {"b1 10.10 4-4, r1 10.11 4-4", "9.10 hold", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
-		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "stubborn", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by stubborn"},
+		"nothing to decide": {"b1 10.10 4-4, r1 10.11 4-4", "10.10 hold", "10.10", "A1", "10.10 A1"},
+		"an answer that asks": {"b1 10.10 4-4, r1 10.11 4-4", "flexible; 10.10 ask", "10.10", "Dr1",
+			"10.10 Dr1, retreat is asked"},
+		"nothing said of it": {"b1 10.10 4-4, r1 10.11 4-4", "9.10 hold", "10.10", "Dr1",
+			"10.10 Dr1, retreat is asked"},
+		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "stubborn", "10.10", "Dr1",
+			"10.10 Dr1, /hold hexes:1 by stubborn"},
 		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "stubborn; b1 hold", "10.10", "",
 			"10.10 D1r1, /hold hexes:1 by hold; 10.10 D2r2, /hold hexes:2 by hold; 10.10 D3r2, /losses units:b1,b1,b2 " +
 				"by stubborn, /retreat units:b2 path:9.10,8.09 by stubborn; 10.10 D3r3, /losses units:b1,b1,b2 by stubborn, " +

@@ -59,6 +59,15 @@ type Choice struct {
 	TakesHex    bool // a hex can say where to
 }
 
+// Find returns the choice with an identifier; ok is false if there is none.
+func Find(choices []Choice, id string) (c Choice, ok bool) {
+	i := slices.IndexFunc(choices, func(c Choice) bool { return c.ID == id })
+	if i < 0 {
+		return c, false
+	}
+	return choices[i], true
+}
+
 // IsFor reports whether the exception is for a hex or a unit, one of which is none.
 func (e Exception) IsFor(at hex.Hex, unit order.UnitID) bool { return e.Hex == at && e.Unit == unit }
 

@@ -47,7 +47,8 @@ func (s Standing) commands() []ask.CommandSpec {
 
 // choiceOption returns an option that is completed with the choices of the game for which is holds.
 func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.Option {
-	return ask.CompletedOption(name, func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	return ask.CompletedOption(name, func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion,
+		error) {
 		p, err := s.Desk.Player(ctx, req)
 		if err != nil {
 			return nil, err
@@ -69,8 +70,7 @@ func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.O
 
 // answersOf lists what an exception can answer, and none.
 func answersOf(p play.Player, o drafts.Standing) []standing.Choice {
-	return append(slices.Clone(o.Choices), standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")},
-		standing.Choice{ID: none, Name: view.T("away.no-answer"), IsSet: true})
+	return append(slices.Clone(o.Choices), standing.Choice{ID: none, Name: view.T("away.no-answer"), IsSet: true})
 }
 
 // answer answers /standing answer: it changes what the options say and shows the page, or of a hex or a unit without an
@@ -214,8 +214,8 @@ func standingLines(p play.Player, o drafts.Standing) []string {
 	if o.IsEmpty() {
 		lines[0] = p.Say("away.nothing")
 	}
-	if i := slices.IndexFunc(o.Choices, func(c standing.Choice) bool { return c.ID == o.Set }); i >= 0 {
-		lines = append(lines, p.Say("away.set", "name", o.Choices[i].Name, "about", o.Choices[i].About))
+	if c, ok := standing.Find(o.Choices, o.Set); ok {
+		lines = append(lines, p.Say("away.set", "name", c.Name, "about", c.About))
 	} else if !o.IsEmpty() {
 		lines = append(lines, p.Say("away.no-set"))
 	}

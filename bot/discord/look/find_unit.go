@@ -48,8 +48,11 @@ func seenIn(b *view.Board, t order.Term, sides []order.Side) []order.UnitID {
 	}
 	var found []order.UnitID
 	for _, st := range b.Stacks {
+		if !slices.Contains(t.Hexes, st.Hex) || !slices.Contains(sides, st.Side) {
+			continue
+		}
 		for _, c := range st.Known {
-			if slices.Contains(t.Hexes, st.Hex) && slices.Contains(sides, st.Side) && (len(t.Units) == 0 || slices.Contains(t.Units, c.ID)) {
+			if len(t.Units) == 0 || slices.Contains(t.Units, c.ID) {
 				found = append(found, c.ID)
 			}
 		}
