@@ -84,22 +84,3 @@ type Absences interface {
 	// LastAlive is the last time noted by Alive, the zero time when there is none.
 	LastAlive(ctx context.Context) (time.Time, error)
 }
-
-// Digest is when a user gets the next summary of all his games.
-type Digest struct {
-	User string
-	At   time.Time // UTC, whole microseconds
-	Last time.Time // when he got the last one, the zero time for never
-}
-
-// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a Log.
-type Digests interface {
-	// Set keeps a digest, which replaces the user's earlier one. A zero At deletes it.
-	Set(ctx context.Context, d Digest) error
-	// Of returns a user's digest, or ErrNotFound.
-	Of(ctx context.Context, user string) (Digest, error)
-	// Due returns the digests due by a time, at most most of them, the earliest first.
-	Due(ctx context.Context, by time.Time, most int) ([]Digest, error)
-	// Next returns when the next digest is due, the zero time when there is none.
-	Next(ctx context.Context) (time.Time, error)
-}

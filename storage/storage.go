@@ -90,8 +90,8 @@ func (d Delivery) Message() uint64 {
 
 // Delivery is a notice in the outbox.
 type Delivery struct {
-	ID   int64 // ascending in the order of writing
-	Game GameID
+	ID   int64  // ascending in the order of writing
+	Game GameID // "" for a notice that belongs to none
 	Seq  uint64
 	Notice
 	Tried    bool // a send began, by this or an earlier process: look before sending again
@@ -242,6 +242,9 @@ type Log interface {
 	// Remind adds a notice to a game's last row, unless the game ever had one of its audience and kind. From is
 	// set to that row. The error is ErrNotFound when there is no such game.
 	Remind(ctx context.Context, id GameID, n Notice) error
+	// TellAt adds a notice that belongs to no game and is not sent before a time. It replaces that of its audience and
+	// kind, also one that was tried; with the zero time there is none from then on.
+	TellAt(ctx context.Context, audience, kind string, at time.Time) error
 	// Postpone changes the time before which a delivery is not sent.
 	Postpone(ctx context.Context, id int64, after time.Time) error
 	// Trying marks that a delivery is about to be sent.
@@ -262,7 +265,7 @@ type Log interface {
 	// Kept is a summary of everything in the store that identifies a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his,
-	// the snapshots of those games, his calendar and digest, his waiting for seats, and his preferences, notes,
+	// the snapshots of those games, his calendar, his waiting for seats, and his preferences, notes,
 	// drafts and papers. The logs do not change: from then on their rows are By his names. Rows from before
 	// there were names keep naming him. It returns his games. If he comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
@@ -306,13 +309,12 @@ type Kept struct {
 	Papers                     int
 	Changes                    int // to his calendar
 	Waits                      int // servers in which he waits for a seat
-	Digests                    int // 1 when he has asked for one
 	Panels                     int // 1 when he has one
 }
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests+k.Panels == 0
+	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Panels == 0
 }
 
 // Preferences keeps users' settings, such as the style of their pictures. Names and values are chosen by the
@@ -320,6 +322,8 @@ func (k Kept) None() bool {
 type Preferences interface {
 	// Preference is a user's setting, "" when he has made none.
 	Preference(ctx context.Context, user, name string) (value string, err error)
+	// WhoPrefers is the user with a value of a setting, "" when none has it.
+	WhoPrefers(ctx context.Context, name, value string) (user string, err error)
 	// Prefer changes a setting. Neither user nor name may be empty.
 	Prefer(ctx context.Context, user, name, value string) error
 }
@@ -382,6 +386,5 @@ type Store interface {
 	Substitutes
 	Feeds
 	Calendars() Calendars
-	Digests() Digests
 	Panels() Panels
 }

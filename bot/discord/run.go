@@ -110,13 +110,12 @@ type bot struct {
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
 
-	play    play.Desk
-	away    away.Handlers
-	look    look.Handlers
-	table   table.Handlers
-	pages   deliver.PageMaker
-	digests deliver.Digests
-	direct  *direct.Panels
+	play   play.Desk
+	away   away.Handlers
+	look   look.Handlers
+	table  table.Handlers
+	pages  deliver.PageMaker
+	direct *direct.Panels
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -155,7 +154,6 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	working, stopWorking := context.WithCancel(ctx)
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(self).Run(working, whole) })
-	told.Go(func() { b.digests.TellDaily(working) })
 	told.Go(func() { b.direct.Keep(working) })
 	return func() {
 		b.finish()
@@ -249,9 +247,8 @@ func newBot(o Options) (*bot, error) {
 			Profiles: table.Profiles{Kit: k, Referee: newTableProfileService(o.Referee), Proposals: proposals,
 				ForgetPanel: panels.Forget},
 		},
-		pages:   deliver.PageMaker{Kit: k, Stories: o.Referee.Looks},
-		digests: deliver.Digests{Kit: k, Referee: o.Referee.Digests, Rest: client, Messages: w},
-		direct:  panels,
+		pages:  deliver.PageMaker{Kit: k, Stories: o.Referee.Looks},
+		direct: panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them

@@ -307,36 +307,61 @@ func TestReminders_OncePerHour(t *testing.T) {
 	}
 }
 
-// A digest comes once a day at its time of day in the user's zone, when he owes something or something is
-// new, whatever restarts there are.
-func TestDigests_OncePerDay(t *testing.T) {
-	d := begunDesk(t)
-	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	d.tells("anna", notify.Told{Daily: "08:00"})
-	d.tells("boris", notify.Told{Daily: "06:00"}) // in his night: it comes at its end
-	got := map[string][]string{}
-	for hour := range 24 * 8 { // the clocks of New York go forward on 8 March
-		if d.later(time.Hour); hour%24 == 5 {
-			d.restart()
+// A daily message comes once a day at its time of day in the user's zone, when he owes something or something is
+// new, and at the end of a night in which it falls; whatever restarts there are, and where the program was killed right
+// after it was sent. One that is too late is left out.
+func TestDaily_OncePerDay(t *testing.T) {
+	day := func(times ...string) (list []string) {
+		for n := 2; n <= 9; n++ {
+			for _, at := range times {
+				list = append(list, fmt.Sprintf("%02d %s", n, at))
+			}
 		}
-		all := must(d.Digests.Digests(d.ctx))(t)
-		for user, list := range all {
-			got[user] = append(got[user], d.now().Format("02 15:04"))
-			wrong(t, len(list) != 1 || list[0].Mine != (user == "anna"), "%s is told of %+v", user, list)
-		}
+		return list
 	}
-	var anna []string
-	for day := 2; day <= 9; day++ {
-		anna = append(anna, fmt.Sprintf("%02d 08:00", day))
+	for name, c := range map[string]struct {
+		user, at, zone, night string
+		dies                  bool
+		away                  int // the hour for which nothing is sent
+		want                  []string
+	}{
+		"who owes something": {user: "anna", at: "08:00", zone: "UTC", night: "off", want: day("08:00")},
+		"killed each time":   {user: "anna", at: "08:00", zone: "UTC", night: "off", dies: true, want: day("08:00")},
+		"in his night":       {user: "anna", at: "08:00", zone: "UTC", night: "03:00-11:00", want: day("11:00")},
+		"nothing new but once": {user: "boris", at: "06:00", zone: "America/New_York", night: "23:00-07:00",
+			want: []string{"02 12:00"}},
+		"late": {user: "anna", at: "08:00", zone: "UTC", night: "off", away: 5,
+			want: append([]string{"02 13:00"}, day("08:00")[1:]...)},
+		"too late":    {user: "anna", at: "08:00", zone: "UTC", night: "off", away: 7, want: day("08:00")[1:]},
+		"none wanted": {user: "anna", zone: "UTC", night: "off"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := begunDesk(t)
+			d.sleeps(c.user, c.zone, c.night)
+			d.tells(c.user, notify.Told{Daily: "09:00"})
+			d.tells(c.user, notify.Told{Daily: c.at})
+			var got []string
+			for hour := range 24 * 8 {
+				if d.later(time.Hour); hour%24 == 5 {
+					d.restart()
+				}
+				if today := d.now(); today.Day() == 2 && today.Hour() >= 8 && today.Hour() < 8+c.away {
+					continue
+				}
+				before := len(d.sent)
+				d.deliver(c.dies && d.now().Hour() == 8)
+				d.deliver(false)
+				for _, e := range d.sent[before:] {
+					if e.Kind == api.Daily {
+						got = append(got, d.now().Format("02 15:04"))
+						wrong(t, len(e.Due) != 1 || e.Due[0].Mine != (c.user == "anna") || e.Reader != c.user,
+							"told is %+v", e)
+					}
+				}
+			}
+			wrong(t, !slices.Equal(got, c.want), "daily messages: %v, want %v", got, c.want)
+		})
 	}
-	wrong(t, !slices.Equal(got["anna"], anna) || !slices.Equal(got["boris"], []string{"02 12:00"}), "digests: %v", got)
-	d.later(40 * time.Hour)
-	all := must(d.Digests.Digests(d.ctx))(t)
-	wrong(t, len(all) > 0, "too late: %v", all)
-	d.tells("anna", notify.Told{Daily: ""})
-	d.later(24 * time.Hour)
-	all = must(d.Digests.Digests(d.ctx))(t)
-	wrong(t, all["anna"] != nil, "after she wants none: %v", all)
 }
 
 // A calendar that cannot be read keeps nobody from playing.
@@ -352,22 +377,5 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.passTurn()
 	d.later(time.Hour)
 	d.deliver(false)
-	must(d.Digests.Digests(d.ctx))(t)
 	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
-}
-
-// A digest that is late, or before which a night was declared, comes when the night is over.
-func TestDigests_AfterTheNight(t *testing.T) {
-	d := begunDesk(t)
-	d.tells("anna", notify.Told{Daily: "13:00"})
-	d.sleeps("anna", "UTC", "12:30-20:00")
-	var got []string
-	for range 48 {
-		d.later(30 * time.Minute)
-		all := must(d.Digests.Digests(d.ctx))(t)
-		if _, told := all["anna"]; told {
-			got = append(got, d.now().Format("15:04"))
-		}
-	}
-	wrong(t, !slices.Equal(got, []string{"20:00"}), "digests: %v", got)
 }

@@ -177,8 +177,8 @@ func wire(o Options, x extras) *Referee {
 		r.Upkeep = upkeep.New(g, o.Log)
 		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
 			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
-			Alarms:     append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
-			NextDigest: r.Digests.NextDigest, TellVacations: r.Calendars.TellVacations}
+			Alarms:        append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
+			TellVacations: r.Calendars.TellVacations}
 	})
 	return r
 }

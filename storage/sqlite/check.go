@@ -202,7 +202,7 @@ func (e examination) outbox(r *Report) (err error) {
 		return err
 	}
 	return e.each(`SELECT o.id, o.game, o.seq FROM outbox o
-		WHERE o.delivered = 0
+		WHERE o.delivered = 0 AND o.game IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = o.game AND l.seq = o.seq)`, func(rows *sql.Rows) error {
 		var id, seq int64
 		var game storage.GameID

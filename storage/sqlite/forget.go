@@ -13,7 +13,7 @@ import (
 func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
 		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts,
-			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits, "digests": &k.Digests,
+			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits,
 			"panels": &k.Panels} {
 			if err == nil {
 				err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE user = ?`, user).Scan(n)
@@ -50,7 +50,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	for _, table := range []string{"players", "preferences", "notes", "drafts", "papers", "calendars", "substitutes", "digests",
+	for _, table := range []string{"players", "preferences", "notes", "drafts", "papers", "calendars", "substitutes",
 		"panels"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
@@ -78,7 +78,6 @@ var rebuilt = map[string]string{
 	"papers":      "",
 	"calendars":   "",
 	"substitutes": "",
-	"digests":     "",
 	"panels":      "",
 	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }

@@ -46,7 +46,7 @@ func (f *File) Writes(ctx context.Context) error {
 
 // Few rows of the outbox are undelivered, and one index contains exactly these.
 const selectOwed = `
-	SELECT audience, count(*), min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq))
+	SELECT audience, count(*), coalesce(min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq)), 0)
 	FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + awake + `GROUP BY audience`
 
 // Counts implements storage.Log.
@@ -74,7 +74,7 @@ func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, 
 			return c, err
 		}
 		c.Owed[audience] = n
-		if first := micro(at); c.Oldest.IsZero() || first.Before(c.Oldest) {
+		if first := micro(at); at != 0 && (c.Oldest.IsZero() || first.Before(c.Oldest)) {
 			c.Oldest = first
 		}
 	}

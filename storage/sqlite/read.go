@@ -30,17 +30,17 @@ const (
 	// was ever delivered.
 	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
 	now               = ` AND not_before <= ? `
-	selectUndelivered = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
-	awake             = ` AND game NOT IN (SELECT game FROM sleeping) `
+	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
+	awake             = ` AND (game IS NULL OR game NOT IN (SELECT game FROM sleeping)) `
 	selectWaiting     = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
 	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
-		`AND game = ? AND feed = ? ORDER BY id`
+		`AND game IS nullif(?, '') AND feed = ? ORDER BY id`
 	selectOwing = `
-		SELECT o.game, g.channel, o.feed, o.audience, coalesce(p.guild, ''), o.words
+		SELECT coalesce(o.game, ''), coalesce(g.channel, ''), o.feed, o.audience, coalesce(p.guild, ''), o.words
 		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
 			FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
-		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
-		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
+		LEFT JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
+		WHERE o.game IS NULL OR o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
 	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
 
@@ -148,6 +148,12 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
 	value, err := text(ctx, s.readers, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name)
 	return result(value, err, "find the %s that user %q prefers", name, user)
+}
+
+// WhoPrefers implements storage.Preferences.
+func (s *Store) WhoPrefers(ctx context.Context, name, value string) (string, error) {
+	user, err := text(ctx, s.readers, `SELECT user FROM preferences WHERE name = ? AND value = ?`, name, value)
+	return result(user, err, "find who has a %s", name)
 }
 
 // Outbox implements storage.Log.

@@ -151,55 +151,10 @@ func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
 	return result(at, err, "find when games could be played last")
 }
 
-// digests keeps the digests of a store.
-type digests struct{ store *Store }
-
-// Digests returns what keeps when users get digests.
-func (s *Store) Digests() storage.Digests { return digests{s} }
-
-func (ds digests) Set(ctx context.Context, d storage.Digest) error {
-	err := ds.store.writer.do(ctx, func(t tx) error {
-		if d.At.IsZero() {
-			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
-		}
-		return t.exec(`INSERT INTO digests (user, at, last) VALUES (?, ?, ?)
-			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`,
-			d.User, d.At.UnixMicro(), unixMicro(d.Last))
-	})
-	return wrap(err, "set the digest of user %q", d.User)
-}
-
-func (ds digests) Of(ctx context.Context, user string) (storage.Digest, error) {
-	d, err := scanDigest(ds.store.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
-	return result(d, missing(err), "find the digest of user %q", user)
-}
-
-func (ds digests) Due(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
-	due, err := list(ctx, ds.store.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
-	return result(due, err, "find the digests that are due")
-}
-
-func (ds digests) Next(ctx context.Context) (time.Time, error) {
-	at, err := instant(ctx, ds.store.readers, `SELECT min(at) FROM digests`)
-	return result(at, err, "find when the next digest is due")
-}
-
 const (
-	selectDue        = `SELECT game FROM due WHERE at <= ? ORDER BY at, game LIMIT ?`
-	selectNextDue    = `SELECT min(at) FROM due`
-	selectDigests    = `SELECT user, at, last FROM digests `
-	selectDigestsDue = selectDigests + `WHERE at <= ? ORDER BY at, user LIMIT ?`
+	selectDue     = `SELECT game FROM due WHERE at <= ? ORDER BY at, game LIMIT ?`
+	selectNextDue = `SELECT min(at) FROM due`
 )
-
-func scanDigest(from scanner) (d storage.Digest, err error) {
-	var at, last int64
-	err = from.Scan(&d.User, &at, &last)
-	d.At = micro(at)
-	if last != 0 {
-		d.Last = micro(last)
-	}
-	return d, err
-}
 
 // unixMicro is a time as a column stores it, 0 for the zero time.
 func unixMicro(t time.Time) int64 {

@@ -229,9 +229,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		{selectHead, "sqlite_autoindex_log", []any{"g"}},
 		{selectDue, "due_at", []any{1, 64}},
 		{selectNextDue, "due_at", nil},
-		{selectDigestsDue, "digests_at", []any{1, 64}},
 		{selectGamesOf, "players_by_user", []any{"u"}},
-		{selectGamesOf, "log_by_user", []any{"u"}},
 		{insertReminder, "outbox_messages", []any{"g", 1, "public", "reminder", 0}},
 	}
 	for _, q := range queries {

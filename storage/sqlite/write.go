@@ -131,6 +131,19 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 	return wrap(err, "remind %q of game %q", n.Audience, id)
 }
 
+// TellAt implements storage.Log.
+func (s *Store) TellAt(ctx context.Context, audience, kind string, at time.Time) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		err := t.exec(`DELETE FROM outbox WHERE game IS NULL AND audience = ? AND kind = ?`, audience, kind)
+		if err != nil || at.IsZero() {
+			return err
+		}
+		return t.exec(`INSERT INTO outbox (seq, audience, kind, first, not_before) VALUES (1, ?, ?, 1, ?)`, audience,
+			kind, unixMicro(at))
+	})
+	return wrap(err, "tell %q of no game", audience)
+}
+
 // Postpone implements storage.Log.
 func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 	err := s.writer.do(ctx, func(t tx) error {

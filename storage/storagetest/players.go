@@ -63,8 +63,7 @@ func forgotten(s *store) {
 			s.db.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
 			s.db.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
 			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
-			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
-			s.db.Digests().Set(ctx, storage.Digest{User: user, At: noon}))
+			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}))
 		s.must(err)
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
@@ -73,7 +72,7 @@ func forgotten(s *store) {
 	}
 
 	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1,
-		Changes: 1, Digests: 1}
+		Changes: 1}
 	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
 	}
@@ -104,13 +103,11 @@ func forgotten(s *store) {
 		_, err3 := s.db.Draft(ctx, "g", user)
 		_, err4 := s.db.Paper(ctx, "g", user, "plan")
 		changes, err5 := s.db.Calendars().Of(ctx, user)
-		_, err6 := s.db.Digests().Of(ctx, user)
 		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) ||
 			kept == errors.Is(err4, storage.ErrNotFound) ||
-			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept ||
-			kept == errors.Is(err6, storage.ErrNotFound) {
-			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v %v", user, style, notes, changes, err, err2, err3,
-				err4, err5, err6)
+			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept {
+			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v", user, style, notes, changes, err, err2, err3,
+				err4, err5)
 		}
 	}
 	if _, err := s.db.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {

@@ -85,43 +85,51 @@ func reminders(s *store) {
 	s.fails(storage.ErrNotFound, "a reminder of no game")(s.db.Remind(ctx, "h", first))
 }
 
-// digests: each user has one, a new one replaces the old, and due ones are found in order.
-func digests(s *store) {
+// tellAt: a notice of no game is due at its time, for its audience alone; a new one replaces it, whether it was tried or
+// not.
+func tellAt(s *store) {
 	ctx := s.Context()
-	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
-	set := func(d storage.Digest) {
+	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
+	s.newGame("g", 1)
+	want := func(by time.Time, audiences ...string) (list []storage.Delivery) {
 		s.Helper()
-		s.must(s.db.Digests().Set(ctx, d))
+		owing, err := s.db.Owing(ctx, by, "")
+		list, err2 := s.db.OutboxOf(ctx, "", "", by)
+		var got, queued []string
+		for _, o := range owing {
+			got = append(got, o.Audience)
+		}
+		for _, d := range list {
+			queued = append(queued, d.Audience)
+			if d.Game != "" || d.Kind != "daily" || d.Tried {
+				s.Errorf("%+v is due", d)
+			}
+		}
+		if err != nil || err2 != nil || !slices.Equal(got, audiences) || !slices.Equal(queued, audiences) {
+			s.Errorf("due by %v: %q and %q, %v, %v, want %q", by, got, queued, err, err2, audiences)
+		}
+		return list
 	}
-	if next, err := s.db.Digests().Next(ctx); err != nil || !next.IsZero() {
-		s.Errorf("the next digest is due at %v, %v", next, err)
-	}
-	anna, boris, carla := storage.Digest{User: "anna", At: at(3), Last: at(-21)},
-		storage.Digest{User: "boris", At: at(1)}, storage.Digest{User: "carla", At: at(2)}
-	for _, d := range []storage.Digest{{User: "anna", At: at(9)}, boris, anna, carla, {User: "olga", At: at(1)},
-		{User: "olga"}, {User: "nobody"}} {
-		set(d)
+	for _, x := range []struct {
+		who string
+		at  time.Time
+	}{{"anna", at(9)}, {"boris", at(1)}, {"anna", at(3)}, {"carla", at(2)}, {"olga", at(1)}, {"olga", time.Time{}}} {
+		s.must(s.db.TellAt(ctx, x.who, "daily", x.at))
 	}
 	for range 2 {
-		if got, err := s.db.Digests().Due(ctx, at(3), 10); err != nil ||
-			!slices.Equal(got, []storage.Digest{boris, carla, anna}) {
-			s.Errorf("due are %v, %v", got, err)
+		want(at(0))
+		want(at(3), "boris", "anna", "carla")
+		if next, err := s.db.NextOwing(ctx, at(2)); err != nil || !next.Equal(at(3)) {
+			s.Errorf("the next is due at %v, %v", next, err)
 		}
-		if got, err := s.db.Digests().Due(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {
-			s.Errorf("the first that is due is %v, %v", got, err)
-		}
-		if next, err := s.db.Digests().Next(ctx); err != nil || !next.Equal(at(1)) {
-			s.Errorf("the next digest is due at %v, %v", next, err)
-		}
-		if got, err := s.db.Digests().Of(ctx, "anna"); err != nil || got != anna {
-			s.Errorf("hers is %v, %v", got, err)
-		}
-		if got, err := s.db.Digests().Of(ctx, "olga"); !errors.Is(err, storage.ErrNotFound) {
-			s.Errorf("one that was given up is %v, %v", got, err)
+		if c, err := s.db.Counts(ctx, at(1)); err != nil || c.Owed["boris"] != 1 || !c.Oldest.IsZero() {
+			s.Errorf("counted are %+v, %v", c, err)
 		}
 		s.reopen()
 	}
-	if err := s.db.Digests().Set(ctx, storage.Digest{At: noon}); err == nil {
-		s.Error("nobody has a digest")
-	}
+	first := want(at(1), "boris")[0]
+	s.must(s.db.Trying(ctx, first.ID))
+	s.must(s.db.TellAt(ctx, "boris", "daily", at(25)))
+	want(at(24), "anna", "carla")
+	want(at(25), "anna", "carla", "boris")
 }

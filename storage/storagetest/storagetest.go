@@ -75,7 +75,7 @@ func Run(t *testing.T, open Open) {
 		{"presence", presence},
 		{"substitutes", substitutes},
 		{"panels", panels},
-		{"digests", digests},
+		{"notices of no game", tellAt},
 		{"feeds", feeds},
 		{"names", names},
 		{"forgotten", forgotten},

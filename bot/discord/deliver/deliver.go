@@ -323,6 +323,9 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
 		return "", false, nil
 	}
+	if e.Kind == api.Daily {
+		return d.sendDaily(ctx, e)
+	}
 	all, mine, err := d.Address(ctx, e)
 	if err != nil {
 		return "", false, err
@@ -454,6 +457,23 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
 	dmClosed[p.User] = err == nil
+	return sent, owes, err
+}
+
+// sendDaily sends a user the list of his games. If he takes no direct messages, only he is told so.
+func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent string, owes bool, err error) {
+	loc := d.Messages.InChannel()
+	p := tell.DigestPage(loc, e.Due)
+	p.Rows = page.OneRow(table.SettingsButton(loc, "daily"))
+	<-d.making // what follows waits for Discord
+	defer func() { d.making <- struct{}{} }()
+	channel, err := d.rest.DM(ctx, e.Reader)
+	if err == nil {
+		sent, owes, err = d.post(ctx, e, channel, p.Messages())
+	}
+	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Forbidden || kind == rest.Gone) {
+		return "", false, d.Pages.Preferences.Prefer(ctx, e.Reader, table.RefusesWords, "true")
+	}
 	return sent, owes, err
 }
 

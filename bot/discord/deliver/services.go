@@ -5,7 +5,6 @@ import (
 	"iter"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 	"grognard/bot/referee/views"
@@ -15,14 +14,6 @@ import (
 type PageMaker struct {
 	ask.Kit
 	Stories storyService
-}
-
-// Digests sends the digests, once a day to those who want them.
-type Digests struct {
-	ask.Kit
-	Referee  digestService
-	Rest     rest.Client
-	Messages ask.MessageCatalogue
 }
 
 // outboxService is what the referee does with notifications until they are sent.
@@ -36,12 +27,6 @@ type outboxService interface {
 	TextSent(ctx context.Context, e api.Notification, sent string) error
 	Trying(ctx context.Context, e api.Notification) error
 	Wake() <-chan struct{}
-}
-
-// digestService is what the referee tells of digests that are due.
-type digestService interface {
-	Digests(ctx context.Context) (users map[string][]notify.Due, err error)
-	DigestsDue() <-chan struct{}
 }
 
 // storyService reads the game log as a player was told it.

@@ -29,7 +29,7 @@ type Panels struct {
 type panelService interface {
 	Changed() <-chan struct{}
 	DropPanel(ctx context.Context, p notify.Panel) error
-	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	KeepPanel(ctx context.Context, p notify.Panel) error
 	Panels(ctx context.Context) (list []notify.Panel, err error)
 	ShowPanel(ctx context.Context, p notify.Panel) error

@@ -9,7 +9,6 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
-	"grognard/bot/referee/notify"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -32,7 +31,7 @@ type Desk struct {
 type orderService interface {
 	Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 		verbs ...order.Verb) (c ordering.Completion, err error)
-	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Give(ctx context.Context, c api.Command, o order.Order, e ordering.Expect) (ordering.Outcome, error)
 	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
 	Odds(ctx context.Context, channel, user string, o order.Order) (ordering.FightOdds, error)

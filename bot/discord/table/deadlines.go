@@ -13,8 +13,6 @@ import (
 	"grognard/bot/ics"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // deadlinesName is the name of the file of a player's deadlines.
@@ -44,7 +42,7 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 		return nil, err
 	}
 	p := tell.DigestPage(req.Localizer, list)
-	p.Rows = page.OneRow(page.Button(req.Say("button.remind"), pressSettings+":remind", discordgo.SecondaryButton))
+	p.Rows = page.OneRow(SettingsButton(req.Localizer, "remind"))
 	return p.Messages(), nil
 }
 

@@ -70,9 +70,6 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	if k.Waits > 0 {
 		lines = append(lines, req.Say("privacy.waits", "n", k.Waits))
 	}
-	if k.Digests > 0 {
-		lines = append(lines, req.Say("privacy.digests"))
-	}
 	if k.Panels > 0 {
 		lines = append(lines, req.Say("privacy.panel"))
 	}

@@ -105,7 +105,7 @@ func TestSeat_Substitute(t *testing.T) {
 	f.Has(f.Tap(carla, f.Say(carla, "/seat waiting"), "Stop waiting"), "Nobody is waiting")
 	f.Has(f.Tap(carla, empty, "Wait for any seat"), "any game")
 	f.Say(carla, "/settings daily:08:00")
-	f.Reads(f.Say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
+	f.Reads(f.Say(carla, "/privacy"), "when you are told of your games", "you are waiting for a seat in 1 server")
 	f.Tap(f.Anna, f.Say(f.Anna, "/seat hand-over"), "Find a substitute")
 	offer := f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat")
 	f.Tap(carla, offer, "Decline")

@@ -148,7 +148,7 @@ type seatService interface {
 
 // duesService is what the referee knows of what users owe, and of when they are reminded.
 type duesService interface {
-	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Guild(ctx context.Context, channel string) (string, error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
 	Now() time.Time
@@ -183,7 +183,7 @@ type settingsService interface {
 // profileService is what the referee keeps of a user.
 type profileService interface {
 	Depart(ctx context.Context, c api.Command) (people.Kept, error)
-	DueOf(ctx context.Context, user string) (list []notify.Due, err error)
+	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)

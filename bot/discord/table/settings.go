@@ -168,6 +168,11 @@ func (s Settings) write(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	return []rest.Message{m}, nil
 }
 
+// SettingsButton opens a setting.
+func SettingsButton(loc wording.Localizer, name string) discordgo.Button {
+	return page.Button(loc.Say("button.remind"), pressSettings+":"+name, discordgo.SecondaryButton)
+}
+
 // page shows all settings below some lines, with a menu of them.
 func (s Settings) page(req ask.Request, c chosen, above []string) page.Page[view.Public] {
 	lines := append(slices.Clone(above), req.Say("settings.title"))

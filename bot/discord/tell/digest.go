@@ -6,13 +6,13 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee/notify"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
 // DigestPage lists all games of a user that wait for somebody, with links to their channels. It says what everybody may
 // know of them, so he may read it anywhere.
-func DigestPage(loc wording.Localizer, list []notify.Due) page.Page[view.Public] {
+func DigestPage(loc wording.Localizer, list []api.Due) page.Page[view.Public] {
 	if len(list) == 0 {
 		return page.Page[view.Public]{Text: loc.Say("digest.none")}
 	}
@@ -36,7 +36,7 @@ func DigestPage(loc wording.Localizer, list []notify.Due) page.Page[view.Public]
 }
 
 // dueLine returns what a game waits for.
-func dueLine(loc wording.Localizer, d notify.Due) string {
+func dueLine(loc wording.Localizer, d api.Due) string {
 	b := d.Public.Board()
 	loc = loc.On(b.Map)
 	what := loc.Phase(b.Phase)

@@ -58,10 +58,21 @@ const (
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
 
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
+
+	Daily Kind = "daily" // for one user, of no game: which of his games wait for somebody
 )
 
+// Due is a game of a user that waits for somebody.
+type Due struct {
+	Table    Table
+	Public   view.Public
+	Side     order.Side // the side that it waits for
+	Mine     bool       // the user plays that side
+	Deadline time.Time  // the zero time for none
+}
+
 // Notification is a message to be sent or edited, rebuilt from the log as it was after its row. Exactly one of
-// Public and Side is set. The notifications of a game must be delivered in order.
+// Public and Side is set, except of Daily, which has neither. The notifications of a game must be delivered in order.
 //
 // A notification may edit a message that was sent before. Where several for one message wait, the newest covers
 // the others and takes the place of the first.
@@ -106,6 +117,7 @@ type Notification struct {
 	Announced Announced    // the rows of SideOnly that everybody was told before this notification
 
 	Since time.Time // when the clock started of which it tells the player; the zero time for none
+	Due   []Due     // of Daily: the games of Reader
 	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
 }
 

@@ -87,7 +87,6 @@ func (al *Alarms) Ring(ctx context.Context) (wait time.Duration, err error) {
 	for _, when := range []func() (time.Time, error){
 		func() (time.Time, error) { return al.store.NextDue(ctx) },
 		func() (time.Time, error) { return al.log.NextOwing(ctx, al.now()) },
-		func() (time.Time, error) { return al.games.hooks.NextDigest(ctx) },
 	} {
 		next, err := when()
 		if err != nil {

@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger/notices"
@@ -22,8 +21,6 @@ type Hooks struct {
 	RoundAwaited func(id api.GameID) // a command waits for a round of the beacon
 
 	Alarms []Alarm // those that are due at the same time ring in this order
-	// NextDigest returns when the next digest is due, the zero time for none.
-	NextDigest func(ctx context.Context) (time.Time, error)
 	// TellVacations writes the rows of vacations that an earlier process did not write.
 	TellVacations func(ctx context.Context) error
 }

@@ -63,6 +63,23 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 	return out, err
 }
 
+// daily makes the notification of a daily message, nil when nothing is to be sent now.
+func (ob *Outbox) daily(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	e, err := ob.digests.daily(ctx, d)
+	if e == nil || err != nil {
+		return nil, err
+	}
+	if awake, err := ob.holdUntilAwake(ctx, d, []string{e.Reader}); len(awake) == 0 || err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
 func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDelivery,
 	e *api.Notification) (held bool, err error) {

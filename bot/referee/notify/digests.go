@@ -2,7 +2,9 @@ package notify
 
 import (
 	"context"
-	"errors"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -11,36 +13,23 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/tables"
-	"grognard/rules/order"
-	"grognard/rules/view"
-	"grognard/storage"
 )
 
-// DailyDigests sends users a list of their games once a day.
+// DailyDigests makes users a list of their games once a day. The next one of each user stands in the outbox.
 type DailyDigests struct {
-	games      *games.Games
-	log        Log
-	store      Store
-	logger     *slog.Logger
-	outbox     *Outbox
-	reminding  *Reminding
-	digestsDue chan struct{} // signalled when a digest may be due
-}
-
-// Due is a game of a user that waits for somebody.
-type Due struct {
-	Table    api.Table
-	Public   view.Public
-	Side     order.Side // the side that it waits for
-	Mine     bool       // the user plays that side
-	Deadline time.Time  // the zero time for none
+	games     *games.Games
+	log       Log
+	store     Store
+	logger    *slog.Logger
+	reminding *Reminding
 }
 
 // DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
 // their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
 // error is returned.
-func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []Due, err error) {
+func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due, err error) {
 	leave, err := ds.games.Gate.Enter()
 	if err != nil {
 		return nil, err
@@ -57,7 +46,7 @@ func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []Due, err
 			opened = true
 			side, err := g.Side(user)
 			if waits := g.CalledSide(); err == nil && waits != "" {
-				list = append(list, Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits,
+				list = append(list, api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits,
 					Mine:     waits == side,
 					Deadline: ds.reminding.deadline(g.Game, waits)})
 			}
@@ -79,7 +68,7 @@ func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []Due, err
 }
 
 // compareDue orders games that wait for somebody: first those that wait for the user himself.
-func compareDue(a, b Due) int {
+func compareDue(a, b api.Due) int {
 	switch {
 	case a.Mine != b.Mine:
 		return sooner(a.Mine)
@@ -98,29 +87,33 @@ func sooner(first bool) int {
 	return 1
 }
 
-// plan begins or ends a user's digests.
-func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
-	if at == "" {
-		return ds.store.Digests().Set(ctx, storage.Digest{User: user})
-	}
-	d, err := ds.store.Digests().Of(ctx, user)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return err
-	}
-	d.User = user
-	return ds.planDigest(ctx, d, at)
-}
+// dailyName is the name of the preference that keeps by which name a user's daily message is in the outbox: nothing
+// there leads to a user who was forgotten.
+const dailyName = "daily-name"
 
-// planDigest stores when a user's next digest is due.
-func (ds *DailyDigests) planDigest(ctx context.Context, d storage.Digest, at string) error {
-	c, err := ds.games.Holds.CalendarOf(ctx, d.User)
-	if err != nil { // others must still get their digests
-		ds.logger.Error("a player's calendar cannot be read, and his digest goes by UTC", "error", err)
+// plan puts a user's next daily message at a time of day into the outbox, in place of the one that is there; none
+// for "".
+func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
+	name, err := ds.store.Preference(ctx, user, dailyName)
+	if err == nil && name == "" {
+		name = rand.Text()
+		err = ds.store.Prefer(ctx, user, dailyName, name)
 	}
-	if d.At, err = nextAt(c, at, ds.games.Now()); err != nil {
+	if err != nil {
 		return err
 	}
-	if err := ds.store.Digests().Set(ctx, d); err != nil {
+	if at == "" {
+		return ds.log.TellAt(ctx, name, string(api.Daily), time.Time{})
+	}
+	c, err := ds.games.Holds.CalendarOf(ctx, user)
+	if err != nil { // others must still get their messages
+		ds.logger.Error("a player's calendar cannot be read, and his daily message goes by UTC", "error", err)
+	}
+	next, err := nextAt(c, at, ds.games.Now())
+	if err != nil {
+		return err
+	}
+	if err := ds.log.TellAt(ctx, name, string(api.Daily), next); err != nil {
 		return err
 	}
 	ds.games.WakeAlarms()
@@ -132,7 +125,7 @@ func (ds *DailyDigests) planDigest(ctx context.Context, d storage.Digest, at str
 func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	clock, err := time.Parse("15:04", at)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("a digest at %q: %w", at, err)
+		return time.Time{}, fmt.Errorf("a daily message at %q: %w", at, err)
 	}
 	here := now.In(c.Zone(now))
 	for days := 0; ; days++ {
@@ -144,82 +137,41 @@ func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	}
 }
 
-// A digest that is later than latestDigest is not sent, nor one sooner than digestsApart after the last.
+// latestDaily is how late a daily message is still sent, and dayLong for how long something is news to it.
 const (
-	latestDigest = 6 * time.Hour
-	digestsApart = 20 * time.Hour
+	latestDaily = 6 * time.Hour
+	dayLong     = 24 * time.Hour
 )
 
-// digestsAtOnce limits the digests of one call of Digests.
-const digestsAtOnce = 16
-
-// Digests returns the users whose digests are due now, with their games. Each is marked as done for the day
-// first: a digest can be lost in a crash, but none is sent twice. Users who owe nothing, and in whose games
-// nothing was announced since the last digest, are left out.
-func (ds *DailyDigests) Digests(ctx context.Context) (users map[string][]Due, err error) {
-	due, err := ds.store.Digests().Due(ctx, ds.games.Now(), digestsAtOnce)
+// daily makes the notification of a daily message that is due, nil if none is to be sent: then the next one is planned.
+// That is so where the user owes nothing and nothing was announced in his games for a day, and where it is too late.
+func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
+	user, err := ds.store.WhoPrefers(ctx, dailyName, d.Audience)
 	if err != nil {
 		return nil, err
 	}
-	users = map[string][]Due{}
-	for _, d := range due {
-		at, err := ds.store.Preference(ctx, d.User, dailyAt)
-		if err != nil {
-			return users, err
-		}
-		now := ds.games.Now().UTC().Truncate(time.Microsecond)
-		last, wanted := d.Last, at != "" && now.Sub(d.At) < latestDigest && now.Sub(d.Last) >= digestsApart
-		awake, wakes, err := ds.outbox.splitAwake(ctx, []string{d.User})
-		if err != nil {
-			return users, err
-		}
-		asleep := wanted && len(awake) == 0 // a night or vacation has begun since the digest was planned
-		switch {
-		case at == "":
-			err = ds.store.Digests().Set(ctx, storage.Digest{User: d.User})
-		case asleep:
-			d.At, wanted = wakes.UTC(), false
-			err = ds.store.Digests().Set(ctx, d)
-			ds.games.WakeAlarms()
-		default:
-			if wanted {
-				d.Last = now
-			}
-			err = ds.planDigest(ctx, d, at)
-		}
-		if err != nil {
-			return users, err
-		}
-		if !wanted {
-			continue
-		}
-		list, err := ds.DueOf(ctx, d.User)
-		if err != nil {
-			return users, err
-		}
-		if slices.ContainsFunc(list, func(d Due) bool { return d.Mine || d.Table.Since.After(last) }) {
-			users[d.User] = list
-		}
+	if user == "" { // he was forgotten
+		return nil, ds.log.TellAt(ctx, d.Audience, d.Kind, time.Time{})
 	}
-	if len(due) == digestsAtOnce {
-		ds.games.WakeAlarms()
+	ref := sha256.Sum256(fmt.Append(nil, d.Audience, d.After.Unix()))
+	e := api.Notification{ID: d.ID, Kind: api.Daily, Reader: user, Tried: d.Tried, Began: d.After,
+		Ref: hex.EncodeToString(ref[:4])}
+	if e.Due, err = ds.DueOf(ctx, user); err != nil {
+		return nil, err
 	}
-	return users, nil
+	since := d.After.Add(-dayLong)
+	news := slices.ContainsFunc(e.Due, func(x api.Due) bool { return x.Mine || !x.Table.Since.Before(since) })
+	if !news || ds.games.Now().Sub(d.After) >= latestDaily {
+		return nil, ds.planNext(ctx, user)
+	}
+	return &e, nil
 }
 
-// DigestsDue is signalled when digests may be due. One signal can stand for many.
-func (ds *DailyDigests) DigestsDue() <-chan struct{} { return ds.digestsDue }
-
-// NextDigest is when the next digest is due, the zero time for none; it signals DigestsDue where some are due
-// now.
-func (ds *DailyDigests) NextDigest(ctx context.Context) (time.Time, error) {
-	next, err := ds.store.Digests().Next(ctx)
-	if err != nil || next.IsZero() || next.After(ds.games.Now()) {
-		return next, err
+// planNext puts the daily message after this one into the outbox.
+func (ds *DailyDigests) planNext(ctx context.Context, user string) error {
+	at, err := ds.store.Preference(ctx, user, dailyAt)
+	if err != nil {
+		return err
 	}
-	select {
-	case ds.digestsDue <- struct{}{}:
-	default:
-	}
-	return time.Time{}, nil // the caller of Digests wakes Alarms again
+	return ds.plan(ctx, user, at)
 }

@@ -39,6 +39,7 @@ type Outbox struct {
 	plans     *drafts.Plans
 	standing  *drafts.StandingAnswers
 	reminding *Reminding
+	digests   *DailyDigests
 
 	lostMu sync.Mutex
 	lost   map[int64]bool // notifications that could not be rebuilt and were logged
@@ -162,10 +163,14 @@ func sameRow(ds []notices.MergedDelivery) int {
 
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
 func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
-	if !ds[0].Calls() {
+	build := ob.call
+	switch {
+	case ds[0].Game == "":
+		build = ob.daily
+	case !ds[0].Calls():
 		return ob.rebuild(ctx, ds)
 	}
-	e, err := ob.call(ctx, ds[0])
+	e, err := build(ctx, ds[0])
 	if e == nil {
 		return nil, err
 	}
@@ -332,6 +337,9 @@ func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string)
 // Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
 // message in its channel: later notifications that edit it get it as their Sent.
 func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string) error {
+	if e.Kind == api.Daily {
+		return ob.digests.planNext(ctx, e.Reader)
+	}
 	if err := ob.arrived(ctx, e); err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
 // Package notify turns what rows of a log lead to into notifications for delivery: the messages of games, calls that
-// mention players, reminders of deadlines, digests, and what is told in other channels. It knows which channels can be
+// mention players, reminders of deadlines, daily messages, and what is told in other channels. It knows which channels can be
 // reached, and where users have panels.
 //
 // A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
@@ -45,6 +45,7 @@ type Log interface {
 	OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error)
 	Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error)
 	Remind(ctx context.Context, id storage.GameID, n storage.Notice) error
+	TellAt(ctx context.Context, audience, kind string, at time.Time) error
 	Postpone(ctx context.Context, id int64, after time.Time) error
 	Trying(ctx context.Context, id int64) error
 	Delivered(ctx context.Context, id int64, message string) error
@@ -57,7 +58,6 @@ type Store interface {
 	storage.Papers
 	storage.Preferences
 	storage.Feeds
-	Digests() storage.Digests
 	Panels() storage.Panels
 	AddAbsence(ctx context.Context, a storage.Absence) error
 	GuildOf(ctx context.Context, channel string) (guild string, err error)
@@ -77,9 +77,7 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
 		reminding: n.Reminding, lost: map[int64]bool{}}
-	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, outbox: n.Outbox,
-		reminding:  n.Reminding,
-		digestsDue: make(chan struct{}, 1)}
-	n.Reminding.digests = n.Digests
+	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
+	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests
 	return n, n.Reminding.alarm()
 }

@@ -18,7 +18,6 @@ type Kept struct {
 	Papers                     int        // standing answers and plans
 	Changes                    int        // changes of his calendar
 	Waits                      int        // servers in which he waits for a seat
-	Digests                    int        // 1 when he has asked for one
 	Panels                     int        // 1 when he has a panel in his direct messages
 	Seats                      []SeatKept // in games that are not over
 	Invited                    []SeatKept // invitations in such games that he has not answered
@@ -41,7 +40,7 @@ type Privacy struct {
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests+k.Panels == 0
+	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Panels == 0
 }
 
 // SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.
@@ -66,7 +65,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 		return Kept{}, err
 	}
 	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
-		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests, Panels: k.Panels}
+		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Panels: k.Panels}
 	for _, id := range k.Games {
 		seat, invited, err := pr.seatKept(ctx, id, user)
 		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten

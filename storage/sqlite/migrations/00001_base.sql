@@ -59,10 +59,11 @@ CREATE TABLE snapshots (
 -- What must be said, and to whom; never the words. A notice may change a message that was sent before: then edits
 -- names the row that the message began with. Pictures that were not taken with their words follow by an edit.
 -- Before the time not_before it is not said; 0 is at once. The feed is the channel of a feed, '' where the
--- game is played; what a feed is told waits for nothing else, and nothing else waits for it.
+-- game is played; what a feed is told waits for nothing else, and nothing else waits for it. What no game causes,
+-- such as a user's daily message, has no game; its audience is a name that a preference of the user's keeps.
 CREATE TABLE outbox (
     id         INTEGER PRIMARY KEY,
-    game       TEXT    NOT NULL,
+    game       TEXT,
     seq        INTEGER NOT NULL,
     audience   TEXT    NOT NULL,
     kind       TEXT    NOT NULL,
@@ -78,6 +79,7 @@ CREATE TABLE outbox (
 ) STRICT;
 -- The notices of one message, whichever of them posted it last.
 CREATE INDEX outbox_messages ON outbox (game, iif(edits = 0, seq, edits), audience, kind, id);
+CREATE INDEX outbox_of_no_game ON outbox (audience, kind) WHERE game IS NULL;
 CREATE INDEX outbox_unsaid ON outbox (not_before, id) WHERE delivered = 0 OR pictures = 1;
 CREATE INDEX outbox_unsaid_of_game ON outbox (game, feed, id) WHERE delivered = 0 OR pictures = 1;
 
@@ -170,14 +172,6 @@ CREATE TABLE sleeping (
     reason TEXT    NOT NULL,
     at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-
--- When users are told of all their games at once.
-CREATE TABLE digests (
-    user TEXT    NOT NULL PRIMARY KEY CHECK (user <> ''),
-    at   INTEGER NOT NULL,
-    last INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX digests_at ON digests (at, user);
 
 -- Who waits in a server for a seat that falls vacant.
 CREATE TABLE substitutes (
