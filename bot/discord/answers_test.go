@@ -26,7 +26,7 @@ func answerEdits(x localtable.Exchange) bool {
 // tried through the whole program, see FAULTS.md.
 func TestAnswer_FailsOnce(t *testing.T) {
 	f := discordtest.Begun(t)
-	for _, spoil := range []localtable.Fault{{Status: http.StatusServiceUnavailable},
+	for _, spoil := range []discordtest.Fault{{Status: http.StatusServiceUnavailable},
 		{Status: http.StatusServiceUnavailable, Done: true}} {
 		f.SetFault(discordtest.Once(spoil, answers))
 		m := discordtest.Must(f.Anna.Say(f.Ctx, f.Channel, "/map"))(t)
@@ -41,7 +41,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 func TestAnswer_DeferredFails(t *testing.T) {
 	f, slow := slowed(t)
 	hers := "" // Olga's look may be deferred too
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusBadGateway}, func(x localtable.Exchange) bool {
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadGateway}, func(x localtable.Exchange) bool {
 		if hers == "" && answerEdits(x) {
 			hers = x.Path
 		}

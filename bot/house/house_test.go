@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -89,7 +91,7 @@ var house = map[string]room{
 	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/gateway",
 		"bot/localtable/interact", "bot/localtable/page", "bot/localtable/rest", "bot/localtable/state"},
-		"the local table is Discord to the bot: it knows nothing of games, and faults are handed in"},
+		"the local table is Discord to the bot: it knows nothing of games, and tests spoil its answers"},
 	"bot/localtable/check": {[]string{"bot/localtable/wire"}, "what Discord refuses of a body depends on no table"},
 	"bot/localtable/state": {[]string{"bot/localtable/check", "bot/localtable/wire"},
 		"a table's state tells nobody of a change"},
@@ -110,8 +112,6 @@ var house = map[string]room{
 	"bot/localtable/page": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/interact",
 		"bot/localtable/shape", "bot/localtable/state", "bot/localtable/typed", "bot/localtable/wire"},
 		"a user's browser knows nothing of the bot's routes"},
-	"bot/localtable/faults": {[]string{"bot/localtable", "bot/localtable/gateway"},
-		"tests make a table fail through its hooks, and the program does not link it"},
 	"bot/localtable/wire": {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"},
 		"a player of the local table is a person with a browser"},
@@ -408,6 +408,24 @@ func TestHouse(t *testing.T) {
 		if !found[pkg] {
 			t.Errorf("%s: a room without a package", pkg)
 		}
+	}
+}
+
+// support matches the packages that tests alone use.
+var support = regexp.MustCompile(`^grognard/.*(test|/oracle|/player|/house)(/|$)`)
+
+// TestProgram_LinksNoTestSupport: what makes things fail for tests is no part of the program.
+func TestProgram_LinksNoTestSupport(t *testing.T) {
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "grognard/bot")
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	check(t, err)
+	names := strings.Fields(string(out))
+	if !slices.Contains(names, "grognard/bot/localtable") {
+		t.Errorf("the local table is no part of the program: %q", names)
+	}
+	for _, name := range slices.DeleteFunc(names, func(name string) bool { return !support.MatchString(name) }) {
+		t.Errorf("the program links %s", name)
 	}
 }
 

@@ -329,10 +329,9 @@ func TestPictures(t *testing.T) {
 }
 
 func TestWithoutABotThereIsNoAnswer(t *testing.T) {
-	table, base := lay(t, localtable.Options{})
-	seat(t, base, echo)
+	_, base := lay(t, localtable.Options{})
+	must(session(t, base).ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
 	anna := sit(t, base, "Anna")
-	table.ForgetSessions()
 	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); !errors.Is(err, player.ErrNoAnswer) {
 		t.Errorf("got %v", err)
 	}

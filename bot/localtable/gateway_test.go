@@ -10,7 +10,6 @@ import (
 
 	"grognard/bot/localtable"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -34,44 +33,6 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 		if _, err := anna.Open(t.Context(), name); err == nil {
 			t.Errorf("channel %q was made", name)
 		}
-	}
-}
-
-// TestResume breaks the connection of a bot and expects it to receive what happened meanwhile.
-func TestResume(t *testing.T) {
-	table, base := lay(t, localtable.Options{})
-	bot := session(t, base)
-	resumed := make(chan bool, 9)
-	readies := make(chan bool, 9)
-	heard := make(chan string, 9)
-	bot.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-	bot.AddHandler(func(*discordgo.Session, *discordgo.Ready) { readies <- true })
-	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) { heard <- m.Content })
-	bot.ShouldReconnectOnError = true
-	check(t, bot.Open())
-	t.Cleanup(func() { bot.ShouldReconnectOnError = false; bot.Close() })
-	<-readies
-	anna := sit(t, base, "Anna")
-	dm := must(anna.DM(t.Context()))(t)
-
-	table.Freeze(true) // what follows is held back, and lost with the connection
-	must(anna.Say(t.Context(), dm, "missed"))(t)
-	table.Hangup()
-	table.Freeze(false)
-	<-resumed
-	if got := <-heard; got != "missed" {
-		t.Errorf("after resuming the bot heard %q", got)
-	}
-	must(anna.Say(t.Context(), dm, "live"))(t)
-	if got := <-heard; got != "live" {
-		t.Errorf("then %q", got)
-	}
-
-	table.ForgetSessions() // the session becomes invalid: the bot must identify again
-	<-readies
-	must(anna.Say(t.Context(), dm, "again"))(t)
-	if got := <-heard; got != "again" {
-		t.Errorf("after identifying anew the bot heard %q", got)
 	}
 }
 
@@ -273,28 +234,4 @@ func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 		}
 	}
 	eventually(t, "the bot counts as gone", func() bool { return !table.Connected() })
-}
-
-// TestFrozenLineHoldsEverything tests a connection that is open and silent, which a watchdog must notice.
-func TestFrozenLineHoldsEverything(t *testing.T) {
-	table, base := lay(t, localtable.Options{})
-	g := knock(t, base)
-	g.hear()
-	table.Freeze(true)
-	g.say(1, nil)
-	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
-	eventually(t, "the table has read both", table.Connected)
-	thawed := make(chan struct{})
-	go func() { // the answers may come only after the thaw, however late this goroutine starts it
-		close(thawed)
-		table.Freeze(false)
-	}()
-	if ack := g.hear(); ack.Op != 11 {
-		t.Errorf("after the thaw came %+v", ack)
-	}
-	select {
-	case <-thawed:
-	default:
-		t.Error("a frozen line answered")
-	}
 }

@@ -296,13 +296,19 @@ func TestObserverSeesWhatIsSent(t *testing.T) {
 	}
 }
 
-func TestFaults(t *testing.T) {
+// A spoiled answer comes in place of the table's, whether the request is carried out or not.
+func TestSpoiledAnswers(t *testing.T) {
 	for _, done := range []bool{false, true} {
-		_, base := lay(t, localtable.Options{Fault: func(x localtable.Exchange) localtable.Fault {
-			if x.Method == "POST" {
-				return localtable.Fault{Status: 500, Done: done}
+		_, base := lay(t, localtable.Options{Spoil: func(w http.ResponseWriter, _ *http.Request, x localtable.Exchange,
+			carryOut func() localtable.Exchange) {
+			if x.Method != "POST" {
+				carryOut().Write(w)
+				return
 			}
-			return localtable.Fault{}
+			if done {
+				carryOut()
+			}
+			w.WriteHeader(http.StatusInternalServerError)
 		}})
 		bot := session(t, base)
 		anna := sit(t, base, "Anna")
@@ -311,7 +317,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("got %v, want a failure", err)
 		}
 		if got := len(contents(t, anna, channelOf(t, anna))); (got == 1) != done {
-			t.Errorf("a spoilt answer with Done %v left %d messages", done, got)
+			t.Errorf("carried out %v, the request left %d messages", done, got)
 		}
 	}
 }

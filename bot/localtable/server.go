@@ -28,10 +28,9 @@ const (
 	ForeignID     = state.ForeignID // of a guild of which the bot is not a member
 )
 
-// What the hooks of the REST routes take and return.
+// What the hooks of the REST routes take.
 type (
 	Exchange = rest.Exchange
-	Fault    = rest.Fault
 	File     = rest.File
 )
 
@@ -45,14 +44,8 @@ type Options struct {
 	// direct messages of groups. Every user is there and has installed the bot for himself.
 	Elsewhere []string
 
-	Observe func(Exchange)       // is called with every request of the bot and its answer, before the bot gets it
-	Fault   func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
-	Gateway gateway.Hook         // may spoil what the gateway sends; nil spoils nothing
-
-	// Seen is called with what the bot does at the gateway (CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE) and with its
-	// requests (POST /channels/{channel_id}/messages). The code is the bot's close code, 0 without one, or the status
-	// of the answer; the line is the number of the connection, from 1, 0 for a request.
-	Seen func(what string, code, line int)
+	Observe func(Exchange) // is called with every request that was carried out and its answer, before the bot gets it
+	Spoil   rest.Spoil     // answers the bot's requests in place of the table, for tests; nil spoils nothing
 
 	Now          func() time.Time // the table's clock, by which tokens and nonces expire; time.Now when nil
 	AnswerWithin time.Duration    // the deadline for the first answer to an interaction; 3 s when zero
@@ -92,20 +85,17 @@ func New(opt Options) (*Server, error) {
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, 3*time.Second)
 	opt.Shards = cmp.Or(opt.Shards, 1)
 	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
-	if opt.Seen == nil {
-		opt.Seen = func(string, int, int) {}
-	}
 	table, err := state.Open(state.Options{File: opt.File, Users: opt.Users, Channels: opt.Channels,
 		Elsewhere: opt.Elsewhere, Now: opt.Now})
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{mux: http.NewServeMux(), table: table}
-	s.gateway = gateway.New(gateway.Options{Table: table, Heartbeat: opt.Heartbeat, Hook: opt.Gateway, Seen: opt.Seen})
+	s.gateway = gateway.New(table, opt.Heartbeat)
 	s.announce = announce.New(table, s.gateway)
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
-	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Shards: opt.Shards, Fault: opt.Fault,
-		Observe: opt.Observe, Seen: opt.Seen, Latency: opt.Latency})
+	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Shards: opt.Shards, Observe: opt.Observe,
+		Latency: opt.Latency, Spoil: opt.Spoil})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	return s, nil
@@ -183,20 +173,6 @@ func (s *Server) RegainGuild() {
 
 // Connected tells whether a bot is connected and identified now.
 func (s *Server) Connected() bool { return s.gateway.Connected() }
-
-// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
-func (s *Server) Hangup() { s.gateway.Hangup() }
-
-// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
-// again, and the events that it missed are lost.
-func (s *Server) ForgetSessions() { s.gateway.ForgetSessions() }
-
-// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
-// Freeze(false) sends everything that was held back.
-func (s *Server) Freeze(frozen bool) { s.gateway.Freeze(frozen) }
-
-// Inject sends a frame through every connection of the bot, ahead of everything that waits.
-func (s *Server) Inject(frame any) { s.gateway.Inject(frame) }
 
 // ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
 // by pages of another origin.

@@ -23,7 +23,7 @@ func distant(t *testing.T) *discordtest.Fixture {
 // A player whose direct messages cannot be opened is the only one who is told late.
 func TestApart_DirectMessagesNotOpened(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]localtable.Fault{
+	for name, fault := range map[string]discordtest.Fault{
 		"500 to the opening of direct messages":          {Status: http.StatusInternalServerError},
 		"403 to the opening of direct messages, 40003":   {Status: http.StatusForbidden, Code: 40003},
 		"a black hole at the opening of direct messages": {Silent: true},
@@ -56,7 +56,7 @@ func TestApart_DirectMessagesNotOpened(t *testing.T) {
 // Where the bot may not attach files, words go without their pictures, which follow when it may.
 func TestApart_PictureNotPermitted(t *testing.T) {
 	f := distant(t)
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden, Code: 50013},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden, Code: 50013},
 		func(x localtable.Exchange) bool { return len(x.Files) > 0 && strings.Contains(x.Path, f.Channel) }))
 	f.Say(f.Anna, "/end")
 	combat := f.AwaitPosted(f.Olga, "Blue combat")
@@ -79,14 +79,14 @@ func TestApart_PictureNotPermitted(t *testing.T) {
 // While a picture that follows its words is on its way, for however long, the next words go, and no second picture.
 func TestApart_PictureOnItsWay(t *testing.T) {
 	f := distant(t)
-	f.SetFault(func(x localtable.Exchange) localtable.Fault {
+	f.SetFault(func(x localtable.Exchange) discordtest.Fault {
 		switch {
 		case len(x.Files) == 0 || !strings.Contains(x.Path, f.Channel):
-			return localtable.Fault{}
+			return discordtest.Fault{}
 		case x.Method == http.MethodPatch:
-			return localtable.Fault{Silent: true}
+			return discordtest.Fault{Silent: true}
 		}
-		return localtable.Fault{Status: http.StatusServiceUnavailable}
+		return discordtest.Fault{Status: http.StatusServiceUnavailable}
 	})
 	onItsWay := func(x localtable.Exchange) bool { return x.Method == http.MethodPatch && len(x.Files) > 0 }
 	f.Say(f.Anna, "/end")

@@ -27,7 +27,7 @@ func edits(x localtable.Exchange) bool { return x.Method == http.MethodPatch && 
 // However an edit fails, the fight stands in one message as it went on.
 func TestEdit_FailsOnce(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"nothing fails":            {},
 		"the server is busy":       {Status: http.StatusServiceUnavailable},
 		"the answer is lost":       {Status: http.StatusServiceUnavailable, Done: true},
@@ -78,7 +78,7 @@ func TestEdit_MessageDeleted(t *testing.T) {
 // message, and a button that has had its moment is left as it is.
 func TestEdit_Impossible(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"archived":  {Status: http.StatusBadRequest, Code: 50083},
 		"another's": {Status: http.StatusForbidden, Code: 50005},
 	} {

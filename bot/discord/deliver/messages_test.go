@@ -16,7 +16,7 @@ import (
 // that it is there, and what is owed is said.
 func TestDelivery_ChannelGone(t *testing.T) {
 	t.Parallel()
-	for name, code := range map[string]localtable.Fault{
+	for name, code := range map[string]discordtest.Fault{
 		"deleted":   {Status: http.StatusNotFound, Code: 10003},
 		"no access": {Status: http.StatusForbidden, Code: 50001},
 	} {
@@ -63,7 +63,7 @@ func TestDelivery_RetryAfter(t *testing.T) {
 func TestDelivery_SentOnce(t *testing.T) {
 	t.Parallel()
 	begins := discordtest.SendsText("The game begins")
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"the send fails":                {Status: http.StatusServiceUnavailable},
 		"the send's answer is lost":     {Status: http.StatusServiceUnavailable, Done: true},
 		"the gateway's answer is lost":  {Status: http.StatusBadGateway, Done: true},
@@ -84,7 +84,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 func TestDelivery_AfterARestart(t *testing.T) {
 	f := discordtest.New(t)
 	whisper := discordtest.SendsText("For your eyes only, Blue")
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
 	f.Begin()
 	f.Eventually("the side is told, and the bot does not know it", func() bool { return len(f.Requests(whisper)) > 0 })
 	f.Stop()
@@ -102,7 +102,7 @@ func TestDelivery_AfterARestart(t *testing.T) {
 func TestDelivery_MessageGivenUp(t *testing.T) {
 	gone := discordtest.SendsText("Drill")
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusNotFound}, gone))
+		f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusNotFound}, gone))
 	})
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Say(f.Boris, "/game join side:red")
@@ -116,7 +116,7 @@ func TestDelivery_MessageGivenUp(t *testing.T) {
 // log says which.
 func TestDelivery_CalledMalformed(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"400": {Status: http.StatusBadRequest}, "400, 50035": {Status: http.StatusBadRequest, Code: 50035},
 		"413": {Status: http.StatusRequestEntityTooLarge},
 	} {
@@ -164,7 +164,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 func TestDelivery_PermissionMissing(t *testing.T) {
 	f := discordtest.New(t)
 	begins := discordtest.SendsText("The game begins")
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusForbidden}, begins))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden}, begins))
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Boris, "/game start")

@@ -31,7 +31,7 @@ func pictured(id string) func(player.Message) bool {
 // after which the outbox is read when nothing happens.
 func TestPictures_UploadFailsOnce(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
-		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads))
+		f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable}, uploads))
 	})
 	ctx, cancel := context.WithTimeout(f.Ctx, 100*time.Second)
 	defer cancel()
@@ -47,7 +47,7 @@ func TestPictures_GameMoved(t *testing.T) {
 	f.WaitOutbox()
 	there := f.OpenChannel("quiet")
 	old := f.Channel
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable},
 		func(x localtable.Exchange) bool {
 			return uploads(x) || discordtest.Sends(x) && strings.Contains(x.Path, old)
 		}))
@@ -71,7 +71,7 @@ func uploads(x localtable.Exchange) bool {
 // by an edit when they can, once, after a restart too.
 func TestPictures_UploadsFail(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"uploads fail":                 {Status: http.StatusServiceUnavailable},
 		"the gateway is bad":           {Status: http.StatusBadGateway},
 		"the answers to them are lost": {Status: http.StatusGatewayTimeout, Done: true},
@@ -118,7 +118,7 @@ func TestPictures_NotNoted(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		log.Log = f.Log
 		f.Log = log
-		f.SetFault(discordtest.Once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads))
+		f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable}, uploads))
 	})
 	began := f.Begin()
 	f.Picture(f.Olga, f.Await(f.Olga, pictured(began.ID)))
@@ -235,7 +235,7 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 func TestPictures_TooLarge(t *testing.T) {
 	pictures := discordtest.SendsText(`"filename"`)
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusRequestEntityTooLarge}, pictures))
+		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusRequestEntityTooLarge}, pictures))
 	})
 	if m := f.Begin(); len(m.Attachments) != 0 {
 		t.Errorf("%d pictures got through", len(m.Attachments))

@@ -2,6 +2,8 @@ package discordtest
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -27,8 +29,53 @@ func (b *logBuffer) String() string {
 	return b.buf.String()
 }
 
+// Fault spoils an answer to a request of the bot. The zero value changes nothing.
+type Fault struct {
+	Status int         // replaces the status of the answer
+	Code   int         // Discord's error code in the JSON of the answer
+	Body   string      // replaces the answer: JSON, or HTML if it begins so
+	Empty  bool        // the answer has no body
+	Header http.Header // of the answer, in addition
+
+	Silent bool // no answer is sent while the bot waits
+	Cut    bool // the connection is cut instead of an answer
+	Done   bool // the request is carried out and only the answer is lost
+}
+
+// Answer answers a request as localtable.Options.Spoil does. Observe is called with it before the bot gets the answer.
+func (f Fault) Answer(w http.ResponseWriter, r *http.Request, x localtable.Exchange,
+	carryOut func() localtable.Exchange, observe func(localtable.Exchange)) {
+	if f.Done || f.Status == 0 && !f.Silent && !f.Cut {
+		x = carryOut()
+	}
+	if f.Status != 0 {
+		x.Status = f.Status
+		switch {
+		case f.Body != "" || f.Empty:
+			x.Answer = json.RawMessage(f.Body)
+		default:
+			x.Answer = fmt.Appendf(nil, `{"code": %d, "message": "%d: %s"}`, f.Code, f.Status,
+				http.StatusText(f.Status))
+		}
+	}
+	observe(x)
+	if f.Silent {
+		<-r.Context().Done()
+	}
+	if f.Silent || f.Cut {
+		panic(http.ErrAbortHandler) // makes the server cut the connection
+	}
+	for key, values := range f.Header {
+		w.Header()[key] = values
+	}
+	if strings.HasPrefix(f.Body, "<") {
+		w.Header().Set("Content-Type", "text/html; charset=UTF-8")
+	}
+	x.Write(w)
+}
+
 // SetFault has the table spoil requests of the bot from now on; nil for none.
-func (f *Fixture) SetFault(fault func(localtable.Exchange) localtable.Fault) {
+func (f *Fixture) SetFault(fault func(localtable.Exchange) Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fault = fault
@@ -42,11 +89,11 @@ func (f *Fixture) SetDeny(deny func(*http.Request) (status int, answer string)) 
 }
 
 // Once spoils the first request that fits.
-func Once(spoil localtable.Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) localtable.Fault {
+func Once(spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) Fault {
 	done := false
-	return func(x localtable.Exchange) localtable.Fault {
+	return func(x localtable.Exchange) Fault {
 		if done || !fits(x) {
-			return localtable.Fault{}
+			return Fault{}
 		}
 		done = true
 		return spoil
@@ -54,12 +101,12 @@ func Once(spoil localtable.Fault, fits func(localtable.Exchange) bool) func(loca
 }
 
 // Always spoils every request that fits.
-func Always(spoil localtable.Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) localtable.Fault {
-	return func(x localtable.Exchange) localtable.Fault {
+func Always(spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) Fault {
+	return func(x localtable.Exchange) Fault {
 		if fits(x) {
 			return spoil
 		}
-		return localtable.Fault{}
+		return Fault{}
 	}
 }
 

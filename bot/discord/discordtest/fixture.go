@@ -76,7 +76,7 @@ type Fixture struct {
 
 	mu    sync.Mutex // guards all below
 	seen  []localtable.Exchange
-	fault func(localtable.Exchange) localtable.Fault
+	fault func(localtable.Exchange) Fault
 	deny  func(*http.Request) (status int,
 		answer string) // of a request that the table does not get; status 0 lets it through
 
@@ -123,7 +123,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &logBuffer{}, Guild: localtable.GuildID}
 	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
-		Elsewhere: []string{"foreign", "friends"}, Observe: f.observe, Fault: f.spoil, AnswerWithin: Patience,
+		Elsewhere: []string{"foreign", "friends"}, Spoil: f.spoil, AnswerWithin: Patience,
 		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)
 	server := httptest.NewServer(front(f, table.Handler()))
 	f.URL, f.Table = server.URL, table
@@ -281,13 +281,15 @@ func front(f *Fixture, table http.Handler) http.Handler {
 	})
 }
 
-func (f *Fixture) spoil(x localtable.Exchange) localtable.Fault {
+func (f *Fixture) spoil(w http.ResponseWriter, r *http.Request, x localtable.Exchange,
+	carryOut func() localtable.Exchange) {
+	var spoiled Fault
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.fault == nil {
-		return localtable.Fault{}
+	if f.fault != nil {
+		spoiled = f.fault(x)
 	}
-	return f.fault(x)
+	f.mu.Unlock()
+	spoiled.Answer(w, r, x, carryOut, f.observe)
 }
 
 // Requests returns the requests so far of the bot that fit.

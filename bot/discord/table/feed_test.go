@@ -106,7 +106,7 @@ func TestFeed_Fails(t *testing.T) {
 	}
 	discordtest.Check(t, f.Table.DeleteChannel(gone))
 	f.Table.Deny(closed, localtable.ApplicationID, wire.SendMessages)
-	f.SetFault(discordtest.Always(localtable.Fault{Status: http.StatusServiceUnavailable, Done: true},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable, Done: true},
 		func(x localtable.Exchange) bool { return discordtest.Sends(x) && strings.Contains(x.Path, slow) }))
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat")

@@ -218,7 +218,7 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 // had taken unheard, when the program stopped.
 func TestMaster_MoveAcrossARestart(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]localtable.Fault{
+	for name, spoil := range map[string]discordtest.Fault{
 		"nothing is taken":         {Status: http.StatusServiceUnavailable},
 		"all is taken and unheard": {Status: http.StatusServiceUnavailable, Done: true},
 	} {

@@ -1,5 +1,5 @@
 // Package gateway is the bot's connection for events: sessions with shards and intents, heartbeats and resumes. It
-// knows no routes and no pages. A Hook may spoil what it sends.
+// knows no routes and no pages.
 package gateway
 
 import (
@@ -33,8 +33,6 @@ const (
 	closeNotIdentified = 4003
 	closeAuth          = 4004
 	closeTwice         = 4005
-	closeSequence      = 4007
-	closeTimeout       = 4009
 	closeShard         = 4010
 	closeVersion       = 4012
 	closeIntents       = 4014
@@ -51,32 +49,22 @@ const (
 // Gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
 // bot whose connection broke can resume and receive what it missed.
 type Gateway struct {
-	opt    Options
-	Closed chan struct{} // closed when the table is closed
+	table    *state.Table
+	interval time.Duration // of the bot's heartbeats
 
 	mu       sync.Mutex // guards all below, and the sessions; taken after the table's lock
 	sessions []*session
 	lines    map[*botConnection]bool
-	frozen   bool
-	dialled  int // connections so far
 }
 
-// Options are the parts that a gateway needs. All but the hook must be set.
-type Options struct {
-	Table     *state.Table
-	Heartbeat time.Duration // the interval of the bot's heartbeats
-	Hook      Hook          // nil spoils nothing
-	Seen      func(what string, code, line int)
-}
-
-func New(opt Options) *Gateway {
-	opt.Hook = cmp.Or[Hook](opt.Hook, noHook{})
-	return &Gateway{opt: opt, lines: map[*botConnection]bool{}, Closed: make(chan struct{})}
+// New returns the gateway of a table. The bot must send a heartbeat at this interval.
+func New(table *state.Table, heartbeat time.Duration) *Gateway {
+	return &Gateway{table: table, interval: heartbeat, lines: map[*botConnection]bool{}}
 }
 
 // Dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that has
 // the intent. Content is made for each session because addresses depend on the host name by which the bot reaches the
-// table. An intent of 0 means that every session gets the Event.
+// table. An intent of 0 means that every session gets the event.
 func (g *Gateway) Dispatch(guild, kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -101,35 +89,7 @@ func (g *Gateway) Connected() bool {
 	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.conn != nil })
 }
 
-// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
-func (g *Gateway) Hangup() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for l := range g.lines {
-		l.ws.Close()
-	}
-}
-
-// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
-// again, and the Events that it missed are lost.
-func (g *Gateway) ForgetSessions() {
-	g.mu.Lock()
-	g.sessions = nil
-	g.mu.Unlock()
-	g.Hangup()
-}
-
-// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
-// freeze(false) sends everything that was held back.
-func (g *Gateway) Freeze(frozen bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.frozen = frozen
-	for l := range g.lines {
-		l.signal()
-	}
-}
-
+// Close cuts the bot's connections and ends its sessions.
 func (g *Gateway) Close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -137,34 +97,23 @@ func (g *Gateway) Close() {
 	for l := range g.lines {
 		l.ws.Close()
 	}
-	select {
-	case <-g.Closed:
-	default:
-		close(g.Closed)
-	}
 }
 
 // Serve handles one connection: it starts the writer and is the reader.
 func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
-	number := g.countConnection()
-	if !g.opt.Hook.Connect(w, r, g.Closed) {
-		return
-	}
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has sent the error
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), Versions[0])
-	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host,
-		wake: make(chan struct{}, 1), done: make(chan struct{})}
+	l := &botConnection{ws: ws, version: version, base: "http://" + r.Host, wake: make(chan struct{}, 1),
+		done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
-	if !g.intercept(l, "HELLO") {
-		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.opt.Heartbeat.Milliseconds()})
-	}
+	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
 
 	inOrder := false
 	if slices.Contains(Versions, version) {
@@ -193,13 +142,12 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 func (g *Gateway) read(l *botConnection) bool {
 	for {
 		// A bot whose heartbeat is late by half an interval is disconnected.
-		if err := l.ws.SetReadDeadline(time.Now().Add(g.opt.Heartbeat * 3 / 2)); err != nil {
+		if err := l.ws.SetReadDeadline(time.Now().Add(g.interval * 3 / 2)); err != nil {
 			return false
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
-			return g.closedByBot(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure,
-				websocket.CloseGoingAway)
+			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
 		var m struct {
 			Op   int             `json:"op"`
@@ -207,12 +155,6 @@ func (g *Gateway) read(l *botConnection) bool {
 		}
 		if err := json.Unmarshal(raw, &m); err != nil {
 			return l.refuse(closeDecode, "Error while decoding payload.")
-		}
-		if moment := moments[m.Op]; moment != "" {
-			g.opt.Seen(moment, 0, l.number)
-			if g.intercept(l, moment) {
-				continue
-			}
 		}
 		switch m.Op {
 		case opHeartbeat:
@@ -251,8 +193,8 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	case d.Intents&privileged != 0:
 		return l.refuse(closeIntents, "Disallowed intent(s).")
 	}
-	g.opt.Table.Lock() // no channel may be created between the guild's description and the session
-	defer g.opt.Table.Unlock()
+	g.table.Lock() // no channel may be created between the guild's description and the session
+	defer g.table.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := newSession(d.Intents, d.Shard, l.base)
@@ -261,9 +203,9 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 		func(old *session) bool { return old.conn == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
-	s.add("READY", readyOf(s, l, g.opt.Table))
-	if d.Intents&IntentGuilds != 0 && s.shard.has(state.GuildID) && !g.opt.Table.BotRemoved {
-		s.add("GUILD_CREATE", shape.GuildCreate(g.opt.Table))
+	s.add("READY", readyOf(s, l, g.table))
+	if d.Intents&IntentGuilds != 0 && s.shard.has(state.GuildID) && !g.table.BotRemoved {
+		s.add("GUILD_CREATE", shape.GuildCreate(g.table))
 	}
 	return true
 }

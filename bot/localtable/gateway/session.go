@@ -3,7 +3,6 @@ package gateway
 import (
 	"cmp"
 	"crypto/rand"
-	"errors"
 	"time"
 
 	"grognard/bot/localtable/state"
@@ -20,13 +19,13 @@ type session struct {
 	intents int
 	shard   shard
 	base    string // the address at which the bot reaches the table
-	events  []Event
+	events  []event
 	seq     int64          // of the last event
 	conn    *botConnection // nil while the bot is disconnected
 }
 
-// Event is a dispatch as it is sent.
-type Event struct {
+// event is a dispatch as it is sent.
+type event struct {
 	Op   int    `json:"op"`
 	Seq  int64  `json:"s"`
 	Kind string `json:"t"`
@@ -50,7 +49,7 @@ func (s shard) has(guild string) bool {
 
 func (s *session) add(kind string, data any) {
 	s.seq++
-	s.events = append(s.events, Event{opDispatch, s.seq, kind, data})
+	s.events = append(s.events, event{opDispatch, s.seq, kind, data})
 	if len(s.events) > keptEvents {
 		s.events = s.events[len(s.events)-keptEvents:]
 	}
@@ -71,14 +70,13 @@ func (s *session) attach(l *botConnection, seq int64) {
 }
 
 // after returns the events that follow seq.
-func (s *session) after(seq int64) []Event {
+func (s *session) after(seq int64) []event {
 	first := s.seq - int64(len(s.events)) // the number before the oldest kept event
 	return s.events[max(0, seq-first):]
 }
 
 // botConnection is a connection of the bot.
 type botConnection struct {
-	number  int // from 1
 	ws      *websocket.Conn
 	version string // of the API
 	base    string
@@ -88,12 +86,10 @@ type botConnection struct {
 	session  *session // guarded by the gateway's lock, as are
 	sent     int64    // the sequence of the last event sent
 	controls []any    // are sent before events
-	late     []Event  // events that the hook holds back
-	closes   bool     // the table has closed the connection
 }
 
-// Control is a message of the gateway itself, without a sequence number.
-type Control struct {
+// control is a message of the gateway itself, without a sequence number.
+type control struct {
 	Op   int     `json:"op"`
 	Seq  *int64  `json:"s"`
 	Kind *string `json:"t"`
@@ -118,7 +114,7 @@ func (l *botConnection) refuse(code int, reason string) bool {
 func (g *Gateway) control(l *botConnection, op int, data any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l.controls = append(l.controls, Control{Op: op, Data: data})
+	l.controls = append(l.controls, control{Op: op, Data: data})
 	l.signal()
 }
 
@@ -131,10 +127,8 @@ func (g *Gateway) write(l *botConnection) {
 		case <-l.wake:
 		}
 		for _, m := range g.waiting(l) {
-			if err := l.send(m); err != nil {
-				if !errors.Is(err, errOver) {
-					l.ws.Close() // the reader sees it and ends
-				}
+			if err := l.ws.WriteJSON(m); err != nil {
+				l.ws.Close() // the reader sees it and ends
 				return
 			}
 		}
@@ -145,16 +139,13 @@ func (g *Gateway) write(l *botConnection) {
 func (g *Gateway) waiting(l *botConnection) []any {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.frozen {
-		return nil
-	}
 	out := l.controls
 	l.controls = nil
 	if s := l.session; s != nil && s.conn == l {
 		for _, e := range s.after(l.sent) {
-			out = append(out, g.dispatched(l, e)...)
+			out = append(out, e)
 		}
 		l.sent = s.seq
 	}
-	return l.untilClose(out)
+	return out
 }

@@ -54,11 +54,14 @@ type API struct {
 	Announce *announce.Announcer
 	Asker    *interact.Asker
 	Shards   int // recommended
-	Fault    func(Exchange) Fault
 	Observe  func(Exchange)
-	Seen     func(what string, code, line int)
 	Latency  func() time.Duration // of a request and its answer
+	Spoil    Spoil                // nil leaves every answer as it is
 }
+
+// Spoil answers a request of the bot in place of the table. x has no answer yet: carryOut carries the request out and
+// returns x with it.
+type Spoil func(w http.ResponseWriter, r *http.Request, x Exchange, carryOut func() Exchange)
 
 // commandRoutes are about registered commands, guildRoutes about the guild, users and the application, channelRoutes
 // about channels and threads, messageRoutes about messages, answerRoutes about answers to interactions.
@@ -156,34 +159,44 @@ func Route(mux *http.ServeMux, s *API) {
 	}))
 }
 
-// exchange wraps the work of a route: it reads the request, checks the token, lets a fault spoil the answer, calls the
-// observer and sends the answer. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
+// exchange wraps the work of a route: it reads the request, checks the token, calls the observer and sends the answer,
+// unless it is spoiled. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
 func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		way := s.Latency() / 2
 		rq, err := readRequest(w, r)
 		time.Sleep(way)
 		x := rq.describe(route)
-		var fault Fault
-		if s.Fault != nil {
-			fault = s.Fault(x)
+		carryOut := func() Exchange {
+			var answer any
+			if err == nil && !authorized(route, r.Header.Get("Authorization")) {
+				err = check.Unauthorized()
+			}
+			if err == nil {
+				answer, err = s.carryOut(work, rq)
+			}
+			x.Status, x.Answer = encode(answer, err)
+			if s.Observe != nil {
+				s.Observe(x)
+			}
+			time.Sleep(way)
+			return x
 		}
-		var answer any
-		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
-			err = check.Unauthorized()
+		if s.Spoil != nil {
+			s.Spoil(w, r, x, carryOut)
+			return
 		}
-		if err == nil && (!fault.active() || fault.Done) {
-			answer, err = s.carryOut(work, rq)
-		}
-		x.Status, x.Answer = encode(answer, err)
-		fault.apply(&x)
-		if s.Observe != nil {
-			s.Observe(x)
-		}
-		s.Seen(x.Method+" "+x.Route, x.Status, 0)
-		time.Sleep(way)
-		fault.Write(w, r, x, s.Announce.Gateway.Closed)
+		carryOut().Write(w)
 	})
+}
+
+// Write sends the answer.
+func (x Exchange) Write(w http.ResponseWriter) {
+	if len(x.Answer) > 0 && w.Header().Get("Content-Type") == "" {
+		w.Header().Set("Content-Type", "application/json")
+	}
+	w.WriteHeader(x.Status)
+	_, _ = w.Write(x.Answer) // an error means that the bot has hung up
 }
 
 // carryOut does the work of a route under the table's lock.

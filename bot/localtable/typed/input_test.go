@@ -115,7 +115,7 @@ func TestSuggestions(t *testing.T) {
 	table.Commands[""] = []wire.Command{{Name: "guild-only", Contexts: []int{0}}, {Name: "help"}}
 	channel := table.ChannelNamed("autumn-for-barbarossa").ID
 	mux := http.NewServeMux()
-	bot := gateway.New(gateway.Options{Table: table})
+	bot := gateway.New(table, time.Minute)
 	page.Route(mux, announce.New(table, bot), &interact.Asker{Table: table})
 	for _, c := range []struct {
 		channel, text string

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -31,7 +32,7 @@ var forged = []string{
 // presses is told that it is no use. Boris and Olga press one real button, which the table tells of as another.
 func TestForgedCustomIDs(t *testing.T) {
 	t.Parallel()
-	o := newOutage(t, "")
+	o := newOutage(t)
 	o.work()
 	o.drill()
 	mine := o.Say(o.German, "/due")
@@ -56,8 +57,7 @@ func TestForgedCustomIDs(t *testing.T) {
 			if strings.Contains(id, "%[") {
 				id = fmt.Sprintf(strings.ReplaceAll(id, "%[2]s", end.CustomID+"%[2]s"), game, "")
 			}
-			raw := programtest.Must(json.Marshal(map[string]any{"data": map[string]string{"custom_id": id}}))(t)
-			o.misbehave("on INTERACTION_CREATE with " + string(raw))
+			o.misbehave(on("INTERACTION_CREATE", pressed(t, id)))
 			m := o.Click(who, public, side.CustomID)
 			if strings.Contains(m.Content, "For your eyes only: the Blue stacks") || who == o.Looker &&
 				strings.Contains(m.Content, "For your eyes") {
@@ -75,10 +75,23 @@ func TestForgedCustomIDs(t *testing.T) {
 	}
 }
 
+// pressed changes the custom ID of an interaction.
+func pressed(t *testing.T, id string) change {
+	return func(event string) string {
+		var f, d, data map[string]json.RawMessage
+		programtest.Check(t, errors.Join(json.Unmarshal([]byte(event), &f), json.Unmarshal(f["d"], &d),
+			json.Unmarshal(d["data"], &data)))
+		data["custom_id"] = programtest.Must(json.Marshal(id))(t)
+		d["data"] = programtest.Must(json.Marshal(data))(t)
+		f["d"] = programtest.Must(json.Marshal(d))(t)
+		return string(programtest.Must(json.Marshal(f))(t))
+	}
+}
+
 // A clock that jumps, there and back, changes nothing but the times in the log: orders are taken, told and verified.
 func TestJumpingClock(t *testing.T) {
 	t.Parallel()
-	o := newOutage(t, "")
+	o := newOutage(t)
 	clock := make(chan time.Time, 1)
 	clock <- time.Now()
 	o.now = func() time.Time {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
 )
@@ -33,7 +34,7 @@ func TestLosses(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
 			row := faultNamed(t, l.name)
-			o := newOutage(t, "")
+			o := newOutage(t)
 			o.work()
 			o.drill()
 			o.markLog()
@@ -68,10 +69,11 @@ func (o *outage) aside(p *player.Player, text string) (answer <-chan player.Mess
 // Nothing goes through, in either direction: neither to the gateway nor to REST. What users do meanwhile Discord
 // keeps for the session, which is resumed. The time is that of six attempts to connect.
 func withoutNetwork(o *outage) {
-	o.misbehave("always on CONNECT cut\nalways * * cut\nnow cut")
+	broken := discordtest.Fault{Cut: true}
+	o.misbehave(always("CONNECT", broken), always("* *", broken), on(now, cut{}))
 	answer := o.aside(o.German, "/end")
 	o.does("CONNECT", 6)
-	o.misbehave("")
+	o.misbehave()
 	if m := <-answer; m.Content == "" {
 		o.T.Error("what was said without network is not answered")
 	}
@@ -80,19 +82,19 @@ func withoutNetwork(o *outage) {
 
 // The gateway tells of everything twice.
 func twice(o *outage) {
-	before := len(o.record.Actions(callback))
-	o.misbehave("always on INTERACTION_CREATE twice")
+	before := len(o.did(callback))
+	o.misbehave(always("INTERACTION_CREATE", doubled{}))
 	o.Say(o.German, "/end")
 	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
 	o.works()
-	if n := len(o.record.Actions(callback)) - before; n != 3 { // the order has a question before it
+	if n := len(o.did(callback)) - before; n != 3 { // the order has a question before it
 		o.T.Errorf("two commands and a press are answered %d times", n)
 	}
 }
 
 // The gateway tells of the second command before the first one.
 func disorder(o *outage) {
-	o.misbehave("on INTERACTION_CREATE late")
+	o.misbehave(on("INTERACTION_CREATE", delayed{}))
 	first := o.aside(o.German, "/end")
 	o.works()
 	if m := <-first; m.Content == "" {
@@ -103,7 +105,7 @@ func disorder(o *outage) {
 
 // A moderator deletes the channel of a game: it sleeps, and nobody else notices.
 func deletedChannel(o *outage) {
-	programtest.Check(o.T, o.server.DeleteChannel(o.Channel))
+	programtest.Check(o.T, o.table.DeleteChannel(o.Channel))
 	o.logged(quoted(faultNamed(o.T, "a deleted channel").log), "")
 	o.Open("another")
 	o.Say(o.German, "/game new module:drill side:blue")
@@ -112,9 +114,9 @@ func deletedChannel(o *outage) {
 
 // The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
 func lostServer(o *outage) {
-	o.server.LoseGuild(false)
+	o.table.LoseGuild(false)
 	o.logged([]string{"a game sleeps"}, "")
-	o.server.RegainGuild()
+	o.table.RegainGuild()
 	o.logged([]string{"a game is awake again"}, "")
 	o.Say(o.German, "/end")
 	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
@@ -123,17 +125,17 @@ func lostServer(o *outage) {
 // Discord cannot reach the server for a while: what is to be told there waits, and is told when it is back.
 func serverOutage(o *outage) {
 	sends := "POST /channels/{channel_id}/messages"
-	o.misbehave("always POST /channels/" + o.Channel + "/messages 503")
-	o.server.LoseGuild(true)
+	o.misbehave(always("POST /channels/"+o.Channel+"/messages", status(503)))
+	o.table.LoseGuild(true)
 	o.Say(o.German, "/end")
 	for range 20 { // time for a message to be tried, if one were
 		o.works()
 	}
-	o.misbehave("")
-	o.server.RegainGuild()
+	o.misbehave()
+	o.table.RegainGuild()
 	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
-	for _, d := range o.record.Actions(sends) {
-		if d.Code >= 500 {
+	for _, d := range o.did(sends) {
+		if d.code >= 500 {
 			o.T.Errorf("during the outage a message is tried: %v", d)
 		}
 	}

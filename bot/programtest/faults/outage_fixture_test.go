@@ -16,18 +16,14 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/localtable"
-	tablefaults "grognard/bot/localtable/faults"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 )
 
-// outage is the program at work at a table that misbehaves.
+// outage is the program at work at a table where things go wrong.
 type outage struct {
 	*programtest.Table
-	server *localtable.Server
-	record *tablefaults.Record
-	faults *tablefaults.Faults
-	url    string
+	*badDiscord
 	log    *lines
 	now    func() time.Time       // the clock of the log; time.Now when nil
 	tune   func(*discord.Options) // the program's waits
@@ -80,28 +76,14 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 	}
 }
 
-// newOutage lays a table that follows a scenario. The program is not started yet.
-func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
+// newOutage lays a table where these steps go wrong. The program is not started yet.
+func newOutage(t *testing.T, steps ...step) *outage {
 	t.Helper()
-	o := &outage{Table: &programtest.Table{T: t, Data: t.TempDir()}, record: &tablefaults.Record{},
-		faults: tablefaults.New(parseScenario(t, scenario)), tune: gatewayFault{}.hasty}
-	options := localtable.Options{Fault: o.faults.Fault, Gateway: o.faults, Seen: o.record.Add}
-	for _, change := range changes {
-		change(&options)
-	}
-	o.server, o.url = programtest.LayTable(t, options)
-	return o
+	return newOutageAt(t, newDiscord(t, steps, localtable.Options{}))
 }
 
-func parseScenario(t testing.TB, text string) tablefaults.Scenario {
-	t.Helper()
-	return programtest.Must(tablefaults.ParseScenario(text))(t)
-}
-
-// misbehave has the table follow another scenario.
-func (o *outage) misbehave(scenario string) {
-	o.T.Helper()
-	o.faults.Misbehave(o.server, parseScenario(o.T, scenario))
+func newOutageAt(t *testing.T, d *badDiscord) *outage {
+	return &outage{Table: &programtest.Table{T: t, Data: t.TempDir()}, badDiscord: d, tune: gatewayFault{}.hasty}
 }
 
 // markLog has only what the log says from now on count.
@@ -160,7 +142,7 @@ func (o *outage) does(what string, times int) {
 	o.T.Helper()
 	ctx, cancel := context.WithTimeout(o.T.Context(), programtest.Patience)
 	defer cancel()
-	if err := o.record.Await(ctx, what, times); err != nil {
+	if err := o.await(ctx, what, times); err != nil {
 		o.T.Fatalf("%v\n%s", err, o.log)
 	}
 }
@@ -218,8 +200,8 @@ func (o *outage) works() {
 // identified holds how often the program identified, but for these, against what the document says of a fault.
 func (o *outage) identified(row faultRow, but int) {
 	o.T.Helper()
-	if n := len(o.record.Actions("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
-		o.T.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.record.Actions(""))
+	if n := len(o.did("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
+		o.T.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.actions)
 	}
 }
 

@@ -11,11 +11,11 @@ import (
 // and says it once.
 func TestTwoProcesses_OneToken(t *testing.T) {
 	t.Parallel()
-	one := newOutage(t, "")
+	one := newOutage(t)
 	one.work()
 	table := *one.Table
 	table.Data = t.TempDir()
-	other := &outage{Table: &table, server: one.server, record: one.record, faults: one.faults, url: one.url, tune: one.tune}
+	other := &outage{Table: &table, badDiscord: one.badDiscord, tune: one.tune}
 	other.start()
 	other.connected()
 	const line = "another process answers for this bot"
