@@ -18,10 +18,9 @@ func commandOrder() []order.Verb {
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
 		"map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",
-		"master pause", "master resume", "master hand-over", "master end", "master move", "master undo",
-		"clock show", "clock terms", "clock pause", "clock wait", "clock substitute", "clock claim",
-		"seat deputy", "seat hand-over", "seat answer", "seat waiting",
-		"seat team", "seat team-add", "seat team-remove", "vacation",
+		"master pause", "master resume", "master end", "master move", "master undo",
+		"clock show", "clock terms", "clock pause", "clock wait", "clock claim",
+		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",
 		"standing answer", "standing try",
 		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}

@@ -29,6 +29,13 @@ func goneCommands() []gone {
 		{"standing add", "/standing answer"},
 		{"standing list", "/standing answer"},
 		{"standing remove", "/standing answer"},
+		{"clock substitute", "/seat grant waiting:true side:"},
+		{"master hand-over", "/seat grant side: user: until:never reason:"},
+		{"seat deputy", "/seat grant user:"},
+		{"seat hand-over", "/seat grant user: until:never"},
+		{"seat team", "/seat grant"},
+		{"seat team-add", "/seat grant user: units:"},
+		{"seat team-remove", "/seat end user:"},
 	}
 }
 
@@ -41,6 +48,13 @@ func gonePresses() []gone {
 		{"night-until", "/settings"},
 		{"night-off", "/settings"},
 		{"remind", "/settings"},
+		{"seat-take", "/seat answer answer:take"},
+		{"seat-decline", "/seat answer answer:decline"},
+		{"seat-invite-accept", "/seat answer answer:take"},
+		{"seat-invite-decline", "/seat answer answer:decline"},
+		{"seat-seek", "/seat grant waiting:true"},
+		{"seat-no-deputy", "/seat end user:"},
+		{"seat-dismiss", "/seat end user:"},
 	}
 	for _, name := range strings.Fields("away away-line away-do away-write away-set away-switch away-add away-drop " +
 		"away-make away-where away-who away-what away-first away-how away-when away-and away-else") {

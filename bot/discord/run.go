@@ -218,6 +218,8 @@ func newBot(o Options) (*bot, error) {
 	panels := &direct.Panels{Desk: desk, Referee: newDirectPanelService(o.Referee), Rest: client, Messages: w,
 		Index: index}
 	games := table.Games{Kit: k, Desk: desk, Referee: newTableGameService(o.Referee)}
+	calendars := table.Calendars{Referee: o.Referee.Calendars}
+	seats := table.Seats{Kit: k, Referee: newTableSeatService(o.Referee), Games: games, Calendars: calendars}
 	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
 		gate: limit.New(o.Limits), queues: waiting,
@@ -235,9 +237,9 @@ func newBot(o Options) (*bot, error) {
 		},
 		table: table.Handlers{
 			Games:     games,
-			Seats:     table.Seats{Kit: k, Referee: newTableSeatService(o.Referee), Games: games},
-			Clocks:    table.Clocks{Referee: newTableClockService(o.Referee)},
-			Calendars: table.Calendars{Referee: o.Referee.Calendars},
+			Seats:     seats,
+			Clocks:    table.Clocks{Referee: newTableClockService(o.Referee), Seats: seats},
+			Calendars: calendars,
 			Notes:     table.Notes{Kit: k, Referee: newTableNoteService(o.Referee)},
 			Calls:     table.Calls{Kit: k, Referee: newTableDuesService(o.Referee), Games: games},
 			Masters: table.Masters{Kit: k, Referee: newTableMasterService(o.Referee), Rest: client, Messages: w,

@@ -26,9 +26,9 @@ func (d *days) play(g *playing) {
 			d.choose(g, *is)
 			is = d.look(g)
 		}
-		for _, offered := range is.table.Handing {
+		for _, offered := range is.table.Grants {
 			if offered.To == waiter {
-				must(r.Seats.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number))(d.t)
+				must(r.Seats.AcceptGrant(ctx, d.command(waiter, g.channel), offered.Number))(d.t)
 				d.saw["seats taken by a substitute"]++
 				is = d.look(g)
 			}
@@ -65,8 +65,8 @@ func (d *days) choose(g *playing, is standsAt) {
 		case n == 0:
 			_, err = r.Clocks.WaitOn(ctx, cmd, out.Number, 2)
 			d.saw["waits"]++
-		case n == 1 && !out.Sought:
-			_, err = r.Clocks.Seek(ctx, cmd, out.Number)
+		case n == 1 && is.table.Offered(out.Side) == nil:
+			_, err = r.Seats.Grant(ctx, cmd, api.Granting{Side: out.Side, Waiting: true})
 			d.saw["substitutes sought"]++
 		case n == 2:
 			_, err = r.Clocks.Claim(ctx, cmd, out.Number)

@@ -195,7 +195,7 @@ func playComparing(t *testing.T, module string, seed uint64) {
 		case n == 12:
 			_, _ = running.Endings.Propose(ctx, by("anna"), api.Drawn)
 		case n == 13:
-			_, _ = running.Seats.Deputise(ctx, by("boris"), "dora")
+			_, _ = running.Seats.Grant(ctx, by("boris"), api.Granting{To: "dora"})
 		default:
 			o := must(choose.Choose(ctx, "c", users[side], b))(t)
 			must(running.Orders.Give(ctx, by(users[side]), o, ordering.Expect{}))(t)

@@ -180,8 +180,8 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 // A deputy who is there stands for the one who has the seat.
 func TestCalled_DeputyHasActed(t *testing.T) {
 	d := begunDesk(t)
-	must(d.Seats.Deputise(d.ctx, d.by("boris"), "berta"))(t)
-	must(d.Seats.AcceptInvitation(d.ctx, d.by("berta"), 1))(t)
+	must(d.Seats.Grant(d.ctx, d.by("boris"), api.Granting{To: "berta"}))(t)
+	must(d.Seats.AcceptGrant(d.ctx, d.by("berta"), 1))(t)
 	d.later(time.Hour)
 	d.passTurn()
 	d.later(20 * time.Second)

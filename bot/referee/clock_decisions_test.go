@@ -21,7 +21,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 		equal(t, "told is %v", h.kinds(), []api.Kind{api.ClockRanOut})
 		h.settle()
 		o := h.table().ClockOut
-		mustNot(t, o == nil || o.Number != number || o.Side != "blue" || o.Sought, "it has run out: %+v", o)
+		mustNot(t, o == nil || o.Number != number || o.Side != "blue", "it has run out: %+v", o)
 		rows := h.rows("c1")
 		h.later(5 * day)
 		equal(t, "while nobody chooses there are %d rows more", h.rows("c1")-rows, 0)
@@ -41,11 +41,14 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.later(2 * day)
 	out(2)
 	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
-	must(h.Clocks.Seek(h.ctx, h.by("boris"), 2))(t)
-	wrong(t, !h.table().ClockOut.Sought, "no substitute is sought")
-	refused(t, "a substitute once more", api.ErrSought)(h.Clocks.Seek(h.ctx, h.by("boris"), 2))
+	seek := api.Granting{Side: "blue", Waiting: true}
+	refused(t, "a substitute, by an onlooker", api.ErrNotSeated)(h.Seats.Grant(h.ctx, h.by("olga"), seek))
+	refused(t, "one who is named", api.ErrGrantTerms)(h.Seats.Grant(h.ctx, h.by("boris"),
+		api.Granting{Side: "blue", To: "carla", ForGood: true}))
+	must(h.Seats.Grant(h.ctx, h.by("boris"), seek))(t)
+	refused(t, "a substitute once more", api.ErrSought)(h.Seats.Grant(h.ctx, h.by("boris"), seek))
 	h.settle()
-	must(h.Seats.DeclineSeat(h.ctx, h.by("anna"), 1))(t)
+	must(h.Seats.EndGrant(h.ctx, h.by("anna"), 1))(t)
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
@@ -90,7 +93,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(day)
 	h.settle()
-	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.replaces("blue", "carla", "c1")
 	h.settle()
 	h.left("handed over", day, day, "blue")
 	h.ranOut("")

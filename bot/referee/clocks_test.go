@@ -339,7 +339,7 @@ func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.later(4 * day)
-	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.replaces("blue", "carla", "c1")
 	h.settle()
 	h.left("handed over", 2*hour, day, "blue")
 	h.later(hour)

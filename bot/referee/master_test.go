@@ -7,7 +7,6 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -33,14 +32,13 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	}
 }
 
-// A game master needs a reason and a game in which he does not play, and gives no seat to himself or
-// to one who has one.
+// A game master needs a reason and a game in which he does not play.
 func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
 	must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "blue"}))(t)
-	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
-		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"}, api.ErrNotStarted)
+	for _, m := range []api.Measure{api.Pause, api.TakeBack} {
+		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r"}, api.ErrNotStarted)
 	}
 	if ended := h.master("c1", api.Intervention{Measure: api.Close, Reason: "nobody comes"}); !ended.Over ||
 		ended.Ending != api.Closed {
@@ -59,11 +57,6 @@ func TestIntervene_Refused(t *testing.T) {
 		{"olga", api.Intervention{Measure: api.Pause, Reason: "a\x00b"}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)}, api.ErrReason},
 		{"olga", api.Intervention{Measure: api.Resume}, api.ErrNotPaused},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"}, api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"}, api.ErrPlays},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"}, api.ErrJudge},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"}, api.ErrNoSide},
-		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue"}, api.ErrNoSide},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c1"}, api.ErrSamePlace},
 		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c2"}, api.ErrTaken},
 		{"olga", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd},
@@ -116,52 +109,6 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
 	over := must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	wrong(t, over.Paused != nil, "a game that is over is paused: %+v", over.Paused)
-}
-
-// Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
-// told; who has it now is shown and told all of it.
-func TestHandOver_SecretsGoWithTheSeat(t *testing.T) {
-	h := newDrill(t)
-	h.settle()
-	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
-	h.must("anna", "c1", "/end") // of which Blue is still to be told
-	check(t, h.Notes.AddNote(h.ctx, h.by("anna"), drafts.Note{Text: "mine"}))
-	cmd := h.by("olga")
-	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
-	first, err := h.Masters.Intervene(h.ctx, cmd, give)
-	mustNot(t, err != nil || first.Player("blue") != "carla" || first.Master.From != "anna", "%v %+v", err, first)
-	again := must(h.Masters.Intervene(h.ctx, cmd, give))(t)
-	wrong(t, again.Player("blue") != "carla", "given twice")
-	check := func() {
-		t.Helper()
-		for _, e := range h.notifications() {
-			if e.Side != nil && e.Side.Side() == "blue" && e.Table.Player("blue") != "carla" {
-				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
-			}
-		}
-		refused(t, "the old player's side", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "anna"))
-		allowed(t, "the new player's side")(h.Looks.Secret(h.ctx, "c1", "carla"))
-		for user, secret := range map[string]bool{"anna": false, "carla": true, "boris": true, "olga": false} {
-			see, err1 := h.Looks.See(h.ctx, "c1", user)
-			story, err2 := h.Looks.Story(h.ctx, "c1", user)
-			film, err3 := h.Looks.Film(h.ctx, "c1", user)
-			check(t, errors.Join(err1, err2, err3))
-			if (see.Secret != nil) != secret || (story.Secret != nil) != secret || (film.Secret != nil) != secret {
-				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil,
-					film.Secret != nil)
-			}
-		}
-	}
-	check()
-	h.restart()
-	check()
-	h.refuses("olga", "c1", api.Intervention{Measure: api.HandOver,
-		Reason: "r", Side: "blue", From: "anna", To: "dora"}, api.ErrStale)
-	notes := must(h.Notes.Notes(h.ctx, h.by("carla")))(t)
-	wrong(t, len(notes) != 0, "the new player has the notes %v", notes)
-	h.must("carla", "c1", "/end")
-	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
-	h.must("anna", "c1", "/end")
 }
 
 // The last end of a phase goes back with all that came after it, also what the other side did, and
@@ -271,7 +218,7 @@ func judged(t *testing.T) (running, finished []byte) {
 		api.Intervention{Measure: api.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
 		t.Errorf("a phase is taken back while an order waits: %v", err)
 	}
-	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "Anna left", Side: "blue", To: "carla"})
+	h.replaces("blue", "carla", "c1")
 	h.master("c1", api.Intervention{Measure: api.Move, Reason: "by wish", Channel: "c2"})
 	h.restart()
 	h.master("c2", api.Intervention{Measure: api.Move, Reason: "back again", Channel: "c1"})
@@ -310,12 +257,6 @@ func TestVerify_GameWithInterventions(t *testing.T) {
 	equal(t, "the export of the running game: %v", v.Holds(mustVerify(t, running)), nil)
 	tamper(t, file, []tampering{
 		{"a reason", says(`"does":"close"`, "evening", "morning"), `was changed`},
-		{"who gets a seat", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2" }, `was changed`},
-		{"a seat for one who has one, sealed anew",
-			func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() },
-			`plays a side of this game already`},
-		{"a seat for nobody, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = ""; f.reseal() },
-			`a seat is handed over to a user`},
 		{"a gift beside a pause, sealed anew",
 			func(f *forgery) { f.row(`"does":"pause"`).SealedTo = "player 2"; f.reseal() }, `and nothing else is`},
 		{"a player as game master, sealed anew",

@@ -21,8 +21,8 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 	agree := func(d *desk) {
 		must(d.Clocks.AnswerTime(d.ctx, d.by("boris"), 0, true))(t)
 	}
-	deputy := func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "carla"))(t) }
-	declines := func(d *desk) { must(d.Seats.DeclineInvitation(d.ctx, d.by("carla"), 1))(t) }
+	deputy := func(d *desk) { must(d.Seats.Grant(d.ctx, d.by("anna"), api.Granting{To: "carla"}))(t) }
+	declines := func(d *desk) { must(d.Seats.EndGrant(d.ctx, d.by("carla"), 1))(t) }
 	for name, c := range map[string]struct {
 		kind    api.Kind
 		asks    func(*desk)
@@ -43,17 +43,18 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 			d.deliver(false)
 			d.later(24 * time.Hour)
 		}, func(*desk) {}, 1},
-		"an invitation": {api.SeatInvited, deputy,
-			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
-		"one that he declines": {api.SeatInvited, deputy, declines, 0},
-		"one that is followed by another": {api.SeatInvited, deputy,
-			func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("anna"), "dora"))(t) }, 0},
+		"to act for a side": {api.SeatOffered, deputy,
+			func(d *desk) { must(d.Seats.Grant(d.ctx, d.by("boris"), api.Granting{To: "dora"}))(t) }, 1},
+		"one that he declines": {api.SeatOffered, deputy, declines, 0},
+		"one that is over": {api.SeatOffered, deputy, func(d *desk) {
+			must(d.Seats.EndGrant(d.ctx, d.by("anna"), 1))(t)
+		}, 0},
 		"the offer of a seat": {api.SeatOffered, func(d *desk) {
-			must(d.Seats.OfferSeat(d.ctx, d.by("anna"), "carla"))(t)
-		}, func(d *desk) { must(d.Seats.Deputise(d.ctx, d.by("boris"), "dora"))(t) }, 1},
+			must(d.Seats.Grant(d.ctx, d.by("anna"), api.Granting{To: "carla", ForGood: true}))(t)
+		}, func(d *desk) { must(d.Seats.Grant(d.ctx, d.by("boris"), api.Granting{To: "dora"}))(t) }, 1},
 	} {
 		who := "boris"
-		if c.kind == api.SeatInvited || c.kind == api.SeatOffered {
+		if c.kind == api.SeatOffered {
 			who = "carla"
 		}
 		d := newDesk(t)
@@ -70,7 +71,7 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 				if e.Kind == c.kind && e.Again == again && slices.Contains(e.Users, who) == again {
 					n++
 				}
-				if did := e.Table.Reseated; e.Again && who == "carla" && !slices.Contains(e.Users, did.User) {
+				if did := e.Table.Reseated; e.Again && who == "carla" && !slices.Contains(e.Users, did.To) {
 					t.Errorf("%s: %v are called for %+v", name, e.Users, did)
 				}
 			}

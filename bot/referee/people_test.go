@@ -204,7 +204,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 	}
 	d.deliver(false)
 	announce("anna")
-	must(d.Seats.Deputise(d.ctx, d.by("anna"), "carla"))(t)
+	must(d.Seats.Grant(d.ctx, d.by("anna"), api.Granting{To: "carla"}))(t)
 	d.restart()
 	d.deliver(false)
 	told := func(user string) bool {

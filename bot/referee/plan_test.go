@@ -326,10 +326,8 @@ func TestSetPlan_Refused(t *testing.T) {
 // A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
 func TestPlan_NotCarriedOut(t *testing.T) {
 	for what, stop := range map[string]func(*house){
-		"paused": func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
-		"handed over": func(h *house) {
-			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
-		},
+		"paused":      func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
+		"handed over": func(h *house) { h.replaces("red", "carla", "c1") },
 		"resigned": func(h *house) {
 			must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 		},

@@ -24,7 +24,7 @@
 // In a game with the beacon a command that asks for dice has two rows, and Rounds, which the program runs,
 // carries out what waits between them.
 //
-// A game master, who plays no side, can pause a game, hand over a seat, move the game, end it and take back
+// A game master, who plays no side, can pause a game, offer a seat, move the game, end it and take back
 // the end of a phase. The caller knows who is one.
 //
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
@@ -163,21 +163,21 @@ func wire(o Options, x extras) *Referee {
 	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}
 	r.games = games.New(kernel, func(g *games.Games) games.Hooks {
-		var standing, plans, clocks, offers, reminders games.Alarm
+		var standing, plans, clocks, grants, reminders games.Alarm
 		r.Drafts, standing, plans = drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
 		r.Orders = ordering.New(g, o.Logger, r.Lists, r.Plans)
 		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
-		r.Arrangements, clocks, offers = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
+		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.People = people.New(g, o.Store.Calendars(), o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
-			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, Dismiss: r.Seats.Dismiss,
-			DeclineInvitation: r.Seats.DeclineInvitation, ForgetVisits: r.Looks.ForgetVisits})
+			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
+			ForgetVisits: r.Looks.ForgetVisits})
 		r.Upkeep = upkeep.New(g, o.Log)
 		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
 			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
-			Alarms:        append([]games.Alarm{standing, clocks, offers, plans, reminders}, x.alarms...),
+			Alarms:        append([]games.Alarm{standing, clocks, grants, plans, reminders}, x.alarms...),
 			TellVacations: r.Calendars.TellVacations}
 	})
 	return r

@@ -26,17 +26,12 @@ import (
 func TestStanding_SeatHandedOver(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible")
-	hand := func(to string) {
-		t.Helper()
-		must(h.Masters.Intervene(h.ctx, h.by("olga"),
-			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}))(t)
-	}
-	hand("clara")
+	h.replaces("red", "clara", "c1")
 	refused(t, "the former player looks at them", api.ErrNotSeated)(h.Standing.Standing(h.ctx, h.by("boris")))
 	h.must("anna", "c1", assault)
 	h.mustOwe("red", "losses")
 	h = drillUpToFight(t, nil)
-	hand("clara")
+	h.replaces("red", "clara", "c1")
 	h.leaves("clara", "c1", "flexible")
 	h.must("anna", "c1", assault)
 	if side, _ := h.owes(); side == "red" {

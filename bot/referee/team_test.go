@@ -18,28 +18,21 @@ import (
 // decision is about.
 func TestTeam_UnitsOfMembers(t *testing.T) {
 	s := newSeats(t)
-	assign := func(user, words string) (any, error) { return s.Seats.Assign(s.ctx, s.by("anna"), user, words) }
-	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
-		"3 Pz Div": "3 Pz Div"} {
-		var no *api.NoForce
-		if _, err := assign("carla", words); !errors.As(err, &no) || no.Words != words && no.Words != want {
-			t.Errorf("%q: %v", words, err)
-		}
+	assign := func(user, words string) (any, error) {
+		return s.grant("anna", api.Granting{To: user, Units: words})
 	}
-	s.no("the opponent", api.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
 	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
-	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned || told.Reseated.User != "carla" {
+	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.GrantBegun || told.Reseated.To != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
 	s.settle()
-	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.notifications()) > 0 {
+	if _, err := assign("carla", "b-1-arm, 2 Motorised, b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("everybody is told what is whose to command: %v, %d notifications", err, len(s.notifications()))
 	}
-	team, err := s.Seats.Team(s.ctx, "c1", "carla")
-	if err != nil || len(team.Members) != 1 ||
-		!slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
-		t.Fatalf("the team: %v %+v", err, team.Members)
+	if team := s.team("carla"); len(team) != 1 ||
+		!slices.Equal(team[0].Units, []order.UnitID{"b-1-arm", "b-1-cav", "b-2-mot"}) {
+		t.Fatalf("the team: %+v", team)
 	}
 	s.no("of the other side", api.ErrNotSeated)(s.Seats.Team(s.ctx, "c1", "olga"))
 	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna",
@@ -102,17 +95,16 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	s.must("anna", "c1", "/end")
 	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if team, err = s.Seats.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
-		slices.Contains(team.Members[0].Units, "b-1-arm") {
-		t.Errorf("a unit is two players': %v %+v", err, team.Members)
+	if team := s.team("anna"); len(team) != 2 || slices.Contains(team[0].Units, "b-1-arm") {
+		t.Errorf("a unit is two players': %+v", team)
 	}
 	s.settle()
-	if team, err = s.Seats.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
+	if _, err := assign("dora", "b-1-inf"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("what she takes back herself is told: %v", err)
 	}
-	equal(t, "for what she has taken back are called %v", team.Table.Called("blue", &view.Prompt{Side: "blue",
-		Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}), []string{"anna"})
-	s.yes(s.Seats.Dismiss(s.ctx, s.by("anna"), "dora"))
+	equal(t, "for what she has taken back are called %v", s.table().Called("blue", &view.Prompt{Side: "blue",
+		Units: []view.Counter{{ID: "b-1-arm"}}}), []string{"anna"})
+	s.dismisses("anna", "dora", "c1")
 	s.holds()
 }
 
@@ -254,7 +246,7 @@ func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
 	}
 	s.tick.Add(int64(20 * time.Minute / time.Second))
 	s.calls()
-	s.yes(s.Seats.Dismiss(s.ctx, s.by("carla"), "carla"))
+	s.dismisses("carla", "carla", "c1")
 	s.restart()
 	s.tick.Add(int64(2 * time.Minute / time.Second))
 	equal(t, "called are %v", s.calls(), []string{"anna"})

@@ -63,9 +63,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	case api.Mastered:
 		return table.TellMastered(loc, e.Table, v.Board())
 	case api.SeatOffered:
-		return table.TellSeatOffer(loc, e.Table)
-	case api.SeatInvited:
-		return table.TellInvited(loc, e.Table)
+		return table.TellGrant(loc, e.Table)
 	case api.SeatsChanged:
 		return table.TellReseated(loc, e.Table)
 	case api.Departed:
@@ -157,7 +155,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	if e.Kind == api.Planned {
 		return t.tellPlan(ctx, loc.ForPlayer(v), e)
 	}
-	if e.Kind == api.Mastered || e.Kind == api.SeatsChanged {
+	if e.Kind == api.SeatsChanged {
 		return t.tellSeat(ctx, loc, e)
 	}
 	style := t.StyleOf(ctx, e.Reader)

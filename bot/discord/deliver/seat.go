@@ -17,12 +17,11 @@ func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.No
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)}
 	text := loc.Say("seat.yours", args...)
 	switch c := t.Reseated; {
-	case e.Kind == api.Mastered:
-		text = loc.Say("master.your-seat", args...)
-	case c.Does == api.Deputised:
-		text = loc.Say("seat.your-deputy", append(args, "user", tell.Mention(loc, c.By))...)
-	case c.Does == api.Assigned:
-		text = loc.Say("seat.your-team", append(args, "user", tell.Mention(loc, c.By))...)
+	case c.ForGood:
+	case c.All:
+		text = loc.Say("seat.your-all", append(args, "user", tell.Mention(loc, t.Player(v.Side())))...)
+	default:
+		text = loc.Say("seat.your-units", append(args, "user", tell.Mention(loc, t.Player(v.Side())))...)
 	}
 	return page.ShowSide(t, v, e.Reader, table.HandOverPage(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
 }

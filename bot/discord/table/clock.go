@@ -28,9 +28,6 @@ const (
 
 func (c Clocks) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
-	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-		return c.clockSeek(ctx, req, 0)
-	}
 	claim := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clockAsk(ctx, req, 0) }
 	return []ask.CommandSpec{
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
@@ -39,7 +36,6 @@ func (c Clocks) commands() []ask.CommandSpec {
 		{Verb: "clock pause", Run: c.clockPause,
 			Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause), ask.YesOption("end")}},
 		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
-		{Verb: "clock substitute", Run: ask.WithoutOptions(seek)},
 		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
 	}
 }
@@ -213,9 +209,21 @@ func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[strin
 	return answerChange(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 }
 
-// clockSeek looks for a substitute.
+// clockSeek offers the seat of a side whose clock has run out to those who wait for one. It is for the other side alone.
 func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return answerChange(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
+	t, err := c.Seats.Referee.Table(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	o := t.ClockOut
+	if o == nil || o.Number != number {
+		return nil, api.ErrNotOut
+	}
+	if side, seated := t.Seat(req.Cmd.User); seated && side.ID == o.Side {
+		return nil, api.ErrOwnClock
+	}
+	return answerChange(req, req.Say("clock.done-seek"))(c.Seats.Referee.Grant(ctx, req.Cmd,
+		api.Granting{Side: o.Side, Waiting: true}))
 }
 
 // daysIn returns a number of days that a command names, or the usual one.

@@ -14,7 +14,6 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,15 +27,12 @@ const mayManage = discordgo.PermissionManageGuild
 const pressMaster = "master"
 
 func (m Masters) commands() []ask.CommandSpec {
-	side := ask.CompletedOption("side", m.suggestSide).AsRequired()
 	asleep := ask.CompletedOption("game", m.suggestAsleep)
 	why := ask.TextOption("reason")
 	why.Longest = api.ReasonLimit
 	list := []ask.CommandSpec{
 		{Verb: "master pause", Run: m.measureHandler(api.Pause), Options: []ask.Option{why.AsRequired()}},
 		{Verb: "master resume", Run: m.measureHandler(api.Resume), Options: []ask.Option{why}},
-		{Verb: "master hand-over", Run: m.measureHandler(api.HandOver), Options: []ask.Option{
-			side, ask.UserOption("user").AsRequired(), why.AsRequired()}},
 		{Verb: "master end", Run: m.measureHandler(api.Close), Options: []ask.Option{why.AsRequired()}},
 		{Verb: "master move", Run: m.measureHandler(api.Move), Options: []ask.Option{
 			ask.ChannelOption("channel").AsRequired(), why.AsRequired(), asleep}},
@@ -56,11 +52,7 @@ func (m Masters) presses() []ask.PressSpec {
 // to take back must be confirmed.
 func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-		i := api.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
-			To: values["user"], Channel: values["channel"]}
-		if u := req.Names.Users[i.To]; u != nil && u.Bot {
-			return nil, ask.Refusal("master.bot", "user", tell.Mention(req.Localizer, i.To))
-		}
+		i := api.Intervention{Measure: m, Reason: values["reason"], Channel: values["channel"]}
 		if m == api.Pause || m == api.Resume {
 			t, err := b.Referee.Intervene(ctx, req.Cmd, i)
 			return answerMeasure(req, t, err)
@@ -76,7 +68,7 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 		if err != nil {
 			return nil, err
 		}
-		i.End, i.From = f.End, f.Table.Player(i.Side)
+		i.End = f.End
 		b.Proposals.add(req.Cmd.ID, proposal{req.Cmd, i})
 		req.Localizer = req.Localizer.On(f.Public.Board().Map)
 		words, label := confirmText(req.Localizer, i, f)
@@ -115,9 +107,6 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 // confirmText returns the question to a game master before something is done, and the label of the button.
 func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview) (words, label string) {
 	switch i.Measure {
-	case api.HandOver:
-		return loc.Say("master.ask-hand-over", "side", i.Side, "from", tell.Mention(loc, f.Table.Player(i.Side)),
-			"to", tell.Mention(loc, i.To)), loc.Say("button.hand-over")
 	case api.Move:
 		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel)), loc.Say("button.move")
 	case api.TakeBack:
@@ -215,11 +204,11 @@ func (p *Proposals) find(command string) (proposal, bool) {
 	return found, ok
 }
 
-// forget drops the proposals that a user made, or that would give him a seat.
+// forget drops the proposals that a user made.
 func (p *Proposals) forget(user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user || one.what.To == user })
+	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user })
 }
 
 // TellMastered returns the public page of what a game master did. It pings both players.
@@ -249,17 +238,4 @@ func PingAll(loc wording.Localizer, t api.Table, text string) page.Page[view.Pub
 // TellDeparted returns the last message of a game in the channel that it leaves.
 func TellDeparted(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: tell.MeasureInWords(loc, t)}
-}
-
-// suggestSide completes with the sides of the channel's game.
-func (m Masters) suggestSide(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	table, err := m.Referee.Table(ctx, req.Cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	l := ask.NewListing(t.Text())
-	for _, seat := range table.Seats {
-		l.Add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
-	}
-	return l.Suggestions(), nil
 }

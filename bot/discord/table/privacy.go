@@ -119,7 +119,7 @@ func deletionLines(req ask.Request, k people.Kept) []string {
 		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
 			"channels", wording.InWords(strings.Join(beside, ", "))))
 	}
-	if n := len(k.Invited); n > 0 {
+	if n := len(k.Asked); n > 0 {
 		lines = append(lines, req.Say("privacy.declines", "n", n))
 	}
 	if begun := channelsOf(k, func(s people.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
@@ -149,7 +149,7 @@ func gamesLeftDigest(k people.Kept) string {
 	for _, s := range k.Seats {
 		fmt.Fprintln(h, s.Game, s.Started, s.Beside)
 	}
-	for _, s := range k.Invited {
+	for _, s := range k.Asked {
 		fmt.Fprintln(h, s.Game)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])

@@ -26,15 +26,19 @@ type Games struct {
 	Referee gameService
 }
 
-// Seats answers those who give seats to deputies, teams and substitutes.
+// Seats answers those who grant that others act for a side, and those who wait for a seat.
 type Seats struct {
 	ask.Kit
-	Referee seatService
-	Games   Games
+	Referee   seatService
+	Games     Games
+	Calendars Calendars
 }
 
 // Clocks answers those who agree on clocks, stop them and claim games by them.
-type Clocks struct{ Referee clockService }
+type Clocks struct {
+	Referee clockService
+	Seats   Seats
+}
 
 // Calendars answers those who announce vacations.
 type Calendars struct{ Referee calendarService }
@@ -92,7 +96,6 @@ type clockService interface {
 	Claim(ctx context.Context, c api.Command, number int) (api.Table, error)
 	OfferTime(ctx context.Context, c api.Command, what api.Time) (api.Table, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	Seek(ctx context.Context, c api.Command, number int) (api.Table, error)
 	WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error)
 }
 
@@ -127,22 +130,16 @@ type gameService interface {
 
 // seatService is what the referee does when sides get other players.
 type seatService interface {
-	AcceptInvitation(ctx context.Context, c api.Command, number int) (api.Table, error)
-	Assign(ctx context.Context, c api.Command, user, words string) (api.Team, error)
+	AcceptGrant(ctx context.Context, c api.Command, number int) (api.Table, error)
 	AwaitNoSeat(ctx context.Context, guild, user string) error
 	AwaitSeat(ctx context.Context, guild, user, module string, side order.Side) error
 	AwaitingSeats(ctx context.Context, guild string) (list []arrange.Waiting, err error)
-	DeclineInvitation(ctx context.Context, c api.Command, number int) (api.Table, error)
-	DeclineSeat(ctx context.Context, c api.Command, number int) (api.Table, error)
-	Deputise(ctx context.Context, c api.Command, user string) (api.Table, error)
-	Dismiss(ctx context.Context, c api.Command, user string) (api.Table, error)
+	EndGrant(ctx context.Context, c api.Command, number int) (api.Table, error)
+	Grant(ctx context.Context, c api.Command, w api.Granting) (api.Table, error)
 	Modules() []titles.Module
-	OfferSeat(ctx context.Context, c api.Command, user string) (api.Table, error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
-	SeekSubstitute(ctx context.Context, c api.Command) (api.Table, error)
 	Story(ctx context.Context, channel, user string) (views.UserView, error)
 	Table(ctx context.Context, channel string) (t api.Table, err error)
-	TakeSeat(ctx context.Context, c api.Command, number int) (api.Table, error)
 	Team(ctx context.Context, channel, user string) (team api.Team, err error)
 }
 

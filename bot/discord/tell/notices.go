@@ -81,9 +81,6 @@ func didSo(loc wording.Localizer, m api.Intervened) string {
 		return loc.Say("master.told-paused", "user", by)
 	case api.Resume:
 		return loc.Say("master.told-resumed", "user", by)
-	case api.HandOver:
-		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", Mention(loc, m.From),
-			"to", Mention(loc, m.To))
 	case api.Move:
 		return loc.Say("master.told-moved", "user", by, "from", page.ChannelLink(m.Left), "to",
 			page.ChannelLink(m.Channel))

@@ -24,14 +24,14 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var moved *api.GameMoved
 	var others *api.NotYours
 	var nothing *api.NoForce
-	var anothers *api.NotInvited
+	var anothers *api.NotGrantee
 	switch {
 	case errors.As(err, &others):
 		return commandedByOther(loc, *others), true
 	case errors.As(err, &nothing):
 		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
-		return loc.Say("seat.not-invited", "user", Mention(loc, anothers.User)), true
+		return loc.Say("seat.not-asked", "user", Mention(loc, anothers.User)), true
 	case errors.As(err, &pause):
 		return paused(loc, pause.Intervened), true
 	case errors.As(err, &moved):
@@ -140,7 +140,7 @@ func Refusals() []errorText {
 		{api.ErrDays, "table.clock-days"},
 		{api.ErrNotOut, "table.clock-not-out"},
 		{api.ErrOwnClock, "table.clock-own"},
-		{api.ErrSought, "table.clock-sought"},
+		{api.ErrSought, "table.sought"},
 		{api.ErrNotSilent, "table.not-silent"},
 		{api.ErrWaived, "table.waived"},
 		{api.ErrJudge, "table.master-judge"},
@@ -154,14 +154,13 @@ func Refusals() []errorText {
 		{api.ErrSamePlace, "table.master-same-place"},
 		{api.ErrNotCommander, "table.not-commander"},
 		{api.ErrNotUndoer, "table.not-undoer"},
-		{api.ErrDeputy, "table.deputy-already"},
-		{api.ErrNoDeputy, "table.deputy-none"},
 		{api.ErrNoMember, "table.no-member"},
 		{api.ErrTeamFull, "table.team-full"},
 		{api.ErrOwnSeat, "table.own-seat"},
-		{api.ErrNoSeatOffer, "table.seat-offer-gone"},
-		{api.ErrInvited, "table.invited"},
-		{api.ErrNoInvitation, "table.invitation-gone"},
+		{api.ErrNoGrant, "table.grant-gone"},
+		{api.ErrGranted, "table.granted"},
+		{api.ErrGrantTerms, "table.grant-terms"},
+		{api.ErrMastersGrant, "table.grant-masters"},
 		{api.ErrHanded, "table.handed"},
 		{api.ErrFeeds, "table.feeds"},
 		{api.ErrOwnFeed, "table.feed-own"},

@@ -39,18 +39,18 @@ func commandedByOther(loc wording.Localizer, n api.NotYours) string {
 	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", Mention(loc, n.User))
 }
 
-// invitedToSide returns the users who are invited to play a side and have not answered.
-func invitedToSide(loc wording.Localizer, t api.Table, side order.Side) string {
+// askedBySide returns the users who are asked to act for a side and have not answered.
+func askedBySide(loc wording.Localizer, t api.Table, side order.Side) string {
 	var users []string
-	for _, v := range t.Invited {
-		if v.Side == side {
-			users = append(users, v.User)
+	for _, r := range t.Grants {
+		if r.Side == side && r.To != "" && !r.Accepted {
+			users = append(users, r.To)
 		}
 	}
 	if len(users) == 0 {
 		return ""
 	}
-	return loc.Say("seat.invited", "users", MentionAll(loc, users))
+	return loc.Say("seat.asked-users", "users", MentionAll(loc, users))
 }
 
 // SeatReply returns an answer to a user who may have a seat, with the button for his word while he can still give one.

@@ -128,7 +128,7 @@ func SeatsInWords(loc wording.Localizer, t api.Table) string {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
 			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", Mention(loc, seat.User)) +
-				othersOfSide(loc, seat) + invitedToSide(loc, t, seat.Side.ID)
+				othersOfSide(loc, seat) + askedBySide(loc, t, seat.Side.ID)
 		}
 	}
 	return strings.Join(list, " · ")

@@ -25,7 +25,6 @@ type ClockOut struct {
 	Number int
 	Side   order.Side
 	At     time.Time
-	Sought bool // a substitute is sought
 }
 
 // ClockOffer is the last offer about the clocks.
@@ -112,5 +111,4 @@ var (
 	ErrDays      = errors.New("that is no number of days")
 	ErrNotOut    = errors.New("no clock has run out")
 	ErrOwnClock  = errors.New("it is your own clock that has run out")
-	ErrSought    = errors.New("a substitute is sought already")
 )

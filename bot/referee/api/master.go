@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"grognard/rules/order"
 )
 
 // Measure is what a game master can do to a game.
@@ -15,7 +13,6 @@ type Measure string
 const (
 	Pause    Measure = "pause"    // no order is taken
 	Resume   Measure = "resume"   // a paused game goes on
-	HandOver Measure = "handOver" // a seat is given to another user
 	Close    Measure = "close"    // the game ends without a winner
 	Move     Measure = "move"     // the game is played in another channel
 	TakeBack Measure = "takeBack" // the last end of a phase is taken back, with all that came after it
@@ -24,12 +21,9 @@ const (
 // Intervention is what a game master wants to do.
 type Intervention struct {
 	Measure Measure
-	Reason  string     // one line; needed except for Resume
-	Side    order.Side // of HandOver
-	To      string     // the user who gets the seat
-	From    string     // of HandOver: who has the seat, as Foresee has shown; "" for whoever has it
-	Channel string     // of Move
-	End     string     // of TakeBack: the name of the end of a phase, as Foresee has shown; "" for the last
+	Reason  string // one line; needed except for Resume
+	Channel string // of Move
+	End     string // of TakeBack: the name of the end of a phase, as Foresee has shown; "" for the last
 }
 
 // Intervened is what a game master did, as everybody may know it.
@@ -38,11 +32,8 @@ type Intervened struct {
 	By      string
 	At      time.Time
 	Reason  string
-	Side    order.Side `json:",omitempty"` // whose seat was handed over
-	From    string     `json:",omitempty"` // who had it
-	To      string     `json:",omitempty"` // and who has it now
-	Left    string     `json:",omitempty"` // the channel in which the game was
-	Channel string     `json:",omitempty"` // and where it is now
+	Left    string `json:",omitempty"` // the channel in which the game was
+	Channel string `json:",omitempty"` // and where it is now
 }
 
 // Paused is the error for an order in a game that a game master has paused.

@@ -45,11 +45,9 @@ const (
 	Timed        Kind = "timed"        // public: something else was done about the clocks
 	Back         Kind = "back"         // public: a player acts after his clock had run out
 
-	Mastered    Kind = "mastered"    // public: what a game master did; and for a player to whom he gave a seat
-	SeatOffered Kind = "seatOffered" // public: a seat is offered to a user, or to whoever takes it
-	SeatInvited Kind = "seatInvited" // public: a user is invited to play beside the player of a seat
-	// public: who plays a side has changed, or an offer of a seat or an invitation has ended; and for a user
-	// who plays a side from then on
+	Mastered    Kind = "mastered"    // public: what a game master did
+	SeatOffered Kind = "seatOffered" // public: a grant is offered to a user, or to whoever accepts it
+	// public: a grant begins or ends, or its offer does; and for a user who acts for a side from then on
 	SeatsChanged Kind = "seatsChanged"
 
 	Planned Kind = "planned" // for one user: what became of his plan

@@ -9,51 +9,56 @@ import (
 	"grognard/rules/view"
 )
 
-// SeatOffer is a seat that is offered.
-type SeatOffer struct {
-	Number int // in its game, from 1
-	Side   order.Side
-	To     string // "" for anybody
-	At     time.Time
+// Grant says that a user may act for a side, as everybody may know it: for all its units or for some, from a time and
+// until a time. A grant of all units for good hands the side's seat over.
+type Grant struct {
+	Number  int        `json:"number"` // in its game, from 1
+	Side    order.Side `json:"side"`
+	To      string     `json:"to,omitempty"`    // "" for whoever takes it
+	Giver   string     `json:"giver,omitempty"` // "" where a search for a player goes on
+	All     bool       `json:"all,omitempty"`
+	ForGood bool       `json:"forGood,omitempty"`
+
+	From  time.Time `json:"from,omitzero"`  // the zero time for as soon as it is accepted
+	Until time.Time `json:"until,omitzero"` // the zero time for until somebody ends it
+
+	Reason   string    `json:"reason,omitempty"` // of a game master; "" where a player grants it
+	At       time.Time `json:"at"`               // when it was made
+	Accepted bool      `json:"accepted,omitempty"`
+	Begun    bool      `json:"begun,omitempty"`
 }
 
-// Reseating is a change of who plays a side.
+// Granting is what a user wants to grant.
+type Granting struct {
+	Side    order.Side // "" for the user's own
+	To      string
+	Units   string // formations, units and hexes, separated by commas; "" for all units
+	ForGood bool
+	Waiting bool // to those who wait for a seat, one after the other; for good
+
+	From, Until time.Time // as in Grant
+	Reason      string    // where the user is a game master
+}
+
+// Reseating is what can become of a grant.
 type Reseating string
 
-// The changes of who plays a side.
+// What can become of a grant.
 const (
-	Deputised     Reseating = "deputised" // a user becomes the deputy of a seat's player
-	Assigned      Reseating = "assigned"  // a user gets units of the side to command
-	Dismissed     Reseating = "dismissed" // a deputy or a player of the team leaves the side
-	SeatOpen      Reseating = "offered"   // a seat is offered to a user, or to anybody
-	SeatTaken     Reseating = "taken"     // a user has taken the seat
-	SeatDeclined  Reseating = "declined"  // the user has declined the seat
-	SeatRetracted Reseating = "retracted" // the offer of the seat is withdrawn
-
-	Invited             Reseating = "invited"         // a user is invited to be a deputy, or a player of the team
-	InvitationDeclined  Reseating = "inviteDeclined"  // the user has declined
-	InvitationRetracted Reseating = "inviteRetracted" // the invitation is withdrawn
+	GrantOffered  Reseating = "offered"  // it is offered to a user, or to whoever takes it
+	GrantGiven    Reseating = "given"    // a user who plays the side already has it without being asked
+	GrantAccepted Reseating = "accepted" // the user accepts, and it begins later
+	GrantBegun    Reseating = "begun"    // the user acts for the side from now on
+	GrantEnded    Reseating = "ended"    // it is declined or withdrawn, or is over
 )
 
-// Reseated is a change of who plays a side, as everybody may know it.
+// Reseated is what became of a grant, as everybody may know it.
 type Reseated struct {
-	Does   Reseating
-	Side   order.Side
-	By     string // who did it, "" for nobody
-	User   string // the user concerned; "" for a seat that is offered to anybody
-	From   string `json:",omitempty"` // who had the seat that was taken
-	Deputy bool   `json:",omitempty"` // the user was or would have been the deputy; not set with Deputised
-	Number int    `json:",omitempty"` // of the invitation that was made
-	At     time.Time
-}
-
-// Invitation is an open invitation to play a side beside the player of its seat, as everybody may know it.
-type Invitation struct {
-	Number int // in its game, from 1
-	Side   order.Side
-	User   string
-	Deputy bool // as the deputy of the seat's player
-	At     time.Time
+	Does Reseating
+	Grant
+	By  string    // who did it, "" for nobody
+	Had string    `json:",omitempty"` // who had the seat that was handed over
+	Did time.Time // when it was done
 }
 
 // Team lists those who play a side, as the side alone may know it.
@@ -61,38 +66,33 @@ type Team struct {
 	Table     Table
 	View      view.Secret
 	Commander string
-	Members   []Teammate
-	Invited   []Teammate // those who have not answered
+	Grants    []TeamGrant
 }
 
-// Teammate is a member of a side, and what he commands.
-type Teammate struct {
-	Member
+// TeamGrant is a grant with the units for which it is.
+type TeamGrant struct {
+	Grant
 	Formations []string
 	Units      []order.UnitID // single units beside the formations
 }
 
-// What cannot be done about seats.
+// What cannot be done about grants.
 var (
-	ErrDeputy      = errors.New("that user is the deputy already")
-	ErrNoDeputy    = errors.New("the side has no deputy")
-	ErrNoMember    = errors.New("that user does not play on that side")
-	ErrTeamFull    = errors.New("the side has as many players as it can have")
-	ErrOwnSeat     = errors.New("that is the player's own seat")
-	ErrNoSeatOffer = errors.New("no such offer of a seat stands")
-	ErrHanded      = errors.New("the seat was handed over since")
+	ErrNoMember     = errors.New("that user does not act for that side")
+	ErrTeamFull     = errors.New("the side has as many players as it can have")
+	ErrOwnSeat      = errors.New("that is the player's own seat")
+	ErrNoGrant      = errors.New("no such grant stands")
+	ErrGranted      = errors.New("that is granted or offered to that user already")
+	ErrGrantTerms   = errors.New("no grant can be so")
+	ErrMastersGrant = errors.New("only the game master who offers the seat can withdraw the offer")
+	ErrHanded       = errors.New("the seat was handed over since")
+	ErrSought       = errors.New("the seat is offered to those who wait already")
 )
 
-// What cannot be done about invitations.
-var (
-	ErrInvited      = errors.New("that user is invited already")
-	ErrNoInvitation = errors.New("no such invitation stands")
-)
+// NotGrantee is the error for an answer to what is offered to another user.
+type NotGrantee struct{ User string }
 
-// NotInvited is the error for an answer to an invitation of another user.
-type NotInvited struct{ User string }
-
-func (n *NotInvited) Error() string { return fmt.Sprintf("the invitation is for %q", n.User) }
+func (n *NotGrantee) Error() string { return fmt.Sprintf("it is offered to %q", n.User) }
 
 // What is for another player of the same side.
 var (

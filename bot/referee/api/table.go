@@ -62,9 +62,8 @@ type Table struct {
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
 
-	Handing  []SeatOffer  // the seats that are offered, one of a side at most
-	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
-	Reseated *Reseated    // what changed last of who plays; nil for nothing
+	Grants   []Grant   // what is offered to users, and what they have accepted that has not begun
+	Reseated *Reseated // what became last of a grant; nil for nothing
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -190,44 +189,27 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
+// OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else a seat that
+// anybody can take; nil for nothing.
+func (t Table) OfferedTo(user string) *Grant {
+	for _, is := range []func(Grant) bool{
+		func(o Grant) bool { return o.To == user && o.ForGood },
+		func(o Grant) bool { return o.To == user },
+		func(o Grant) bool { return o.To == "" && t.Player(o.Side) != user },
+	} {
+		i := slices.IndexFunc(t.Grants, func(o Grant) bool { return !o.Accepted && is(o) })
+		if i >= 0 && user != "" {
+			return &t.Grants[i]
+		}
+	}
+	return nil
+}
+
 // Offered returns the offer of a side's seat, nil for none.
-func (t Table) Offered(side order.Side) *SeatOffer {
-	return t.offer(func(o SeatOffer) bool { return o.Side == side })
-}
-
-// OfferedTo returns the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
-func (t Table) OfferedTo(user string) *SeatOffer {
-	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
-		return his
+func (t Table) Offered(side order.Side) *Grant {
+	i := slices.IndexFunc(t.Grants, func(o Grant) bool { return o.Side == side && o.ForGood && !o.Accepted })
+	if i < 0 {
+		return nil
 	}
-	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
-}
-
-func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
-	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
-		return &t.Handing[i]
-	}
-	return nil
-}
-
-// InvitedTo returns the first invitation that a user can accept, nil for none.
-func (t Table) InvitedTo(user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.User == user })
-}
-
-// InvitedBy returns the invitation of a user by a side, nil for none.
-func (t Table) InvitedBy(side order.Side, user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
-}
-
-// InvitedDeputy returns the invitation of a deputy by a side, nil for none.
-func (t Table) InvitedDeputy(side order.Side) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
-}
-
-func (t Table) invited(is func(Invitation) bool) *Invitation {
-	if i := slices.IndexFunc(t.Invited, is); i >= 0 {
-		return &t.Invited[i]
-	}
-	return nil
+	return &t.Grants[i]
 }

@@ -12,7 +12,6 @@ import (
 // Clocks sets clocks by agreement, and does what follows when one runs out.
 type Clocks struct {
 	games  *games.Games
-	seats  *Seats
 	answer answers
 }
 

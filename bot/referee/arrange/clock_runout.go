@@ -9,7 +9,6 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
-	"grognard/rules/order"
 )
 
 // What happens when a clock has run out. A decision that is owed gets the game's default answer, by an ordinary
@@ -71,33 +70,6 @@ func (cl *Clocks) WaitOn(ctx context.Context, c api.Command, number, days int) (
 	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return clocks.WaitOn(g.Game, c.User, number, days)
 	})
-}
-
-// Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
-// somebody takes it. Errors: those of WaitOn and ErrSought.
-func (cl *Clocks) Seek(ctx context.Context, c api.Command, number int) (api.Table, error) {
-	var id api.GameID
-	var side order.Side
-	err := cl.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		id = g.Stored.ID
-		if c.Game != "" && c.Game != id {
-			return api.ErrOtherGame
-		}
-		if _, err := clocks.SideWithChoice(g.Game, c.User, number); err != nil {
-			return err
-		}
-		if side = g.Clock.Out.Side; g.SeeksSubstitute(side) {
-			return api.ErrSought
-		}
-		return nil
-	})
-	if err != nil {
-		return api.Table{}, err
-	}
-	if err := cl.seats.Substitute(ctx, id, side); err != nil {
-		return api.Table{}, err
-	}
-	return cl.games.Table(ctx, c.Channel)
 }
 
 // Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can

@@ -34,7 +34,7 @@ type InterventionPreview struct {
 }
 
 // Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge,
-// ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken and ErrSamePlace; ErrNoEnd,
+// ErrReason; ErrPaused, ErrNotPaused; ErrTaken and ErrSamePlace; ErrNoEnd,
 // ErrStale and *Awaiting.
 func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error) {
 	if i.Measure == api.Move {
@@ -51,7 +51,7 @@ func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervent
 
 func (ms *Masters) intervene(ctx context.Context, c api.Command, i api.Intervention) (t api.Table, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	_, err = ms.games.ExecuteFor(ctx, c, i.To, func(g *games.Held) (ledger.Body, error) {
+	_, err = ms.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return master.Intervene(g.Game, c.User, i)
 	},
 		func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })

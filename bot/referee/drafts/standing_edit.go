@@ -112,12 +112,12 @@ func (so *StandingAnswers) withStanding(ctx context.Context, c api.Command,
 
 func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
-	switch m := g.Seat(side).Member(user); {
+	switch p := g.Seat(side); {
 	case err != nil:
 	case g.Over:
 		err = api.ErrOver
 	// he only acts for the commander, whose standing answers decide
-	case m != nil && len(m.Formations)+len(m.Units) == 0:
+	case p.User != user && !p.HasUnits(user):
 		err = api.ErrNotCommander
 	}
 	if err != nil {

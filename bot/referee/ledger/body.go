@@ -144,28 +144,21 @@ func (b Body) NewChannel() string {
 // NamesUser reports whether the row must name a user beside its giver, and whether it may: an offer of a seat may
 // name one, or nobody.
 func (b Body) NamesUser() (does, may bool) {
-	m, c := b.Master, b.Reseated
-	switch {
-	case m != nil:
-		return m.Does == api.HandOver, m.Does == api.HandOver
-	case c == nil:
+	c := b.Reseated
+	if c == nil || c.Does == api.GrantEnded {
 		return false, false
 	}
-	switch c.Does {
-	case api.Dismissed, api.SeatDeclined, api.SeatRetracted, api.InvitationDeclined, api.InvitationRetracted:
-		return false, false
-	}
-	return c.Does != api.SeatOpen, true
+	return c.Does != api.GrantOffered, true
 }
 
 // TakesSeat reports whether the row gives a seat to a user who accepted its offer.
-func (b Body) TakesSeat() bool { return b.Reseated != nil && b.Reseated.Does == api.SeatTaken }
+func (b Body) TakesSeat() bool { return b.Reseated != nil && b.Reseated.TakesSeat() }
 
 // MayPrecedeDice reports whether the row may stand between a command and its dice: it is about the round, does not
-// change the position, or ends the game.
+// change the position, or ends the game. The words of the seats go into the dice, and stay with the seats.
 func (b Body) MayPrecedeDice() bool {
 	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
-		b.Answered != nil || b.Vacation != nil || b.IsAboutClocks() ||
+		b.Answered != nil || b.Vacation != nil || b.IsAboutClocks() || b.Reseated != nil ||
 		b.Master != nil && b.Undone == nil
 }
 

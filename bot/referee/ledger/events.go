@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"encoding/json"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/rules"
@@ -94,30 +95,41 @@ type Vacation struct {
 	Side order.Side `json:"side"`
 }
 
-// Reseated is a change of who plays a side, in the body of a row. The user concerned is in the row's column
-// To.
+// Reseated is what becomes of a grant, in the body of a row. The user concerned is in the row's column To.
 type Reseated struct {
 	Does      api.Reseating `json:"does"`
 	Side      order.Side    `json:"side"`
-	Slot      int           `json:"slot,omitempty"`  // of the user who is dismissed
-	Force     *Force        `json:"force,omitempty"` // what is assigned, or would be after an invitation
-	Announced bool          `json:"told,omitempty"`  // the change is announced to everybody
-	// a substitute is sought: the seat is offered to one user after the other until somebody takes it
+	Number    int           `json:"number,omitempty"`  // of the grant; 0 for one that the row makes
+	Force     *Force        `json:"force,omitempty"`   // for what it is made; nil for all units
+	ForGood   bool          `json:"forGood,omitempty"` // it hands the seat over
+	From      int64         `json:"from,omitempty"`    // when it begins, in microseconds; 0 for as soon as it is accepted
+	Until     int64         `json:"until,omitempty"`   // when it ends, in microseconds; 0 for never by itself
+	Reason    string        `json:"reason,omitempty"`  // of a game master
+	Announced bool          `json:"told,omitempty"`    // the change is announced to everybody
+	// the seat is offered to one user after the other of those who wait until somebody takes it
 	Seeks bool `json:"seeks,omitempty"`
+}
 
-	Number int `json:"number,omitempty"` // of the invitation that is declined or withdrawn
+// TakesSeat reports whether the row gives a seat to its new player.
+func (c Reseated) TakesSeat() bool { return c.Does == api.GrantBegun && c.ForGood }
+
+// TimeOf returns the time of microseconds, the zero time for 0.
+func TimeOf(micros int64) time.Time {
+	if micros == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(micros).UTC()
 }
 
 // Mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone.
 type Mastered struct {
 	Does    api.Measure `json:"does"`
 	Reason  string      `json:"reason,omitempty"`
-	Side    order.Side  `json:"side,omitempty"` // whose seat is handed over; the new player is in the row's column To
 	From    string      `json:"from,omitempty"` // the channel that the game leaves
 	Channel string      `json:"channel,omitempty"`
 }
 
-// Intervention returns the intervention that led to the row; to is the row's column To.
-func (m Mastered) Intervention(to string) api.Intervention {
-	return api.Intervention{Measure: m.Does, Reason: m.Reason, Side: m.Side, To: to, Channel: m.Channel}
+// Intervention returns the intervention that led to the row.
+func (m Mastered) Intervention() api.Intervention {
+	return api.Intervention{Measure: m.Does, Reason: m.Reason, Channel: m.Channel}
 }

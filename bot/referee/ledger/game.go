@@ -69,14 +69,10 @@ type Frame struct {
 	Master        *api.Intervened `json:"master,omitempty"` // what a game master did last
 	FormerPlayers []FormerPlayer  `json:"former,omitempty"` // those who played a side and know its secrets
 
-	SeatOffers     []SeatOffer   `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
-	SeatOffersMade int           `json:"handings,omitempty"` // seats that were offered so far
-	HandedOver     uint64        `json:"handed,omitempty"`   // the row by which a player handed his seat over last
-	TeamOrders     []GivenOrder  `json:"given,omitempty"`    // the orders of sides with more than one player
-	Reseated       *api.Reseated `json:"reseated,omitempty"` // what changed last of who plays
-
-	Invited     []Invitation `json:"invited,omitempty"`     // users who have not answered yet
-	Invitations int          `json:"invitations,omitempty"` // invitations that were announced so far
+	GrantsMade int           `json:"grants,omitempty"`   // grants that were made so far
+	HandedOver uint64        `json:"handed,omitempty"`   // the row by which a seat was handed over last
+	TeamOrders []GivenOrder  `json:"given,omitempty"`    // the orders of sides with more than one player
+	Reseated   *api.Reseated `json:"reseated,omitempty"` // what became last of a grant
 
 	Acting ActingSince `json:"acting,omitzero"`
 	Clock  *Clocks     `json:"clock,omitempty"` // nil for none

@@ -2,6 +2,9 @@ package ledger
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"grognard/bot/referee/api"
 	"grognard/rules/order"
@@ -123,24 +126,19 @@ func (g *Game) SidePlayer(user string) (SidePlayer, error) {
 	return all[i], nil
 }
 
-// Owner returns the player who commands a unit of a side. An assignment of the unit itself comes before one of its
-// formation.
+// Owner returns the player who commands a unit of a side. A grant of the unit itself comes before one of its formation.
 func (g *Game) Owner(p Seat, id order.UnitID) string {
-	if slices.Contains(p.Units, id) {
-		return p.User
-	}
-	for _, m := range p.Members {
-		if slices.Contains(m.Units, id) {
-			return m.User
+	formation, owner := g.Def.Units[id].Formation, p.User
+	for _, r := range p.Grants {
+		switch {
+		case !r.Begun:
+		case slices.Contains(r.Units, id):
+			return r.To
+		case formation != "" && slices.Contains(r.Formations, formation):
+			owner = r.To
 		}
 	}
-	formation := g.Def.Units[id].Formation
-	for _, m := range p.Members {
-		if formation != "" && slices.Contains(m.Formations, formation) {
-			return m.User
-		}
-	}
-	return p.User
+	return owner
 }
 
 // unitsOf returns the units of a seat's side that a user commands.
@@ -161,12 +159,18 @@ func (g *Game) PublicSeats() (all []api.Seat) {
 			seat.Word = s.Word
 		}
 		for _, m := range s.Members {
-			seat.Members = append(seat.Members, api.Member{User: m.User, Deputy: m.Deputy})
-			if len(m.Formations)+len(m.Units) > 0 {
-				seat.Commanded = append(seat.Commanded, api.CommandedUnits{User: m.User, Units: g.unitsOf(s, m.User)})
+			seat.Members = append(seat.Members, api.Member{User: m.User, Deputy: s.Commands(m.User)})
+			if units := g.unitsOf(s, m.User); len(units) > 0 {
+				seat.Commanded = append(seat.Commanded, api.CommandedUnits{User: m.User, Units: units})
 			}
 		}
 		all = append(all, seat)
 	}
 	return all
+}
+
+// Sayable reports whether a game master's reason is printable and not too long.
+func Sayable(reason string) bool {
+	return utf8.RuneCountInString(reason) <= api.ReasonLimit &&
+		!strings.ContainsFunc(reason, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }

@@ -11,7 +11,7 @@ import (
 // MostMembers limits the users who play a side beside the player of its seat.
 const MostMembers = 12
 
-// Seat is the seat of a side: its player and the members beside him.
+// Seat is the seat of a side: its player, and who acts for the side beside him.
 type Seat struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
@@ -19,30 +19,33 @@ type Seat struct {
 
 	LastAnnounced time.Time `json:"heard"` // when he last did something that was announced at once
 
-	Members []Member `json:"members,omitempty"`
-	// units that the player commands of formations that are assigned to others
-	Units []order.UnitID `json:"units,omitempty"`
-	Slots int            `json:"slots,omitempty"` // how many members there were so far: each gets a new slot
+	Grants  []Grant  `json:"grants,omitempty"`  // in the order in which they were made
+	Members []Member `json:"members,omitempty"` // the users who act for the side by grants that have begun
+	Slots   int      `json:"slots,omitempty"`   // how many members there were so far: each gets a new slot
 }
 
 // Member is a user who plays a side beside the player of its seat.
 type Member struct {
 	Slot          int       `json:"slot"` // identifies him in the audience of messages for him alone
 	User          string    `json:"user"`
-	Deputy        bool      `json:"deputy,omitempty"` // he acts for the player of the seat
-	Force                   // what he commands
 	LastAnnounced time.Time `json:"heard,omitzero"` // as in Seat
 }
 
-// Force is what is assigned to a player of a team.
+// Grant is a grant in the frame.
+type Grant struct {
+	api.Grant
+	Force
+	Row uint64 `json:"row,omitempty"` // the row whose message has its buttons; 0 where everybody was told nothing
+
+	Open   bool     `json:"open,omitempty"`   // whoever accepts first has it
+	Seeks  bool     `json:"seeks,omitempty"`  // it is offered to those who wait, one after the other
+	Passed []string `json:"passed,omitempty"` // users who declined or did not answer
+}
+
+// Force is what is granted of a side.
 type Force struct {
 	Formations []string       `json:"formations,omitempty"` // with all their units, also those that arrive later
 	Units      []order.UnitID `json:"units,omitempty"`      // single units beside those
-}
-
-// With returns the sum of two forces.
-func (f Force) With(more Force) Force {
-	return Force{append(slices.Clip(f.Formations), more.Formations...), append(slices.Clip(f.Units), more.Units...)}
 }
 
 // FormerPlayer is a user who no longer plays a side but knows its secrets.
@@ -70,16 +73,15 @@ func (p Seat) Slot(user string) int {
 
 // Commands reports whether a user may give all orders of the side.
 func (p Seat) Commands(user string) bool {
-	m := p.Member(user)
-	return user != "" && (p.User == user || m != nil && m.Deputy)
+	all := func(r Grant) bool { return r.Begun && r.All && r.To == user }
+	return user != "" && (p.User == user || slices.ContainsFunc(p.Grants, all))
 }
 
-// Deputy returns the deputy of the seat's player, nil for none.
-func (p Seat) Deputy() *Member {
-	if i := slices.IndexFunc(p.Members, func(m Member) bool { return m.Deputy }); i >= 0 {
-		return &p.Members[i]
-	}
-	return nil
+// HasUnits reports whether a user has units of his own to command beside the player of the seat.
+func (p Seat) HasUnits(user string) bool {
+	return slices.ContainsFunc(p.Grants, func(r Grant) bool {
+		return r.Begun && r.To == user && len(r.Formations)+len(r.Units) > 0
+	})
 }
 
 // LastAnnouncedOf returns when a user of the side last did something that was announced at once.
@@ -90,52 +92,36 @@ func (p Seat) LastAnnouncedOf(user string) time.Time {
 	return p.LastAnnounced
 }
 
-// SeatOffer is the offer of a seat, in the frame.
-type SeatOffer struct {
-	Side   order.Side `json:"side"`
-	Number int        `json:"number"` // in its game, from 1
-	Row    uint64     `json:"row"`    // the row of the offer
-	To     string     `json:"to,omitempty"`
-	Open   bool       `json:"open,omitempty"` // to anybody
-	Seeks  bool       `json:"seeks,omitempty"`
-	At     time.Time  `json:"at"`
-	Passed []string   `json:"passed,omitempty"` // users who declined or did not answer
-}
-
-// SeatOffer returns the offer of a side's seat, nil for none.
-func (g *Game) SeatOffer(side order.Side) *SeatOffer {
-	return g.offerWhere(func(h SeatOffer) bool { return h.Side == side })
-}
-
-// SideOfOffer returns the side whose seat the offer of a number offers. Its error is ErrNoSeatOffer.
-func (g *Game) SideOfOffer(number int) (order.Side, error) {
-	h := g.offerWhere(func(h SeatOffer) bool { return h.Number == number })
-	if h == nil {
-		return "", api.ErrNoSeatOffer
+// Grant returns the grant of a number. Its error is ErrNoGrant.
+func (g *Game) Grant(number int) (Grant, error) {
+	for _, p := range g.Seats {
+		for _, r := range p.Grants {
+			if r.Number == number {
+				return r, nil
+			}
+		}
 	}
-	return h.Side, nil
+	return Grant{}, api.ErrNoGrant
 }
 
-// SeeksSubstitute reports whether a substitute is sought for the player of a side.
-func (g *Game) SeeksSubstitute(side order.Side) bool {
-	h := g.SeatOffer(side)
-	return h != nil && h.Seeks
-}
-
-func (g *Game) offerWhere(is func(SeatOffer) bool) *SeatOffer {
-	if i := slices.IndexFunc(g.SeatOffers, is); i >= 0 {
-		return &g.SeatOffers[i]
+// SeatOffer returns the grant that offers a side's seat, nil for none.
+func (g *Game) SeatOffer(side order.Side) *Grant {
+	p := g.Seat(side)
+	i := slices.IndexFunc(p.Grants, func(r Grant) bool { return r.ForGood })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &p.Grants[i]
 }
 
-// Invitation is an open invitation, in the frame. A side has at most one for a user, and one for a deputy.
-type Invitation struct {
-	Side   order.Side `json:"side"`
-	Number int        `json:"number"`
-	Row    uint64     `json:"row"` // the row whose message has its buttons
-	User   string     `json:"user"`
-	Deputy bool       `json:"deputy,omitempty"`
-	Force
-	At time.Time `json:"at"`
+// Replaced returns the grant in whose place one comes that a row makes for a user, nil for none. A seat is offered
+// once; a user has one grant of all units, and one of some.
+func (p Seat) Replaced(to string, c Reseated) *Grant {
+	i := slices.IndexFunc(p.Grants, func(r Grant) bool {
+		return r.ForGood == c.ForGood && (r.ForGood || r.To == to && r.All == (c.Force == nil))
+	})
+	if i < 0 {
+		return nil
+	}
+	return &p.Grants[i]
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
@@ -20,14 +21,13 @@ type Kept struct {
 	Waits                      int        // servers in which he waits for a seat
 	Panels                     int        // 1 when he has a panel in his direct messages
 	Seats                      []SeatKept // in games that are not over
-	Invited                    []SeatKept // invitations in such games that he has not answered
+	Asked                      []SeatKept // grants in such games that he has not answered, or that begin later
 }
 
 // Exits are the ways in which a user leaves games, and how his last looks are forgotten.
 type Exits struct {
 	Leave, Cancel, Resign func(ctx context.Context, c api.Command) (api.Table, error)
-	Dismiss               func(ctx context.Context, c api.Command, user string) (api.Table, error)
-	DeclineInvitation     func(ctx context.Context, c api.Command, number int) (api.Table, error)
+	EndGrant              func(ctx context.Context, c api.Command, number int) (api.Table, error)
 	ForgetVisits          func()
 }
 
@@ -50,7 +50,7 @@ type SeatKept struct {
 	Started bool
 	Beside  bool // he plays beside the player who has the seat
 	alone   bool // nobody else has a seat
-	number  int  // of the invitation
+	grants  []int
 }
 
 // Kept counts what is kept of a user.
@@ -67,7 +67,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Panels: k.Panels}
 	for _, id := range k.Games {
-		seat, invited, err := pr.seatKept(ctx, id, user)
+		seat, asked, err := pr.seatKept(ctx, id, user)
 		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
 			continue
 		}
@@ -77,86 +77,92 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 		if seat != nil {
 			kept.Seats = append(kept.Seats, *seat)
 		}
-		kept.Invited = append(kept.Invited, invited...)
+		kept.Asked = append(kept.Asked, asked...)
 	}
 	return kept, nil
 }
 
-// seatKept is a user's part in a game and the invitations that he has not answered. Seat is nil where the game
-// is over or he no longer plays in it.
-func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, invited []SeatKept,
+// seatKept is a user's part in a game and the grants that he has not answered. Seat is nil where the game is over or
+// he no longer plays in it.
+func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, asked []SeatKept,
 	err error) {
 	kept, err := pr.log.Game(ctx, id)
 	if err != nil || kept.Over {
 		return nil, nil, err
 	}
 	err = pr.games.WithLoaded(ctx, kept, func(g *games.Held) error {
-		seat, invited = partIn(g.Game, user)
+		seat, asked = partIn(g.Game, user)
 		return nil
 	})
-	return seat, invited, err
+	return seat, asked, err
 }
 
-// partIn returns a user's seat in a game and the invitations that he has not answered; nil where the game is over or he
-// does not play in it.
-func partIn(g *ledger.Game, user string) (seat *SeatKept, invited []SeatKept) {
+// partIn returns a user's seat in a game and the grants that he has not answered; nil where the game is over or he does
+// not play in it.
+func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 	if g.Over {
 		return nil, nil
 	}
 	id, channel := g.Stored.ID, g.Stored.Channel
-	for _, v := range g.Invited {
-		if v.User == user {
-			invited = append(invited, SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: true,
-				number: v.Number})
-		}
-	}
 	side, seated := g.Side(user)
 	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: seated == nil &&
 		g.Player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
+		for _, r := range p.Grants {
+			switch {
+			case r.To != user:
+			case r.Begun:
+				s.grants = append(s.grants, r.Number)
+			default:
+				asked = append(asked, SeatKept{Game: id, Channel: channel, Started: true, Beside: true,
+					grants: []int{r.Number}})
+			}
+		}
 	}
 	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
-		return nil, invited
+		return nil, asked
 	}
-	return &s, invited
+	return &s, asked
 }
 
 // Depart forgets a user who asks for it. First he leaves the games that are not over, so that nobody waits for
-// him: in a game that has begun he resigns, or leaves the team; in another one his seat opens again, or the
-// game is cancelled if he is alone; invitations are declined. All of that is announced as usual.
+// him: in a game that has begun he resigns, or no longer acts for another player; in another one his seat opens again,
+// or the game is cancelled if he is alone; what is offered to him is declined. All of that is announced as usual.
 func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
 	kept, err := pr.Kept(ctx, c.User)
 	if err != nil {
 		return kept, err
 	}
-	for _, s := range kept.Seats {
+	for _, s := range append(slices.Clip(kept.Seats), kept.Asked...) {
 		cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-		leave := pr.exits.Leave
-		switch {
-		case s.Beside:
-			leave = func(ctx context.Context, c api.Command) (api.Table, error) {
-				return pr.exits.Dismiss(ctx, c, c.User)
-			}
-		case s.Started:
-			leave = pr.exits.Resign
-		case s.alone:
-			leave = pr.exits.Cancel
-		}
-		_, err := leave(ctx, cmd)
-		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
-			return kept, err
-		}
-	}
-	for _, s := range kept.Invited {
-		cmd := api.Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
-			Game: s.Game}
-		_, err := pr.exits.DeclineInvitation(ctx, cmd, s.number)
-		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNoInvitation) {
+		if err := pr.leave(ctx, cmd, s); err != nil && !errors.Is(err, api.ErrOver) &&
+			!errors.Is(err, api.ErrNotSeated) && !errors.Is(err, api.ErrNoGrant) { // it ended meanwhile
 			return kept, err
 		}
 	}
 	return kept, pr.Forget(ctx, c.User)
+}
+
+// leave has a user leave a game, or decline what is offered to him in it.
+func (pr *Privacy) leave(ctx context.Context, c api.Command, s SeatKept) (err error) {
+	switch {
+	case s.Beside:
+		id := c.ID
+		for _, number := range s.grants {
+			c.ID = fmt.Sprintf("%s %d", id, number)
+			if _, failed := pr.exits.EndGrant(ctx, c, number); failed != nil {
+				err = failed
+			}
+		}
+	case s.Started:
+		_, err = pr.exits.Resign(ctx, c)
+	case s.alone:
+		_, err = pr.exits.Cancel(ctx, c)
+	default:
+		_, err = pr.exits.Leave(ctx, c)
+	}
+	return err
 }
 
 // Forget deletes what the store keeps of a user; see storage.Log. His games go on and show the name that their

@@ -93,7 +93,7 @@ func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, c storage.
 			return false, err
 		}
 		tells := s.Body.Vacation != nil && row.By == c.User
-		seats := row.To == c.User && (s.Body.TakesSeat() || s.Body.Master != nil && s.Body.Master.Does == api.HandOver)
+		seats := row.To == c.User && s.Body.TakesSeat()
 		if s.Body.Started != nil || tells || seats {
 			return true, nil
 		}

@@ -3,15 +3,10 @@ package master
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/endings"
-	"grognard/bot/referee/ledger/seats"
 	"grognard/bot/referee/ledger/undo"
 	"grognard/rules"
 	"grognard/rules/view"
@@ -33,9 +28,6 @@ func Intervene(g *ledger.Game, user string, i api.Intervention) (ledger.Body, er
 		if g.Paused == nil {
 			return ledger.Body{}, api.ErrNotPaused
 		}
-	case api.HandOver:
-		m.Side = i.Side
-		return b, checkHandOver(g, user, i)
 	case api.Close:
 		ended, err := endings.End(g, api.Closed, "")
 		b.Ended = ended.Ended
@@ -66,33 +58,8 @@ func checkMaster(g *ledger.Game, user string, i api.Intervention) error {
 		return api.ErrOver
 	case !g.Started && i.Measure != api.Close && i.Measure != api.Move:
 		return api.ErrNotStarted
-	case i.Reason == "" && i.Measure != api.Resume, !sayable(i.Reason):
+	case i.Reason == "" && i.Measure != api.Resume, !ledger.Sayable(i.Reason):
 		return api.ErrReason
-	}
-	return nil
-}
-
-// sayable reports whether a reason is printable and not too long.
-func sayable(reason string) bool {
-	return utf8.RuneCountInString(reason) <= api.ReasonLimit &&
-		!strings.ContainsFunc(reason, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
-}
-
-// checkHandOver refuses a user who cannot be given a seat. The game master cannot give it to himself, because
-// he must not play in the game.
-func checkHandOver(g *ledger.Game, master string, i api.Intervention) error {
-	knows := seats.CheckOtherSide(g, i.To, i.Side)
-	switch {
-	case i.To == master:
-		return api.ErrJudge
-	case i.To != "" && i.To == g.Player(i.Side):
-		return api.ErrPlays
-	case knows != nil:
-		return knows
-	case i.From != "" && i.From != g.Player(i.Side):
-		return api.ErrStale
-	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s ledger.Seat) bool { return s.Side == i.Side }):
-		return api.ErrNoSide
 	}
 	return nil
 }
@@ -116,24 +83,19 @@ func takeBackEnd(g *ledger.Game, end string) (*ledger.Undone, error) {
 	return &ledger.Undone{Side: u.Side, To: u.To, Announced: true}, nil
 }
 
-// Follow updates the frame by an intervention. The word for the dice stays with a seat that is handed over, because
-// it goes into the dice.
+// Follow updates the frame by an intervention.
 func Follow(g *ledger.Game, s ledger.Step) {
 	m := s.Body.Master
 	if m == nil {
 		return
 	}
-	did := api.Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Side: m.Side, Left: m.From,
+	did := api.Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Left: m.From,
 		Channel: m.Channel}
 	switch m.Does {
 	case api.Pause:
 		g.Paused = &did
 	case api.Resume, api.Close:
 		g.Paused = nil
-	case api.HandOver:
-		did.From, did.To = g.Player(m.Side), s.To
-		seats.Give(g, m.Side, s.To)
-		seats.SetOffer(g, m.Side, nil)
 	}
 	g.Master = &did
 }
@@ -145,8 +107,6 @@ func LogLine(m ledger.Mastered, now view.Standing) view.Text {
 		return view.T("told.master-paused", "reason", m.Reason)
 	case api.Resume:
 		return view.T("told.master-resumed", "reason", m.Reason)
-	case api.HandOver:
-		return view.T("told.master-handed-over", "side", m.Side, "reason", m.Reason)
 	case api.Move:
 		return view.T("told.master-moved", "reason", m.Reason)
 	case api.TakeBack:

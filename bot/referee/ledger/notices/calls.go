@@ -69,7 +69,7 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
 // passes to his commander.
 func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body) *ledger.CallPass {
-	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.Dismissed
+	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.GrantEnded && rowBody.Reseated.Announced
 	if was.side != now.side || !rowBody.IsAnnouncedChange() && !goes {
 		return nil
 	}

@@ -5,9 +5,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
-	"grognard/bot/referee/ledger/master"
 	"grognard/bot/referee/ledger/seats"
-	"grognard/rules/order"
 	"grognard/storage"
 )
 
@@ -18,8 +16,7 @@ type Collector struct {
 	List   []storage.Notice
 	goesOn bool // a live message tells of the row
 
-	endsOffer uint64   // the row of the offer of a seat that this row ends, 0 for none
-	invited   []uint64 // the rows of the invitations that are open after it
+	offers []uint64 // the rows of the grants that are offered after it
 
 	back     bool             // a player acts after his clock had run out
 	separate []storage.Notice // notices of that alone: they do not announce the row
@@ -59,9 +56,7 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 			rowBody.Timed.Does != api.WaitForClock || n.After.Over
 		return over, !over
 	case api.ClockRanOut:
-		over := n.back || n.After.Over || rowBody.Undone != nil || rowBody.Master != nil &&
-			rowBody.Master.Does == api.HandOver ||
-			rowBody.TakesSeat() ||
+		over := n.back || n.After.Over || rowBody.Undone != nil || rowBody.TakesSeat() ||
 			rowBody.IsAboutClocks() && (rowBody.Timed.Does == api.WaitForClock || rowBody.Timed.Does == api.NewTerms ||
 				rowBody.Timed.Does == api.PauseClock)
 		return over, !over
@@ -73,11 +68,7 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 		return over, !over
 	}
 	if m.Kind == api.SeatOffered { // each offer has a message of its own
-		over := rowBody.Ended != nil || n.After.Over || m.Row == n.endsOffer
-		return over, !over
-	}
-	if m.Kind == api.SeatInvited {
-		over := rowBody.Ended != nil || n.After.Over || !slices.Contains(n.invited, m.Row)
+		over := rowBody.Ended != nil || n.After.Over || !slices.Contains(n.offers, m.Row)
 		return over, !over
 	}
 	over := rowBody.Joined != nil || rowBody.Left != nil || rowBody.Started != nil || rowBody.Ended != nil
@@ -97,33 +88,29 @@ func (n *Collector) begin(k api.Kind) {
 	}
 }
 
-// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own, too.
+// tellReseat announces what becomes of a grant. A user who acts for a side from then on gets a message of his own, too.
 func (n *Collector) tellReseat(g *ledger.Game) {
 	c := n.Body.Reseated
 	switch {
 	case !c.Announced:
 		return
-	case c.Does == api.SeatOpen:
+	case c.Does == api.GrantOffered:
 		n.begin(api.SeatOffered)
-		return
-	case c.Does == api.Invited:
-		n.begin(api.SeatInvited)
 		return
 	}
 	n.Tell(api.SeatsChanged)
-	p := g.Seat(c.Side)
-	audience := ""
-	switch c.Does {
-	case api.SeatTaken:
-		audience = ledger.AudienceOf(c.Side)
-	case api.Deputised, api.Assigned:
-		audience = p.MemberAudience(ledger.Member{Slot: p.Slots + 1})
-		if m := p.Member(n.To); m != nil {
-			audience = p.MemberAudience(*m)
-		}
-	default:
-		return
+	p := seatsAfter(g, n.NewRow).Seat(c.Side)
+	switch m := p.Member(n.To); {
+	case c.Does != api.GrantBegun && c.Does != api.GrantGiven:
+	case c.ForGood:
+		n.tellAlone(ledger.AudienceOf(c.Side))
+	case m != nil:
+		n.tellAlone(p.MemberAudience(*m))
 	}
+}
+
+// tellAlone tells a user by himself that he acts for a side.
+func (n *Collector) tellAlone(audience string) {
 	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
 }
 
@@ -179,32 +166,21 @@ func edit(m ledger.Message) storage.Notice {
 	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
 }
 
-// endsOffer returns the row of the offer of a seat that a body ends, 0 for none.
-func endsOffer(g *ledger.Game, b ledger.Body) uint64 {
-	var side order.Side
-	switch m, c := b.Master, b.Reseated; {
-	case m != nil && m.Does == api.HandOver:
-		side = m.Side
-	case c != nil && slices.Contains([]api.Reseating{api.SeatOpen, api.SeatTaken, api.SeatDeclined, api.SeatRetracted},
-		c.Does):
-		side = c.Side
-	}
-	if h := g.SeatOffer(side); h != nil {
-		return h.Row
-	}
-	return 0
-}
-
-// stillInvited returns the rows with the messages of the invitations that are open after a row.
-func stillInvited(g *ledger.Game, c *NewRow) (rows []uint64) {
-	after := &ledger.Game{Def: g.Def, Frame: g.Frame}
-	if c.Body.IsAboutTable() {
-		s := ledger.Step{Row: storage.Row{Seq: c.Seq, By: c.By, To: c.To, At: c.At}, Body: c.Body}
-		master.Follow(after, s)
-		seats.Follow(after, s)
-	}
-	for _, v := range after.Invited {
-		rows = append(rows, v.Row)
+// openOffers returns the rows with the messages of the grants that are offered after a row.
+func openOffers(g *ledger.Game, c *NewRow) (rows []uint64) {
+	for _, p := range seatsAfter(g, c).Seats {
+		for _, r := range p.Grants {
+			if !r.Accepted {
+				rows = append(rows, r.Row)
+			}
+		}
 	}
 	return rows
+}
+
+// seatsAfter returns a game whose seats are those after a row.
+func seatsAfter(g *ledger.Game, c *NewRow) *ledger.Game {
+	after := &ledger.Game{Def: g.Def, Frame: g.Frame}
+	seats.Follow(after, ledger.Step{Row: storage.Row{Seq: c.Seq, By: c.By, To: c.To, At: c.At}, Body: c.Body})
+	return after
 }

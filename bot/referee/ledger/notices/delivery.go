@@ -69,14 +69,14 @@ func Repeat(m ledger.Message, at time.Time) storage.Notice {
 
 // Asks reports whether a message asks players something. The question is open as long as the message is live.
 func Asks(m ledger.Message) bool {
-	return slices.Contains([]api.Kind{api.ClockOffered, api.ClockRanOut, api.UndoAsked, api.Offered, api.SeatOffered,
-		api.SeatInvited}, m.Kind)
+	return slices.Contains([]api.Kind{api.ClockOffered, api.ClockRanOut, api.UndoAsked, api.Offered, api.SeatOffered},
+		m.Kind)
 }
 
 // usersAsked returns the users whom a message asks, in the game's present state.
 func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	if c := AsksToPlay(g, m); c != nil {
-		return []string{c.User}
+		return []string{c.To}
 	}
 	t, k := tables.Of(g), m.Kind
 	var by order.Side
@@ -104,17 +104,13 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	return users
 }
 
-// AsksToPlay returns the offer of a seat or the invitation that a message makes to one user; nil for other messages.
+// AsksToPlay returns the grant that a message offers to one user; nil for other messages.
 func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
-	for _, h := range g.SeatOffers {
-		if m == (ledger.Message{Kind: api.SeatOffered, Row: h.Row}) && h.To != "" {
-			return &api.Reseated{Does: api.SeatOpen, Side: h.Side, By: g.Player(h.Side), User: h.To, At: h.At}
-		}
-	}
-	for _, v := range g.Invited {
-		if m == (ledger.Message{Kind: api.SeatInvited, Row: v.Row}) {
-			return &api.Reseated{Does: api.Invited, Side: v.Side, By: g.Player(v.Side), User: v.User, Deputy: v.Deputy,
-				Number: v.Number, At: v.At}
+	for _, p := range g.Seats {
+		for _, r := range p.Grants {
+			if m == (ledger.Message{Kind: api.SeatOffered, Row: r.Row}) && r.To != "" && !r.Accepted {
+				return &api.Reseated{Does: api.GrantOffered, Grant: r.Grant, By: r.Giver, Did: r.At}
+			}
 		}
 	}
 	return nil

@@ -56,18 +56,13 @@ type NewRow struct {
 // announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that no notice
 // betrays anything.
 func Of(g *ledger.Game, c *NewRow) []storage.Notice {
-	n := &Collector{Live: g.Live, NewRow: c, back: clocks.EndsChoice(g, c.Body), endsOffer: endsOffer(g, c.Body),
-		invited: stillInvited(g, c)}
+	n := &Collector{Live: g.Live, NewRow: c, back: clocks.EndsChoice(g, c.Body), offers: openOffers(g, c)}
 	n.EditLive()
 	switch rowBody := c.Body; {
 	case rowBody.NewChannel() != "":
 		n.moveChannel()
 	case rowBody.Master != nil && rowBody.Ended == nil:
 		n.Tell(api.Mastered)
-		if m := rowBody.Master; m.Does == api.HandOver {
-			n.List = append(n.List, storage.Notice{Audience: ledger.AudienceOf(m.Side), Kind: string(api.Mastered),
-				From: c.Seq})
-		}
 	case rowBody.Reseated != nil:
 		n.tellReseat(g)
 	case rowBody.Joined != nil:

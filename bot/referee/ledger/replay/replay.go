@@ -71,7 +71,7 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 		told, err = g.Match.Apply(seq, b.Record())
 	}
 	if b.Reseated != nil && err == nil {
-		if text, tells := seats.LogLine(*b.Reseated); tells {
+		if text, tells := seats.LogLine(g, *b.Reseated); tells {
 			told = g.Match.Announce(seq, told, text)
 		}
 	}

@@ -30,28 +30,20 @@ func Of(g *ledger.Game) api.Table {
 	if g.Def.TakesErrata() {
 		t.Edition = strings.ToUpper(g.Def.Series) + " " + g.Def.Edition
 	}
-	t.Seats, t.Handing, t.Invited, t.Reseated = g.PublicSeats(), seatOffers(g), invitations(g), g.Reseated
+	t.Seats, t.Grants, t.Reseated = g.PublicSeats(), openGrants(g), g.Reseated
 	if g.Over {
 		t.Secret = hex.EncodeToString(g.Stored.Secret)
 	}
 	return t
 }
 
-// seatOffers returns a table's Handing.
-func seatOffers(g *ledger.Game) (all []api.SeatOffer) {
-	for _, h := range g.SeatOffers {
-		if !g.Over && (h.Open || h.To != "") {
-			all = append(all, api.SeatOffer{Number: h.Number, Side: h.Side, To: h.To, At: h.At})
-		}
-	}
-	return all
-}
-
-// invitations returns a table's Invited.
-func invitations(g *ledger.Game) (all []api.Invitation) {
-	for _, v := range g.Invited {
-		if !g.Over {
-			all = append(all, api.Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
+// openGrants returns a table's Grants.
+func openGrants(g *ledger.Game) (all []api.Grant) {
+	for _, p := range g.Seats {
+		for _, r := range p.Grants {
+			if !g.Over && !r.Begun && r.Row != 0 {
+				all = append(all, r.Grant)
+			}
 		}
 	}
 	return all
@@ -62,14 +54,9 @@ func Team(g *ledger.Game, user string) api.Team {
 	side, _ := g.Side(user)
 	p := g.Seat(side)
 	t := api.Team{Table: Of(g), View: g.Match.View(side), Commander: p.User}
-	for _, m := range p.Members {
-		t.Members = append(t.Members, api.Teammate{Member: api.Member{User: m.User, Deputy: m.Deputy},
-			Formations: m.Formations, Units: m.Units})
-	}
-	for _, v := range g.Invited {
-		if v.Side == side && !g.Over {
-			t.Invited = append(t.Invited, api.Teammate{Member: api.Member{User: v.User, Deputy: v.Deputy},
-				Formations: v.Formations, Units: v.Units})
+	for _, r := range p.Grants {
+		if !g.Over || r.Begun {
+			t.Grants = append(t.Grants, api.TeamGrant{Grant: r.Grant, Formations: r.Formations, Units: r.Units})
 		}
 	}
 	return t

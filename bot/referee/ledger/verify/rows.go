@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"grognard/bot/clock"
 	"grognard/bot/referee/api"
@@ -93,7 +94,7 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	if g.Stored.Channel == "" {
 		g.Stored.Channel = m.From
 	}
-	rowBody, err := master.Intervene(g, s.By, m.Intervention(s.To))
+	rowBody, err := master.Intervene(g, s.By, m.Intervention())
 	if m.Does == api.Move {
 		g.Stored.Channel = m.Channel
 	}
@@ -231,47 +232,30 @@ func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 
 // expectedReseat is Expected for a row that changes who plays a side.
 func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
-	switch c := s.Body.Reseated; c.Does {
-	case api.Deputised, api.Assigned, api.Invited:
-		return expectedPart(g, s)
-	case api.InvitationDeclined, api.InvitationRetracted:
-		return seats.DeclineInvitation(g, s.By, c.Number)
-	case api.Dismissed:
-		return seats.Dismiss(g, s.By, c.Slot)
-	case api.SeatOpen:
-		if s.By != "" { // nobody gives the row of an offer that goes to the next user
-			if side, err := g.SideOfSeatHolder(s.By); err != nil || side != c.Side {
-				return ledger.Body{}, errors.Join(api.ErrNotCommander, err)
+	c := *s.Body.Reseated
+	if s.By == "" && c.Number != 0 && !seats.IsDue(g, c, s.At) {
+		return ledger.Body{}, &api.Flaw{What: "a grant begins or ends by itself before its time"}
+	}
+	switch c.Does {
+	case api.GrantOffered, api.GrantGiven:
+		c.Number = 0
+		return seats.Grant(g, s.By, s.To, c)
+	case api.GrantAccepted, api.GrantBegun:
+		if s.By == "" {
+			if r, err := g.Grant(c.Number); err == nil && r.To != s.To {
+				return ledger.Body{}, &api.Flaw{What: "a grant begins for another user"}
 			}
+			return seats.Begin(g, c.Number)
 		}
-		return seats.Offer(g, c.Side, s.To, c.Seeks)
-	case api.SeatTaken:
 		if s.To != s.By {
-			return ledger.Body{}, errors.New("it gives a seat to one who does not take it")
+			return ledger.Body{}, &api.Flaw{What: "a grant begins for one who does not accept it"}
 		}
-		return seats.Take(g, s.By, c.Side)
-	case api.SeatDeclined, api.SeatRetracted:
-		return seats.DeclineOffer(g, s.By, c.Side)
-	default:
-		return ledger.Body{}, fmt.Errorf("nobody's seat is %q", c.Does)
+		if c.Does == api.GrantAccepted { // it was decided a moment before
+			return seats.Accept(g, s.By, c.Number, seats.IsDue(g, c, s.At.Add(-time.Minute)))
+		}
+		return seats.Accept(g, s.By, c.Number, seats.IsDue(g, c, s.At))
+	case api.GrantEnded:
+		return seats.End(g, s.By, c.Number)
 	}
-}
-
-// expectedPart is Expected for a row that makes a user deputy, gives him units, or invites him to that.
-func expectedPart(g *ledger.Game, s ledger.Step) (b ledger.Body, err error) {
-	c := s.Body.Reseated
-	switch {
-	case c.Does != api.Invited && s.By == s.To && s.By != g.Player(c.Side):
-		return seats.AcceptInvitation(g, s.By, c.Side)
-	case c.Does == api.Deputised, c.Does == api.Invited && c.Force == nil:
-		b, err = seats.Deputise(g, s.By, s.To)
-	case c.Force == nil:
-		return ledger.Body{}, errors.New("it assigns nothing")
-	default:
-		b, err = seats.Assign(g, s.By, s.To, *c.Force)
-	}
-	if err != nil {
-		return b, err
-	}
-	return seats.Invite(g, b, s.To)
+	return ledger.Body{}, fmt.Errorf("no grant is %q", c.Does)
 }

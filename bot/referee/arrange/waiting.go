@@ -2,7 +2,6 @@ package arrange
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/seats"
-	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -80,51 +78,6 @@ func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waitin
 	return list, err
 }
 
-// SeekSubstitute begins the search for a substitute for the user: his seat is offered to those who wait for one
-// like it, one after the other, and then to anybody. He keeps it until somebody takes it. If a search is
-// running already it does nothing, so that pressing the button twice does not skip anybody. Errors: those of
-// Resign.
-func (ss *Seats) SeekSubstitute(ctx context.Context, c api.Command) (api.Table, error) {
-	to := ""
-	var sought *api.Table
-	err := ss.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		side, err := g.SideOfSeatHolder(c.User)
-		if err != nil {
-			return err
-		}
-		if t := tables.Of(g.Game); g.SeeksSubstitute(side) && t.Offered(side) != nil {
-			sought = &t
-			return nil
-		}
-		to, err = ss.candidate(ctx, g, side)
-		return err
-	})
-	switch {
-	case err != nil:
-		return api.Table{}, err
-	case sought != nil:
-		return *sought, nil
-	}
-	return ss.games.ExecuteTableFor(ctx, c, to, func(g *games.Held) (ledger.Body, error) {
-		side, err := g.SideOfSeatHolder(c.User)
-		if err != nil {
-			return ledger.Body{}, err
-		}
-		return seats.Offer(g.Game, side, to, true)
-	})
-}
-
-// Substitute is SeekSubstitute for an absent player, without a command of his. Errors: those of Resign,
-// ErrNoSide.
-func (ss *Seats) Substitute(ctx context.Context, id api.GameID, side order.Side) error {
-	return ss.games.WithGame(ctx, id, func(g *games.Held) error {
-		if g.SeeksSubstitute(side) {
-			return nil
-		}
-		return ss.offerNext(ctx, g, side)
-	})
-}
-
 // candidate is the first user who waits for a seat and can have this one, "" for nobody.
 func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) (string, error) {
 	guild, err := ss.store.GuildOf(ctx, g.Stored.Channel)
@@ -136,63 +89,27 @@ func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) 
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.Def.ID) && (w.Side == "" || w.Side == side)
-		if wants && !asked && seats.CheckTake(g.Game, side, w.User) == nil {
+		if wants && !asked && seats.CheckGrantee(g.Game, w.User, ledger.Reseated{Side: side, ForGood: true}) == nil {
 			return w.User, err
 		}
 	}
 	return "", err
 }
 
-// offerNext offers a seat to the next candidate, by a row without a giver.
-func (ss *Seats) offerNext(ctx context.Context, g *games.Held, side order.Side) error {
-	to, err := ss.candidate(ctx, g, side)
-	if err != nil {
-		return err
+// waitsNoLonger removes a user who has got a seat from those who wait for one.
+func (ss *Seats) waitsNoLonger(ctx context.Context, c api.Command) {
+	guild, err := ss.store.GuildOf(ctx, c.Channel)
+	if err == nil && guild != "" {
+		err = ss.store.DropSubstitute(ctx, guild, c.User)
 	}
-	rowBody, err := seats.Offer(g.Game, side, to, true)
-	if err != nil {
-		return err
+	if err != nil { // he may be asked once more, and can decline
+		ss.logger.Warn("one who has got a seat waits for another", "error", err)
 	}
-	return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
-}
-
-// alarm offers a seat to the next candidate when the one before has declined or not answered.
-func (ss *Seats) alarm() games.Alarm {
-	return games.Alarm{
-		Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
-			_, at, err := ss.nextOffer(ctx, g)
-			return at, err
-		},
-		Ring: func(ctx context.Context, g *games.Held) error {
-			side, _, err := ss.nextOffer(ctx, g)
-			if err != nil {
-				return err
-			}
-			return ss.offerNext(ctx, g, side)
-		},
-	}
-}
-
-// nextOffer is the side whose seat must be offered to the next candidate first, and when.
-func (ss *Seats) nextOffer(ctx context.Context, g *games.Held) (side order.Side, first time.Time, err error) {
-	for _, h := range g.SeatOffers {
-		if !h.Seeks || h.Open || g.Over {
-			continue
-		}
-		at, err := ss.answerBy(ctx, g, h)
-		if err != nil {
-			return "", time.Time{}, err
-		}
-		if first.IsZero() || at.Before(first) {
-			side, first = h.Side, at
-		}
-	}
-	return side, first, nil
 }
 
 // answerBy is until when a seat is offered to the present candidate. His time begins again when the channel can
 // be reached again, and does not end while it cannot.
-func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.SeatOffer) (time.Time, error) {
+func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Grant) (time.Time, error) {
 	from := h.At
 	absences, err := ss.store.Absences(ctx, g.Stored.ID, from)
 	if err != nil {

@@ -1,0 +1,163 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// grantsPage shows who acts for the asker's side, for which units, and what is offered, after a line about a change. A
+// menu ends what the asker may end. Nobody else is shown it.
+func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([]rest.Message, error) {
+	t, err := s.Referee.Team(ctx, req.Cmd.Channel, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	loc := req.Localizer.ForPlayer(t.View)
+	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", tell.Mention(loc, t.Commander))}
+	menu := discordgo.SelectMenu{CustomID: page.PressID(pressEndGrant, t.Table.Game),
+		Placeholder: loc.Say("seat.end-grant")}
+	for _, r := range t.Grants {
+		what := grantedUnits(loc, r)
+		lines = append(lines, loc.Say("seat.grant", "number", r.Number, "user", granteeInWords(loc, r.Grant),
+			"what", wording.InWords(what))+spanInWords(loc, r.Grant)+stateInWords(loc, r.Grant))
+		if own := r.To == req.Cmd.User; own || t.Commander == req.Cmd.User && (r.Reason == "" || r.Begun) {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Value: strconv.Itoa(r.Number),
+				Label: wording.Clip(loc.Say("seat.grant-label", "number", r.Number, "what", wording.InWords(what)),
+					page.ChoiceText)})
+		}
+	}
+	if len(t.Grants) == 0 {
+		lines = append(lines, loc.Say("seat.alone"))
+	}
+	p := page.Page[view.Secret]{Text: play.JoinLines(lines)}
+	if len(menu.Options) > 0 {
+		p.Rows = page.OneRow(page.Limited(loc, menu))
+	}
+	return req.Open(t.Table, t.View, p)
+}
+
+// grantedUnits returns what a grant is for, in words.
+func grantedUnits(loc wording.Localizer, r api.TeamGrant) string {
+	names := slices.Clone(r.Formations)
+	for _, id := range r.Units {
+		names = append(names, string(loc.UniqueName(id)))
+	}
+	switch {
+	case r.ForGood:
+		return loc.Say("seat.the-seat")
+	case r.All:
+		return loc.Say("seat.all-units")
+	case len(names) == 0:
+		return loc.Say("seat.no-units")
+	}
+	return strings.Join(names, ", ")
+}
+
+// granteeInWords returns who has a grant or is asked.
+func granteeInWords(loc wording.Localizer, r api.Grant) wording.InWords {
+	if r.To == "" {
+		return wording.InWords(loc.Say("seat.anybody"))
+	}
+	return tell.Mention(loc, r.To)
+}
+
+// spanInWords returns from when and until when a grant is, "" where it begins at once and has no end.
+func spanInWords(loc wording.Localizer, r api.Grant) (words string) {
+	if !r.From.IsZero() && !r.Begun {
+		words += loc.Say("seat.from", "from", r.From)
+	}
+	if !r.Until.IsZero() {
+		words += loc.Say("seat.until", "until", r.Until)
+	}
+	return words
+}
+
+// stateInWords returns whether a grant still has to be accepted, or to begin.
+func stateInWords(loc wording.Localizer, r api.Grant) string {
+	switch {
+	case r.Begun:
+		return ""
+	case r.Accepted:
+		return loc.Say("seat.begins-later")
+	}
+	return loc.Say("seat.unanswered")
+}
+
+// TellGrant returns the public page of a grant that is offered. It pings the user to whom it is offered, and where a
+// game master offers it the player of the seat, too. It does not say for which units it is.
+func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
+	c := t.Reseated
+	number := strconv.Itoa(c.Number)
+	giver := c.Giver
+	if giver == "" {
+		giver = t.Player(c.Side)
+	}
+	args := []any{"side", c.Side, "user", tell.Mention(loc, giver), "player", tell.Mention(loc, t.Player(c.Side)),
+		"to", tell.Mention(loc, c.To), "span", wording.InWords(spanInWords(loc, c.Grant))}
+	yes := page.Button(loc.Say("button.accept"), page.PressID(pressAcceptGrant, t.Game, number),
+		discordgo.SuccessButton)
+	no := page.Button(loc.Say("button.decline"), page.PressID(pressEndGrant, t.Game, number),
+		discordgo.SecondaryButton)
+	if c.ForGood {
+		yes.Label = loc.Say("button.seat-take")
+	}
+	p := page.Page[view.Public]{Rows: page.OneRow(yes, no), Ping: []string{c.To}}
+	switch {
+	case c.To == "":
+		p.Text, p.Rows, p.Ping = loc.Say("seat.told-open", args...), page.OneRow(yes), nil
+	case c.ForGood:
+		p.Text = loc.Say("seat.told-offered", args...)
+	case c.All:
+		p.Text = loc.Say("seat.told-offered-all", args...)
+	default:
+		p.Text = loc.Say("seat.told-offered-units", args...)
+	}
+	if c.Reason != "" {
+		p.Text += "\n" + loc.Say("seat.told-master", append(args, "reason", c.Reason)...)
+		if player := t.Player(c.Side); rest.IsID(player) {
+			p.Ping = append(p.Ping, player)
+		}
+	}
+	return p
+}
+
+// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players.
+func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
+	c := *t.Reseated
+	args := []any{"side", c.Side, "to", granteeInWords(loc, c.Grant), "user", tell.Mention(loc, t.Player(c.Side)),
+		"span", wording.InWords(spanInWords(loc, c.Grant))}
+	id := "seat.told-begun-units"
+	switch begins := c.Does == api.GrantBegun || c.Does == api.GrantGiven && c.Begun; {
+	case begins && c.ForGood:
+		p := PingAll(loc, t, loc.Say("seat.told-taken", append(args, "from", tell.Mention(loc, c.Had))...))
+		p.Rows = page.OneRow(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))
+		return p
+	case begins && c.All:
+		id = "seat.told-begun-all"
+	case begins:
+	case c.Does != api.GrantEnded:
+		id = "seat.told-accepted"
+	case c.Begun:
+		id = "seat.told-ended"
+	case c.By == c.To:
+		id = "seat.told-declined"
+	case c.ForGood:
+		id = "seat.told-retracted"
+	default:
+		id = "seat.told-unasked"
+	}
+	return page.Page[view.Public]{Text: loc.Say(id, args...)}
+}

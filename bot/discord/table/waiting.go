@@ -1,0 +1,94 @@
+package table
+
+import (
+	"context"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/arrange"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// waitingList answers /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who
+// waits.
+func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if req.Guild == "" {
+		return nil, ask.Refusal("seat.no-server")
+	}
+	on, given := values["on"]
+	switch {
+	case on == "false":
+		return s.await(ctx, req, false)
+	case values["module"] == "" && values["side"] != "":
+		return nil, ask.Refusal("seat.which-game")
+	case given || values["module"] != "" || values["side"] != "":
+		if err := s.Referee.AwaitSeat(ctx, req.Guild, req.Cmd.User, values["module"],
+			order.Side(values["side"])); err != nil {
+			return nil, err
+		}
+	}
+	return s.showWaiting(ctx, req)
+}
+
+// await has the asker wait for any seat, or for none.
+func (s Seats) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
+	if req.Guild == "" {
+		return nil, ask.Refusal("seat.no-server")
+	}
+	if any {
+		err = s.Referee.AwaitSeat(ctx, req.Guild, req.Cmd.User, "", "")
+	} else {
+		err = s.Referee.AwaitNoSeat(ctx, req.Guild, req.Cmd.User)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.showWaiting(ctx, req)
+}
+
+// showWaiting shows who waits in the server, with the button by which the asker begins or ends his own waiting.
+func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	waiting, err := s.Referee.AwaitingSeats(ctx, req.Guild)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{req.Say("seat.waiting-none")}
+	if len(waiting) > 0 {
+		lines = []string{req.Say("seat.waiting", "n", len(waiting))}
+	}
+	toggle := page.Button(req.Say("button.wait"), pressAwait+":", discordgo.PrimaryButton)
+	for i, w := range waiting {
+		if w.User == req.Cmd.User {
+			toggle = page.Button(req.Say("button.wait-not"), pressAwaitNot+":", discordgo.SecondaryButton)
+		} else if i >= page.MenuLimit {
+			continue
+		}
+		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", tell.Mention(req.Localizer, w.User),
+			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(s.wantedSeat(req, w))))
+	}
+	return page.Page[view.Public]{Text: play.JoinLines(lines),
+		Rows: page.OneRow(toggle)}.Messages(), nil
+}
+
+// wantedSeat returns the seat for which a user waits, in words.
+func (s Seats) wantedSeat(req ask.Request, w arrange.Waiting) string {
+	for _, m := range s.Referee.Modules() {
+		if m.ID != w.Module {
+			continue
+		}
+		for _, side := range m.Sides {
+			if side.ID == w.Side {
+				return req.Say("seat.wants-side", "title", wording.InWords(m.Title), "side", wording.InWords(side.Name))
+			}
+		}
+		return req.Say("seat.wants-game", "title", wording.InWords(m.Title))
+	}
+	return req.Say("seat.wants-any")
+}

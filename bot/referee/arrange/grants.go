@@ -1,0 +1,182 @@
+package arrange
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/seats"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+)
+
+// Seats says who acts for a side: it grants that, and finds those who wait for a seat.
+type Seats struct {
+	games  *games.Games
+	log    Log
+	store  Store
+	logger *slog.Logger
+}
+
+// Who acts for a side changes by rows of the log. Whoever acts for a side sees what it sees, and can play no other side
+// after that. So nobody does against his will: he is asked, and until he accepts he sees nothing of the side and may
+// still play another one.
+
+// Grant has a user act for a side, or asks him to, in place of an earlier offer of the same. The side's player grants;
+// a game master does so with a reason, and the caller must check that he is one; and when the clock of a side has run
+// out the other side's player can offer the seat to those who wait. A user who has a grant of all units gives all orders
+// and answers, but neither ends the game nor grants. Errors: those of Resign, ErrNotCommander, ErrNoMember, ErrOwnSeat,
+// ErrPlays, ErrKnows, ErrTeamFull, ErrGranted, ErrGrantTerms, *NoForce; ErrJudge, ErrReason, ErrNoSide; ErrNotOut,
+// ErrSought.
+func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.Table, error) {
+	to := w.To
+	if w.Waiting {
+		err := ss.games.Look(ctx, c.Channel, func(g *games.Held) (err error) {
+			to, err = ss.candidate(ctx, g, sideOf(g.Game, c.User, w))
+			return err
+		})
+		if err != nil {
+			return api.Table{}, err
+		}
+	}
+	return ss.games.ExecuteTableFor(ctx, c, to, func(g *games.Held) (ledger.Body, error) {
+		row := ledger.Reseated{Side: sideOf(g.Game, c.User, w), ForGood: w.ForGood || w.Waiting, Seeks: w.Waiting,
+			Reason: w.Reason, From: micros(w.From), Until: micros(w.Until)}
+		if w.Units != "" {
+			if side, err := g.SideOfSeatHolder(c.User); err != nil || side != row.Side {
+				return ledger.Body{}, cmp.Or(err, api.ErrNotCommander) // who lists units must not learn what there is
+			}
+			f, err := seats.ReadForce(g.Game, row.Side, w.Units)
+			if err != nil {
+				return ledger.Body{}, err
+			}
+			row.Force = &f
+		}
+		return seats.Grant(g.Game, c.User, to, row)
+	})
+}
+
+// sideOf returns the side for which a user grants.
+func sideOf(g *ledger.Game, user string, w api.Granting) order.Side {
+	own, _ := g.Side(user)
+	return cmp.Or(w.Side, own)
+}
+
+// micros returns the microseconds of a time as rows have it, 0 for the zero time.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// AcceptGrant accepts the grant of this number, which begins at once or at its time. Errors: ErrNoGame, ErrOtherGame,
+// ErrOver, ErrNoGrant, *NotGrantee, ErrOwnSeat, ErrPlays, ErrKnows.
+func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	sought := false
+	t, err := ss.games.ExecuteTableFor(ctx, c, c.User, func(g *games.Held) (ledger.Body, error) {
+		r, err := g.Grant(number)
+		if err != nil {
+			return ledger.Body{}, err
+		}
+		sought = r.Seeks
+		return seats.Accept(g.Game, c.User, number, !ss.games.Now().Before(r.From))
+	})
+	if err == nil && sought {
+		ss.waitsNoLonger(ctx, c)
+	}
+	return t, err
+}
+
+// EndGrant declines the grant of this number, withdraws it, or ends it. Errors: ErrNoGame, ErrOtherGame, ErrOver,
+// ErrNoGrant, *NotGrantee, ErrNotCommander, ErrMastersGrant.
+func (ss *Seats) EndGrant(ctx context.Context, c api.Command, number int) (api.Table, error) {
+	sought := false
+	t, err := ss.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		r, _ := g.Grant(number)
+		sought = r.Seeks
+		return seats.End(g.Game, c.User, number)
+	})
+	if err == nil && sought {
+		if err := ss.games.Alarms.RingIn(ctx, t.Game); err != nil { // the alarm tries again later
+			ss.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
+		}
+	}
+	return t, err
+}
+
+// Team lists those who act for the user's side, and what is offered. Errors: those of Secret.
+func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team, err error) {
+	err = ss.games.Look(ctx, channel, func(g *games.Held) error {
+		if _, err := g.Side(user); err != nil {
+			return err
+		}
+		team = tables.Team(g.Game, user)
+		return nil
+	})
+	return team, err
+}
+
+// alarm begins and ends grants at their times, and offers a seat to the next who waits when the one before has declined
+// or not answered.
+func (ss *Seats) alarm() games.Alarm {
+	return games.Alarm{
+		Next: func(ctx context.Context, g *games.Held) (time.Time, error) {
+			_, at, err := ss.next(ctx, g)
+			return at, err
+		},
+		Ring: func(ctx context.Context, g *games.Held) error {
+			r, at, err := ss.next(ctx, g)
+			if err != nil {
+				return err
+			}
+			to, rowBody := "", ledger.Body{}
+			switch {
+			case at.Equal(r.Until):
+				rowBody, err = seats.End(g.Game, "", r.Number)
+			case r.Accepted:
+				to = r.To
+				rowBody, err = seats.Begin(g.Game, r.Number)
+			default:
+				if to, err = ss.candidate(ctx, g, r.Side); err != nil {
+					return err
+				}
+				rowBody, err = seats.Grant(g.Game, "", to, ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true})
+			}
+			if err != nil {
+				return err
+			}
+			return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
+		},
+	}
+}
+
+// next is the grant of which something is due first, and when: its end, its beginning, or that it is offered to the next
+// who waits.
+func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first time.Time, err error) {
+	if g.Over {
+		return r, first, nil
+	}
+	for _, p := range g.Seats {
+		for _, o := range p.Grants {
+			at := o.Until
+			if o.Accepted && !o.Begun {
+				at = o.From
+			}
+			if o.Seeks && !o.Open && !o.Accepted {
+				if at, err = ss.answerBy(ctx, g, o); err != nil {
+					return r, first, err
+				}
+			}
+			if !at.IsZero() && (first.IsZero() || at.Before(first)) {
+				r, first = o, at
+			}
+		}
+	}
+	return r, first, nil
+}
