@@ -132,7 +132,7 @@ anna /note hex:…
 anna /note text:steppe turn:2
 anna /note
 anna /plan
-anna /seat deputy user:<@1150000000000000103>
+anna /seat grant user:<@1150000000000000103>
 boris /since
 boris /map layer:supply
 boris /game status
@@ -194,7 +194,6 @@ boris /game status
 anna /clock pause days:2
 anna /clock pause end:true
 anna /clock wait
-anna /clock substitute
 anna /clock claim
 `
 
@@ -208,13 +207,15 @@ boris /game leave
 anna /seat waiting module:…
 anna /seat waiting module:drill side:…
 anna /seat waiting on:true
-anna /seat team-add formation:…
-anna /seat team-add user:<@1150000000000000103> formation:all
-anna /seat team-remove user:<@1150000000000000103>
-anna /seat hand-over user:<@1150000000000000103>
+anna /seat grant units:…
+anna /seat grant from:…
+anna /seat grant until:…
+anna /seat grant side:…
+anna /seat grant user:<@1150000000000000103> units:all
+anna /seat end user:<@1150000000000000103>
+anna /seat grant user:<@1150000000000000103> until:never
 boris /seat answer answer:decline
-olga /master hand-over side:…
-olga /master hand-over side:german user:<@1150000000000000103> reason:x
+olga /seat grant side:german user:<@1150000000000000103> until:never reason:x
 olga /master move game:…
 olga /master move channel:training reason:x
 olga /master undo reason:x
@@ -223,7 +224,8 @@ olga /master undo reason:x
 // ofTheForgotten is what is told of a player who was forgotten.
 const ofTheForgotten = `anna /game status
 anna /due
-anna /seat team
+anna /seat grant
+anna /seat end
 anna /game log
 anna /dice audit
 `

@@ -43,7 +43,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	refused(t, "by an old button", api.ErrNotOut)(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))
 	seek := api.Granting{Side: "blue", Waiting: true}
 	refused(t, "a substitute, by an onlooker", api.ErrNotSeated)(h.Seats.Grant(h.ctx, h.by("olga"), seek))
-	refused(t, "one who is named", api.ErrGrantTerms)(h.Seats.Grant(h.ctx, h.by("boris"),
+	refused(t, "one who is named", api.ErrGrantOther)(h.Seats.Grant(h.ctx, h.by("boris"),
 		api.Granting{Side: "blue", To: "carla", ForGood: true}))
 	must(h.Seats.Grant(h.ctx, h.by("boris"), seek))(t)
 	refused(t, "a substitute once more", api.ErrSought)(h.Seats.Grant(h.ctx, h.by("boris"), seek))

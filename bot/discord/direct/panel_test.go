@@ -318,7 +318,7 @@ func TestPanel_Crowded(t *testing.T) {
 // A form that a button opens in direct messages is taken for the game that the button names.
 func TestPanel_ListForm(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Say(f.Anna, "/seat hand-over user:Olga")
+	f.Say(f.Anna, "/seat grant user:Olga until:never")
 	f.Say(f.Olga, "/seat answer answer:take")
 	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
 	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))

@@ -162,7 +162,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 	carla := discordtest.Carla(f)
 	started := f.Begin()
 	f.Has(f.Tap(f.Anna, started, "Orders"), "7 stacks unmoved")
-	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm, b-1-cav")
 	f.Say(carla, "/seat answer answer:take")
 	panel := f.Has(f.Tap(carla, started, "Orders"), "2 stacks unmoved")
 	var stacks []string
@@ -185,7 +185,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	f := discordtest.New(t)
 	carla := discordtest.Carla(f)
 	started := f.Open("module:afb side:german", "soviet")
-	f.Say(f.Anna, "/seat team-add user:Carla formation:3 Pz Div")
+	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
 	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 units to set up"), "whole side")
 	f.Say(f.Anna, "/end")

@@ -209,7 +209,7 @@ func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[strin
 	return answerChange(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 }
 
-// clockSeek offers the seat of a side whose clock has run out to those who wait for one. It is for the other side alone.
+// clockSeek offers the seat of a side whose clock has run out to those who wait for one. Only the other side can.
 func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := c.Seats.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {

@@ -75,9 +75,9 @@ func namedUser(req ask.Request, values map[string]string) (string, error) {
 	return user, nil
 }
 
-// grant answers /seat grant: a user may act for the asker's side, for all units or some, or gets its seat. A game master
-// grants for the side that he names, and a player the seat of the other side to those who wait, when its clock has run
-// out. Without options it says who acts for the asker's side, and what is offered.
+// grant answers /seat grant: a user may act for the asker's side, for all units or some, or gets its seat. A game
+// master grants for the side that he names, and a player the seat of the other side to those who wait, when its clock
+// has run out. Without options it says who acts for the asker's side, and what is offered.
 func (s Seats) grant(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if len(values) == 0 {
 		return s.grantsPage(ctx, req, "")
@@ -169,8 +169,8 @@ func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side
 	return req.Say("seat.asked", "user", user)
 }
 
-// end answers /seat end: it declines, withdraws or ends the grant of a number, or the last one of a user. Without options
-// it says what there is.
+// end answers /seat end: it declines, withdraws or ends the grant of a number, or the last one of a user. Without
+// options it says what there is.
 func (s Seats) end(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["number"]); err == nil {
 		return s.endGrant(ctx, req, n)

@@ -139,25 +139,26 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	args := []any{"side", c.Side, "to", granteeInWords(loc, c.Grant), "user", tell.Mention(loc, t.Player(c.Side)),
 		"span", wording.InWords(spanInWords(loc, c.Grant))}
-	id := "seat.told-begun-units"
-	switch begins := c.Does == api.GrantBegun || c.Does == api.GrantGiven && c.Begun; {
-	case begins && c.ForGood:
+	begins := c.Does == api.GrantBegun || c.Does == api.GrantGiven && c.Begun
+	if begins && c.ForGood {
 		p := PingAll(loc, t, loc.Say("seat.told-taken", append(args, "from", tell.Mention(loc, c.Had))...))
 		p.Rows = page.OneRow(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))
 		return p
-	case begins && c.All:
-		id = "seat.told-begun-all"
-	case begins:
-	case c.Does != api.GrantEnded:
-		id = "seat.told-accepted"
-	case c.Begun:
-		id = "seat.told-ended"
-	case c.By == c.To:
-		id = "seat.told-declined"
-	case c.ForGood:
-		id = "seat.told-retracted"
-	default:
-		id = "seat.told-unasked"
 	}
-	return page.Page[view.Public]{Text: loc.Say(id, args...)}
+	text := loc.Say("seat.told-unasked", args...)
+	switch {
+	case begins && c.All:
+		text = loc.Say("seat.told-begun-all", args...)
+	case begins:
+		text = loc.Say("seat.told-begun-units", args...)
+	case c.Does != api.GrantEnded:
+		text = loc.Say("seat.told-accepted", args...)
+	case c.Begun:
+		text = loc.Say("seat.told-ended", args...)
+	case c.By == c.To:
+		text = loc.Say("seat.told-declined", args...)
+	case c.ForGood:
+		text = loc.Say("seat.told-retracted", args...)
+	}
+	return page.Page[view.Public]{Text: text}
 }

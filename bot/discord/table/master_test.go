@@ -56,41 +56,6 @@ func TestMaster_Pause(t *testing.T) {
 	f.Refused(f.Boris, "/game log", "The game master pauses the game")
 }
 
-// A seat that is handed over shows its secrets to its new player, and to the old one no longer.
-func TestMaster_HandOver(t *testing.T) {
-	f := discordtest.Begun(t)
-	page := f.Say(f.Anna, "/due")
-	f.Refused(f.Olga, "/master hand-over side:blue user:"+localtable.ApplicationID+" reason:r", "is a bot")
-	f.Refused(f.Olga, "/master hand-over side:blue user:Boris reason:r", "already plays a side of this game")
-	f.Refused(f.Olga, "/master hand-over side:blue user:Olga reason:r", "can't judge a game in which they play")
-	f.Refused(f.Olga, "/master hand-over side:green user:Carla reason:r", "no such side")
-	list, err := f.Olga.Complete(f.Ctx, f.Channel, "/master hand-over side:")
-	if err != nil || len(list) != 2 {
-		t.Errorf("sides to choose from: %v, %v", list, err)
-	}
-	carla := discordtest.Must(player.Sit(f.Ctx, f.URL, "Carla"))(t)
-	t.Cleanup(carla.Leave)
-	question := f.Says(f.Olga, "/master hand-over side:blue user:Carla reason:Anna is away", "Reason: Anna is away")
-	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
-	f.Tap(f.Olga, question, "Hand over the seat")
-	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(carla),
-		discordtest.Mention(f.Anna), "Anna is away")
-	f.Calls(told, carla, f.Boris)
-	seat := f.AwaitDM(carla, "You now play the Blue side")
-	f.Picture(carla, seat)
-	f.Refused(f.Anna, "/end", "You don't play")
-	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
-	f.Refused(f.Anna, "/game undo", "You don't play")
-	f.Lacks(f.Say(f.Anna, "/stack show hex:8.08"), "Motorised")
-	f.Says(carla, "/stack show hex:8.08", "Motorised")
-	f.Say(carla, "/end")
-	f.AwaitPosted(f.Boris, "Blue combat")
-	f.Refused(f.Olga, "/master hand-over side:red user:Carla reason:r", "already plays a side of this game")
-	f.Restart()
-	f.Refused(f.Olga, "/master hand-over side:red user:Anna reason:r", "has played the other side")
-	f.Say(f.Olga, "/master hand-over side:blue user:Anna reason:she is back")
-}
-
 // The last end of a phase is taken back without anybody's consent, and never past a die.
 func TestMaster_Undo(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))

@@ -7,42 +7,76 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 )
 
-// A deputy is told what his side is told, by messages of his own, gives its orders, and neither ends the
-// game nor gives the seat away. When he is dismissed his buttons refuse.
-func TestSeat_Deputy(t *testing.T) {
+// What cannot be granted is refused in a line that says why.
+func TestSeat_GrantRefused(t *testing.T) {
 	f := discordtest.New(t)
 	carla := discordtest.Carla(f)
-	f.Refused(f.Anna, "/seat deputy", "There is no game in this channel")
+	f.Refused(f.Anna, "/seat grant", "There is no game in this channel")
 	f.Begin()
-	f.Refused(f.Olga, "/seat deputy user:Carla", "You don't play")
-	f.Refused(f.Anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
-	f.Refused(f.Anna, "/seat deputy user:Boris", "already plays a side of this game")
-	f.Refused(f.Anna, "/seat deputy user:Anna", "already has that seat")
-	f.Refused(f.Anna, "/seat deputy off:true", "You have no deputy")
-	f.Refused(f.Anna, "/seat deputy", "You have no deputy")
+	for command, words := range map[string]string{
+		"user:" + localtable.ApplicationID:        "is a bot",
+		"user:Boris":                              "already plays a side of this game",
+		"user:Anna":                               "already has that seat",
+		"user:Carla units:r-1-arm":                "no formation or unit “r-1-arm”",
+		"user:Boris units:b-1-arm":                "already plays a side of this game",
+		"user:Carla units:b-1-arm until:never":    "A grant can't be so",
+		"user:Carla until:whenever":               "date",
+		"user:Carla side:red":                     "only for your own side",
+		"side:red waiting:true":                   "only for your own side",
+		"user:Carla reason:I want to":             "can't judge a game in which they play",
+		"units:b-1-arm":                           "granted that user nothing",
+		"user:Boris until:never":                  "already plays a side of this game",
+		"user:Carla until:1 January 1942":         "A grant can't be so",
+		"user:Carla waiting:true units:b-1-arm":   "A grant can't be so",
+		"user:Carla units:b-1-arm, no such thing": "no formation or unit “no such thing”",
+	} {
+		f.Refused(f.Anna, "/seat grant "+command, words)
+	}
+	f.Refused(f.Olga, "/seat grant", "You don't play")
+	f.Refused(f.Olga, "/seat grant user:Carla", "For which side?")
+	f.Refused(f.Olga, "/seat grant user:Carla side:blue", "Give a reason")
+	f.Refused(carla, "/seat answer answer:take", "Nobody is offering you a seat or units here")
+	f.Refused(f.Anna, "/seat end number:1", "no longer stands")
+	f.Refused(f.Anna, "/seat end user:Carla", "granted that user nothing")
+	f.Reads(f.Say(f.Anna, "/seat grant"), "Nobody else acts for this side")
+}
+
+// Who acts for a player is told what his side is told, by messages of his own, gives its orders, and neither ends the
+// game nor gives the seat away. When that ends his buttons refuse.
+func TestSeat_ActsForAPlayer(t *testing.T) {
+	f := discordtest.Begun(t)
+	carla := discordtest.Carla(f)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	f.Say(f.Anna, "/seat deputy user:Carla")
-	f.Say(carla, "/seat answer answer:take")
-	done := f.Say(f.Anna, "/seat deputy")
-	f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> is now <@"+f.Anna.User().ID+">'s deputy", "Blue")
-	mine := f.AwaitDM(carla, "You are now", "What happened last", "8.08", "1 Motorised 4-5-8")
+	f.Reads(f.Say(f.Anna, "/seat grant user:Carla"), discordtest.Mention(carla)+" has been asked",
+		"they see nothing of your side", "1. "+discordtest.Mention(carla)+": all units (asked, no answer yet)")
+	f.Refused(f.Anna, "/seat grant user:Carla", "has that already, or has been asked")
+	asked := f.AwaitPosted(f.Boris, "asks you to act for "+discordtest.Mention(f.Anna)+" on the Blue side")
+	f.Calls(asked, carla)
+	f.Reads(f.Say(f.Boris, "/game status"), "(asked: "+discordtest.Mention(carla)+")")
+	f.Refused(carla, "/seat grant", "You don't play")
+	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
+	f.Tap(carla, asked, "Accept")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" now acts for "+discordtest.Mention(f.Anna), "Blue")
+	mine := f.AwaitDM(carla, "You now act for", "What happened last", "8.08", "1 Motorised 4-5-8")
 	f.Picture(carla, mine)
-	f.Says(f.Boris, "/game status", "(deputy <@"+carla.User().ID+">)")
-	f.Refused(f.Boris, "/seat deputy user:Carla", "already plays a side of this game")
-	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga",
-		"/seat deputy user:Olga"} {
+	f.Lacks(mine, "no longer take effect")
+	f.Says(f.Boris, "/game status", "(deputy "+discordtest.Mention(carla)+")")
+	f.Refused(f.Boris, "/seat grant user:Carla", "already plays a side of this game")
+	for _, order := range []string{"/game resign", "/game draw", "/seat grant user:Olga until:never",
+		"/seat grant user:Olga", "/seat grant user:Olga units:b-1-arm"} {
 		f.Refused(carla, order, "Only the player who has your side's seat")
 	}
-	f.Says(f.Olga, "/due", "<@"+f.Anna.User().ID+">, <@"+carla.User().ID+">, it is your move")
+	f.Says(f.Olga, "/due", discordtest.Mention(f.Anna)+", "+discordtest.Mention(carla)+", it is your move")
 	f.Tap(carla, mine, "My side")
 	old := f.Say(carla, "/due")
 	f.Say(carla, "/end")
 	f.AwaitDM(carla, "For your eyes only, Blue")
 	f.AwaitDM(f.Anna, "Blue combat")
-	f.Tap(f.Anna, done, "Dismiss the deputy")
-	f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> no longer plays the Blue side")
+	f.Pick(f.Anna, f.Say(f.Anna, "/seat grant"), "1. all units")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" no longer acts for the Blue side")
 	for _, m := range []player.Message{old, mine} {
 		for _, label := range []string{"Orders", "My side"} {
 			if _, has := discordtest.Labelled(m, label); !has {
@@ -52,7 +86,7 @@ func TestSeat_Deputy(t *testing.T) {
 		}
 	}
 	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
-	f.Refused(f.Boris, "/seat deputy user:Carla", "has played the other side")
+	f.Refused(f.Boris, "/seat grant user:Carla", "has played the other side")
 }
 
 // A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
@@ -62,39 +96,66 @@ func TestSeat_HandedOver(t *testing.T) {
 	page := f.Say(f.Anna, "/due")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/note text:mine alone")
-	f.Refused(f.Anna, "/seat answer answer:take", "Nobody is offering you a seat here")
-	f.Refused(f.Anna, "/seat hand-over user:Boris", "already plays a side of this game")
-	f.Refused(f.Anna, "/seat hand-over off:true", "No seat is offered")
-	f.Say(f.Anna, "/seat hand-over user:Carla")
+	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/seat grant user:Carla until:")
+	if err != nil || len(list) == 0 || list[0].Value != "never" {
+		t.Errorf("until when: %v, %v", list, err)
+	}
+	f.Reads(f.Say(f.Anna, "/seat grant user:Carla until:never"), "has been offered to "+discordtest.Mention(carla),
+		"the seat, for good (asked, no answer yet)")
 	offer := f.AwaitPosted(f.Boris, "offers you the Blue seat")
 	f.Calls(offer, carla)
 	for _, p := range []*player.Player{f.Olga, f.Boris} {
-		f.Has(f.Tap(p, offer, "Take the seat"), "No seat is offered to you here")
+		f.Has(f.Tap(p, offer, "Take the seat"), "That is offered to "+discordtest.Mention(carla))
 	}
-	f.Tap(carla, offer, "Decline")
-	f.AwaitPosted(f.Anna, "has declined the Blue seat")
-	f.Refused(carla, "/seat answer answer:take", "Nobody is offering you a seat here")
-	standing := f.Say(f.Anna, "/seat hand-over user:Carla")
-	f.Tap(f.Anna, standing, "Withdraw the offer")
+	f.Has(f.Tap(carla, offer, "Decline"), "Declined.")
+	f.AwaitPosted(f.Anna, "has declined what was offered on the Blue side")
+	f.Refused(carla, "/seat answer answer:take", "Nobody is offering you a seat or units here")
+	f.Say(f.Anna, "/seat grant user:Carla until:never")
+	f.Reads(f.Say(f.Anna, "/seat end user:Carla"), "is no longer asked")
 	f.AwaitPosted(f.Boris, "Blue seat is no longer on offer")
-	f.Say(f.Anna, "/seat hand-over user:Carla")
+	f.Say(f.Anna, "/seat grant user:Carla until:never")
 	f.Restart()
 	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement",
-		"What happened last",
-		"moved from 5.09 to 8.08", "standing answers and plans stay theirs", "1 Motorised 4-5-8"), "mine alone")
-	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", "<@"+f.Anna.User().ID+"> has handed it over")
+		"What happened last", "moved from 5.09 to 8.08", "stay theirs", "1 Motorised 4-5-8"), "mine alone")
+	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(f.Anna)+" has handed it over")
 	f.Calls(told, carla, f.Boris)
 	f.AwaitDM(carla, "You now play the Blue side")
 	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
 	f.Refused(carla, "/game undo", "no undo goes past that")
 	f.Say(carla, "/end")
 	f.Refused(f.Boris, "/game log", "The Blue seat changes hands")
-	f.Refused(f.Boris, "/seat hand-over user:Anna", "has played the other side")
+	f.Refused(f.Boris, "/seat grant user:Anna", "has played the other side")
 }
 
-// Who waits for a seat is asked when a player looks for a substitute, and when nobody is left whoever
-// presses can take it.
-func TestSeat_Substitute(t *testing.T) {
+// Who may manage the server offers a seat with a reason, which all are told; its player cannot withdraw that.
+func TestSeat_GrantedByAGameMaster(t *testing.T) {
+	f := discordtest.Begun(t)
+	carla := discordtest.Carla(f)
+	command := "/seat grant side:blue user:Carla until:never reason:Anna is *away*"
+	list, err := f.Olga.Complete(f.Ctx, f.Channel, "/seat grant side:")
+	if err != nil || len(list) != 2 {
+		t.Errorf("sides to choose from: %v, %v", list, err)
+	}
+	f.Refused(f.Olga, "/seat grant side:blue user:Olga until:never reason:r", "can't judge a game in which they play")
+	f.Refused(f.Olga, "/seat grant side:green user:Carla until:never reason:r", "no such side")
+	f.Refused(f.Olga, "/seat grant side:blue user:Carla units:b-1-arm reason:r", "You don't play")
+	f.Table.Deny(f.Channel, f.Olga.User().ID, wire.ManageGuild)
+	f.Refused(f.Olga, command, "You don't play")
+	f.Table.Deny(f.Channel, f.Olga.User().ID, 0)
+	f.Reads(f.Say(f.Olga, command), "has been offered to "+discordtest.Mention(carla))
+	asked := f.AwaitPosted(carla, discordtest.Mention(carla)+" "+discordtest.Mention(f.Olga)+" offers you the Blue seat",
+		"a game master, offers this in place of "+discordtest.Mention(f.Anna)+": Anna is  away")
+	f.Calls(asked, carla, f.Anna)
+	f.Refused(f.Anna, "/seat end user:Carla", "only they can withdraw the offer")
+	f.Reads(f.Say(f.Olga, "/seat end user:Carla"), "is no longer asked")
+	f.Say(f.Olga, command)
+	f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "1 Motorised")
+	f.Refused(f.Anna, "/end", "You don't play")
+	f.Say(carla, "/end")
+}
+
+// Who waits for a seat is asked when a player gives his up, and when nobody is left whoever presses can take it.
+func TestSeat_Waiting(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
 	empty := f.Says(carla, "/seat waiting", "Nobody is waiting for a seat in this server.")
@@ -104,38 +165,42 @@ func TestSeat_Substitute(t *testing.T) {
 	f.Says(carla, "/seat waiting on:true module:drill side:blue", "Drill, Blue")
 	f.Has(f.Tap(carla, f.Say(carla, "/seat waiting"), "Stop waiting"), "Nobody is waiting")
 	f.Has(f.Tap(carla, empty, "Wait for any seat"), "any game")
-	f.Say(carla, "/settings daily:08:00")
-	f.Reads(f.Say(carla, "/privacy"), "when you are told of your games", "you are waiting for a seat in 1 server")
-	f.Tap(f.Anna, f.Say(f.Anna, "/seat hand-over"), "Find a substitute")
-	offer := f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat")
-	f.Tap(carla, offer, "Decline")
+	f.Reads(f.Say(carla, "/privacy"), "you are waiting for a seat in 1 server")
+	f.Reads(f.Say(f.Anna, "/seat grant waiting:true"), "has been offered to "+discordtest.Mention(carla))
+	f.Refused(f.Anna, "/seat grant waiting:true", "already offered to the players waiting")
+	f.Tap(carla, f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat"), "Decline")
 	open := f.AwaitPosted(f.Olga, "free for anybody to take")
 	f.Has(f.Tap(f.Boris, open, "Take the seat"), "already plays a side of this game")
 	f.Has(f.Tap(f.Olga, open, "Take the seat"), "You now play")
 	f.Say(f.Olga, "/end")
 }
 
-// A team's players have units of their own to order, by words and by taps; all else is refused in a line
-// that says whose it is.
-func TestSeat_Team(t *testing.T) {
+// Who plays some units has them alone to order, by words and by taps; all else is refused in a line that says whose it
+// is. Nobody but his side is told which they are, nor that they become others.
+func TestSeat_Units(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	f.Refused(f.Anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
-	f.Refused(f.Anna, "/seat team-add user:Boris formation:b-1-arm", "already plays a side of this game")
-	f.Refused(f.Olga, "/seat team", "You don't play")
-	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/seat team-add user:Carla formation:b-1-arm, 1 mot")
+	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/seat grant user:Carla units:b-1-arm, 1 mot")
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
 		t.Errorf("to choose from: %v, %v", list, err)
 	}
-	f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav"), "1. <@"+carla.User().ID+">: ",
-		"1 Armour", "1 Cavalry", "no answer yet")
+	f.Reads(f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm until:+3d"), "1. "+discordtest.Mention(carla)+": 1 Armour until")
+	asked := f.AwaitPosted(f.Boris, "asks you to play the Blue side of this game with them until")
+	f.Calls(asked, carla)
+	f.Lacks(asked, "Armour")
+	for _, p := range []*player.Player{f.Olga, f.Boris, f.Anna} {
+		f.Reads(f.Tap(p, asked, "Accept"), "That is offered to "+discordtest.Mention(carla))
+	}
+	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm until:+4d") // a new offer
+	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm, b-1-cav")
+	f.Restart()
+	f.Reads(f.Say(f.Anna, "/seat grant"), "1 Armour, 1 Cavalry (asked, no answer yet)")
 	f.Say(carla, "/seat answer answer:take")
-	f.Lacks(f.AwaitPosted(f.Boris, "<@"+carla.User().ID+"> now plays the Blue side with"), "Armour")
+	f.Lacks(f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" now plays the Blue side with"), "Armour")
 	f.AwaitDM(carla, "You now play the Blue side")
-	f.Refused(carla, "/move units:b-1-mot to:8.08", "<@"+f.Anna.User().ID+"> commands 1 Motorised")
-	f.Refused(carla, "/end", "Only <@"+f.Anna.User().ID+">, who commands your side, can order that")
-	orders := discordtest.OpenOrders(f, carla)
-	f.HasLabel(orders, "End the phase", false)
+	f.Refused(carla, "/move units:b-1-mot to:8.08", discordtest.Mention(f.Anna)+" commands 1 Motorised")
+	f.Refused(carla, "/end", "Only "+discordtest.Mention(f.Anna)+", who commands your side, can order that")
+	f.HasLabel(discordtest.OpenOrders(f, carla), "End the phase", false)
 	units, err := carla.Complete(f.Ctx, f.Channel, "/move units:")
 	if err != nil || len(units) != 2 {
 		t.Errorf("units to move: %v, %v", units, err)
@@ -143,74 +208,34 @@ func TestSeat_Team(t *testing.T) {
 	f.Say(carla, "/move units:b-1-arm to:8.08")
 	f.Say(f.Anna, "/move units:b-1-mot to:8.08")
 	f.Refused(carla, "/game undo", "Another player of your side gave that order")
-	f.Lacks(f.Say(f.Boris, "/seat team"), "Armour")
-	f.Has(f.Tap(carla, f.Say(carla, "/seat team"), "Leave this side"), "You no longer play on that side")
-	f.AwaitPosted(f.Boris, "no longer plays the Blue side")
-	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
-	f.Say(carla, "/seat answer answer:take")
-	team := f.Say(f.Anna, "/seat team")
-	f.Pick(f.Anna, team, "1. 1 Armour, 1 Cavalry")
-	f.Refused(carla, "/end", "You don't play")
-}
-
-// Who is invited is called once, by a message that says nothing of what he would command. Nobody else answers
-// for him, and by his answer he plays, or does not.
-func TestInvite_Team(t *testing.T) {
-	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
-	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
-	done := f.Reads(f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm"),
-		discordtest.Mention(carla)+" has been invited", "1 Armour (invited, no answer yet)")
-	asked := f.AwaitPosted(f.Boris, "invites you to play the Blue side")
-	if got := pinged(asked); len(got) != 1 || got[0] != carla.User().ID || strings.Contains(asked.Content, "Armour") {
-		t.Errorf("the invitation calls %v: %q", got, asked.Content)
-	}
-	f.Reads(f.Say(f.Boris, "/game status"), "(invited: "+discordtest.Mention(carla)+")")
-	f.Refused(carla, "/seat team", "You don't play")
-	for _, p := range []*player.Player{f.Olga, f.Boris, f.Anna} {
-		f.Reads(f.Tap(p, asked, "Accept"), "That invitation is for "+discordtest.Mention(carla))
-	}
-	f.Reads(f.Tap(f.Boris, asked, "Decline"), "That invitation is for "+discordtest.Mention(carla))
-	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-cav") // which nobody is told
-	f.Restart()
-	f.Reads(f.Say(f.Anna, "/seat team"), "1 Armour, 1 Cavalry (invited, no answer yet)")
-	f.Reads(f.Tap(carla, asked, "Accept"), "You now play the Blue side", "1 Motorised")
-	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
-	f.Lacks(f.AwaitDM(carla, "You now play the Blue side"), "no longer take effect")
-	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" now plays the Blue side with")
+	f.Lacks(f.Say(f.Boris, "/seat grant"), "Armour")
+	f.Reads(f.Say(f.Anna, "/seat grant user:Carla units:b-1-cav"), "nobody had to be asked", ": 1 Cavalry")
+	f.Refused(carla, "/move units:b-1-arm to:8.09", discordtest.Mention(f.Anna)+" commands 1 Armour")
+	f.Reads(f.Say(carla, "/seat end user:Carla"), "You no longer act for that side")
+	f.AwaitPosted(f.Boris, "no longer acts for the Blue side")
 	n := 0
 	for _, m := range f.Posted(f.Olga) {
-		n += strings.Count(m.Content, "invites you")
+		n += strings.Count(m.Content, "asks you to play")
 	}
-	discordtest.Equal(t, "she is invited by %d messages", n, 1)
-	f.Reads(f.Tap(f.Anna, done, "Withdraw the invitation"), "no longer stands")
-	f.Reads(f.Say(f.Anna, "/seat team"), "1 Armour, 1 Cavalry")
+	if n != 3 {
+		t.Errorf("she is asked by %d messages", n)
+	}
 }
 
-// A deputy is invited, and declines or is no longer invited: by buttons and by words.
-func TestInvite_Deputy(t *testing.T) {
+// What begins later is accepted before, and until then nothing is seen.
+func TestSeat_BeginsLater(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	withdraw := f.Reads(f.Say(f.Anna, "/seat deputy user:Carla"), discordtest.Mention(carla)+" has been invited",
-		"they see nothing of your side")
-	f.Refused(f.Anna, "/seat deputy user:Carla", "already invited that user")
-	f.Tap(carla, f.AwaitPosted(carla, "invites you to be their deputy"), "Decline")
-	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has declined the invitation")
-	f.Reads(f.Tap(f.Anna, withdraw, "Withdraw the invitation"), "no longer stands")
-	f.Say(f.Anna, "/seat deputy user:Carla")
-	f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/seat deputy"), "Withdraw the invitation"),
-		discordtest.Mention(carla)+" is no longer invited")
-	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" is no longer invited to play the Blue side")
-	f.Say(f.Anna, "/seat deputy user:Carla")
-	f.Reads(f.Say(f.Anna, "/seat deputy off:true"), "no longer invited")
-	f.Refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
-	f.Say(f.Anna, "/seat team-add user:Carla formation:b-1-arm")
-	f.Reads(f.Say(f.Anna, "/seat team-remove user:Carla"), "no longer invited")
-	f.Say(f.Anna, "/seat deputy user:Carla")
-	f.Reads(f.Tap(carla, f.Say(carla, "/privacy"), "Delete my data"), "You decline 1 invitation")
-	f.Say(f.Boris, "/seat hand-over user:Carla")
-	f.Reads(f.Say(carla, "/seat answer answer:decline"), "declined the seat",
-		discordtest.Mention(f.Anna)+" has also invited you")
+	f.Say(f.Anna, "/seat grant user:Carla from:+2d until:+5d")
+	asked := f.AwaitPosted(carla, "asks you to act for", " from ", " until ")
+	f.Reads(f.Tap(carla, asked, "Accept"), "you will act for that side from", "see nothing of it until then")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" will act for", " from ")
+	f.Refused(carla, "/seat grant", "You don't play")
+	f.Lacks(f.Say(carla, "/stack show hex:5.09"), "Motorised")
+	f.Reads(f.Say(f.Anna, "/seat grant"), ": all units from ", "(accepted)")
+	f.Say(f.Boris, "/seat grant user:Carla until:never")
+	f.Reads(f.Tap(carla, f.Say(carla, "/privacy"), "Delete my data"), "You decline 2")
+	f.Reads(f.Say(carla, "/seat end number:1"), "You no longer act for that side")
 	f.Reads(f.Say(carla, "/seat answer answer:decline"), "Declined.")
-	f.Refused(f.Boris, "/seat team-add user:Carla formation:r-1-arm", "has been invited") // she is as free as before
+	f.Reads(f.Say(f.Anna, "/seat grant"), "Nobody else acts for this side")
 }

@@ -160,6 +160,7 @@ func Refusals() []errorText {
 		{api.ErrNoGrant, "table.grant-gone"},
 		{api.ErrGranted, "table.granted"},
 		{api.ErrGrantTerms, "table.grant-terms"},
+		{api.ErrGrantOther, "table.grant-other"},
 		{api.ErrMastersGrant, "table.grant-masters"},
 		{api.ErrHanded, "table.handed"},
 		{api.ErrFeeds, "table.feeds"},

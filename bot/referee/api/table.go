@@ -189,8 +189,8 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
-// OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else a seat that
-// anybody can take; nil for nothing.
+// OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else a seat
+// that anybody can take; nil for nothing.
 func (t Table) OfferedTo(user string) *Grant {
 	for _, is := range []func(Grant) bool{
 		func(o Grant) bool { return o.To == user && o.ForGood },

@@ -29,10 +29,10 @@ type Seats struct {
 
 // Grant has a user act for a side, or asks him to, in place of an earlier offer of the same. The side's player grants;
 // a game master does so with a reason, and the caller must check that he is one; and when the clock of a side has run
-// out the other side's player can offer the seat to those who wait. A user who has a grant of all units gives all orders
-// and answers, but neither ends the game nor grants. Errors: those of Resign, ErrNotCommander, ErrNoMember, ErrOwnSeat,
-// ErrPlays, ErrKnows, ErrTeamFull, ErrGranted, ErrGrantTerms, *NoForce; ErrJudge, ErrReason, ErrNoSide; ErrNotOut,
-// ErrSought.
+// out the other side's player can offer the seat to those who wait. Who has a grant of all units gives all orders and
+// answers, but neither ends the game nor grants. Errors: those of Resign, ErrNotCommander, ErrNoMember, ErrOwnSeat,
+// ErrPlays, ErrKnows, ErrTeamFull, ErrGranted, ErrGrantTerms, *NoForce; ErrJudge, ErrReason, ErrNoSide;
+// ErrGrantOther, ErrSought.
 func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.Table, error) {
 	to := w.To
 	if w.Waiting {
@@ -49,7 +49,7 @@ func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.
 			Reason: w.Reason, From: micros(w.From), Until: micros(w.Until)}
 		if w.Units != "" {
 			if side, err := g.SideOfSeatHolder(c.User); err != nil || side != row.Side {
-				return ledger.Body{}, cmp.Or(err, api.ErrNotCommander) // who lists units must not learn what there is
+				return ledger.Body{}, cmp.Or(err, api.ErrGrantOther) // who lists units must not learn what there is
 			}
 			f, err := seats.ReadForce(g.Game, row.Side, w.Units)
 			if err != nil {
@@ -156,8 +156,8 @@ func (ss *Seats) alarm() games.Alarm {
 	}
 }
 
-// next is the grant of which something is due first, and when: its end, its beginning, or that it is offered to the next
-// who waits.
+// next is the grant of which something is due first, and when: its end, its beginning, or that it is offered to the
+// next who waits.
 func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first time.Time, err error) {
 	if g.Over {
 		return r, first, nil

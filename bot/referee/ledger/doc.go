@@ -3,7 +3,7 @@
 // over a Game, each for one concern; a row is made, followed and told of in the room of its concern:
 //
 //	endings   resigning, offers to end the game     clocks    terms, offers, running out, the time that is left
-//	seats     taking them, hand-over, teams         master    what a game master does
+//	seats     taking them, grants to act for a side master    what a game master does
 //	rounds    of the beacon, for commands in wait   tables    what everybody, a side or an onlooker may know
 //	orders    commands that the rules decide        plans     plans and standing answers
 //	undo      taking back, requests for it          notices   which messages a row leads to

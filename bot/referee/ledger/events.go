@@ -102,7 +102,7 @@ type Reseated struct {
 	Number    int           `json:"number,omitempty"`  // of the grant; 0 for one that the row makes
 	Force     *Force        `json:"force,omitempty"`   // for what it is made; nil for all units
 	ForGood   bool          `json:"forGood,omitempty"` // it hands the seat over
-	From      int64         `json:"from,omitempty"`    // when it begins, in microseconds; 0 for as soon as it is accepted
+	From      int64         `json:"from,omitempty"`    // when it begins, in microseconds; 0 for when it is accepted
 	Until     int64         `json:"until,omitempty"`   // when it ends, in microseconds; 0 for never by itself
 	Reason    string        `json:"reason,omitempty"`  // of a game master
 	Announced bool          `json:"told,omitempty"`    // the change is announced to everybody

@@ -9,11 +9,12 @@ import (
 )
 
 func Example() {
-	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "german", User: "anna"}, {Side: "soviet"}}}}
-	body, err := seats.Join(&game, "boris", "soviet", "heron")
+	game := ledger.Game{Frame: ledger.Frame{Started: true,
+		Seats: []ledger.Seat{{Side: "german", User: "anna"}, {Side: "soviet", User: "boris"}}}}
+	body, err := seats.Grant(&game, "anna", "carla", ledger.Reseated{Side: "german"})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("boris takes", body.Joined.Side)
-	// Output: boris takes soviet
+	fmt.Println("carla is", body.Reseated.Does, "all units of", body.Reseated.Side)
+	// Output: carla is offered all units of german
 }

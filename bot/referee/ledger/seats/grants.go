@@ -67,10 +67,8 @@ func mayGrant(g *ledger.Game, by string, w ledger.Reseated) error {
 		return nil
 	case g.Player(side) != by:
 		return api.ErrNotCommander
-	case side != w.Side && !out:
-		return api.ErrNotOut
-	case side != w.Side && !w.Seeks:
-		return api.ErrGrantTerms
+	case side != w.Side && !(out && w.Seeks):
+		return api.ErrGrantOther
 	}
 	return nil
 }
