@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -17,6 +18,37 @@ func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
 	return order.ReadList(text, func(words string) []hex.Hex { return names.Full(words).Hexes })
 }
 
+// InPhases returns the lines of a side's list with the phases in which they are given, as order.InPhases does.
+func (m *Match) InPhases(by order.Side, lines []order.Line, from string, later bool) ([]order.Line, error) {
+	return order.InPhases(lines, m.engine.Stages(by), from, later)
+}
+
+// ListPhases returns the phases of a side's turn in which it gives orders of lists, in the order of play.
+func (m *Match) ListPhases(by order.Side) (names []string) {
+	for _, s := range m.engine.Stages(by) {
+		names = append(names, s.Phase)
+	}
+	return names
+}
+
+// Coming returns the turn in which a phase of a side begins next, one that is being played not counted; for "" it is
+// the side's next turn. It is 0 where the game is over before that.
+func Coming(m *Match, by order.Side, phase string) (turn int) {
+	phases, now := m.ListPhases(by), m.st.Phase()
+	if len(phases) == 0 {
+		return 0
+	}
+	own := now.Side == by && slices.Contains(phases, now.Name)
+	turn, ok := m.engine.Coming(m.st, by, cmp.Or(phase, phases[0]))
+	if own && (phase == "" || phase == now.Name) {
+		turn, ok = m.st.Turn+1, !m.st.Over && m.st.Turn < m.def.Turns
+	}
+	if !ok {
+		return 0
+	}
+	return turn
+}
+
 // ReadSaid makes an order from a command of a list, as Read does. before are the units of the previous command
 // in its line.
 func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Reading, error) {
@@ -29,16 +61,35 @@ func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Re
 // Preview tries lines of a list one after the other on a copy of the match. Each line is tried in the position
 // to which the lines before it led. The outcome of a fight is left open, so the lines after it are provisional.
 // Preview stops at the first line that is illegal whatever the dice bring.
-func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error) {
+//
+// Lines for a later phase are tried at its beginning, as far as the side can know it: what the enemy does until then,
+// what dice decide, and what happens as a phase begins is left open. Turn is the turn of a list for later, all of whose
+// lines are provisional; 0 is for a list whose first line is for now.
+func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Preview, error) {
 	if !m.def.Plays(by) {
 		return view.Preview{}, ErrNotYours
 	}
 	c := newTrial(m, by)
 	var p view.Preview
 	var told []view.Line
-	dice := false
+	dice, phase := turn != 0, ""
+	if turn == 0 && len(lines) > 0 {
+		phase = lines[0].Phase
+	}
 	for _, l := range lines {
-		t := c.try(l)
+		if l.Phase != phase {
+			if err := c.ahead(l.Phase, cmp.Or(turn, Coming(c.m, by, l.Phase))); err != nil {
+				return p, err
+			}
+			phase, dice = l.Phase, true
+		}
+		t := view.Tried{}
+		if l.Ends() { // what would follow is left open
+			t = newTrial(c.m, by).try(l)
+			t.Told = nil
+		} else {
+			t = c.try(l)
+		}
 		t.Provisional = dice
 		dice = dice || t.Odds != nil
 		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
@@ -78,6 +129,28 @@ func Freeze(m *Match) *Match {
 	c.seq, c.past = m.seq, m.past.copied()
 	copy(c.boards, m.boards)
 	return c
+}
+
+// ahead moves the copy to the beginning of one of the side's phases. In the phase that is being played it moves
+// to the end of the present fight, whose outcome is left open.
+func (c trial) ahead(phase string, turn int) error {
+	m := c.m
+	m.work.Reset(m.st, nil)
+	if now := m.st.Phase(); now.Side == c.by && now.Name == phase && m.st.Turn == turn {
+		for q := m.work.Owed(); q != nil; q = m.work.Owed() {
+			m.work.Do(state.Answered{ID: q.ID})
+		}
+		for len(m.work.Frames) > 1 && m.work.Frames[1].Fights() {
+			m.work.Do(state.Left{})
+		}
+	} else {
+		m.engine.Ahead(m.work, c.by, phase, turn)
+	}
+	if err := m.work.Err(); err != nil {
+		return err
+	}
+	_, err := m.Apply(m.seq, Record{m.work.Events()})
+	return err
 }
 
 // try carries out the commands of a line: either all of them, or none.

@@ -1,5 +1,5 @@
 // Package storage keeps games: an append-only log per game, the modules of games, snapshots, an outbox of
-// messages still to be sent, and users' preferences, notes and drafts of orders.
+// messages still to be sent, and users' preferences, notes and lists of orders.
 //
 // One row of the log is one command. A row is never changed or deleted. Its hash covers everything in it and
 // the hash of the previous row, so that anybody can verify a copy of the log. A message about a row is written
@@ -265,8 +265,8 @@ type Log interface {
 	// Kept is a summary of everything in the store that identifies a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his,
-	// the snapshots of those games, his calendar, his waiting for seats, and his preferences, notes,
-	// drafts and papers. The logs do not change: from then on their rows are By his names. Rows from before
+	// the snapshots of those games, his calendar, his waiting for seats, and his preferences, notes
+	// and papers. The logs do not change: from then on their rows are By his names. Rows from before
 	// there were names keep naming him. It returns his games. If he comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
@@ -304,17 +304,17 @@ type Sleeper struct {
 
 // Kept is what a store keeps of a user.
 type Kept struct {
-	Games                      []GameID // in which he has given a command, sorted
-	Preferences, Notes, Drafts int
-	Papers                     int
-	Changes                    int // to his calendar
-	Waits                      int // servers in which he waits for a seat
-	Panels                     int // 1 when he has one
+	Games              []GameID // in which he has given a command, sorted
+	Preferences, Notes int
+	Papers             int
+	Changes            int // to his calendar
+	Waits              int // servers in which he waits for a seat
+	Panels             int // 1 when he has one
 }
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Panels == 0
+	return len(k.Games)+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels == 0
 }
 
 // Preferences keeps users' settings, such as the style of their pictures. Names and values are chosen by the
@@ -353,33 +353,11 @@ type Notes interface {
 	DropNote(ctx context.Context, id GameID, user, note string) error
 }
 
-// Draft is a list of orders that a user has written in a game and not all given yet. It is private to him.
-type Draft struct {
-	Game  GameID
-	User  string
-	ID    string // identifies the orders when they are given
-	Text  string
-	Phase string // chosen by the caller: the phase in which they were written
-	Seen  string // chosen by the caller: the position that the user saw with them
-}
-
-// Drafts keeps one draft of each user in each game. It is safe for concurrent use, and as durable as a Log.
-type Drafts interface {
-	// SaveDraft keeps a draft, which replaces the user's earlier one in the game. The error is ErrNotFound when
-	// there is no such game.
-	SaveDraft(ctx context.Context, d Draft) error
-	// Draft is a user's draft in a game, or ErrNotFound.
-	Draft(ctx context.Context, id GameID, user string) (Draft, error)
-	// DropDraft deletes a draft if it is still its user's present draft in the game.
-	DropDraft(ctx context.Context, d Draft) error
-}
-
 // Store is all that a program keeps.
 type Store interface {
 	Log
 	Preferences
 	Notes
-	Drafts
 	Papers
 	Schedule
 	Absences

@@ -28,7 +28,7 @@ func manual(t *testing.T, kind string) (text string, examples string) {
 func TestManual_AsynchronousPlay(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
-	text, plan := manual(t, "plan")
+	text, list := manual(t, "list")
 	options := map[string][]string{}
 	for _, c := range new(bot).commandSpecs(nil) {
 		options[string(c.Verb)] = nil
@@ -63,9 +63,7 @@ func TestManual_AsynchronousPlay(t *testing.T) {
 			t.Errorf("%s is no clock: %v", m[1], err)
 		}
 	}
-	stages := []order.Stage{{Phase: "reinforcements", Verbs: []order.Verb{"reinforce"}},
-		{Phase: "movement", Verbs: []order.Verb{"move", "overrun"}}, {Phase: "combat", Verbs: []order.Verb{"attack"}}}
-	if _, err := order.ReadPlan(plan, stages, nil); err != nil {
-		t.Errorf("the plan of the manual: %v", err)
+	if _, err := order.ReadList(list, nil); err != nil {
+		t.Errorf("the list of the manual: %v", err)
 	}
 }

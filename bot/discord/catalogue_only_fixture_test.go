@@ -131,7 +131,8 @@ boris /since
 anna /note hex:…
 anna /note text:steppe turn:2
 anna /note
-anna /plan
+anna /orders when:…
+anna /orders when:next
 anna /seat grant user:<@1150000000000000103>
 boris /since
 boris /map layer:supply

@@ -17,7 +17,7 @@ func commandOrder() []order.Verb {
 		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
 		"map", "stack show", "unit show", "reach", "units", "threats",
-		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb, "plan",
+		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,
 		"master pause", "master resume", "master end", "master move", "master undo",
 		"clock show", "clock terms", "clock pause", "clock wait", "clock claim",
 		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",

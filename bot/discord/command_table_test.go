@@ -109,8 +109,8 @@ func pressNames(t *testing.T) (names []string) {
 // The tests of all that is sent find a custom ID that the table does not know.
 func TestPressable_UnknownPress(t *testing.T) {
 	t.Parallel()
-	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true,
-		"nothing:g": false, "plan-nothing:g": false} {
+	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "list:g~r-1": true, "text": true,
+		"nothing:g": false, "list-nothing:g": false} {
 		if got := Pressable()(id); got != want {
 			t.Errorf("%q is in the table: %v", id, got)
 		}

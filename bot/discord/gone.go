@@ -20,6 +20,7 @@ func goneCommands() []gone {
 	return []gone{
 		{"clock resume", "/clock pause end:true"},
 		{"dice head", "/dice audit head:true"},
+		{"plan", "/orders when:"},
 		{"zone", "/settings zone:"},
 		{"night", "/settings night:"},
 		{"remind", "/settings remind:"},
@@ -59,6 +60,10 @@ func gonePresses() []gone {
 	for _, name := range strings.Fields("away away-line away-do away-write away-set away-switch away-add away-drop " +
 		"away-make away-where away-who away-what away-first away-how away-when away-and away-else") {
 		list = append(list, gone{name, "/standing answer"})
+	}
+	for _, name := range strings.Fields("plan plan-edit plan-fix plan-add plan-drop plan-delay plan-clear plan-run " +
+		"plan-keep") {
+		list = append(list, gone{name, "/orders when:"})
 	}
 	return append(list, gone{"away-try", "/standing try"})
 }

@@ -18,7 +18,7 @@
 //   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries
 //   - tell has sentences and buttons about tables that several folders say
 //   - look answers those who look: positions, logs, luck, look-ups
-//   - play has players, the panel, choices, decisions, lists and undo; away has plans and standing answers
+//   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
 //   - direct keeps the panel in direct messages
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
@@ -226,7 +226,6 @@ func newBot(o Options) (*bot, error) {
 
 		play: desk,
 		away: away.Handlers{
-			Plans:    away.Plans{Desk: desk, Referee: newAwayPlanService(o.Referee)},
 			Standing: away.Standing{Desk: desk, Referee: o.Referee.Standing},
 		},
 		look: look.Handlers{

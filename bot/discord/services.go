@@ -12,16 +12,6 @@ import (
 	"grognard/bot/referee/views"
 )
 
-// awayPlanService is the part of the referee that a away.planService has.
-type awayPlanService struct {
-	*drafts.Lists
-	*drafts.Plans
-}
-
-func newAwayPlanService(r *referee.Referee) awayPlanService {
-	return awayPlanService{r.Lists, r.Plans}
-}
-
 // deliverOutboxService is the part of the referee that a deliver.outboxService has.
 type deliverOutboxService struct {
 	*notify.Channels

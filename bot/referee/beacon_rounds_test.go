@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -385,24 +386,24 @@ func TestCarryOut_AwaitsRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")
 	h.start()
-	l, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	l, err := h.Lists.Keep(h.ctx, h.by("anna"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07", "", "")
 	check(t, err)
-	run, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, l.Shown)
+	run, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, l.Shown)
 	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
 		t.Fatalf("carried out: %+v, %v", run, err)
 	}
-	stale, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, run.Shown)
+	stale, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, run.Shown)
 	var a *api.Awaiting
 	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
 		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
 	}
 	h.restart()
 	h.come()
-	ids := h.commands("c1")
-	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3",
-		l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
+	ids := slices.DeleteFunc(h.commands("c1"), func(id string) bool { return strings.Contains(id, "/late/") })
+	if want := []string{l.ID + "/1.1", l.ID + "/2.1", l.ID + "/2.2",
+		l.ID + "/2.2/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
 		t.Errorf("the rows are of %q", ids)
 	}
-	rest, err := h.Lists.Again(h.ctx, h.by("anna"), l.Draft)
+	rest, err := h.Lists.Show(h.ctx, h.by("anna"), l.ID)
 	wrong(t, err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07", "the rest: %+v, %v", rest, err)
 }

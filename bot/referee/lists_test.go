@@ -9,7 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/drafts"
@@ -48,18 +47,18 @@ func (h *house) commands(channel string) (ids []string) {
 func (h *house) preview(user, text string) (api.Command, drafts.List) {
 	h.t.Helper()
 	cmd := h.by(user)
-	return cmd, must(h.Lists.Preview(h.ctx, cmd, text))(h.t)
+	return cmd, must(h.Lists.Keep(h.ctx, cmd, text, "", ""))(h.t)
 }
 
 func (h *house) carryOut(user string, l drafts.List) drafts.Run {
 	h.t.Helper()
-	return must(h.Lists.CarryOut(h.ctx, h.by(user), l.Draft, l.Shown))(h.t)
+	return must(h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown))(h.t)
 }
 
 // fast is a drill whose armour overruns in its first turn.
 const fast = "types: {blue-armour: {full: 35-6-12}}"
 
-// Each command of a list is a row of its own under the draft's identifier, and a repeated
+// Each command of a list is a row of its own under the list's identifier, and a repeated
 // tap adds none.
 func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h := newHouse(t, nil)
@@ -67,16 +66,16 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	rows := h.rows("c1")
 	cmd, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c1") != rows {
+	if l.ID != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c1") != rows {
 		t.Fatalf("the preview is %+v", l)
 	}
-	again, err := h.Lists.Preview(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	wrong(t, err != nil || again.Draft != l.Draft, "the same command once more: %+v, %v", again, err)
+	again, err := h.Lists.Keep(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07", "", "")
+	wrong(t, err != nil || again.ID != l.ID, "the same command once more: %+v, %v", again, err)
 	run := h.carryOut("anna", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
 		t.Fatalf("the run is %+v", run)
 	}
-	want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3"}
+	want := []string{l.ID + "/1.1", l.ID + "/2.1", l.ID + "/2.2"}
 	if got := h.commands("c1")[rows:]; !slices.Equal(got, want) {
 		t.Errorf("the rows are of %q, not %q", got, want)
 	}
@@ -96,8 +95,8 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c1", "anna", "boris")
 	_, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
-	disk.at = l.Draft + "/3"
-	if _, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
+	disk.at = l.ID + "/2.2"
+	if _, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
@@ -158,7 +157,7 @@ func TestRest_LineTakenBack(t *testing.T) {
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	again := must(h.Lists.Again(h.ctx, h.by("anna"), l.Draft))(t)
+	again := must(h.Lists.Show(h.ctx, h.by("anna"), l.ID))(t)
 	wrong(t, !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1, "seen again it is %+v", again)
 }
 
@@ -174,7 +173,7 @@ func TestCarryOut_SeveralDevices(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.by("anna")
-		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(h.ctx, cmd, l.Draft, l.Shown) })
+		all.Go(func() { runs[i], errs[i] = h.Lists.CarryOut(h.ctx, cmd, l.ID, l.Shown) })
 	}
 	all.Wait()
 	equal(t, "%d rows for three commands", h.rows("c1")-rows, 3)
@@ -193,27 +192,28 @@ func TestCarryOut_NoList(t *testing.T) {
 		"an older list":      carried(h, "anna", first),
 		"another's list":     carried(h, "boris", second),
 		"an onlooker's list": carried(h, "olga", second),
-		"no list":            carried(h, "anna", drafts.List{Draft: "none"}),
+		"no list":            carried(h, "anna", drafts.List{ID: "none"}),
 	} {
 		if want := map[bool]error{true: api.ErrNotSeated,
 			false: api.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
-	text := must(h.Lists.Left(h.ctx, h.by("anna"), second.Draft))(t)
+	text, _, err := h.Lists.Left(h.ctx, h.by("anna"), second.ID)
+	check(t, err)
 	wrong(t, text != "b-2-arm > 8.12", "left is %q", text)
-	if err := h.Lists.Discard(h.ctx, h.by("anna"), second.Draft); err != nil {
+	if err := h.Lists.Discard(h.ctx, h.by("anna"), second.ID); err != nil {
 		t.Error(err)
 	}
 	refused(t, "a list that was discarded", api.ErrNoList)(carried(h, "anna", second))
 	var problem *order.Problem
-	if _, err := h.Lists.Preview(h.ctx, h.by("anna"), "b-1-arm 8.08"); !errors.As(err, &problem) || problem.Line != 1 {
+	if _, err := h.Lists.Keep(h.ctx, h.by("anna"), "b-1-arm 8.08", "", ""); !errors.As(err, &problem) || problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
 
 func carried(h *house, user string, l drafts.List) error {
-	_, err := h.Lists.CarryOut(h.ctx, h.by(user), l.Draft, l.Shown)
+	_, err := h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown)
 	return err
 }
 
@@ -314,24 +314,6 @@ func TestCarryOut_FirstMovement(t *testing.T) {
 // overran are those of whom dice say where they are in the end.
 var overran = []order.UnitID{"g-39-pz", "g-40-mtr", "g-63-mtr"}
 
-// lostDrafts is a store whose drafts cannot be read.
-type lostDrafts struct{ storage.Store }
-
-func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft, error) {
-	return storage.Draft{}, errDisk
-}
-
-// An order that the log has taken is answered as such, though a list that waits beside it
-// cannot be read.
-func TestOrder_DraftUnreadable(t *testing.T) {
-	h := newDrill(t)
-	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
-	out, err := r.Orders.Order(t.Context(), h.by("anna"), "/move units:b-1-arm to:6.09")
-	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
-		t.Errorf("the order is answered with %v, %+v", err, out.Rest)
-	}
-}
-
 // What is meant in a line is chosen once, however often it is tapped and though the list has
 // been begun; a preview from before the choice carries nothing out.
 func TestChoose_UnitInAList(t *testing.T) {
@@ -344,11 +326,11 @@ func TestChoose_UnitInAList(t *testing.T) {
 	mustNot(t, old.Done != 1 || old.Stop == nil, "the first line is carried out as %+v", old)
 	l = old.List
 	for range 2 {
-		l = must(h.Lists.Choose(h.ctx, h.by("anna"), old.Draft, old.Shown, 2, "b-4-inf"))(t)
-		wrong(t, l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
+		l = must(h.Lists.Choose(h.ctx, h.by("anna"), old.ID, old.Shown, 2, "b-4-inf"))(t)
+		wrong(t, l.ID != old.ID || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
 			l.Preview.Holding() != 1, "the list is %+v", l)
 	}
-	again := must(h.Lists.Preview(h.ctx, given, "b-2-arm > 8.12; Guards > 8.14"))(t)
+	again := must(h.Lists.Keep(h.ctx, given, "b-2-arm > 8.12; Guards > 8.14", "", ""))(t)
 	wrong(t, again.Text != l.Text, "the list given again is %+v", again)
 	rest := must(h.Lists.Rest(h.ctx, "c1", "anna"))(t)
 	wrong(t, rest == nil || rest.Text != l.Text, "what is left is offered as %+v", rest)

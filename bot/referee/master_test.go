@@ -73,7 +73,7 @@ func TestIntervene_Refused(t *testing.T) {
 func TestPaused_TakesNoOrders(t *testing.T) {
 	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
-	list := must(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))(t)
+	list := must(h.Lists.Keep(h.ctx, h.by("anna"), "b-1-mot > 8.08", "", ""))(t)
 	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
 	rows := h.rows("c1")
 	for name, do := range map[string]func() error{
@@ -84,7 +84,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 			return err
 		},
 		"a list": func() error {
-			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.Draft, list.Shown)
+			_, err := h.Lists.CarryOut(h.ctx, h.by("anna"), list.ID, list.Shown)
 			return err
 		},
 		"an undo": func() error { _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); return err },
@@ -102,7 +102,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 	}
 	wrong(t, h.rows("c1") != rows, "%d rows were written", h.rows("c1")-rows)
 	sameAfterRestart(t, h, "c1", h.notifications())
-	allowed(t, "a list that is only written")(h.Lists.Preview(h.ctx, h.by("anna"), "b-1-mot > 8.08"))
+	allowed(t, "a list that is only written")(h.Lists.Keep(h.ctx, h.by("anna"), "b-1-mot > 8.08", "", ""))
 	allowed(t, "a draw is offered")(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")

@@ -10,7 +10,7 @@
 // deliver an interaction twice, is carried out once and gets the same answer both times. A list of orders is
 // one row for each order; an undo is a row that names the row to return to; a phase in which nothing can be
 // done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
-// it, and can forget him. Users' notes, drafts and plans are not in the log: no replay needs them.
+// it, and can forget him. Users' notes and lists are not in the log: no replay needs them.
 //
 // Whoever delivers messages asks for notifications, which are made of what the row left in memory, or of the log.
 //
@@ -37,7 +37,7 @@
 //   - proof: a game as a file that others can check, written and verified without a referee
 //   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
 //   - titles: which games can be opened, and what is printed in them
-//   - drafts: lists, plans, standing answers and notes, which users keep beside the log
+//   - drafts: lists, standing answers and notes, which users keep beside the log
 //   - rounds: commands whose dice wait for a round of the beacon
 //   - ordering: orders and their undo, and what can be ordered
 //   - arrange: new games, seats, clocks, endings, game masters
@@ -102,7 +102,7 @@ type Referee struct {
 	Rounds               *rounds.Runner
 	Looks                *views.Looks
 	Upkeep               *upkeep.Upkeep
-	drafts.Drafts        // Lists, Plans, Standing, Notes
+	drafts.Drafts        // Lists, Standing, Notes
 	arrange.Arrangements // NewGames, Seats, Clocks, Endings, Masters
 	notify.Notifications // Outbox, Reminding, Digests, Feeds, Channels, Panels, Changes
 	people.People        // Calendars, Privacy
@@ -163,9 +163,9 @@ func wire(o Options, x extras) *Referee {
 	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}
 	r.games = games.New(kernel, func(g *games.Games) games.Hooks {
-		var standing, plans, clocks, grants, reminders games.Alarm
-		r.Drafts, standing, plans = drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
-		r.Orders = ordering.New(g, o.Logger, r.Lists, r.Plans)
+		var standing, lists, clocks, grants, reminders games.Alarm
+		r.Drafts, standing, lists = drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
+		r.Orders = ordering.New(g, o.Logger, r.Lists)
 		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
@@ -177,7 +177,7 @@ func wire(o Options, x extras) *Referee {
 		r.Upkeep = upkeep.New(g, o.Log)
 		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
 			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
-			Alarms:        append([]games.Alarm{standing, clocks, grants, plans, reminders}, x.alarms...),
+			Alarms:        append([]games.Alarm{standing, clocks, grants, lists, reminders}, x.alarms...),
 			TellVacations: r.Calendars.TellVacations}
 	})
 	return r

@@ -169,7 +169,7 @@ func TestStanding_UnitsComeBack(t *testing.T) {
 }
 
 // Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his
-// standing answers to answer even so, or his plan has ended the phase for him.
+// standing answers to answer even so, or his list has ended the phase for him.
 func TestStanding_Remove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
@@ -177,15 +177,15 @@ func TestStanding_Remove(t *testing.T) {
 			h.changes("boris", "c1", here)
 			h.crowd()
 		},
-		"a plan": func(h *house) {
-			h.plan("boris", "r-1-sec, r-1-inf > 13.08; r-1-mil > 13.08; end!")
+		"a list": func(h *house) {
+			h.later("boris", "r-1-sec, r-1-inf > 13.08; r-1-mil > 13.08; end")
 			h.passTurn()
 			h.wait(5 * time.Minute)
 		},
 	}
 	for name, play := range by {
 		t.Run(name, func(t *testing.T) {
-			h := planned(t, nil, slow)
+			h := laidLater(t, nil, slow)
 			h.leaves("boris", "c1", "flexible")
 			h.tick.Add(1)
 			play(h)

@@ -18,6 +18,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
@@ -38,8 +39,7 @@ type campaign struct {
 	said    int // commands
 	people  map[order.Side]person
 	help    help
-	phases  map[order.Side][]string // of a side's turn, as they were seen
-	begun   string                  // the phase in which a plan was begun by hand
+	begun   string // the phase in which a list was begun by hand
 	got     played
 }
 
@@ -47,24 +47,24 @@ type campaign struct {
 type help struct {
 	set   string // of standing answers, "" for none
 	hours int    // in which they answer themselves first
-	plans bool
+	lists bool
 }
 
 // played is what came of a campaign.
 type played struct {
-	days    float64
-	fights  int
-	orders  int                // that the players gave themselves
-	planned int                // lines of plans that were carried out
-	waits   int                // times that the game waited for somebody who slept
-	points  map[order.Side]int // for the places that a side controls
+	days   float64
+	fights int
+	orders int                // that the players gave themselves
+	listed int                // lines of lists that were carried out
+	waits  int                // times that the game waited for somebody who slept
+	points map[order.Side]int // for the places that a side controls
 }
 
 // newCampaign returns a campaign that begins on a Monday. The same seed gives the same campaign. Its players are awake
 // for five hours from six in the evening, one six zones west of Greenwich and one six zones east of it.
 func newCampaign(t *testing.T, seed uint64, h help) *campaign {
 	t.Helper()
-	g := &campaign{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), help: h, phases: map[order.Side][]string{},
+	g := &campaign{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), help: h,
 		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: 24, Aggressive: true},
 		people: map[order.Side]person{
 			"german": {name: "west", from: 0, hours: 5 * time.Hour},
@@ -176,14 +176,12 @@ func (g *campaign) step(turns int) bool {
 	side := b.Phase.Side
 	if b.Due != nil {
 		side = b.Due.Side
-	} else if !slices.Contains(g.phases[side], b.Phase.Name) {
-		g.phases[side] = append(g.phases[side], b.Phase.Name)
 	}
 	p := g.people[side]
 	switch at := p.wakes(g.now); {
 	case at.After(g.now):
 		g.sleepUntil(at)
-	case g.help.plans && b.Due == nil && g.beginPlan(p, fmt.Sprint(b.Turn, b.Phase)):
+	case g.help.lists && b.Due == nil && g.beginList(p, fmt.Sprint(b.Turn, b.Phase)):
 		g.now = g.now.Add(perOrder)
 	default:
 		g.order(p, side, b)
@@ -192,7 +190,7 @@ func (g *campaign) step(turns int) bool {
 	return true
 }
 
-// order has a player give an order, and plan his next turn when he has ended this one.
+// order has a player give an order, and write a list for his next turn when he has ended this one.
 func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	g.t.Helper()
 	o := must(g.chooser.Choose(g.t.Context(), channel, p.name, b))(g.t)
@@ -201,31 +199,34 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	if o.Verb == "attack" || o.Verb == "overrun" {
 		g.got.fights++
 	}
-	if g.help.plans && b.Due == nil && out.View.Board().Phase.Side != side {
-		g.plan(side, p)
+	if g.help.lists && b.Due == nil && out.View.Board().Phase.Side != side {
+		g.write(side, p)
 	}
 }
 
-// beginPlan has a player begin the lines of his plan for a phase, once, if he has some.
-func (g *campaign) beginPlan(p person, phase string) bool {
+// beginList has a player begin the lines of his list for a phase, once, if he has some.
+func (g *campaign) beginList(p person, phase string) bool {
 	g.t.Helper()
-	plan := must(g.referee.Plans.TurnPlan(g.t.Context(), g.command(p.name)))(g.t)
-	if g.begun == phase || plan.Now == 0 || plan.Runs {
+	l := must(g.referee.Lists.Rest(g.t.Context(), channel, p.name))(g.t)
+	if l == nil || g.begun == phase || l.Now == 0 || l.Runs {
 		return false
 	}
 	g.begun = phase
-	run := must(g.referee.Plans.BeginPlan(g.t.Context(), g.command(p.name), plan.Shown))(g.t)
-	g.carriedOut(run.Done)
+	shown := must(g.referee.Lists.Show(g.t.Context(), g.command(p.name), l.ID))(g.t)
+	run := must(g.referee.Lists.CarryOut(g.t.Context(), g.command(p.name), l.ID, shown.Shown))(g.t)
+	for _, done := range run.Lines {
+		if done.Err == nil {
+			g.carriedOut(done.Line.String())
+		}
+	}
 	return true
 }
 
-// carriedOut counts lines of a plan.
-func (g *campaign) carriedOut(lines []string) {
-	g.got.planned += len(lines)
-	for _, l := range lines {
-		if strings.Contains(l, " < ") {
-			g.got.fights++
-		}
+// carriedOut counts a line of a list.
+func (g *campaign) carriedOut(line string) {
+	g.got.listed++
+	if strings.Contains(line, " < ") {
+		g.got.fights++
 	}
 }
 
@@ -247,36 +248,37 @@ func (g *campaign) sleepUntil(at time.Time) {
 	g.reports()
 }
 
-// reports counts what plans have done by themselves, as their owners are told.
+// reports counts what lists have done by themselves, as their owners are told.
 func (g *campaign) reports() {
 	g.t.Helper()
 	games := must(g.referee.Outbox.Owing(g.t.Context()))(g.t)
 	for _, o := range games {
 		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o) {
 			check(g.t, err)
-			if e.Plan != nil {
-				g.carriedOut(e.Plan.Done)
+			if e.Kind == api.ListRan && e.List != nil {
+				for _, l := range e.List.Lines {
+					if l.Fate == api.LineDone {
+						g.carriedOut(l.Text)
+					}
+				}
 			}
 			check(g.t, g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
 		}
 	}
 }
 
-// plan writes down what a side is to do in its next turn: to bring on what comes, to close with the enemy
-// and to attack him where he stands now, if he still does.
-func (g *campaign) plan(side order.Side, p person) {
+// write writes down what a side is to do in its next turn: to bring on what comes, to close with the enemy
+// and to attack him where he stands now.
+func (g *campaign) write(side order.Side, p person) {
 	g.t.Helper()
 	v, _, err := g.referee.Looks.Secret(g.t.Context(), channel, p.name)
 	check(g.t, err)
 	b := v.Board()
 	moves, fights := intended(b, side)
+	coming := must(g.referee.Lists.Coming(g.t.Context(), g.command(p.name)))(g.t)
 	var lines []string
-	for _, name := range g.phases[side] {
-		if name == "set-up" {
-			continue
-		}
-		lines = append(lines, "# "+name)
-		switch name {
+	for _, phase := range coming[min(1, len(coming)):] {
+		switch phase.When {
 		case "reinforcements":
 			lines = append(lines, arrivals(b, side)...)
 		case "movement":
@@ -284,7 +286,7 @@ func (g *campaign) plan(side order.Side, p person) {
 		case "combat":
 			lines = append(lines, fights...)
 		}
-		lines = append(lines, "end !")
+		lines = append(lines, "end")
 	}
 	g.keep(p, lines)
 }
@@ -306,27 +308,26 @@ func intended(b *view.Board, side order.Side) (moves, fights []string) {
 			}
 		}
 		for n := range b.Map.Grid.Neighbours(s.Hex) {
-			if away > 1 && away <= 6 && len(moves) < planMoves && b.Map.Grid.Distance(n, near) < away {
-				moves = append(moves, fmt.Sprintf("%s > %s unless %s is enemy", s.Hex, n, n))
+			if away > 1 && away <= 6 && len(moves) < listMoves && b.Map.Grid.Distance(n, near) < away {
+				moves = append(moves, fmt.Sprintf("%s > %s", s.Hex, n))
 				break
 			}
 		}
 	}
 	for _, target := range slices.Sorted(maps.Keys(beside)) {
-		if len(fights) < planFights {
-			fights = append(fights, fmt.Sprintf("%s < %s if %s is enemy", target, strings.Join(beside[target], " "),
-				target))
+		if len(fights) < listFights {
+			fights = append(fights, fmt.Sprintf("%s < %s", target, strings.Join(beside[target], " ")))
 		}
 	}
 	return moves, fights
 }
 
-// How long a plan becomes, whose limit is 60 lines.
+// How long a list becomes, whose limit is 60 lines.
 const (
 	farAway      = 1 << 16
-	planArrivals = 25
-	planMoves    = 14
-	planFights   = 14
+	listArrivals = 25
+	listMoves    = 14
+	listFights   = 14
 )
 
 // arrivals are lines that bring on what a side gets in its next turn: each unit wherever it may come on,
@@ -338,7 +339,7 @@ func arrivals(b *view.Board, side order.Side) (lines []string) {
 		}
 		for i, u := range pile.Known {
 			for n := range min(len(pile.Hexes), 6) {
-				if len(lines) < planArrivals {
+				if len(lines) < listArrivals {
 					lines = append(lines, fmt.Sprintf("+ %s %s", u.ID, pile.Hexes[(i+n)%len(pile.Hexes)]))
 				}
 			}
@@ -347,28 +348,26 @@ func arrivals(b *view.Board, side order.Side) (lines []string) {
 	return lines
 }
 
-// keep keeps of a plan what holds as things stand, as a player does who looks at what he is shown. A plan
-// that cannot be kept, as in the last turn, he does without.
+// keep keeps of a list what holds as things stand, as a player does who looks at what he is shown. A list that cannot be
+// kept, as in the last turn, he does without.
 func (g *campaign) keep(p person, lines []string) {
 	g.t.Helper()
-	for holds := false; !holds; {
-		plan, err := g.referee.Plans.SetPlan(g.t.Context(), g.command(p.name), strings.Join(lines, "\n"), false, 0)
-		if denied := (*view.Denial)(nil); errors.As(err, &denied) {
+	for edited := ""; len(lines) > 0; {
+		l, err := g.referee.Lists.Keep(g.t.Context(), g.command(p.name), strings.Join(lines, "\n"), drafts.NextTurn, edited)
+		if errors.Is(err, api.ErrListTooLate) {
 			return
 		}
 		check(g.t, err)
-		holds, lines = true, nil
-		for _, l := range plan.Tried.Lines {
-			if heading := "# " + l.Plan.Phase; !slices.Contains(lines, heading) {
-				lines = append(lines, heading)
+		holds := slices.Clone(lines[:0])
+		for _, t := range l.Preview.Lines {
+			if t.Err == nil || t.Line.Ends() {
+				holds = append(holds, t.Line.String())
 			}
-			said := l.Plan.String()
-			if l.Err != nil && !strings.HasPrefix(said, "end") {
-				holds = false
-				continue
-			}
-			lines = append(lines, said)
 		}
+		if len(holds) == len(lines) {
+			return
+		}
+		edited, lines = l.ID, holds
 	}
 }
 
@@ -376,9 +375,9 @@ func (g *campaign) keep(p person, lines []string) {
 // of every attack, so that it takes more than twice as long. Whoever reads ASYNCHRONOUS.md sees the figures.
 func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 	t.Parallel()
-	turns, seeds, helps := 1, uint64(1), []help{{}, {set: "flexible"}} // plans are for the turns after the first
+	turns, seeds, helps := 1, uint64(1), []help{{}, {set: "flexible"}} // lists are for the turns after the first
 	if *neverAwake {
-		turns, seeds, helps = 10, 3, append(helps, help{set: "flexible", plans: true}, help{set: "stubborn"},
+		turns, seeds, helps = 10, 3, append(helps, help{set: "flexible", lists: true}, help{set: "stubborn"},
 			help{set: "save-the-tanks"}, help{set: "flexible", hours: 6})
 	}
 	days := make([]float64, len(helps))
@@ -386,9 +385,9 @@ func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 		for i, h := range helps {
 			got := newCampaign(t, seed, h).play(turns)
 			days[i] += got.days / float64(seeds)
-			t.Logf("campaign %d, %+v: %.1f days, %d fights, %d orders by hand, %d lines of plans, %d waits, points %v",
-				seed, h, got.days, got.fights, got.orders, got.planned, got.waits, got.points)
-			if got.fights == 0 || h.plans && got.planned == 0 {
+			t.Logf("campaign %d, %+v: %.1f days, %d fights, %d orders by hand, %d lines of lists, %d waits, points %v",
+				seed, h, got.days, got.fights, got.orders, got.listed, got.waits, got.points)
+			if got.fights == 0 || h.lists && got.listed == 0 {
 				t.Errorf("nothing happens in %+v", got)
 			}
 		}

@@ -16,6 +16,7 @@ const (
 	Overrun   Verb = "overrun"
 	Attack    Verb = "attack"
 	Reinforce Verb = "reinforce"
+	End       Verb = "end" // of a phase
 )
 
 // ListUnits is the option that holds the units in each of these verbs.
@@ -28,7 +29,11 @@ const MaxLines = 60
 type Line struct {
 	Number int // its place in the list, from 1, without blank lines and notes
 	Said   []Said
+	Phase  string // the phase in which it is given, as InPhases says
 }
+
+// Ends reports whether the line ends its phase.
+func (l Line) Ends() bool { return len(l.Said) == 1 && l.Said[0].Verb == End }
 
 // Said is a command with its options as typed.
 type Said struct {
@@ -70,32 +75,60 @@ type Places func(words string) []hex.Hex
 //	10.15 x 11.13             an overrun from where they stand
 //	12.13 < 11.13 12.14       an attack
 //	+ 5 Inf Div 1.10          reinforcements
+//	end                       the end of a phase
 //
-// Units and hexes are what the commands' own options take. A note begins with # and ends with its row. places
-// may be nil. Errors are of type *Problem and have the line's number.
+// Units and hexes are what the commands' own options take. A line can have a note, which begins with #: see splitNote.
+// places may be nil. Errors are of type *Problem and have the line's number.
 func ReadList(text string, places Places) ([]Line, error) {
 	var lines []Line
-	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		row, _, _ = strings.Cut(row, "#")
-		for _, one := range strings.Split(row, ";") {
-			if one = spaced(one); strings.Trim(one, ", ") == "" {
-				continue
-			}
-			line := Line{Number: len(lines) + 1}
-			var problem *Problem
-			if line.Said, problem = readLine(strings.Fields(one), places); problem != nil {
-				problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
-				return nil, problem
-			}
-			if lines = append(lines, line); len(lines) > MaxLines {
-				return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}
-			}
+	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' }) {
+		one, note := splitNote(one)
+		line := Line{Number: len(lines) + 1}
+		if readsLikeOrder(note) {
+			return nil, &Problem{ID: "order.list-note", Line: line.Number, Text: note}
+		}
+		if one = spaced(one); strings.Trim(one, ", ") == "" {
+			continue
+		}
+		var problem *Problem
+		if line.Said, problem = readLine(strings.Fields(one), places); problem != nil {
+			problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
+			return nil, problem
+		}
+		if lines = append(lines, line); len(lines) > MaxLines {
+			return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}
 		}
 	}
 	if len(lines) == 0 {
 		return nil, &Problem{ID: "order.list-empty"}
 	}
 	return lines, nil
+}
+
+// signNote begins a note.
+const signNote = "#"
+
+// splitNote divides what stands between two ends of lines or semicolons into an order and its note. A note begins with
+// a # at the beginning of a word. One within a word, or before a number behind another word, belongs to the name of a
+// unit or a place, as in Rgt #5.
+func splitNote(text string) (said, note string) {
+	words := strings.Fields(strings.TrimLeft(text, ", \t"))
+	for i, w := range words {
+		if after, noted := strings.CutPrefix(w, signNote); noted && (i == 0 || after == "" || !isDigit(after[0])) {
+			return strings.Join(words[:i], " "), strings.TrimSpace(after + " " + strings.Join(words[i+1:], " "))
+		}
+	}
+	return strings.Join(words, " "), ""
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// readsLikeOrder reports whether a note has a sign of a line and the number of a hex. Such a note may be an order that
+// lost the end of the line before it, as when several lines are pasted into a command; it must not be passed over.
+func readsLikeOrder(note string) bool {
+	words := strings.Fields(spaced(note))
+	return slices.ContainsFunc(words, isSign) &&
+		slices.ContainsFunc(words, func(w string) bool { _, err := hex.Parse(w); return err == nil })
 }
 
 // The signs of a line.
@@ -162,6 +195,9 @@ func readLine(words []string, places Places) ([]Said, *Problem) {
 			return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], places)))
 		}
 	case "":
+		if len(words) == 1 && Verb(strings.ToLower(strings.TrimPrefix(words[0], "/"))) == End {
+			return []Said{{Verb: End, Values: map[string]string{}}}, nil
+		}
 		return nil, &Problem{ID: "order.list-no-sign"}
 	}
 	return nil, &Problem{ID: "order.list-signs"}
@@ -289,6 +325,8 @@ func (l Line) String() string {
 	first := l.Said[0]
 	v := first.Values
 	switch first.Verb {
+	case End:
+		return string(End)
 	case Attack:
 		return v["target"] + " < " + v["units"]
 	case Reinforce:

@@ -42,19 +42,91 @@ func TestReadList(t *testing.T) {
 			{Verb: "overrun", Values: values{"units": "10.15", "target": "12.13"}, Same: true}},
 		"10.15 > 11.14 11.13X12.13": {said("move", values{"units": "10.15", "path": "11.14,11.13"}),
 			{Verb: "overrun", Values: values{"units": "10.15", "target": "12.13"}, Same: true}},
-		"10.15 x 11.13":                  {said("overrun", values{"units": "10.15", "target": "11.13"})},
-		"10.15 × Velikiye":               {said("overrun", values{"units": "10.15", "target": "13.01"})},
-		"12.13 < 11.13 12.14":            {said("attack", values{"target": "12.13", "units": "11.13 12.14"})},
-		"Velikiye Luki <- 5 Inf Div":     {said("attack", values{"target": "12.01", "units": "5 Inf Div"})},
-		"+ 5 Inf Div, 8 Inf Div 1.10":    {said("reinforce", values{"units": "5 Inf Div, 8 Inf Div", "hex": "1.10"})},
-		"+5 Inf Div,  Velikiye   Luki":   {said("reinforce", values{"units": "5 Inf Div", "hex": "12.01"})},
-		"+ 5 Inf Div, Velikiye Gorodok":  {said("reinforce", values{"units": "5 Inf Div, Velikiye", "hex": "Gorodok"})},
-		"9.20>12.20 # north; 1.1>1.2":    {said("move", values{"units": "9.20", "to": "12.20"})},
-		"# a note; 1.01 > 1.02\n1.1>1.2": {said("move", values{"units": "1.1", "to": "1.02"})},
+		"10.15 x 11.13":                 {said("overrun", values{"units": "10.15", "target": "11.13"})},
+		"10.15 × Velikiye":              {said("overrun", values{"units": "10.15", "target": "13.01"})},
+		"12.13 < 11.13 12.14":           {said("attack", values{"target": "12.13", "units": "11.13 12.14"})},
+		"Velikiye Luki <- 5 Inf Div":    {said("attack", values{"target": "12.01", "units": "5 Inf Div"})},
+		"+ 5 Inf Div, 8 Inf Div 1.10":   {said("reinforce", values{"units": "5 Inf Div, 8 Inf Div", "hex": "1.10"})},
+		"+5 Inf Div,  Velikiye   Luki":  {said("reinforce", values{"units": "5 Inf Div", "hex": "12.01"})},
+		"+ 5 Inf Div, Velikiye Gorodok": {said("reinforce", values{"units": "5 Inf Div, Velikiye", "hex": "Gorodok"})},
+		"/End":                          {said("end", values{})},
 	} {
 		lines, err := order.ReadList(text, gazetteer)
 		if err != nil || len(lines) != 1 || !reflect.DeepEqual(lines[0].Said, want) {
 			t.Errorf("%q is read as %v, %v; want %v", text, lines, err, want)
+		}
+	}
+}
+
+// A note swallows no order: what follows it after a semicolon is read, and a note that reads like an order is refused.
+func TestReadList_Notes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"9.20 > 12.20 # first; 10.15 > 11.13":     "9.20 > 12.20\n10.15 > 11.13",
+		"9.20>12.20 # north\n# combat\n1.01>1.02": "9.20 > 12.20\n1.01 > 1.02",
+		"# combat; 12.13 < 11.13 12.14":           "12.13 < 11.13 12.14",
+		"#combat":                                 "order.list-empty",
+		"# combat 12.13 < 11.13":                  "order.list-note",
+		"9.20 > 12.20 # 10.15 > 11.13":            "order.list-note",
+		"9.20 > 12.20 # first 10.15x11.13":        "order.list-note",
+		"# + 5 Inf Div 1.10":                      "order.list-note",
+		"9.20 > 12.20 # then; rest":               "order.list-no-sign",
+		"9.20 > 12.20 # 2 + 2":                    "9.20 > 12.20",
+		"Rgt #5, 5#6 > 12.20 # to Hill #3":        "Rgt #5, 5#6 > 12.20",
+		"+ Rgt #5 1.10":                           "+ Rgt #5 1.10",
+		"#5 Rgt > 12.20":                          "order.list-note",
+		"9.20 > 12.20 #first":                     "9.20 > 12.20",
+		"9.20 > Hill #3":                          "9.20 > Hill #3",
+		"9.20 > 12.20 #first; 10.15 > 11.13":      "9.20 > 12.20\n10.15 > 11.13",
+		"end # of movement; end":                  "end\nend",
+	} {
+		lines, err := order.ReadList(text, nil)
+		var problem *order.Problem
+		got := order.WriteList(lines)
+		if errors.As(err, &problem) {
+			got = problem.ID
+		}
+		if got != want {
+			t.Errorf("%q is read as %q, %v; want %q", text, got, err, want)
+		}
+	}
+}
+
+// The phases of lines follow from their order: an end ends its phase, and in a list for later a line is for the first
+// phase that takes it.
+func TestInPhases(t *testing.T) {
+	t.Parallel()
+	stages := []order.Stage{{Phase: "arrival", Verbs: []order.Verb{order.Reinforce}},
+		{Phase: "march", Verbs: []order.Verb{order.Move, order.Overrun}},
+		{Phase: "battle", Verbs: []order.Verb{order.Attack}}, {Phase: "pursuit", Verbs: []order.Verb{order.Move}}}
+	for _, tt := range []struct {
+		text, from string
+		later      bool
+		want       string
+	}{
+		{"1.01>1.02; 1.02<1.01", "march", false, "march march"}, // which the rules refuse
+		{"1.01>1.02; end; 1.02<1.01; end; 1.01>1.02", "march", false, "march march battle battle pursuit"},
+		{"1.01>1.02; end; 1.01>1.02", "march", false, "march march pursuit"},
+		{"1.01>1.02; 1.02<1.01; 1.01>1.02; end", "arrival", true, "march battle pursuit pursuit"},
+		{"+ 5 Inf 1.10; end; 1.01>1.02x1.03; end; end", "arrival", true, "arrival arrival march march battle"},
+		{"1.02<1.01; 1.01>1.02x1.03", "battle", true, "battle battle"},
+		{"end; 1.01>1.02", "set-up", false, "set-up march"},
+		{"end; 1.01>1.02", "pursuit", true, "order.list-after-end"},
+	} {
+		lines, err := order.ReadList(tt.text, nil)
+		if err == nil {
+			lines, err = order.InPhases(lines, stages, tt.from, tt.later)
+		}
+		var got []string
+		for _, l := range lines {
+			got = append(got, l.Phase)
+		}
+		var problem *order.Problem
+		if errors.As(err, &problem) {
+			got = []string{problem.ID}
+		}
+		if words := strings.Join(got, " "); words != tt.want {
+			t.Errorf("%q from %s is for %q, want %q", tt.text, tt.from, words, tt.want)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
 	lines := must(m.List(by, text))(t)
-	return must(m.Preview(by, lines))(t)
+	return must(m.Preview(by, lines, 0))(t)
 }
 
 // Nothing of the first illegal line is done, and nothing after it is tried. Lines after a fight are provisional
@@ -37,7 +37,7 @@ func TestPreview_StopsAtTheFirstIllegalLine(t *testing.T) {
 	if len(p.Lines) != 1 || p.Lines[0].Err == nil {
 		t.Errorf("red moves in blue's phase: %+v", p.Lines)
 	}
-	if _, err := m.Preview("green", nil); !errors.Is(err, rules.ErrNotYours) {
+	if _, err := m.Preview("green", nil, 0); !errors.Is(err, rules.ErrNotYours) {
 		t.Errorf("green gets %v", err)
 	}
 }

@@ -139,9 +139,4 @@ func TestParse_PlaceOfSeveralHexes(t *testing.T) {
 			t.Errorf("%s is read with %v", text, err)
 		}
 	}
-	lines := must(p.m.ReadPlan("german", "9.20 > 9.19 if Smolensk is mine"))(t)
-	var problem *order.Problem
-	if _, err := p.m.Meets("german", lines[0].When); !errors.As(err, &problem) || len(problem.Means) != 2 {
-		t.Errorf("a condition about Smolensk is read with %v", err)
-	}
 }

@@ -49,8 +49,8 @@ func TestSilence(t *testing.T) {
 			if tt.module == "drill" && (w.tasks < w.twins/8 || w.whole < w.twins/50) {
 				t.Errorf("only %d tasks and %d whole stacks", w.tasks, w.whole)
 			}
-			if w.planned < w.twins/8 {
-				t.Errorf("only %d plans", w.planned)
+			if w.later < w.twins/8 {
+				t.Errorf("only %d lists for later", w.later)
 			}
 			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
 				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
@@ -76,7 +76,7 @@ type witness struct {
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
-	planned                              int // plans
+	later                                int // lists for later
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 	tried                                int // hypothetical fights
 	tasks, whole                         int // what the observer can do in his phases, and stacks that can move together
@@ -202,7 +202,7 @@ func (w *witness) compare(twin frozen, hexes ...hex.Hex) {
 	}
 	w.samePreviews()
 	w.sameStandingAnswers()
-	w.samePlans()
+	w.sameLater()
 	w.sameDoings()
 }
 
@@ -228,9 +228,8 @@ func (w *witness) sameStandingAnswers() {
 	}
 }
 
-// samePlans compares what a plan would bring in a turn that is still to come, and what its conditions say
-// of where the units lie.
-func (w *witness) samePlans() {
+// sameLater compares what a list would bring in a turn that is still to come.
+func (w *witness) sameLater() {
 	w.t.Helper()
 	if w.twins%5 != 0 {
 		return
@@ -241,30 +240,30 @@ func (w *witness) samePlans() {
 			own = append(own, string(st.Known[0].ID)+" > "+w.p.beside(st.Hex).String())
 		}
 	}
-	if len(own) == 0 {
+	turn := rules.Coming(w.p.m, w.observer, "")
+	w.same("the turn of a list", turn, rules.Coming(w.twin, w.observer, ""))
+	if turn == 0 || len(own) == 0 {
 		return
 	}
 	target := w.hexes[0].String()
 	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
-	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own),
-		oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
-	lines := must(w.p.m.ReadPlan(w.observer, text))(w.t)
-	a, errA := w.p.m.Plan(w.observer, lines)
-	b, errB := w.twin.Plan(w.observer, lines)
-	w.same("an error of a plan", errA, errB)
-	if errA == nil {
-		w.same("a plan", a.Lines, b.Lines)
-		w.same("the position after a plan", a.After.Board(), b.After.Board())
-		w.planned++
-	}
+	lines := must(w.p.m.List(w.observer, fmt.Sprintf("%s\n%s\n%[3]s x %[4]s\nend\n%[4]s < %[3]s", oneOf(w.p.rng, own),
+		oneOf(w.p.rng, own), by, target)))(w.t)
+	lines = must(w.p.m.InPhases(w.observer, lines, w.p.m.ListPhases(w.observer)[0], true))(w.t)
+	a, errA := w.p.m.Preview(w.observer, lines, turn)
+	b, errB := w.twin.Preview(w.observer, lines, turn)
+	w.same("an error of a list for later", errA, errB)
+	w.same("a list for later", a.Lines, b.Lines)
+	w.same("the position after a list for later", a.After.Board(), b.After.Board())
+	w.later++
 }
 
 // samePreviews compares what a list would bring, of which fights say nothing beforehand.
 func (w *witness) samePreviews() {
 	w.t.Helper()
 	lines := w.p.lines(w.observer, 4)
-	a, errA := w.p.m.Preview(w.observer, lines)
-	b, errB := w.twin.Preview(w.observer, lines)
+	a, errA := w.p.m.Preview(w.observer, lines, 0)
+	b, errB := w.twin.Preview(w.observer, lines, 0)
 	w.same("an error of a preview", errA, errB)
 	w.same("a preview", a.Lines, b.Lines)
 	w.same("the position after a preview", a.After.Board(), b.After.Board())

@@ -34,8 +34,8 @@ func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn in
 	return play.Coming(e.game, st, side, phase)
 }
 
-func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string) {
-	play.Ahead(e.game, sc, side, phase)
+func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn int) {
+	play.Ahead(e.game, sc, side, phase, turn)
 }
 
 func (e *Engine) Idle(b *view.Board, open any) bool          { return show.Idle(e.game, b, open) }

@@ -209,7 +209,7 @@ func (e *engine) Stages(order.Side) []order.Stage { return nil }
 func (e *engine) Coming(*state.State, order.Side, string) (int, bool) { return 0, false }
 
 // Ahead does nothing: this series takes no lists of orders.
-func (e *engine) Ahead(*state.Scratch, order.Side, string) {}
+func (e *engine) Ahead(*state.Scratch, order.Side, string, int) {}
 
 // Default has no answers, because there are no questions.
 func (e *engine) Default(*state.Sight) (order.Order, bool) { return order.Order{}, false }

@@ -12,7 +12,7 @@ import (
 // Kept implements storage.Log.
 func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
-		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts,
+		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes,
 			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits,
 			"panels": &k.Panels} {
 			if err == nil {
@@ -50,7 +50,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	for _, table := range []string{"players", "preferences", "notes", "drafts", "papers", "calendars", "substitutes",
+	for _, table := range []string{"players", "preferences", "notes", "papers", "calendars", "substitutes",
 		"panels"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
@@ -74,7 +74,6 @@ var rebuilt = map[string]string{
 	"players":     "",
 	"preferences": "",
 	"notes":       "",
-	"drafts":      "",
 	"papers":      "",
 	"calendars":   "",
 	"substitutes": "",

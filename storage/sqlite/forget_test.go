@@ -27,7 +27,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 			for _, query := range []string{
 				`INSERT INTO players (game, name, user) VALUES (?1, 'player ' || ?3, ?2)`,
 				`INSERT INTO notes (id, game, user, at, hex, turn, text) VALUES ('n' || ?3, ?1, ?2, ?3, '', 0, 'a note of ' || ?2)`,
-				`INSERT INTO drafts (game, user, id, text, phase, seen) VALUES (?1, ?2, 'd', '', '', '')`,
+				`INSERT INTO papers (game, user, kind, at, text) VALUES (?1, ?2, 'list', ?3, '')`,
 				`INSERT INTO preferences (user, name, value) VALUES (?2, ?1, ?3 || '')`,
 			} {
 				if err := t.exec(query, game, user, n+1000); err != nil {
@@ -67,7 +67,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 	}
 	s = mustOpen(t, path)
 	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games ||
-		k.Drafts != games || k.Preferences != games {
+		k.Papers != games || k.Preferences != games {
 		t.Errorf("of another user are kept %+v, %v", k, err)
 	}
 	if r, err := s.File.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {

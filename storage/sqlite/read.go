@@ -48,7 +48,6 @@ const (
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
 
-	selectDraft = `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`
 	selectPaper = `SELECT at, text FROM papers WHERE game = ? AND user = ? AND kind = ?`
 
 	selectSent = `

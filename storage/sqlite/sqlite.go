@@ -19,7 +19,7 @@
 //
 // The files: write.go and read.go are the log, the outbox and preferences; writer.go collects commands into
 // commits; players.go has the names of users in logs; places.go the channels and games that sleep;
-// scheduling.go due times, papers and absences; drafts.go, notes.go, feeds.go, panels.go and substitutes.go what is
+// scheduling.go due times, papers and absences; notes.go, feeds.go, panels.go and substitutes.go what is
 // kept beside the log; forget.go deletes a user; check.go, inspect.go, backup.go and restore.go are for operators;
 // count.go finds out that the file has lost rows;
 // lock.go and guard.go protect the files, owner_unix.go gives them to the right user; migrate.go has the
@@ -201,7 +201,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 // prepare prepares the reads that every command needs.
 func prepare(ctx context.Context, readers *sql.DB) (often statements, err error) {
 	often = statements{}
-	for _, query := range []string{selectInChannel, selectByCommand, selectDraft, selectPaper} {
+	for _, query := range []string{selectInChannel, selectByCommand, selectPaper} {
 		if often[query], err = readers.PrepareContext(ctx, query); err != nil {
 			return nil, err
 		}

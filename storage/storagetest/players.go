@@ -60,9 +60,8 @@ func forgotten(s *store) {
 	s.by("h", "1234")
 	for _, user := range []string{"1234", "5678"} {
 		err := errors.Join(s.db.Prefer(ctx, user, "style", "dark"),
-			s.db.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
 			s.db.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
-			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
+			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "list"}),
 			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}))
 		s.must(err)
 	}
@@ -71,7 +70,7 @@ func forgotten(s *store) {
 			Blob: []byte("1234")}))
 	}
 
-	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1,
+	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Papers: 1,
 		Changes: 1}
 	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
@@ -100,14 +99,11 @@ func forgotten(s *store) {
 	for user, kept := range map[string]bool{"1234": false, "5678": true} {
 		style, err := s.db.Preference(ctx, user, "style")
 		notes, err2 := s.db.Notes(ctx, "g", user)
-		_, err3 := s.db.Draft(ctx, "g", user)
-		_, err4 := s.db.Paper(ctx, "g", user, "plan")
-		changes, err5 := s.db.Calendars().Of(ctx, user)
+		_, err3 := s.db.Paper(ctx, "g", user, "list")
+		changes, err4 := s.db.Calendars().Of(ctx, user)
 		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) ||
-			kept == errors.Is(err4, storage.ErrNotFound) ||
-			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept {
-			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v", user, style, notes, changes, err, err2, err3,
-				err4, err5)
+			(style != "") != kept || (len(notes) > 0) != kept || err4 != nil || (len(changes) > 0) != kept {
+			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v", user, style, notes, changes, err, err2, err3, err4)
 		}
 	}
 	if _, err := s.db.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {

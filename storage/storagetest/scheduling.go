@@ -11,12 +11,12 @@ import (
 func papers(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
-	first := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon, Text: "9.20 > 12.20"}
-	second := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(time.Hour), Text: "é;\x00"}
+	first := storage.Paper{Game: "g", User: "anna", Kind: "list", At: noon, Text: "9.20 > 12.20"}
+	second := storage.Paper{Game: "g", User: "anna", Kind: "list", At: noon.Add(time.Hour), Text: "é;\x00"}
 	kind := storage.Paper{Game: "g", User: "anna", Kind: "standing", At: noon}
-	others := storage.Paper{Game: "g", User: "boris", Kind: "plan", At: noon, Text: "10.15 > 11.13"}
-	elsewhere := storage.Paper{Game: "h", User: "anna", Kind: "plan", At: noon, Text: "x"}
-	gone := storage.Paper{Game: "h", User: "boris", Kind: "plan", At: noon, Text: "y"}
+	others := storage.Paper{Game: "g", User: "boris", Kind: "list", At: noon, Text: "10.15 > 11.13"}
+	elsewhere := storage.Paper{Game: "h", User: "anna", Kind: "list", At: noon, Text: "x"}
+	gone := storage.Paper{Game: "h", User: "boris", Kind: "list", At: noon, Text: "y"}
 	for _, p := range []storage.Paper{first, second, kind, others, elsewhere, gone} {
 		s.must(s.db.SavePaper(s.Context(), p))
 	}
@@ -29,29 +29,29 @@ func papers(s *store) {
 			gone.Kind))
 		s.reopen()
 	}
-	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
-	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
+	third := storage.Paper{Game: "g", User: "anna", Kind: "list", At: noon.Add(2 * time.Hour), Text: "with a row"}
+	fresh := storage.Paper{Game: "g", User: "olga", Kind: "list", At: noon, Text: "z"}
 	s.fails(storage.ErrConflict, "a row out of its turn")(s.db.Append(s.Context(),
 		storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
 			Papers: []storage.Paper{third}}))
-	s.is(second, "with a row that was refused the paper")(s.db.Paper(s.Context(), "g", "anna", "plan"))
+	s.is(second, "with a row that was refused the paper")(s.db.Paper(s.Context(), "g", "anna", "list"))
 	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
 	for _, want := range []storage.Paper{third, fresh} {
 		s.is(want, "written with a row the paper")(s.db.Paper(s.Context(), want.Game, want.User, want.Kind))
 	}
-	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
+	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "ran", From: 1}}
 	s.must(s.db.SavePaper(s.Context(), first, told))
 	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
 		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
 	}
 	told.Seq = 99
 	s.fails(nil, "a row that is not there is told of")(s.db.SavePaper(s.Context(), second, told))
-	if got, err := s.db.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
+	if got, err := s.db.Paper(s.Context(), "g", "anna", "list"); err != nil || got != first || len(s.outbox()) != 1 {
 		s.Errorf("what failed has left %v, %v", got, err)
 	}
 	s.fails(storage.ErrNotFound, "a paper in no game")(s.db.SavePaper(s.Context(),
-		storage.Paper{Game: "i", User: "anna", Kind: "plan"}))
-	for _, wrong := range []storage.Paper{{Game: "g", Kind: "plan"}, {Game: "g", User: "anna"}} {
+		storage.Paper{Game: "i", User: "anna", Kind: "list"}))
+	for _, wrong := range []storage.Paper{{Game: "g", Kind: "list"}, {Game: "g", User: "anna"}} {
 		s.fails(nil, "%v is kept", wrong)(s.db.SavePaper(s.Context(), wrong))
 	}
 }

@@ -67,7 +67,6 @@ func Run(t *testing.T, open Open) {
 		{"snapshot of nothing", snapshotOfNothing},
 		{"preferences", preferences},
 		{"notes", notes},
-		{"drafts", drafts},
 		{"papers", papers},
 		{"calendars", calendars},
 		{"schedule", schedule},

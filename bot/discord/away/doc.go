@@ -1,4 +1,4 @@
-// Package away takes orders for later: plans for a phase to come, and standing answers for a player who is away.
+// Package away takes standing answers, which decide for a player who is away.
 //
 // Lines are tried and shown as lists are; when they are carried out is the referee's affair. The package may import
 // play and what that may. It must not know of clocks and absences, on which the referee acts by itself.

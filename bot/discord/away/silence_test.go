@@ -115,8 +115,8 @@ func TestStanding_Silence(t *testing.T) {
 	sameSight(t, one, many)
 }
 
-// Whether orders were planned, and what became of lines that were left out, shows in nothing that others see.
-func TestPlan_Silence(t *testing.T) {
+// Whether a list was kept for later, and what became of lines that were left out, shows in nothing that others see.
+func TestLaterList_Silence(t *testing.T) {
 	one := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 		for range 3 {
 			said(f.Anna, "/end")
@@ -126,15 +126,14 @@ func TestPlan_Silence(t *testing.T) {
 		said(f.Boris, "/end")
 	})
 	other := silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
-		said(f.Boris,
-			"/plan orders:r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-mot > 2.02 if 1.01 is enemy; end!")
+		said(f.Boris, "/orders list:r-1-arm > 14.08; r-1-mot > 2.02 when:next")
 		for range 3 {
 			said(f.Anna, "/end")
 		}
-		said(f.Boris, "/plan orders:r-9-arm > 14.08")
 		said(f.Boris, "/move units:r-2-arm to:14.11")
-		f.Tap(f.Boris, f.Say(f.Boris, "/plan"), "Carry out now")
+		f.Tap(f.Boris, f.Say(f.Boris, "/orders"), "Carry out 2 lines")
 		f.WaitDelivered()
+		said(f.Boris, "/end")
 	})
 	sameSight(t, one, other)
 }

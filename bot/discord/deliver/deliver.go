@@ -345,7 +345,8 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	return d.sendDM(ctx, e, mine, dmClosed)
 }
 
-// Address makes the pages of a notification. It pings nobody in his night.
+// Address makes the pages of a notification. It pings nobody in his night, and what it says of a list notifies nobody
+// then.
 func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
@@ -353,6 +354,11 @@ func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Pa
 	}
 	if len(all.Ping) > 0 {
 		all.Ping, err = d.Referee.Notifies(ctx, e, all.Ping)
+	}
+	if e.List != nil {
+		var awake []string
+		awake, err = d.Referee.Notifies(ctx, e, []string{mine.User})
+		mine.Page.Quiet = len(awake) == 0
 	}
 	return all, mine, err
 }
@@ -447,7 +453,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
 		return "", false, d.Pages.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
 	}
-	if dmClosed[p.User] || e.Pictures || e.Kind == api.Planned { // that there is a plan is for nobody else
+	if dmClosed[p.User] || e.Pictures || e.List != nil { // that there is a list is for nobody else
 		return e.Sent, false, nil
 	}
 	loc := d.Messages.InChannel()

@@ -152,8 +152,11 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	if e.Kind == api.Reminded {
 		return remindedOf(loc, e)
 	}
-	if e.Kind == api.Planned {
-		return t.tellPlan(ctx, loc.ForPlayer(v), e)
+	if e.Kind == api.ListBegins {
+		return tellListBegins(loc.ForPlayer(v), e)
+	}
+	if e.Kind == api.ListRan {
+		return t.tellList(ctx, loc.ForPlayer(v), e)
 	}
 	if e.Kind == api.SeatsChanged {
 		return t.tellSeat(ctx, loc, e)

@@ -22,6 +22,7 @@ func editsOf(r *http.Request, m player.Message) bool {
 // A press on a panel is answered while Discord does not answer the bot's own edit of that panel, or of another.
 func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.RequestWithin = discordtest.Patience })
+	f.Say(f.Boris, "/orders when:next list:r-1-arm > 14.08")
 	anna, boris := openPanel(f, f.Anna, f.Started), openPanel(f, f.Boris, f.Started)
 	hung := make(chan struct{}, 100)
 	f.SetDeny(func(r *http.Request) (int, string) {
@@ -37,7 +38,7 @@ func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
 	})
 	f.Say(f.Anna, "/end")
 	<-hung
-	if m := tapPanel(f, f.Boris, boris, "Plan"); m.Content == "" {
+	if m := tapPanel(f, f.Boris, boris, "My list"); m.Content == "" {
 		t.Error("the panel of the other side is empty")
 	}
 	f.Has(tapPanel(f, f.Anna, anna, "End the phase"), "Blue combat")

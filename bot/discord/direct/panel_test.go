@@ -84,7 +84,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	}
 	f.Say(f.Anna, "/end")
 	idle := turnsInto(f, f.Anna, panel, "You have no orders to give now")
-	f.HasLabel(idle, "Plan", true)
+	f.HasLabel(idle, "List for my next turn…", true)
 	if now := len(f.Visible(f.Anna)); now < said {
 		t.Errorf("of %d messages %d are left", said, now)
 	}
@@ -259,20 +259,20 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 }
 
 // A panel of several games with all that can stand on it, after an order that can be undone, fits its message, and what
-// has no command or other place remains: by a player who has begun a list, and by one whose plan waits no longer.
+// has no command or other place remains: by a player who has begun a list, and by one whose list begins no longer by itself.
 func TestPanel_Crowded(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ plan, list, says, has string }{
+	for _, c := range []struct{ later, list, says, has string }{
 		{list: "r-2-arm > 14.11; r-2-mot > 30.30; r-5-inf > 13.13", says: "Your list of 3 lines is at line 2",
 			has: "Go on: 2 lines left"},
-		{plan: "r-1-arm > 14.08; end", says: "your plan for this phase", has: "Carry out now"},
+		{later: "r-1-arm > 14.08; end", says: "won't start by itself", has: "Go on: 2 lines left"},
 	} {
 		t.Run(c.has, func(t *testing.T) {
 			f := discordtest.Begun(t)
 			secondGame(f)
 			panel := openPanel(f, f.Boris, f.Started)
-			if c.plan != "" {
-				f.Say(f.Boris, "/plan orders:"+c.plan)
+			if c.later != "" {
+				f.Say(f.Boris, "/orders when:next list:"+c.later)
 			}
 			for _, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
 				f.Say(f.Anna, "/end")

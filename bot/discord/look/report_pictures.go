@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// ReportFigures returns the pictures of a report. After a phase, and after a plan that was carried out by itself, there
+// ReportFigures returns the pictures of a report. After a phase, and after a list that was carried out by itself, there
 // are an overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something
 // happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the map
 // alone.
@@ -62,7 +62,7 @@ func HasMapEvents(told []view.Line) bool {
 // ShowsWhole reports whether a report has a picture of the whole map: when the game begins or ends, when something is
 // taken back, and when a turn has ended.
 func ShowsWhole(e api.Notification, b *view.Board) bool {
-	return e.Kind != api.Phase && e.Kind != api.Planned || b.Shown().Turn != b.Turn
+	return e.Kind != api.Phase && e.Kind != api.ListRan || b.Shown().Turn != b.Turn
 }
 
 // pressWhole is the press that shows the whole map.

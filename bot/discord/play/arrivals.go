@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -89,15 +88,11 @@ func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.P
 	return lines[:min(len(lines), order.MaxLines)], n, nil
 }
 
-// arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick, and not while a list
-// of orders is unfinished, which it would replace.
+// arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick.
 func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Offer) ([]discordgo.MessageComponent,
 	error) {
 	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
 		return nil, nil
-	}
-	if begun, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User); begun != nil || err != nil {
-		return nil, err
 	}
 	lines, n, err := forcedArrivals(ctx, p, c, offer.Next)
 	id, fits := c.Encode(page.ActDue, 0, p.Roster)
@@ -108,12 +103,8 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 }
 
 // bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
-// first that fails. A second tap finds none of them left. A list that was begun since the button was shown is not
-// replaced.
+// first that fails. A second tap finds none of them left.
 func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
-	if begun, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User); begun != nil || err != nil {
-		return nil, cmp.Or(err, page.ErrStale)
-	}
 	offer, err := p.offer(ctx, c.Verb, nil)
 	if err != nil {
 		return nil, err
@@ -125,9 +116,9 @@ func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, err
 	if len(lines) == 0 {
 		return nil, page.ErrStale
 	}
-	l, err := p.Desk.lists.Preview(ctx, p.Request.Cmd, order.WriteList(lines))
+	run, err := p.Desk.lists.Give(ctx, p.Request.Cmd, order.WriteList(lines))
 	if err != nil {
 		return nil, err
 	}
-	return runList(ctx, p, l.Draft, l.Shown)
+	return answerRun(ctx, p, run)
 }

@@ -50,8 +50,7 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 		}
 	} else {
 		line, row := unfinishedList(loc, out.Rest)
-		left, plan := planLeft(loc, out.Table.Game, out.Plan)
-		p.Text, p.Rows = JoinLines([]string{p.Text, line, left}), append(append(p.Rows, row...), plan...)
+		p.Text, p.Rows = JoinLines([]string{p.Text, line}), append(p.Rows, row...)
 	}
 	p.Rows = withUndo(loc, p.Rows, out.Table.Game, out.Undo)
 	return req.Open(out.Table, out.View, p)
@@ -73,7 +72,6 @@ func outcomeInWords(loc wording.Localizer, out ordering.Outcome) string {
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
 	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out), Undo: out.Undo,
-		Plan:  out.Plan,
 		Begin: Beginning{At: originOf(next, out)}}, pageOfBeginning)
 }
 

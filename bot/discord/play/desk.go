@@ -48,13 +48,16 @@ type orderService interface {
 
 // listService is what the referee does with lists of orders.
 type listService interface {
-	Again(ctx context.Context, c api.Command, draft string) (drafts.List, error)
-	CarryOut(ctx context.Context, c api.Command, draft, preview string) (drafts.Run, error)
-	Choose(ctx context.Context, c api.Command, draft, preview string, line int, meant string) (drafts.List, error)
-	Discard(ctx context.Context, c api.Command, draft string) error
-	Left(ctx context.Context, c api.Command, draft string) (text string, err error)
-	Preview(ctx context.Context, c api.Command, text string) (drafts.List, error)
+	CarryOut(ctx context.Context, c api.Command, id, preview string) (drafts.Run, error)
+	Choose(ctx context.Context, c api.Command, id, preview string, line int, meant string) (drafts.List, error)
+	Coming(ctx context.Context, c api.Command) ([]drafts.PhaseToCome, error)
+	Discard(ctx context.Context, c api.Command, id string) error
+	Give(ctx context.Context, c api.Command, text string) (drafts.Run, error)
+	Keep(ctx context.Context, c api.Command, text, when, edited string) (drafts.List, error)
+	Left(ctx context.Context, c api.Command, id string) (text, when string, err error)
+	Replace(ctx context.Context, c api.Command, id string) (drafts.List, error)
 	Rest(ctx context.Context, channel, user string) (l *drafts.List, err error)
+	Show(ctx context.Context, c api.Command, id string) (drafts.List, error)
 }
 
 // undoService is what the referee does when orders are undone.

@@ -22,7 +22,8 @@ func (d Desk) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: UndoVerb, Run: d.Undo, Options: []ask.Option{ask.ChoiceOption("answer", consent, NoConsent)}},
 		{Verb: ListVerb, Run: d.PlayerCommand(d.seeOrders),
-			Options: []ask.Option{ask.TextOption("list").WithLongest(ask.LongestList).WithCost(limit.Picture)}},
+			Options: []ask.Option{ask.TextOption("list").WithLongest(ask.LongestList).WithCost(limit.Picture),
+				ask.CompletedOption("when", d.suggestWhen)}},
 	}
 }
 

@@ -7,45 +7,73 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses about lists, NAME:GAME, and for all but the first :DRAFT. The one that carries a list out also has the
+// The presses about lists, NAME:GAME, and for all but the first :ID. The one that carries a list out also has the
 // preview that was shown.
 const (
-	pressList     = "list"      // opens an empty form
-	pressListEdit = "list-edit" // opens the form with what is left
-	pressListShow = "list-show" // shows what is left
-	pressListRun  = "list-run"  // carries it out
-	pressListDrop = "list-drop"
+	pressList        = "list"         // opens an empty form; :WHEN:EDITED
+	pressListEdit    = "list-edit"    // opens the form with what is left
+	pressListShow    = "list-show"    // shows what is left
+	pressListRun     = "list-run"     // carries it out
+	pressListKeep    = "list-keep"    // keeps it for the next turn
+	pressListReplace = "list-replace" // replaces it by the one written since
+	pressListDrop    = "list-drop"
 
-	pressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the draft
+	pressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the ID
 )
 
 // listButtons returns what can be done with a list, of which the given number of lines can be carried out.
 func listButtons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
-		return page.Button(label, page.PressID(name, l.Table.Game, l.Draft), style)
+		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
 	}
 	var buttons []discordgo.MessageComponent
-	if holds > 0 {
-		run := page.PressID(pressListRun, l.Table.Game, l.Draft, l.Shown)
+	if holds > 0 && !l.Runs {
+		run := page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown)
 		buttons = append(buttons, page.Button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
 	return append(buttons, of(pressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
 		of(pressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
 }
 
-// listButton returns the button that opens an empty form for a list.
-func listButton(p Player) discordgo.MessageComponent {
-	return page.Button(p.Say("button.list"), page.PressID(pressList, p.Table.Game), discordgo.SecondaryButton)
+// listButton returns the button that opens an empty form for a list for now, or for later.
+func listButton(p Player, when string) discordgo.MessageComponent {
+	label := p.Say("button.list")
+	if when != "" {
+		label = p.Say("button.list-next")
+	}
+	return page.Button(label, page.PressID(pressList, p.Table.Game, when), discordgo.SecondaryButton)
 }
 
-// listProgress returns how far a list has got, and what of it was taken back since.
+// ListButton returns the button that shows a list.
+func ListButton(loc wording.Localizer, game api.GameID, id string) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.list-show"), page.PressID(pressListShow, game, id), discordgo.SecondaryButton)
+}
+
+// listProgress returns how far a list has got, what of it was taken back since, and when one for later begins.
 func listProgress(loc wording.Localizer, l drafts.List) string {
 	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
+	if l.Turn != 0 {
+		words = loc.Say("list.kept", "turn", l.Turn, "n", l.Total-l.Done)
+	}
+	switch {
+	case l.Turn == 0:
+	case l.Runs:
+		words += " " + loc.Say("list.runs")
+	case l.Over:
+		words += " " + loc.Say("list.over")
+	case !l.Begins.IsZero():
+		words += " " + loc.Say("list.begins-at", "at", wording.RelativeTimestamp(l.Begins))
+	case l.Now > 0:
+		words += " " + loc.Say("list.by-hand")
+	default:
+		words += " " + loc.Say("list.begins", "n", int(api.ListDelay.Minutes()))
+	}
 	if undone := takenBack(loc, l); undone != "" {
 		words += " " + undone
 	}
@@ -64,15 +92,18 @@ func takenBack(loc wording.Localizer, l drafts.List) string {
 	return loc.Say("list.undone", "n", len(numbers), "lines", wording.InWords(strings.Join(numbers, ", ")))
 }
 
-// unfinishedRow returns the buttons of a list that was begun.
+// unfinishedRow returns the buttons of a list that was begun, or is kept for later.
 func unfinishedRow(loc wording.Localizer, l drafts.List) discordgo.MessageComponent {
-	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow, l.Table.Game,
-		l.Draft), discordgo.PrimaryButton)
+	show := ListButton(loc, l.Table.Game, l.ID)
+	if l.Turn == 0 || l.Now > 0 {
+		show = page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow,
+			l.Table.Game, l.ID), discordgo.PrimaryButton)
+	}
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
 }
 
-// UnfinishedList returns where the list stands that the player has begun in this phase, in a line and a row of buttons
-// that go on with it; nothing if there is none.
+// UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line and
+// a row of buttons that go on with it; nothing if there is none.
 func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
 	l, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,11 +9,9 @@ import (
 // News is what the panel begins with: what an order did, or why a press did nothing.
 type News struct {
 	Text string
-	Undo string           // the name of an order that can be undone without consent, "" for none
-	Plan *drafts.PlanLeft // a plan that is not carried out by itself because of the order
+	Undo string // the name of an order that can be undone without consent, "" for none
 
-	Planned bool                         // something is left of his plan
-	Begun   []discordgo.MessageComponent // the row of a list that goes on after a decision
+	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 
 	Begin Beginning // with which stack the buttons of stacks begin
 

@@ -25,31 +25,37 @@ import (
 // ListVerb is the command that takes many orders at once.
 const ListVerb = "orders"
 
-// openForm opens the form for a list, with a text in it. The message in it is sent if a form can no longer open.
-func openForm(p Player, text string) []rest.Message {
-	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p)))
-	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game), p.Say("list.title"),
+// openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
+// list that it replaces, "" for none. The message is sent if a form can no longer open.
+func openForm(p Player, text, when, edited string) []rest.Message {
+	title := p.Say("list.title")
+	if when != "" {
+		title = p.Say("list.title-later")
+	}
+	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p, when)))
+	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game, when, edited), title,
 		p.Say("list.label"), p.Say("list.hint"), text)
 	return []rest.Message{m}
 }
 
-// newList opens an empty form.
-func newList(_ context.Context, p Player, _ string) ([]rest.Message, error) {
-	return openForm(p, ""), nil
+// newList opens an empty form: for now, or for WHEN.
+func newList(_ context.Context, p Player, what string) ([]rest.Message, error) {
+	when, _, _ := strings.Cut(what, ":")
+	return openForm(p, "", when, ""), nil
 }
 
 // editList opens the form with what is left of a list.
-func editList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	text, err := p.Desk.lists.Left(ctx, p.Request.Cmd, draft)
+func editList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	text, when, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
 	if err != nil {
 		return nil, err
 	}
-	return openForm(p, text), nil
+	return openForm(p, text, when, id), nil
 }
 
 // showList shows what is left of a list.
-func showList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	l, err := p.Desk.lists.Again(ctx, p.Request.Cmd, draft)
+func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
 	if err != nil {
 		return nil, err
 	}
@@ -57,21 +63,39 @@ func showList(ctx context.Context, p Player, draft string) ([]rest.Message, erro
 }
 
 // dropList deletes a list.
-func dropList(ctx context.Context, p Player, draft string) ([]rest.Message, error) {
-	if err := p.Desk.lists.Discard(ctx, p.Request.Cmd, draft); err != nil {
+func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	if err := p.Desk.lists.Discard(ctx, p.Request.Cmd, id); err != nil {
 		return nil, err
 	}
 	if EditsInPlace(p.Request) {
 		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, 0)
 	}
-	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p))
+	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p, ""))
 	return p.Open(p.Table, p.View,
 		page.Page[view.Secret]{Text: p.Say("list.dropped"), Rows: []discordgo.MessageComponent{buttons}})
 }
 
-// previewList shows what a list would do.
-func previewList(ctx context.Context, p Player, text string) ([]rest.Message, error) {
-	l, err := p.Desk.lists.Preview(ctx, p.Request.Cmd, text)
+// keepList keeps a list and shows what it would do.
+func keepList(ctx context.Context, p Player, text, when, edited string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Keep(ctx, p.Request.Cmd, text, when, edited)
+	if err != nil {
+		return nil, err
+	}
+	return listPage(ctx, p, l, "")
+}
+
+// keepForNextTurn keeps what is left of a list for the player's next turn.
+func keepForNextTurn(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
+	if err != nil {
+		return nil, err
+	}
+	return keepList(ctx, p, text, drafts.NextTurn, id)
+}
+
+// replaceList replaces a list by the one that the player has written since.
+func replaceList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Replace(ctx, p.Request.Cmd, id)
 	if err != nil {
 		return nil, err
 	}
@@ -81,36 +105,78 @@ func previewList(ctx context.Context, p Player, text string) ([]rest.Message, er
 // listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
 // out or to change it.
 func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]rest.Message, error) {
-	lines := []string{p.Say("list.preview", "n", l.Total), before}
-	if l.Done > 0 {
-		lines[0] = listProgress(p.Request.Localizer, l)
+	lines := []string{listHead(p, l), before}
+	if l.Over {
+		lines = append(lines, string(wording.Coded(l.Text)))
 	}
-	open := false
-	for _, t := range l.Preview.Lines {
-		if t.Provisional && !open {
+	open, phase := false, ""
+	for i, t := range l.Preview.Lines {
+		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
+			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
+		} else if t.Provisional && !open && l.Turn == 0 {
 			open, lines = true, append(lines, p.Say("list.provisional"))
 		}
+		phase = t.Line.Phase
 		lines = append(lines, triedLine(p, t))
 	}
 	holds, left := l.Preview.Holding(), l.Total-l.Done
-	which := whichInLine(p, l)
-	switch {
-	case holds == 0:
+	if l.Turn != 0 {
+		holds = l.Now
+	} else if holds == 0 {
 		lines = append(lines, p.Say("list.none"))
-	case holds < left:
+	} else if holds < left {
 		lines = append(lines, p.Say("list.stops", "n", holds, "total", left))
 	}
-	buttons := append(keepButton(p, l), listButtons(p.Request.Localizer, l, holds)...)
-	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
-		buttons = append([]discordgo.MessageComponent{page.DecideButton(p.Request.Localizer, l.Table.Game, due.ID)},
-			buttons...)
+	pg := page.Page[view.Secret]{Rows: append(whichInLine(p, l), page.Row(pageButtons(p, l, holds)...))}
+	if l.Asks {
+		lines = append(lines, p.Say("list.asks"))
 	}
-	buttons = append(buttons, BackToPanel(p)...)
-	pg := page.Page[view.Secret]{Text: JoinLines(lines), Rows: append(which, page.Row(buttons...))}
-	if holds > 0 {
+	pg.Text = JoinLines(lines)
+	if len(l.Preview.Lines) > 0 && (holds > 0 || l.Turn != 0) {
 		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
 	}
-	return p.Open(l.Table, l.Preview.After, pg)
+	return p.Open(l.Table, seenWith(p, l), pg)
+}
+
+// seenWith returns the position after the lines of a list that hold, or as it is where the list is not tried.
+func seenWith(p Player, l drafts.List) view.Secret {
+	if l.Over {
+		return p.View
+	}
+	return l.Preview.After
+}
+
+// listHead returns what a list is for, and how far it has got.
+func listHead(p Player, l drafts.List) string {
+	if l.Turn != 0 || l.Done > 0 {
+		return listProgress(p.Request.Localizer, l)
+	}
+	return p.Say("list.preview", "n", l.Total)
+}
+
+// pageButtons returns what can be done with a list that is shown, of which so many lines can be carried out now.
+func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponent {
+	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
+	}
+	if l.Asks {
+		return append([]discordgo.MessageComponent{of(pressListReplace, p.Say("button.list-replace"),
+			discordgo.PrimaryButton), of(pressListShow, p.Say("button.list-leave"), discordgo.SecondaryButton)},
+			BackToPanel(p)...)
+	}
+	var buttons []discordgo.MessageComponent
+	if due := p.View.Board().Due; holds == 0 && due != nil && due.Side == p.View.Side() {
+		buttons = append(buttons, page.DecideButton(p.Request.Localizer, l.Table.Game, due.ID))
+	}
+	buttons = append(buttons, listButtons(p.Request.Localizer, l, holds)...)
+	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
+		style := discordgo.SecondaryButton
+		if b.Phase.Side != p.View.Side() {
+			style = discordgo.PrimaryButton
+		}
+		buttons = append(buttons, of(pressListKeep, p.Say("button.list-keep"), style))
+	}
+	return append(buttons, BackToPanel(p)...)
 }
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
@@ -126,7 +192,7 @@ func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	line, board := l.Preview.Lines[i].Line, p.View.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
-		id := page.PressID(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
+		id := page.PressID(pressListWhich, l.Table.Game, l.ID, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < page.ButtonLimit-page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
 			buttons = append(buttons, page.Button(tell.CandidateLabel(p.Request.Localizer, board, c,
 				tell.OfSeveralSides(board.Map, problem.Means)), id, discordgo.PrimaryButton))
@@ -224,32 +290,46 @@ func StayingInWords(p Player, names []view.Name) string {
 	return p.Say("list.behind", "units", names)
 }
 
-// runList carries a list out and says what became of it: above the panel where the list was shown in its place.
-func runList(ctx context.Context, p Player, draft, preview string) ([]rest.Message, error) {
-	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, draft, preview)
+// runList carries a list out and says what became of it.
+func runList(ctx context.Context, p Player, id, preview string) ([]rest.Message, error) {
+	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, id, preview)
 	if err != nil {
 		return nil, err
 	}
 	if run.Stale {
 		return listPage(ctx, p, run.List, p.Say("list.stale"))
 	}
+	return answerRun(ctx, p, run)
+}
+
+// answerRun says what became of a list that was carried out: above the panel where the list was shown in its place.
+func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, error) {
 	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), takenBack(p.Request.Localizer, run.List)}
 	for _, c := range run.Lines {
-		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+OutcomeInWords(p, c.Told))
+		words := p.Say("list.carried", "number", c.Line.Number) + OutcomeInWords(p, c.Told)
+		if c.Err != nil {
+			why, _ := tell.Refuse(p.Request.Localizer, c.Err)
+			words += p.Say("list.fails", "why", wording.InWords(why))
+		}
+		lines = append(lines, words)
 	}
 	if run.Stop != nil {
 		why, _ := tell.Refuse(p.Request.Localizer, run.Stop)
 		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
 	}
+	if run.Held {
+		lines = append(lines, p.Say("list.holds-end"))
+	}
 	if w := run.Table.Awaits; w != nil {
 		lines = append(lines, p.Say("beacon.accepted", tell.AwaitedArgs(*w)...))
 	}
+	var unfinished []discordgo.MessageComponent
+	if run.ID != "" && run.Done < run.Total {
+		unfinished = append(unfinished, unfinishedRow(p.Request.Localizer, run.List))
+	}
 	if EditsInPlace(p.Request) {
-		n := News{Text: JoinLines(lines), Undo: run.Undo, Plan: run.Plan}
-		if run.Done < run.Total {
-			n.Begun = append(n.Begun, unfinishedRow(p.Request.Localizer, run.List))
-		}
-		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx, n, 0)
+		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
+			News{Text: JoinLines(lines), Undo: run.Undo, Begun: unfinished}, 0)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {
@@ -261,11 +341,7 @@ func runList(ctx context.Context, p Player, draft, preview string) ([]rest.Messa
 		buttons[0] = page.DecideButton(p.Request.Localizer, run.Table.Game, due.ID)
 	}
 	rows := withUndo(p.Request.Localizer, page.OneRow(buttons...), run.Table.Game, run.Undo)
-	if run.Done < run.Total {
-		rows = append(rows, unfinishedRow(p.Request.Localizer, run.List))
-	}
-	left, more := planLeft(p.Request.Localizer, run.Table.Game, run.Plan)
-	lines, rows = append(lines, left), append(rows, more...)
+	rows = append(rows, unfinished...)
 	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: JoinLines(lines), Rows: rows})
 }
 
@@ -276,35 +352,73 @@ func takesLists(verbs []order.Verb) bool {
 	})
 }
 
-// seeOrders answers /orders: a list in the command, or else a form to write one.
+// seeOrders answers /orders: it keeps the list in the command, shows the player's list, or opens a form to write one.
 func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string) ([]rest.Message, error) {
-	if values["list"] == "" {
-		return openForm(p, ""), nil
+	when := whenTyped(p, values["when"])
+	if values["list"] != "" {
+		return keepList(ctx, p, values["list"], when, "")
 	}
-	return previewList(ctx, p, values["list"])
+	l, err := d.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if l == nil || values["when"] != "" && (l.Turn == 0) != (when == "") {
+		return openForm(p, "", when, ""), nil
+	}
+	return showList(ctx, p, l.ID)
+}
+
+// whenTyped returns when a list is to be carried out, by what was typed.
+func whenTyped(p Player, typed string) string {
+	switch {
+	case strings.EqualFold(typed, p.Say("list.when-next")):
+		return drafts.NextTurn
+	case strings.EqualFold(typed, p.Say("list.when-now")):
+		return ""
+	}
+	return typed
+}
+
+// suggestWhen completes with the phases to come, the next turn first.
+func (d Desk) suggestWhen(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	all, err := d.lists.Coming(ctx, req.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	l := ask.NewListing(t.Text())
+	for i, c := range all {
+		name := req.Localizer.Argument("phase", c.When)
+		if c.When == drafts.NextTurn {
+			name = req.Say("list.when-next")
+		}
+		l.Add(i, c.When, req.Say("list.when", "phase", wording.InWords(name), "turn", c.Turn), []string{name, c.When})
+	}
+	return l.Suggestions(), nil
 }
 
 func (d Desk) listPresses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: pressList, Run: d.AsPlayer(newList), Form: ask.WithText(d.submitList),
-			FormCost: limit.Picture},
+		{Name: pressList, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
 		{Name: pressListEdit, Run: d.AsPlayer(editList)},
 		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
 		{Name: pressListRun, Run: d.AsPlayer(func(ctx context.Context, p Player, what string) ([]rest.Message,
 			error) {
-			draft, preview, _ := strings.Cut(what, ":")
-			return runList(ctx, p, draft, preview)
+			id, preview, _ := strings.Cut(what, ":")
+			return runList(ctx, p, id, preview)
 		})},
 		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
 		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
+		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},
+		{Name: pressListReplace, Run: d.AsPlayer(replaceList), Cost: limit.Picture},
 	}
 }
 
 // submitList takes a list that was written in the form.
-func (d Desk) submitList(ctx context.Context, req ask.Request, list string) ([]rest.Message, error) {
+func (d Desk) submitList(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	return previewList(ctx, p, list)
+	when, edited, _ := strings.Cut(pressed.What, ":")
+	return keepList(ctx, p, pressed.Text(), when, edited)
 }

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -120,11 +121,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		return nil, err
 	}
 	last := &list[len(list)-1]
-	var plan []discordgo.MessageComponent
-	if n.Planned {
-		plan = planRow(p)
-	}
-	for _, r := range slices.Concat(page.Rows(undoButtons(p, n)), n.Begun, plan, games) {
+	for _, r := range slices.Concat(page.Rows(undoButtons(p, n)), n.Begun, games) {
 		if len(last.Components) < RowsLimit {
 			last.Components = append(slices.Clip(last.Components), r)
 		}
@@ -153,21 +150,17 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if board.Due != nil {
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
 	}
-	left, plan := planLeft(p.Request.Localizer, p.Table.Game, n.Plan)
 	if len(verbs) == 0 {
-		rows := append(more, planRow(p)...)
-		if n.Plan != nil && n.Plan.Shown != "" {
-			rows = append(rows, plan...)
+		also := append(undoButtons(p, n), directButtons(p)...)
+		if len(more) == 0 && !board.Over {
+			also = append([]discordgo.MessageComponent{listButton(p, drafts.NextTurn)}, also...)
 		}
-		if also := append(undoButtons(p, n), directButtons(p)...); len(also) > 0 {
-			rows = append(rows, page.Row(also...))
+		if len(also) > 0 {
+			more = append(more, page.Row(also...))
 		}
-		return page.Page[view.Secret]{Text: JoinLines(append(lines, list, left, p.Say("orders.none"))), Rows: rows}, nil
+		return page.Page[view.Secret]{Text: JoinLines(append(lines, list, p.Say("orders.none"))), Rows: more}, nil
 	}
-	if n.Planned {
-		plan = planRow(p)
-	}
-	lines = append(lines, tasks(p), list, left, p.Say("orders.some"))
+	lines = append(lines, tasks(p), list, p.Say("orders.some"))
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), page.MenuLimit)
 	if number == pageOfBeginning {
@@ -175,13 +168,13 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	number = min(max(number, 0), pages-1)
 	buttons, others := stackRow(p, stacks, n.Begin, number)
-	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more, Plan: plan,
+	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more,
 		Buttons: append(undoButtons(p, n), verbButtons(p, verbs)...)}
 	if len(parts.Stacks) == 0 {
 		parts.Stacks = targetRows(p)
 	}
 	if takesLists(verbs) {
-		parts.Buttons = append(parts.Buttons, listButton(p))
+		parts.Buttons = append(parts.Buttons, listButton(p, ""))
 	}
 	parts.Looks = append(others, page.PageButtons(p.Request.Localizer, number, pages, func(to int) string {
 		return PanelPageID(p.Table.Game, to, n.Begin)

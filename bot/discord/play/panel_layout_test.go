@@ -33,21 +33,18 @@ func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) 
 // What a panel has always fits its message: a row of stacks and a list that was begun remain, whatever else there is.
 func TestPanelParts_RowsWithin(t *testing.T) {
 	for name, c := range map[string]struct {
-		room, stacks, orders, looks, begun, plan int
-		want                                     string
+		room, stacks, orders, looks, begun int
+		want                               string
 	}{
-		"all fits":                           {5, 2, 6, 3, 0, 0, "stack|stack|order 5|order look 3"},
-		"a menu in place of buttons":         {4, 2, 6, 2, 1, 0, "stack|order 5|order look 2|begun"},
-		"looks go before buttons of stacks":  {4, 2, 5, 2, 1, 0, "stack|stack|order 5|begun"},
-		"few stacks, a list and a plan":      {4, 1, 5, 2, 1, 1, "stack|order 5|begun|plan"},
-		"looks go before the plan":           {4, 1, 4, 3, 1, 1, "stack|order 4 look|begun|plan"},
-		"more orders than a row, and a plan": {4, 1, 7, 2, 1, 1, "stack|order 5|order 2 look 2|begun"},
-		"more orders than there is room for": {4, 1, 12, 0, 1, 0, "stack|order 5|order 5|begun"},
-		"no stacks":                          {4, 0, 7, 2, 1, 1, "order 5|order 2 look 2|begun|plan"},
-		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
+		"all fits":                           {5, 2, 6, 3, 0, "stack|stack|order 5|order look 3"},
+		"a menu in place of buttons":         {4, 2, 6, 2, 1, "stack|order 5|order look 2|begun"},
+		"looks go before buttons of stacks":  {4, 2, 5, 2, 1, "stack|stack|order 5|begun"},
+		"more orders than there is room for": {4, 1, 12, 0, 1, "stack|order 5|order 5|begun"},
+		"no stacks":                          {4, 0, 7, 2, 1, "order 5|order 2 look 2|begun"},
+		"nothing but orders":                 {5, 0, 3, 1, 0, "order 3 look"},
 	} {
 		parts := PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
-			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true), Plan: made("plan", c.plan, true)}
+			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true)}
 		var got []string
 		for _, r := range parts.RowsWithin(c.room) {
 			got = append(got, counts(r.(discordgo.ActionsRow)))

@@ -1,13 +1,11 @@
 package play_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
-	"grognard/bot/localtable/wire"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -121,11 +119,11 @@ func TestPanel_List(t *testing.T) {
 // What is only looked at from the panel leads back to it.
 func TestPanel_Looks(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
+	f.Say(f.Boris, "/orders list:r-1-arm > 14.08 when:next")
 	for _, c := range []struct {
 		who   *player.Player
 		label string
-	}{{f.Anna, "My side"}, {f.Boris, "Plan"}} {
+	}{{f.Anna, "My side"}, {f.Boris, "My list"}} {
 		panel := f.Tap(c.who, f.Started, "Orders")
 		look := f.Tap(c.who, panel, c.label)
 		if back := f.Tap(c.who, look, "Orders"); look.ID != panel.ID || back.ID != panel.ID {
@@ -134,25 +132,18 @@ func TestPanel_Looks(t *testing.T) {
 	}
 }
 
-// A plan that is carried out from the panel comes back as the panel.
-func TestPanel_Plan(t *testing.T) {
+// A list for later that is carried out from the panel comes back as the panel.
+func TestPanel_LaterList(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Say(f.Boris, "/plan orders:r-1-arm > 14.08")
+	f.Say(f.Boris, "/orders list:r-1-arm > 14.08 when:next")
 	f.End(f.Anna, f.Anna, f.Anna)
 	panel := f.Tap(f.Boris, f.Started, "Orders")
 	ways := f.Tap(f.Boris, panel, "13.06 ×2")
 	m := f.TapStarting(f.Boris, ways, "A ")
 	isPanel(f, panel, m)
-	run := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
-		return strings.HasPrefix(c.CustomID,
-			"plan-run")
-	})
-	if run < 0 {
-		t.Fatalf("no plan below %q", m.Content)
-	}
-	m = f.Click(f.Boris, m, discordtest.Parts(m)[run].CustomID)
+	m = f.Tap(f.Boris, m, "Go on: 1 line left", "Carry out 1 line")
 	isPanel(f, panel, m)
-	f.Reads(m, "Your plan: 1 line done", "What you can order now")
+	f.Reads(m, "1 of 1 line done", "What you can order now")
 }
 
 // The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.

@@ -13,26 +13,22 @@ type PanelParts struct {
 	Stacks  []discordgo.MessageComponent // rows: buttons of stacks, and a menu of all where not each has a button
 	Buttons []discordgo.MessageComponent // of orders, those that matter most first
 	Looks   []discordgo.MessageComponent // buttons that give no order: other pages, the own side, direct messages
-	Begun   []discordgo.MessageComponent // the row of a list that was begun
-	Plan    []discordgo.MessageComponent // the row of a plan
+	Begun   []discordgo.MessageComponent // the row of a list that was begun or is kept
 }
 
 // RowsWithin returns the parts in so many rows. A row of stacks and that of a list that was begun always remain. The
 // buttons that give no order make room for all rows of stacks, the last one first; then the buttons of stacks go, which
-// are in the menu too, then the row of the plan, which has a command, and then what of the orders is beyond the room.
+// are in the menu too, and then what of the orders is beyond the room.
 func (parts PanelParts) RowsWithin(room int) []discordgo.MessageComponent {
 	stacks, orders := min(len(parts.Stacks), 1), len(page.Rows(parts.Buttons))
-	if orders+len(parts.Plan) > room-stacks-len(parts.Begun) {
-		parts.Plan = nil // no button that goes would make room for it
-	}
-	if orders+len(parts.Plan) <= room-len(parts.Stacks)-len(parts.Begun) {
+	if orders <= room-len(parts.Stacks)-len(parts.Begun) {
 		stacks = len(parts.Stacks)
 	}
 	left := max(room-stacks-len(parts.Begun), 0)
 	buttons := slices.Concat(parts.Buttons, parts.Looks)
-	for len(buttons) > len(parts.Buttons) && len(page.Rows(buttons))+len(parts.Plan) > left {
+	for len(buttons) > len(parts.Buttons) && len(page.Rows(buttons)) > left {
 		buttons = buttons[:len(buttons)-1]
 	}
 	buttons = buttons[:min(len(buttons), left*page.RowLimit)]
-	return slices.Concat(parts.Stacks[len(parts.Stacks)-stacks:], page.Rows(buttons), parts.Begun, parts.Plan)
+	return slices.Concat(parts.Stacks[len(parts.Stacks)-stacks:], page.Rows(buttons), parts.Begun)
 }

@@ -55,9 +55,6 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	if k.Notes > 0 {
 		lines = append(lines, req.Say("privacy.notes", "n", k.Notes))
 	}
-	if k.Drafts > 0 {
-		lines = append(lines, req.Say("privacy.drafts", "n", k.Drafts))
-	}
 	if k.Papers > 0 {
 		lines = append(lines, req.Say("privacy.papers", "n", k.Papers))
 	}

@@ -303,13 +303,10 @@ func TestPhone_SettingsByTapsAlone(t *testing.T) {
 	b.taps("Try", "What your standing answers would decide")
 	b.shoots("standing-answers-tried")
 
-	b.gives("/plan", "Orders for your next turn")
-	b.do("write", typesInto("#fields [name=text]", "# movement\n8.01 > 9.02\nend !"))
-	b.taps("Submit", "Saved.")
-	b.shoots("plan")
-	b.chooses("Starts after 5 minutes", "after 10 minutes", "It starts by itself 10 minutes after")
-	b.chooses("Remove a line", "2 ", "Saved.")
-	b.do("have a line less", holds(`![...document.querySelectorAll(".message.ephemeral .content")].pop().textContent.includes("end !")`))
+	b.gives("/orders when:next", "Orders for your next turn")
+	b.do("write", typesInto("#fields [name=text]", "8.01 > 9.02\nend"))
+	b.taps("Submit", "Your list for turn")
+	b.shoots("list")
 
 	b.gives("/clock show", "This game has no clocks.")
 	b.taps("Offer: Normal", "Your offer stands until")

@@ -112,7 +112,7 @@ func (h *history) address(all mail) {
 	}
 	places := map[string]place{}
 	for _, r := range h.rows {
-		for n := -len(h.def.Sides) - 1; n <= len(h.def.Sides)+3; n++ { // below zero: what became of a side's plan
+		for n := -len(h.def.Sides) - 1; n <= len(h.def.Sides)+3; n++ { // below zero: what became of a side's list
 			seal := hmac.New(sha256.New, h.secret)
 			fmt.Fprintf(seal, "errand %d.%d", r.Seq, n)
 			places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = place{r.Seq, n}

@@ -2,7 +2,6 @@ package games
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -65,7 +64,7 @@ var meeting = map[bool]int{true: 10, false: 11}
 // move moves one of the units that can, forward.
 func (k *randomKills) move(p *player.Player, forward int) {
 	k.moves++
-	planned := strings.Contains(k.at, "movement") && !strings.Contains(k.at, "exploitation") && k.rand.IntN(4) == 0
+	listed := strings.Contains(k.at, "movement") && !strings.Contains(k.at, "exploitation") && k.rand.IntN(4) == 0
 	units := k.Suggest(p, "/move units:")
 	if len(units) == 0 {
 		k.order(p, "/end")
@@ -79,8 +78,8 @@ func (k *randomKills) move(p *player.Player, forward int) {
 			continue
 		}
 		to := hexes[k.rand.IntN(len(hexes))].Value.(string)
-		if planned {
-			k.plan(p, unit+" > "+to)
+		if listed {
+			k.list(p, unit+" > "+to)
 		} else {
 			k.order(p, text+to)
 		}
@@ -88,12 +87,12 @@ func (k *randomKills) move(p *player.Player, forward int) {
 	}
 }
 
-// plan writes a plan for this phase and has it carried out.
-func (k *randomKills) plan(p *player.Player, line string) {
-	m := k.Say(p, "/plan orders:"+line)
-	run, ok := programtest.Labelled(m, "Carry out now")
+// list writes a list for now and has it carried out.
+func (k *randomKills) list(p *player.Player, line string) {
+	m := k.Say(p, "/orders list:"+line)
+	run, ok := programtest.Labelled(m, "Carry out 1 line")
 	if !ok {
-		k.t.Fatalf("a plan for this phase cannot be carried out: %q", m.Content)
+		k.t.Fatalf("a list cannot be carried out: %q", m.Content)
 	}
 	k.Click(p, m, run.CustomID)
 }
@@ -133,8 +132,7 @@ func (k *randomKills) decide(p *player.Player, kind string) {
 	k.t.Fatalf("no order after 40 taps: %q", m.Content)
 }
 
-// comesToRest waits until the program has done by itself what a dead one has left: answers by standing
-// orders, and plans that were under way.
+// comesToRest waits until the program has done by itself what a dead one has left: answers by standing orders.
 func (k *randomKills) comesToRest() {
 	for busy := true; busy && k.alive.Err() == nil; time.Sleep(time.Millisecond) {
 		busy = false
@@ -146,13 +144,6 @@ func (k *randomKills) comesToRest() {
 				}
 			}
 			busy = bytes.Contains(last.Body, []byte(`"answers":true`))
-			for _, p := range []*player.Player{k.German, k.Soviet} {
-				paper, err := store.Paper(k.t.Context(), game.ID, p.User().ID, "plan")
-				if err != nil && !errors.Is(err, storage.ErrNotFound) {
-					k.t.Fatal(err)
-				}
-				busy = busy || strings.Contains(paper.Text, `"runs":true`)
-			}
 		})
 	}
 }
@@ -181,12 +172,12 @@ func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 	}
 }
 
-// byHand reports whether a row was given by a player himself.
-func byHand(row storage.Row) bool { return row.By != "" && !strings.HasPrefix(row.CommandID, "plan ") }
+// byHand reports whether a row was given by a player himself, and by no list.
+func byHand(row storage.Row) bool { return row.By != "" && !strings.Contains(row.CommandID, "/") }
 
-// givenBy counts the rows given by hand, by standing answers and by plans. A standing answer has a row where
+// givenBy counts the rows given by hand, by standing answers and by lists. A standing answer has a row where
 // the one before it says so, and nowhere else.
-func (h *history) givenBy() (hand, standing, planned int) {
+func (h *history) givenBy() (hand, standing, listed int) {
 	h.t.Helper()
 	announced := false
 	for _, r := range h.rows {
@@ -199,12 +190,12 @@ func (h *history) givenBy() (hand, standing, planned int) {
 		case r.By == "":
 			standing++
 		default:
-			planned++
+			listed++
 		}
 		announced = r.said.Ordered != nil && r.said.Ordered.Answers
 	}
 	if announced {
 		h.t.Error("no standing answer decided")
 	}
-	return hand, standing, planned
+	return hand, standing, listed
 }

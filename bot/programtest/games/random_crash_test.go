@@ -29,7 +29,7 @@ var (
 // TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it,
 // while commands are under way and between them. Whoever gets no answer gives his order again only
 // if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give some
-// moves by plans: their rows are nobody's orders by hand.
+// moves by lists: their rows are nobody's orders by hand.
 //
 //	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
 //
@@ -401,7 +401,7 @@ func (k *randomKills) compareWithLog() {
 	all := k.letters()
 	k.kill()
 	h := readHistory(k.t, k.Database(), k.Channel, all)
-	hand, standing, planned := h.givenBy()
+	hand, standing, listed := h.givenBy()
 	if hand != k.done {
 		k.t.Errorf("the log has %d orders given by hand, and %d were done", hand, k.done)
 	}
@@ -437,8 +437,8 @@ func (k *randomKills) compareWithLog() {
 	for _, what := range slices.Sorted(maps.Keys(count)) {
 		k.t.Logf("%4d %s", count[what], what)
 	}
-	k.t.Logf("%d rows, %d by standing answers, %d by plans, %d fights, %d phases, decisions %v, %d messages",
-		len(h.rows), standing, planned, fights, phases, k.did, len(all))
+	k.t.Logf("%d rows, %d by standing answers, %d by lists, %d fights, %d phases, decisions %v, %d messages",
+		len(h.rows), standing, listed, fights, phases, k.did, len(all))
 }
 
 // verifyExports holds that the game can be verified by its exports, as it stands and when it is over.

@@ -50,7 +50,8 @@ const (
 	// public: a grant begins or ends, or its offer does; and for a user who acts for a side from then on
 	SeatsChanged Kind = "seatsChanged"
 
-	Planned Kind = "planned" // for one user: what became of his plan
+	ListBegins Kind = "list-begins" // for one user: his list is about to begin
+	ListRan    Kind = "list"        // for one user: what became of his list
 
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
@@ -116,7 +117,7 @@ type Notification struct {
 
 	Since time.Time // when the clock started of which it tells the player; the zero time for none
 	Due   []Due     // of Daily: the games of Reader
-	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
+	List  *ListRun  // of ListBegins and ListRan; nil where the reader has no such list, so that nothing is to be sent
 }
 
 // Announced are the sequences of rows that were announced at once.

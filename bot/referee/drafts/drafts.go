@@ -1,6 +1,6 @@
-// Package drafts keeps what users write down beside the log of a game: lists of orders, plans for a phase to come,
-// standing answers that answer while their owner is away, and notes. It carries these out: each order that comes of them
-// is a row of the log like any other.
+// Package drafts keeps what users write down beside the log of a game: lists of orders, for now or for a phase to come,
+// standing answers that decide while their owner is away, and notes. It carries these out: each order that comes of
+// them is a row of the log like any other.
 //
 // A replay of the log needs nothing of this package, and only the owner may see what is kept here. What was read from
 // the store stays with the game while the game is in memory (papers).
@@ -8,7 +8,7 @@
 // It may import the kernel (games), the ledger and the rules. It must not know who is told of what it does, nor what is
 // arranged around a game.
 //
-// Limits: a user has one list, one plan and one set of standing answers in a game.
+// Limits: a user has one list and one set of standing answers in a game.
 package drafts
 
 import (
@@ -22,14 +22,12 @@ import (
 // Drafts has the services of this package.
 type Drafts struct {
 	Lists    *Lists
-	Plans    *Plans
 	Standing *StandingAnswers
 	Notes    *Notebook
 }
 
 // Store keeps what users write down.
 type Store interface {
-	storage.Drafts
 	storage.Papers
 	storage.Notes
 }
@@ -39,12 +37,11 @@ type Log interface {
 	ByCommand(ctx context.Context, command string) (storage.Row, error)
 }
 
-// New returns the services for games, with the alarms of standing answers and plans. AutoPass reports whether a user
+// New returns the services for games, with the alarms of standing answers and lists. AutoPass reports whether a user
 // wants a phase in which he can do nothing to end automatically.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger,
-	autoPass func(context.Context, string) bool) (d Drafts, standing, plans games.Alarm) {
-	d = Drafts{Plans: &Plans{games: g, store: store}, Notes: &Notebook{games: g, store: store},
+	autoPass func(context.Context, string) bool) (d Drafts, standing, lists games.Alarm) {
+	d = Drafts{Lists: &Lists{games: g, log: log, store: store}, Notes: &Notebook{games: g, store: store},
 		Standing: &StandingAnswers{games: g, store: store, logger: logger, autoPass: autoPass}}
-	d.Lists = &Lists{games: g, log: log, store: store, plans: d.Plans}
-	return d, d.Standing.alarm(), d.Plans.alarm()
+	return d, d.Standing.alarm(), d.Lists.alarm()
 }

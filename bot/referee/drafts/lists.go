@@ -2,152 +2,370 @@ package drafts
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
+	"strings"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/orders"
-	"grognard/bot/referee/ledger/plans"
 	"grognard/bot/referee/ledger/tables"
-	"grognard/bot/referee/ledger/undo"
+	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
-// Lists keeps lists of orders that users write down, and carries them out.
+// Lists keeps lists of orders that users write down, and carries them out: when their owners say so, or for a list for
+// a phase to come when the phase has lasted for api.ListDelay.
 type Lists struct {
 	games *games.Games
 	log   Log
-	store storage.Drafts
-	plans *Plans
+	store storage.Papers
 }
 
-// List is a list of orders that a user has written down, with what would come of those that are not given yet.
+// List is a user's list of orders, with what would come of the lines that are left.
 type List struct {
-	Draft   string // its identifier, for CarryOut and the like
-	Shown   string // names this preview of it
-	Total   int    // all its lines
-	Done    int    // lines that are done
-	Undone  []int  // numbers of lines that were done and taken back, in part or whole; they are not given again
-	Text    string // the lines that are left
+	ID      string    // for CarryOut and the like; "" where a list was not kept
+	Shown   string    // names this preview of it
+	When    string    // for which phase it was kept, as NextTurn or a phase's name; "" for now
+	Turn    int       // the turn for which it was kept, 0 for now
+	Begins  time.Time // when it begins by itself in the present phase; zero where it does not
+	Runs    bool      // it has begun by itself, and waits for dice or for a decision
+	Now     int       // how many lines of a list for later are left for the present phase
+	Over    bool      // the turn for which it was kept is over
+	Total   int       // all its lines
+	Done    int       // lines that are not left
+	Undone  []int     // numbers of lines that were done and taken back, in part or whole; they are not given again
+	Text    string    // the lines that are left
+	Asks    bool      // another list was written, and its owner is asked whether it replaces this one
 	Preview view.Preview
 	Table   api.Table
 }
 
-// Run is what CarryOut has done.
-type Run struct {
-	List                 // the list after it, without a preview
-	Lines []ExecutedLine // carried out now
-	Stop  error          // why the next line could not be carried out: a *view.Denial, an *order.Problem or a *NotYours
-	View  view.Secret    // the position after the lines
-	Undo  string         // as in an Outcome
-	Plan  *PlanLeft      // as in an Outcome
-	// nothing was carried out, because the user has not seen the present position; List has a new preview
-	Stale bool
+// NextTurn is when a list is carried out that is kept for its side's next turn. Other lists are kept for a phase, by
+// its name, or for now, which is "".
+const NextTurn = "next"
+
+// PhaseToCome is a phase for which a list can be kept.
+type PhaseToCome struct {
+	When string // NextTurn or the phase's name
+	Turn int
 }
 
-// ExecutedLine is a line that was carried out, in full or up to a decision, with what its side was told.
-type ExecutedLine struct {
-	Line order.Line
-	Told []view.Line
+// Coming returns the phases for which a user can keep a list, his next turn first.
+func (ls *Lists) Coming(ctx context.Context, c api.Command) (all []PhaseToCome, err error) {
+	err = ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
+		for _, name := range append([]string{""}, g.Match.ListPhases(s)...) {
+			if turn := rules.Coming(g.Match, s, name); turn != 0 {
+				all = append(all, PhaseToCome{name, turn})
+			}
+		}
+		if len(all) > 0 && all[0].When == "" {
+			all[0].When = NextTurn
+		}
+		slices.SortStableFunc(all[min(1, len(all)):], func(a, b PhaseToCome) int { return a.Turn - b.Turn })
+		return nil
+	})
+	return all, err
 }
 
-// Preview shows what a list of orders would bring about, and keeps the list as the user's draft in the game,
-// under the command's identifier. Errors: those of Order, and an *order.Problem for a list that cannot be read.
-func (ls *Lists) Preview(ctx context.Context, c api.Command, text string) (List, error) {
-	var l List
-	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d := storage.Draft{Game: g.Stored.ID, User: c.User, ID: c.ID, Text: text}
-		if kept, err := ls.draftOf(ctx, g, c.User); err != nil {
+// Keep keeps a list of orders of a user and shows what it would bring about. It replaces his earlier one; only where
+// that one has lines left and is for another time, he is asked first, unless it is the edited one. Errors: those of
+// Order, an *order.Problem for a list that cannot be read or a phase that the side does not have, and ErrListTooLate.
+func (ls *Lists) Keep(ctx context.Context, c api.Command, text, when, edited string) (List, error) {
+	return ls.change(ctx, c, "", func(g *games.Held, s order.Side, was *keptList) error {
+		if was.ID == c.ID || was.Instead != nil && was.Instead.ID == c.ID {
+			return nil // the command was given twice: choices made since are kept
+		}
+		l, err := writeList(g.Game, s, newList{ID: c.ID, Text: text, When: when})
+		if err != nil {
 			return err
-		} else if kept != nil && kept.ID == c.ID {
-			d = *kept // the command was given twice: choices made since are kept
 		}
-		var err error
-		l, err = ls.show(ctx, g, s, d)
-		return err
+		if was.ID != edited && (was.Turn != 0) != (l.Turn != 0) && was.isWanted(g.Game, s) {
+			was.Instead = &newList{c.ID, text, when}
+			return nil
+		}
+		l.Reports, *was = was.Reports, l
+		return nil
 	})
-	return l, err
 }
 
-// Again shows what is left of a draft in the present game. ErrNoList if the user has another draft by now, or
-// none.
-func (ls *Lists) Again(ctx context.Context, c api.Command, draft string) (List, error) {
-	var l List
-	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d, err := ls.draft(ctx, g, c.User, draft)
+// Replace replaces a user's list by the one that he has written since.
+func (ls *Lists) Replace(ctx context.Context, c api.Command, id string) (List, error) {
+	return ls.change(ctx, c, id, func(g *games.Held, s order.Side, was *keptList) error {
+		if was.Instead == nil {
+			return nil
+		}
+		l, err := writeList(g.Game, s, *was.Instead)
+		l.Reports = was.Reports
 		if err == nil {
-			l, err = ls.show(ctx, g, s, d)
+			*was = l
 		}
 		return err
 	})
-	return l, err
 }
 
-// show previews what is left of a draft, and stores the draft with the position that its user sees.
-func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, d storage.Draft) (List, error) {
-	p, err := ls.progressOf(ctx, g, s, d)
+// isWanted reports whether the list has lines left that its owner can still want: it is for a turn that is not over, or
+// was begun in this phase.
+func (l *keptList) isWanted(g *ledger.Game, s order.Side) bool {
+	if l.Turn != 0 {
+		return l.count("") > 0 && !l.isOver(g, s)
+	}
+	return l.count("") > 0 && l.count("") < len(l.Lines) && l.Phase == phaseOf(g)
+}
+
+// isOver reports whether the phases of a list for later are over.
+func (l *keptList) isOver(g *ledger.Game, s order.Side) bool {
+	i := slices.IndexFunc(l.Lines, func(k lineKept) bool { return k.Fate == api.LineLeft })
+	return l.Turn != 0 && i >= 0 && l.linesNow(s, g.Match.Standing()) == 0 &&
+		rules.Coming(g.Match, s, l.Lines[i].Phase) != l.Turn
+}
+
+// writeList reads a list and finds the phases of its lines.
+func writeList(g *ledger.Game, s order.Side, n newList) (keptList, error) {
+	l := keptList{ID: n.ID, When: strings.ToLower(strings.TrimSpace(n.When))}
+	lines, err := g.Match.List(s, n.Text)
 	if err != nil {
-		return List{}, err
+		return l, err
 	}
-	l := p.list(g.Game)
-	if l.Preview, err = orders.RightsOf(g.Game, d.User, s).Preview(p.left); err != nil {
-		return List{}, err
+	phases, from := g.Match.ListPhases(s), g.Match.Standing().Phase.Name
+	if l.When == NextTurn && len(phases) > 0 {
+		from, l.Turn = phases[0], rules.Coming(g.Match, s, "")
+	} else if l.When != "" {
+		if !slices.Contains(phases, l.When) {
+			return l, order.NoPhase(n.When)
+		}
+		from, l.Turn = l.When, rules.Coming(g.Match, s, l.When)
 	}
-	d.Phase = plans.Phase(g.Game)
-	if d.Seen, err = seen(g.Match.View(s)); err != nil {
-		return List{}, err
+	if l.When != "" && l.Turn == 0 {
+		return l, api.ErrListTooLate
 	}
-	delete(papersOf(g).drafts, d.User) // read again if it cannot be saved
-	if err := ls.store.SaveDraft(ctx, d); err != nil {
-		return List{}, err
+	if lines, err = g.Match.InPhases(s, lines, from, l.Turn != 0); err != nil {
+		return l, err
 	}
-	papersOf(g).drafts[d.User] = &d
-	l.Shown = shown(d) // with the new position
+	for _, line := range lines {
+		l.Lines = append(l.Lines, lineKept{Phase: line.Phase})
+	}
+	l.Text = order.WriteList(lines)
 	return l, nil
 }
 
-// Choose settles an ambiguous line of a draft by writing the chosen meaning into it, and shows what is left. If
+// Show shows what is left of a user's list in the present game: of the list with this ID, or with "" of whichever he
+// has. ErrNoList if he has none, or another one by now.
+func (ls *Lists) Show(ctx context.Context, c api.Command, id string) (List, error) {
+	return ls.change(ctx, c, id, func(_ *games.Held, _ order.Side, l *keptList) error {
+		if l.ID == "" {
+			return api.ErrNoList
+		}
+		l.Instead = nil
+		return nil
+	})
+}
+
+// change changes a user's list, that with an ID if there is one, and shows what is left of it.
+func (ls *Lists) change(ctx context.Context, c api.Command, id string,
+	change func(*games.Held, order.Side, *keptList) error) (List, error) {
+	var out List
+	err := ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
+		l, err := ls.listOf(ctx, g, c.User)
+		if err != nil {
+			return err
+		}
+		if l == nil {
+			l = &keptList{}
+		}
+		if id != "" && l.ID != id {
+			return api.ErrNoList
+		}
+		if err := change(g, s, l); err != nil {
+			return err
+		}
+		if out, err = ls.show(ctx, g, s, c.User, *l); err != nil {
+			return err
+		}
+		return ls.games.Reschedule(ctx, g)
+	})
+	return out, err
+}
+
+// show previews what is left of a list, and stores the list with the position that its user sees.
+func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, user string, l keptList) (List, error) {
+	left, _, err := ls.left(ctx, g, s, &l)
+	if err != nil {
+		return List{}, err
+	}
+	l.Phase = phaseOf(g.Game)
+	if l.Seen, err = seen(g.Match.View(s)); err != nil {
+		return List{}, err
+	}
+	out, err := ls.listing(ctx, g, s, user, l, left)
+	if err != nil {
+		return List{}, err
+	}
+	if !out.Over {
+		if out.Preview, err = orders.RightsOf(g.Game, user, s).Preview(left, l.Turn); err != nil {
+			return List{}, err
+		}
+	}
+	return out, ls.save(ctx, g, user, l)
+}
+
+// left returns the lines of a list that are left, of which the first may be the rest of a line. Lines of a list for
+// later whose phase is over are not left any more. Begun says that something of the list was given or is settled.
+func (ls *Lists) left(ctx context.Context, g *games.Held, s order.Side, l *keptList) (left []order.Line, begun bool,
+	err error) {
+	lines, err := l.read(g.Game, s)
+	if err != nil {
+		return nil, false, err
+	}
+	l.miss(g.Game, s, lines)
+	for {
+		left = slices.DeleteFunc(slices.Clone(lines), func(line order.Line) bool { return !l.isLeft(line) })
+		if len(left) == 0 {
+			return nil, true, nil
+		}
+		rest, given, err := ls.ungiven(ctx, l, left[0])
+		if err != nil {
+			return nil, false, err
+		}
+		if left[0] = rest; len(rest.Said) > 0 {
+			return left, given > 0 || len(left) < len(lines), nil
+		}
+		l.settle(rest, api.LineDone, 0) // the program stopped before it was stored
+	}
+}
+
+// miss settles the lines of a list for later whose phase is over.
+func (l *keptList) miss(g *ledger.Game, s order.Side, lines []order.Line) {
+	now, phases := g.Match.Standing(), g.Match.ListPhases(s)
+	at := slices.Index(phases, now.Phase.Name)
+	if l.Turn == 0 || l.Turn != now.Turn || now.Phase.Side != s || at < 0 {
+		return
+	}
+	for _, line := range lines {
+		if l.isLeft(line) && slices.Index(phases, line.Phase) < at {
+			l.settle(line, api.LineMissed, 0)
+		}
+	}
+}
+
+// listing returns a list as its owner may see it, without a preview. Left are the lines that are left.
+func (ls *Lists) listing(ctx context.Context, g *games.Held, s order.Side, user string, l keptList,
+	left []order.Line) (List, error) {
+	now := g.Match.Standing()
+	out := List{ID: l.ID, Shown: l.shown(), When: l.When, Turn: l.Turn, Runs: l.Runs && l.Asked == 0,
+		Now: l.linesNow(s, now), Over: l.isOver(g.Game, s), Total: len(l.Lines),
+		Done: len(l.Lines) - len(left), Text: order.WriteList(left), Asks: l.Instead != nil, Table: tables.Of(g.Game)}
+	var err error
+	if !l.Runs && !l.dueAt(g.Game, s, user).IsZero() {
+		// the program may not have been running since
+		if out.Begins, err = ls.games.Holds.PlayableFor(ctx, g, g.Since, api.ListDelay); err != nil {
+			return out, err
+		}
+	}
+	out.Undone, err = ls.takenBack(ctx, g, s, &l)
+	return out, err
+}
+
+// ungiven returns what is left of a line after the commands that were given, and how many were. What is left is for the
+// units of the last one given.
+func (ls *Lists) ungiven(ctx context.Context, l *keptList, line order.Line) (left order.Line, given int, err error) {
+	var before []order.UnitID
+	for given < len(line.Said) {
+		units, err := ls.unitsOf(ctx, l.command(line.Number, given+1))
+		if errors.Is(err, storage.ErrNotFound) {
+			break
+		}
+		if err != nil {
+			return line, given, err
+		}
+		given, before = given+1, units
+	}
+	if given == 0 {
+		return line, 0, nil
+	}
+	if line.Said = line.Said[given:]; len(line.Said) > 0 {
+		line = line.By(before)
+	}
+	return line, given, nil
+}
+
+// unitsOf returns the units of a command of a list that was given, by hand or by itself.
+func (ls *Lists) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
+	units, err := ls.games.Logs.UnitsOf(ctx, command)
+	if errors.Is(err, storage.ErrNotFound) {
+		return ls.games.Logs.UnitsOf(ctx, ledger.ListMark+command)
+	}
+	return units, err
+}
+
+// takenBack returns the numbers of lines that were given and taken back.
+func (ls *Lists) takenBack(ctx context.Context, g *games.Held, s order.Side, l *keptList) (undone []int, err error) {
+	i := slices.IndexFunc(l.Lines, func(k lineKept) bool { return k.Fate == api.LineDone })
+	if i < 0 {
+		return nil, nil
+	}
+	row, err := ls.log.ByCommand(ctx, l.command(i+1, 1))
+	if errors.Is(err, storage.ErrNotFound) { // it was given by itself: its owner was told
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	steps, err := ls.games.Logs.Steps(ctx, g.Stored.ID, &ledger.Snapshot{Seq: row.Seq - 1}, games.Latest)
+	if err != nil {
+		return nil, err
+	}
+	was, stand := map[string]bool{}, map[string]uint64{} // commands that were given, and those not taken back
+	for _, step := range steps {
+		if u := step.Body.Undone; u != nil {
+			maps.DeleteFunc(stand, func(_ string, seq uint64) bool { return seq > u.To })
+			continue
+		}
+		was[step.CommandID], stand[step.CommandID] = true, step.Seq
+	}
+	lines, err := l.read(g.Game, s)
+	for _, line := range lines {
+		for n := range line.Said {
+			id := l.command(line.Number, n+1)
+			if _, stands := stand[id]; was[id] && !stands && !slices.Contains(undone, line.Number) {
+				undone = append(undone, line.Number)
+			}
+		}
+	}
+	return undone, err
+}
+
+// Choose settles an ambiguous line of a list by writing the chosen meaning into it, and shows what is left. If
 // preview is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of
-// Again.
-func (ls *Lists) Choose(ctx context.Context, c api.Command, draft, preview string, line int,
-	meant string) (List, error) {
-	var l List
-	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d, err := ls.draft(ctx, g, c.User, draft)
+// Show.
+func (ls *Lists) Choose(ctx context.Context, c api.Command, id, preview string, line int, meant string) (List, error) {
+	return ls.change(ctx, c, id, func(g *games.Held, s order.Side, l *keptList) error {
+		if l.shown() != preview {
+			return nil
+		}
+		left, _, err := ls.left(ctx, g, s, l)
 		if err != nil {
 			return err
 		}
-		if shown(d) != preview {
-			l, err = ls.show(ctx, g, s, d)
-			return err
-		}
-		p, err := ls.progressOf(ctx, g, s, d)
-		if err != nil {
-			return err
-		}
-		tried, err := orders.RightsOf(g.Game, c.User, s).Preview(p.left)
+		tried, err := orders.RightsOf(g.Game, c.User, s).Preview(left, l.Turn)
 		if err != nil {
 			return err
 		}
 		if option, value := chosen(tried.Lines, line, meant); option != "" {
-			lines, err := g.Match.List(s, d.Text)
+			lines, err := l.read(g.Game, s)
 			if err != nil {
 				return err
 			}
-			lines[line-1] = lines[line-1].With(option, value) // numbers count lines that were given, too
-			d.Text = order.WriteList(lines)
+			lines[line-1] = lines[line-1].With(option, value)
+			l.Text = order.WriteList(lines)
 		}
-		l, err = ls.show(ctx, g, s, d)
-		return err
+		return nil
 	})
-	return l, err
 }
 
 // chosen is the ambiguous option of a line, and its value with a meaning; "" where no option is ambiguous or
@@ -166,232 +384,76 @@ func chosen(lines []view.Tried, number int, meant string) (option, value string)
 	return "", ""
 }
 
-// shown names a preview by its list and the position for which it was made.
-func shown(d storage.Draft) string {
-	sum := sha256.Sum256([]byte(d.Text + "\x00" + d.Seen))
-	return hex.EncodeToString(sum[:4])
-}
-
-// draft is a user's draft with this identifier, or ErrNoList.
-func (ls *Lists) draft(ctx context.Context, g *games.Held, user, id string) (storage.Draft, error) {
-	d, err := ls.draftOf(ctx, g, user)
-	if err != nil {
-		return storage.Draft{}, err
-	}
-	if d == nil || d.ID != id {
-		return storage.Draft{}, api.ErrNoList
-	}
-	return *d, nil
-}
-
-// draftOf is a user's draft in a game, nil for none. The game caches it, because each order asks for it.
-func (ls *Lists) draftOf(ctx context.Context, g *games.Held, user string) (*storage.Draft, error) {
-	if d, known := papersOf(g).drafts[user]; known {
-		return d, nil
-	}
-	d, err := ls.store.Draft(ctx, g.Stored.ID, user)
-	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		papersOf(g).drafts[user] = nil
-	case err != nil:
-		return nil, err
-	default:
-		papersOf(g).drafts[user] = &d
-	}
-	return papersOf(g).drafts[user], nil
-}
-
-// seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
-// unseen makes no preview stale.
-func seen(v view.Secret) (string, error) {
-	b := *v.Board()
-	b.Map, b.Seq, b.Told = nil, 0, nil
-	raw, err := json.Marshal(b)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:]), nil
-}
-
-// CarryOut gives what is left of a draft, command by command. It stops before the first line that is no longer
-// legal, and where a decision is owed. If the user has not seen the present position, or preview is not the
-// last one shown, it shows the list again instead. A command that comes twice is carried out once. Errors:
-// ErrNoList and those of Order.
-func (ls *Lists) CarryOut(ctx context.Context, c api.Command, draft, preview string) (Run, error) {
-	var p progress
-	var run Run
-	err := ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d, err := ls.draft(ctx, g, c.User, draft)
-		if err != nil {
-			return err
-		}
-		if p, err = ls.progressOf(ctx, g, s, d); err != nil {
-			return err
-		}
-		run.Stale = len(p.left) > 0 && shown(d) != preview
-		c.Game, run.List, run.View = g.Stored.ID, p.list(g.Game), g.Match.View(s)
-		return nil
-	})
-	if err != nil {
-		return run, err
-	}
-	if !run.Stale {
-		err := ls.runLines(ctx, c, &p, &run)
-		if run.Stale = errors.Is(err, api.ErrStale); !run.Stale {
-			return run, err
-		}
-	}
-	run.List, err = ls.Again(ctx, c, draft)
-	return run, err
-}
-
-// runLines carries out lines until one is refused, or a decision is owed.
-func (ls *Lists) runLines(ctx context.Context, c api.Command, p *progress, run *Run) error {
-	planned := false
-	for first := true; len(p.left) > 0; first = false {
-		done, err := ls.runLine(ctx, c, p, run, first, &planned)
-		if len(done.Told) > 0 {
-			run.Lines = append(run.Lines, done)
-		}
-		var denial *view.Denial
-		var problem *order.Problem
-		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*api.NotYours)) {
-			run.Stop = err
-			return nil
-		}
-		if err != nil || run.View.Board().Due != nil || run.Table.Awaits != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// runLine carries out the next line. If any part of it would be refused, nothing of it is done.
-func (ls *Lists) runLine(ctx context.Context, c api.Command, p *progress, run *Run, first bool,
-	planned *bool) (ExecutedLine, error) {
-	line := p.left[0]
-	done := ExecutedLine{Line: line}
-	var before []order.UnitID
-	for i, said := range line.Said {
-		if i > 0 {
-			var err error
-			if before, err = ls.games.Logs.UnitsOf(ctx, p.command(p.given)); err != nil {
-				return done, err
-			}
-		}
-		c.ID = p.command(p.given + 1)
-		earlier := done.Told // tell is called again, with more accounts, when something follows automatically
-		_, err := ls.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
-			side, err := orders.SideOfGiver(g.Game, c.User)
-			if err != nil {
-				return ledger.Body{}, err
-			}
-			*planned = *planned || ls.plans.OwnPlan(ctx, g, side, c.User)
-			if i == 0 {
-				if err := p.check(g.Game, side, line, first); err != nil {
-					return ledger.Body{}, err
-				}
-			}
-			read, err := g.Match.ReadSaid(side, said, before)
-			if err != nil {
-				return ledger.Body{}, err
-			}
-			if err := orders.RightsOf(g.Game, c.User, side).Check(read.Order); err != nil {
-				return ledger.Body{}, err
-			}
-			return orders.Decide(g.Game, side, read.Order)
-		}, func(g *games.Held, told []view.Account) {
-			side, _ := g.Side(c.User)
-			done.Told = slices.Clip(earlier)
-			for _, account := range told {
-				done.Told = append(done.Told, account.For(side)...)
-			}
-			run.View, run.Table, run.Undo = g.Match.View(side), tables.Of(g.Game), undo.Available(g.Game, c.User, side)
-			if *planned {
-				run.Plan = ls.plans.PlanLeft(ctx, g, side, c.User)
-			}
-		})
-		if err != nil {
-			return done, err
-		}
-		p.given++
-		if rest := line.Said[i+1:]; run.Table.Awaits != nil && len(rest) > 0 { // the rest follows after the dice
-			err := ls.goOn(ctx, p, i+1)
-			run.Text = order.WriteList(p.left)
-			return done, err
-		}
-	}
-	p.left = p.left[1:]
-	run.Done, run.Text = p.total-len(p.left), order.WriteList(p.left)
-	return done, nil
-}
-
-// check refuses a line of which a part would be refused; for the first line also where its user has not seen
-// the present position.
-func (p progress) check(g *ledger.Game, side order.Side, line order.Line, first bool) error {
-	if first {
-		if now, err := seen(g.Match.View(side)); err != nil || now != p.draft.Seen {
-			return errors.Join(api.ErrStale, err)
-		}
-	}
-	tried, err := orders.RightsOf(g, p.draft.User, side).Preview([]order.Line{line})
-	if err != nil {
-		return err
-	}
-	return tried.Lines[0].Err
-}
-
-// Rest is a user's list that was begun in the present phase and is not finished, without a preview; nil for
-// none.
+// Rest returns a user's list that goes on or is kept for later, without a preview; nil for none.
 func (ls *Lists) Rest(ctx context.Context, channel, user string) (l *List, err error) {
 	err = ls.games.Look(ctx, channel, func(g *games.Held) error {
-		l, err = ls.Begun(ctx, g, user)
+		l, err = ls.rest(ctx, g, user)
 		return err
 	})
 	return l, err
 }
 
-// Begun is Rest in a loaded game.
+// Begun returns a user's list that has lines for the present phase: one that was begun in it and is not finished, or
+// one that was kept for it; nil for none.
 func (ls *Lists) Begun(ctx context.Context, g *games.Held, user string) (*List, error) {
-	d, err := ls.draftOf(ctx, g, user)
-	if err != nil || d == nil || d.Phase != plans.Phase(g.Game) {
+	l, err := ls.rest(ctx, g, user)
+	if err != nil || l == nil || l.Turn != 0 && l.Now == 0 {
+		return nil, err
+	}
+	return l, nil
+}
+
+func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, error) {
+	l, err := ls.listOf(ctx, g, user)
+	if err != nil || l == nil || l.Turn == 0 && l.Phase != phaseOf(g.Game) {
 		return nil, err
 	}
 	s, err := g.Side(user)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ls.progressOf(ctx, g, s, *d)
-	if err != nil || p.given == 0 || len(p.left) == 0 {
+	left, begun, err := ls.left(ctx, g, s, l)
+	if err != nil || len(left) == 0 || l.Turn == 0 && !begun {
 		return nil, err
 	}
-	l := p.list(g.Game)
-	return &l, nil
+	out, err := ls.listing(ctx, g, s, user, *l, left)
+	return &out, err
 }
 
-// Left is the text of what is left of a user's draft, for editing.
-func (ls *Lists) Left(ctx context.Context, c api.Command, draft string) (text string, err error) {
+// Left returns the text of what is left of a user's list, for editing, and when it is to be carried out: now where its
+// phase has begun.
+func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when string, err error) {
 	err = ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		d, err := ls.draft(ctx, g, c.User, draft)
+		l, err := ls.listOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
-		p, err := ls.progressOf(ctx, g, s, d)
-		text = order.WriteList(p.left)
+		if l == nil || l.ID != id {
+			return api.ErrNoList
+		}
+		lines, _, err := ls.left(ctx, g, s, l)
+		if text = order.WriteList(lines); l.linesNow(s, g.Match.Standing()) == 0 {
+			when = l.When
+		}
 		return err
 	})
-	return text, err
+	return text, when, err
 }
 
-// Discard deletes a user's draft.
-func (ls *Lists) Discard(ctx context.Context, c api.Command, draft string) error {
-	return ls.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		d, err := ls.draft(ctx, g, c.User, draft)
+// Discard deletes a user's list.
+func (ls *Lists) Discard(ctx context.Context, c api.Command, id string) error {
+	return ls.games.WithOwnSide(ctx, c, func(g *games.Held, _ order.Side) error {
+		l, err := ls.listOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
-		delete(papersOf(g).drafts, d.User)
-		return ls.store.DropDraft(ctx, d)
+		if l == nil || l.ID != id {
+			return api.ErrNoList
+		}
+		delete(papersOf(g).lists, c.User)
+		if err := ls.store.DropPaper(ctx, g.Stored.ID, c.User, listKind); err != nil {
+			return err
+		}
+		return ls.games.Reschedule(ctx, g)
 	})
 }

@@ -14,7 +14,6 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/orders"
-	"grognard/bot/referee/ledger/plans"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
 	"grognard/rules/standing"
@@ -49,7 +48,7 @@ const (
 // foundReply caches the reply to what is owed after a row, nil for none.
 type foundReply struct {
 	seq uint64
-	*plans.Reply
+	*standingReply
 }
 
 // maxReplies limits the decisions that standing answers decide in one call of Resume: more than any command
@@ -130,29 +129,29 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 // replyTo is the standing answer to what is owed since a time because of a side's command, nil for
 // none. It is found once for each row.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
-	since time.Time) (*plans.Reply, error) {
+	since time.Time) (*standingReply, error) {
 	now := g.Match.Standing()
 	if now.Owed == 0 {
 		return nil, nil
 	}
 	if papersOf(g).reply.seq == g.Match.Seq() {
-		return papersOf(g).reply.Reply, nil
+		return papersOf(g).reply.standingReply, nil
 	}
-	user := plans.Answerer(g.Game, now.By)
+	user := answerer(g.Game, now.By)
 	p, err := so.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
 	}
 	papersOf(g).reply = foundReply{seq: g.Match.Seq()}
 	if p != nil && p.Err == nil && p.Since.Before(since) && (giver != now.By || p.Here) {
-		papersOf(g).reply.Reply = plans.ReplyBy(g.Game, p, user, now.By)
+		papersOf(g).reply.standingReply = replyBy(g.Game, p, user, now.By)
 	}
-	return papersOf(g).reply.Reply, nil
+	return papersOf(g).reply.standingReply, nil
 }
 
 // writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
 func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
-	reply, seq := papersOf(g).reply.Reply, g.Match.Seq()+1
+	reply, seq := papersOf(g).reply.standingReply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {
 		list, err := so.answeredOf(ctx, g.Stored.ID, reply.User)
 		if err != nil {
@@ -199,7 +198,7 @@ func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user s
 // standingOf is a user's standing answers in a game, nil for none. The game caches them, because each decision
 // asks for them.
 func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
-	side order.Side) (*plans.UserStanding, error) {
+	side order.Side) (*userStanding, error) {
 	if p, known := papersOf(g).standing[user]; known {
 		return p, nil
 	}
@@ -211,7 +210,7 @@ func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user s
 	case err != nil:
 		return nil, err
 	}
-	p := &plans.UserStanding{Since: kept.At}
+	p := &userStanding{Since: kept.At}
 	if p.Answers, p.Err = standing.Read(kept.Text); p.Err == nil {
 		p.Err = g.Match.CheckStanding(side, p.Answers)
 	}

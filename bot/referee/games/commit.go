@@ -35,7 +35,7 @@ type decided struct {
 // written with the row.
 func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers ...storage.Paper) decided {
 	return decided{game: g, command: c.ID, papers: papers, row: notices.NewRow{By: c.User,
-		Absent: c.User != "" && ledger.IsPlanned(c.ID), To: to, Body: decision}}
+		Absent: c.User != "" && ledger.IsFromList(c.ID), To: to, Body: decision}}
 }
 
 // applied is a row that the game in memory has taken, and what the later stages need of the game before it.
@@ -201,7 +201,7 @@ func (gs *Games) WriteRow(ctx context.Context, g *Held, id string, decision ledg
 	return gs.writeDecided(ctx, decidedBy(g, api.Command{ID: id}, "", decision, papers...))
 }
 
-// WriteBy writes a row for a user who gave its order earlier, in a plan.
+// WriteBy writes a row for a user who gave its order earlier, in a list.
 func (gs *Games) WriteBy(ctx context.Context, g *Held, user, id string, decision ledger.Body) (view.Account, error) {
 	return gs.writeDecided(ctx, decidedBy(g, api.Command{ID: id, User: user}, "", decision))
 }

@@ -5,9 +5,9 @@
 //	endings   resigning, offers to end the game     clocks    terms, offers, running out, the time that is left
 //	seats     taking them, grants to act for a side master    what a game master does
 //	rounds    of the beacon, for commands in wait   tables    what everybody, a side or an onlooker may know
-//	orders    commands that the rules decide        plans     plans and standing answers
-//	undo      taking back, requests for it          notices   which messages a row leads to
-//	replay    a game made of its rows               verify    a row decided anew
+//	orders    commands that the rules decide        notices   which messages a row leads to
+//	undo      taking back, requests for it          verify    a row decided anew
+//	replay    a game made of its rows
 //
 // A Game answers questions that all rooms ask:
 //

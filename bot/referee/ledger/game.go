@@ -114,11 +114,11 @@ type GivenOrder struct {
 	User string     `json:"user"`
 }
 
-// PlanMark is the prefix of the IDs of orders that plans give.
-const PlanMark = "plan "
+// ListMark is the prefix of the IDs of orders that a list gives by itself. The log has always spelled it so.
+const ListMark = "plan "
 
-// IsPlanned reports whether a command of this ID was given by a plan.
-func IsPlanned(command string) bool { return strings.HasPrefix(command, PlanMark) }
+// IsFromList reports whether a command of this ID was given by a list while its owner need not have been there.
+func IsFromList(command string) bool { return strings.HasPrefix(command, ListMark) }
 
 // Reported returns the last row that ended a phase or began the game: everything up to it is announced. It returns 0
 // before the game begins.

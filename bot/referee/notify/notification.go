@@ -36,7 +36,7 @@ type Outbox struct {
 	log       Log
 	store     Store
 	logger    *slog.Logger
-	plans     *drafts.Plans
+	lists     *drafts.Lists
 	standing  *drafts.StandingAnswers
 	reminding *Reminding
 	digests   *DailyDigests
@@ -236,8 +236,8 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		}
 	}
 	var lately, apart []view.Account
-	if e.Kind == api.Planned {
-		return ob.planNotification(ctx, g, told, d, e)
+	if e.Kind == api.ListBegins || e.Kind == api.ListRan {
+		return ob.listNotification(ctx, g, told, d, e)
 	}
 	for _, t := range told {
 		if t.Seq == d.Message() {
@@ -354,13 +354,16 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 	return nil
 }
 
-// planNotification completes the notification of a plan's run with its result, and with what the side was told
-// during the run.
-func (ob *Outbox) planNotification(ctx context.Context, g *games.Held, told []tables.RowAccount,
-	d notices.MergedDelivery,
-	e api.Notification) (_ api.Notification, err error) {
-	side := ledger.SideOfAudience(d.Audience)
-	ran, from, err := ob.plans.PlanRun(ctx, g, e.Reader, side)
+// listNotification completes the notification of a list that begins or has stopped, with what the side was told
+// meanwhile.
+func (ob *Outbox) listNotification(ctx context.Context, g *games.Held, told []tables.RowAccount,
+	d notices.MergedDelivery, e api.Notification) (_ api.Notification, err error) {
+	side, from := ledger.SideOfAudience(d.Audience), d.Seq
+	if e.Kind == api.ListBegins {
+		e.List, err = ob.lists.Begins(ctx, g, e.Reader, side)
+	} else {
+		e.List, from, err = ob.lists.Ran(ctx, g, e.Reader, side)
+	}
 	if err != nil {
 		return e, err
 	}
@@ -371,11 +374,8 @@ func (ob *Outbox) planNotification(ctx context.Context, g *games.Held, told []ta
 		}
 	}
 	v := g.Match.View(side).After(lately...)
-	if ran == nil {
+	if e.Side, e.SideOnly = &v, &v; e.List == nil {
 		e.Reader = "" // nothing is to be sent
-	} else {
-		ran.View, ran.Table = v, e.Table
 	}
-	e.Side, e.SideOnly, e.Plan = &v, &v, ran
 	return e, nil
 }

@@ -5,7 +5,7 @@
 // A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
 // after a restart of the log, so that nothing is lost in a crash and no secret lies in the outbox.
 //
-// It may import the kernel (games), the ledger, calendars, and drafts for what a plan or a standing answer has done. It
+// It may import the kernel (games), the ledger, calendars, and drafts for what a list or a standing answer has done. It
 // must not decide a command or write a row, and it makes no words.
 //
 // Limits: a notification that cannot be rebuilt is logged once and skipped.
@@ -75,7 +75,7 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		Panels:   &PanelStore{games: g, store: store.Panels()},
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
-	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, plans: d.Plans, standing: d.Standing,
+	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,
 		reminding: n.Reminding, lost: map[int64]bool{}}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
 	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests

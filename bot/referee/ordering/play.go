@@ -1,7 +1,7 @@
 // Package ordering carries out orders and takes them back, and says what can be ordered: verbs, offers, completions,
 // warnings and odds.
 //
-// It may import the kernel (games), the ledger, the rules, and drafts for the list and the plan that a giver has begun.
+// It may import the kernel (games), the ledger, the rules, and drafts for the list that a giver has begun.
 // It must not know how an order was chosen, nor who is told of it.
 //
 // Limits: an order is given for a channel's game, by a user who plays a side of it.
@@ -28,12 +28,11 @@ type Orders struct {
 	games  *games.Games
 	logger *slog.Logger
 	lists  *drafts.Lists
-	plans  *drafts.Plans
 }
 
-// New returns the orders of games. Lists and plans say what a giver has begun.
-func New(g *games.Games, logger *slog.Logger, lists *drafts.Lists, plans *drafts.Plans) *Orders {
-	return &Orders{games: g, logger: logger, lists: lists, plans: plans}
+// New returns the orders of games. Lists say what a giver has begun.
+func New(g *games.Games, logger *slog.Logger, lists *drafts.Lists) *Orders {
+	return &Orders{games: g, logger: logger, lists: lists}
 }
 
 // Order carries out an order that is given as text. Errors: an *order.Problem, a *view.Denial, a *NotYours,
@@ -102,13 +101,11 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
-	planned := false
 	again, err := od.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		side, err := orders.SideOfGiver(g.Game, c.User)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		planned = od.plans.OwnPlan(ctx, g, side, c.User)
 		if said, err = read(g, side); err != nil {
 			return ledger.Body{}, err
 		}
@@ -129,9 +126,6 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 		if out.View.Board().Due != nil {
 			return
 		}
-		if planned {
-			out.Plan = od.plans.PlanLeft(ctx, g, side, c.User)
-		}
 		rest, err := od.lists.Begun(ctx, g, c.User)
 		if err != nil { // the order is carried out, and answered without the list
 			od.logger.Warn("a list that was begun cannot be read", "game", g.Stored.ID, "error", err)
@@ -148,8 +142,7 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 type Outcome struct {
 	View  view.Secret // the position after the order
 	Table api.Table
-	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
-	// decision
+	// his list with lines for this phase, begun or kept for it, without a preview; nil when he owes a decision
 	Rest   *drafts.List
 	Behind []view.Name // units that stay behind in a hex that the order named, unless the command comes again
 	Why    []view.Text // why each unit of Behind stays
@@ -158,8 +151,4 @@ type Outcome struct {
 	Warnings []view.Warning // costs of the order that its giver may have overlooked
 
 	Undo string // the name of the giver's last order, for Undo; "" where he cannot take it back at once
-
-	// the giver's plan, where it would have been carried out in this phase if he had given no order; nil for
-	// none
-	Plan *drafts.PlanLeft
 }

@@ -14,14 +14,14 @@ import (
 
 // Kept counts what is kept of a user.
 type Kept struct {
-	Games                      int // games in which he has given a command
-	Preferences, Notes, Drafts int
-	Papers                     int        // standing answers and plans
-	Changes                    int        // changes of his calendar
-	Waits                      int        // servers in which he waits for a seat
-	Panels                     int        // 1 when he has a panel in his direct messages
-	Seats                      []SeatKept // in games that are not over
-	Asked                      []SeatKept // grants in such games that he has not answered, or that begin later
+	Games              int // games in which he has given a command
+	Preferences, Notes int
+	Papers             int        // standing answers and lists
+	Changes            int        // changes of his calendar
+	Waits              int        // servers in which he waits for a seat
+	Panels             int        // 1 when he has a panel in his direct messages
+	Seats              []SeatKept // in games that are not over
+	Asked              []SeatKept // grants in such games that he has not answered, or that begin later
 }
 
 // Exits are the ways in which a user leaves games, and how his last looks are forgotten.
@@ -40,7 +40,7 @@ type Privacy struct {
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Panels == 0
+	return k.Games+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels == 0
 }
 
 // SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.
@@ -64,7 +64,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
+	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes,
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Panels: k.Panels}
 	for _, id := range k.Games {
 		seat, asked, err := pr.seatKept(ctx, id, user)

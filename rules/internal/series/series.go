@@ -94,9 +94,9 @@ type Engine interface {
 	// Coming is the turn in which one of these phases begins next: the present turn where it is the phase being
 	// played. It is false where the game ends before.
 	Coming(st *state.State, side order.Side, phase string) (turn int, ok bool)
-	// Ahead moves a scratch to the beginning of one of these phases, as far as the side can know it beforehand:
+	// Ahead moves a scratch to the beginning of one of these phases in a turn, as far as the side can know it before:
 	// no decision is pending and no fight is going on, and what dice decide as the phase begins is left open.
-	Ahead(sc *state.Scratch, side order.Side, phase string)
+	Ahead(sc *state.Scratch, side order.Side, phase string, turn int)
 	// Idle says whether everybody can see that the phase's player can do nothing but end the phase or reorder
 	// stacks. It depends on the public board and on the Known field of that player's sight.
 	Idle(public *view.Board, known any) bool

@@ -53,10 +53,9 @@ func phaseIndex(g *game.Game, f state.Frame) int {
 	return i
 }
 
-// Ahead enters a phase of a side before its time. It leaves out the features' rolls and draws at its
+// Ahead enters a phase of a side in a turn before its time. It leaves out the features' rolls and draws at its
 // beginning, and everything that the enemy does until then.
-func Ahead(g *game.Game, sc *state.Scratch, side order.Side, phase string) {
-	turn, _ := Coming(g, sc.State, side, phase)
+func Ahead(g *game.Game, sc *state.Scratch, side order.Side, phase string, turn int) {
 	for q := sc.Owed(); q != nil; q = sc.Owed() {
 		sc.Do(state.Answered{ID: q.ID})
 	}

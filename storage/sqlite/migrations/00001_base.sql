@@ -91,18 +91,6 @@ CREATE TABLE preferences (
     PRIMARY KEY (user, name)
 ) STRICT, WITHOUT ROWID;
 
--- A list of orders that a user has looked at in a game and may carry out: one for each,
--- the newest. What of it is done the log tells.
-CREATE TABLE drafts (
-    game  TEXT NOT NULL REFERENCES games (id),
-    user  TEXT NOT NULL CHECK (user <> ''),
-    id    TEXT NOT NULL CHECK (id <> ''),
-    text  TEXT NOT NULL,
-    phase TEXT NOT NULL,
-    seen  TEXT NOT NULL,
-    PRIMARY KEY (game, user)
-) STRICT, WITHOUT ROWID;
-
 -- What users write down for themselves in a game.
 CREATE TABLE notes (
     id   TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -115,7 +103,7 @@ CREATE TABLE notes (
 ) STRICT;
 CREATE INDEX notes_of_user ON notes (game, user, at);
 
--- What users have written down in a game for later: one paper of each kind.
+-- What users have written down in a game to be carried out, such as a list of orders: one paper of each kind.
 CREATE TABLE papers (
     game TEXT    NOT NULL REFERENCES games (id),
     user TEXT    NOT NULL CHECK (user <> ''),

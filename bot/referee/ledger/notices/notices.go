@@ -45,7 +45,7 @@ type NewRow struct {
 	By  string
 	To  string // the other user whom it concerns, "" for none
 
-	Absent    bool // a plan gave it, so its giver need not be present
+	Absent    bool // a list gave it, so its giver need not be present
 	At        time.Time
 	Body      ledger.Body
 	Announced bool // the row is announced at once; Of sets it
@@ -174,7 +174,7 @@ func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 // Reference returns a notice's Ref, made from the row of its message and its place. The label must stay as it is,
 // because messages that are in channels have such names.
 func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
-	if n.Kind == string(api.Called) || strings.HasPrefix(n.Kind, ReminderKind) ||
+	if n.Kind == string(api.Called) || n.Kind == string(api.ListBegins) || strings.HasPrefix(n.Kind, ReminderKind) ||
 		strings.HasPrefix(n.Kind, repeatMark) {
 		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
@@ -203,7 +203,7 @@ func place(g *ledger.Game, n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
-			if api.Kind(n.Kind) == api.Planned {
+			if api.Kind(n.Kind) == api.ListRan {
 				return -(i + 2 + k)
 			}
 			return i + 2 + k

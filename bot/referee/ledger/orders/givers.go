@@ -8,7 +8,7 @@ import (
 )
 
 // Follow stores who has given an order himself since the phase began. What a game master takes back may have been
-// anybody's: then no plan begins in the phase.
+// anybody's: then no list begins in the phase.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b := s.Body
 	switch {
@@ -18,7 +18,7 @@ func Follow(g *ledger.Game, s ledger.Step) {
 		for _, m := range g.Players() {
 			noteOrder(g, ledger.GivenOrder{Seq: s.Seq, Side: m.Side, User: m.User})
 		}
-	case s.By != "" && !ledger.IsPlanned(s.CommandID) && (b.Result() != nil || b.Accepted != nil || b.Undone != nil ||
+	case s.By != "" && !ledger.IsFromList(s.CommandID) && (b.Result() != nil || b.Accepted != nil || b.Undone != nil ||
 		b.UndoAsked != nil):
 		if side, err := g.Side(s.By); err == nil {
 			noteOrder(g, ledger.GivenOrder{Seq: s.Seq, Side: side, User: s.By})
@@ -44,7 +44,7 @@ func LastOwnOrder(g *ledger.Game, side order.Side, user string) (seq uint64) {
 }
 
 // GiverAfter returns the side whose command led to what is pending after a row, "" for none. A row without a giver
-// continues the command before it, unless it is the game's answer for a player whose clock ran out. A row that a plan
+// continues the command before it, unless it is the game's answer for a player whose clock ran out. A row that a list
 // gave counts for none, because its giver need not be present: that is what absent says.
 func GiverAfter(g *ledger.Game, by string, absent bool, b ledger.Body) order.Side {
 	if b.Undone != nil {

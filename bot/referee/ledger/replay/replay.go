@@ -152,7 +152,7 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 	master.Follow(g, s)
 	seats.Follow(g, s)
 	if b.Result() != nil || b.Accepted != nil || b.Undone != nil {
-		g.Giver, g.AfterUndo = orders.GiverAfter(g, s.By, s.By != "" && ledger.IsPlanned(s.CommandID), b),
+		g.Giver, g.AfterUndo = orders.GiverAfter(g, s.By, s.By != "" && ledger.IsFromList(s.CommandID), b),
 			b.Undone != nil
 	}
 	if p := b.Result(); p != nil || b.Undone != nil || b.Ended != nil {

@@ -1,4 +1,4 @@
-package plans
+package drafts
 
 import (
 	"time"
@@ -9,24 +9,24 @@ import (
 	"grognard/rules/standing"
 )
 
-// UserStanding is the standing answers that a user has left behind.
-type UserStanding struct {
+// userStanding is the standing answers that a user has left behind.
+type userStanding struct {
 	standing.Answers
 	Since time.Time // when they were last written
 	Err   error     // why they cannot be read
 }
 
-// Reply is the standing answer to a pending decision.
-type Reply struct {
+// standingReply is the standing answer to a pending decision.
+type standingReply struct {
 	User string // its owner
 	By   standing.Exception
 	Wait time.Duration // how long it waits for its owner first
 	Body ledger.Body   // the row of the answer
 }
 
-// Answerer returns the user whose standing answers decide a side's pending decision: the player whose units it is
+// answerer returns the user whose standing answers decide a side's pending decision: the player whose units it is
 // about, if that is only one, or else the player of the seat.
-func Answerer(g *ledger.Game, side order.Side) string {
+func answerer(g *ledger.Game, side order.Side) string {
 	p := g.Seat(side)
 	if called := g.CalledPlayers(p); len(called) == 1 {
 		return called[0]
@@ -34,8 +34,8 @@ func Answerer(g *ledger.Game, side order.Side) string {
 	return p.User
 }
 
-// ReplyBy returns the standing answer to their side's pending decision, nil where their owner must be asked.
-func ReplyBy(g *ledger.Game, p *UserStanding, user string, side order.Side) *Reply {
+// replyBy returns the standing answer to their side's pending decision, nil where their owner must be asked.
+func replyBy(g *ledger.Game, p *userStanding, user string, side order.Side) *standingReply {
 	chosen, ok := g.Match.Answer(side, p.Answers)
 	if !ok || chosen.Asks {
 		return nil
@@ -44,5 +44,5 @@ func ReplyBy(g *ledger.Game, p *UserStanding, user string, side order.Side) *Rep
 	if err != nil {
 		return nil
 	}
-	return &Reply{User: user, By: chosen.By, Wait: time.Duration(p.Hours) * time.Hour, Body: rowBody.AsStanding()}
+	return &standingReply{User: user, By: chosen.By, Wait: time.Duration(p.Hours) * time.Hour, Body: rowBody.AsStanding()}
 }

@@ -1,0 +1,230 @@
+package drafts
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// listKind is the kind of paper that keeps a user's list in a game.
+const listKind = "list"
+
+// keptList is a user's list of orders in a game, as it is stored.
+type keptList struct {
+	ID    string     `json:"id"`              // of the command that wrote it; the IDs of its orders begin with it
+	Text  string     `json:"text"`            // all its lines, as order.WriteList writes them
+	Lines []lineKept `json:"lines"`           // what is known of each
+	When  string     `json:"when,omitempty"`  // when it is to be carried out, as it was written; "" for now
+	Turn  int        `json:"turn,omitempty"`  // the turn for which it is kept; 0 for now
+	Phase string     `json:"phase,omitempty"` // the turn and phase in which its owner saw it last
+	Seen  string     `json:"seen,omitempty"`  // the position that he saw then
+
+	// the row that began the phase of which its owner was told that the list begins
+	Told uint64 `json:"told,omitempty"`
+	// the row that began the phase in which it does not begin by itself
+	Held  uint64 `json:"held,omitempty"`
+	Runs  bool   `json:"runs,omitempty"`  // it has begun by itself, and goes on when it can
+	From  uint64 `json:"from,omitempty"`  // the last row before it began
+	Asked int    `json:"asked,omitempty"` // the decision that it waits for, after its owner was told
+
+	Instead *newList `json:"instead,omitempty"` // what its owner is asked whether it replaces the list
+	Reports []report `json:"reports,omitempty"` // on what his lists did by themselves
+}
+
+// lineKept is what is known of a line of a list.
+type lineKept struct {
+	Phase string       `json:"phase"` // in which it is given
+	Fate  api.LineFate `json:"fate,omitempty"`
+	At    uint64       `json:"at,omitempty"`   // the last row before it was refused
+	Told  bool         `json:"told,omitempty"` // its owner was told of its fate
+}
+
+// newList is a list as its owner writes it.
+type newList struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+	When string `json:"when,omitempty"`
+}
+
+// report is what a list's owner is told after it has done something by itself.
+type report struct {
+	List  string      `json:"list"` // its ID
+	Seq   uint64      `json:"seq"`
+	From  uint64      `json:"from"` // the last row before that
+	Lines []told      `json:"lines,omitempty"`
+	Why   api.ListEnd `json:"why,omitempty"`
+	Later int         `json:"later,omitempty"`
+}
+
+type told struct {
+	Number int          `json:"number"`
+	Text   string       `json:"text"`
+	Fate   api.LineFate `json:"fate,omitempty"`
+	At     uint64       `json:"at,omitempty"`
+}
+
+// reportsKept limits the reports that are kept.
+const reportsKept = 4
+
+// read returns the lines of the list with their phases.
+func (l *keptList) read(g *ledger.Game, s order.Side) ([]order.Line, error) {
+	lines, err := g.Match.List(s, l.Text)
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) != len(l.Lines) {
+		return nil, fmt.Errorf("list %s has %d lines, not %d", l.ID, len(lines), len(l.Lines))
+	}
+	for i := range lines {
+		lines[i].Phase = l.Lines[i].Phase
+	}
+	return lines, nil
+}
+
+// isLeft reports whether it is not settled yet what becomes of a line.
+func (l *keptList) isLeft(line order.Line) bool { return l.Lines[line.Number-1].Fate == api.LineLeft }
+
+// settle stores what became of a line.
+func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
+	l.Lines[line.Number-1].Fate, l.Lines[line.Number-1].At = fate, at
+}
+
+// hasRefused reports whether a line of a phase was refused.
+func (l *keptList) hasRefused(phase string) bool {
+	return slices.ContainsFunc(l.Lines, func(k lineKept) bool {
+		return k.Phase == phase && k.Fate == api.LineRefused
+	})
+}
+
+// count returns how many lines are left, of a phase or with "" of all.
+func (l *keptList) count(phase string) (n int) {
+	for _, k := range l.Lines {
+		if k.Fate == api.LineLeft && (phase == "" || k.Phase == phase) {
+			n++
+		}
+	}
+	return n
+}
+
+// linesNow returns how many lines of a list for later are left for the present phase.
+func (l *keptList) linesNow(s order.Side, now view.Standing) int {
+	if l.Turn == 0 || now.Phase.Side != s || l.Turn != now.Turn {
+		return 0
+	}
+	return l.count(now.Phase.Name)
+}
+
+// command returns the ID of the nth command of a line, both counted from 1.
+func (l *keptList) command(line, n int) string { return fmt.Sprintf("%s/%d.%d", l.ID, line, n) }
+
+// shown names the list and the position in which its owner saw it.
+func (l *keptList) shown() string {
+	sum := sha256.Sum256([]byte(l.Text + "\x00" + l.Seen))
+	return hex.EncodeToString(sum[:4])
+}
+
+// dueAt returns when the list begins or goes on by itself, the zero time where it must wait for something else.
+func (l *keptList) dueAt(g *ledger.Game, s order.Side, user string) (never time.Time) {
+	now, acted := g.Match.Standing(), orders.LastOwnOrder(g, s, user)
+	switch {
+	case g.ActingSide() == "": // over, paused, waiting for a round
+		return never
+	case l.Runs && acted <= l.From && now.Owed != 0 && (now.By != s || now.Owed == l.Asked):
+		return never
+	case l.Runs:
+		return dueAtOnce
+	case acted != 0 || now.Owed != 0 || l.Held == g.Reported() || l.linesNow(s, now) == 0:
+		return never
+	}
+	return g.Since.Add(api.ListDelay)
+}
+
+// seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
+// unseen makes no preview stale.
+func seen(v view.Secret) (string, error) {
+	b := *v.Board()
+	b.Map, b.Seq, b.Told = nil, 0, nil
+	raw, err := json.Marshal(b)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// phaseOf returns a name of the turn, the phase and the activation that a game is in.
+func phaseOf(g *ledger.Game) string {
+	now := g.Match.Standing()
+	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
+}
+
+// listOf returns a copy of a user's list in a game, nil for none. The game caches the list, because each order asks
+// for it.
+func (ls *Lists) listOf(ctx context.Context, g *games.Held, user string) (*keptList, error) {
+	if user == "" {
+		return nil, nil
+	}
+	kept, known := papersOf(g).lists[user]
+	if !known {
+		var err error
+		if kept, err = ls.stored(ctx, g, user); err != nil {
+			return nil, err
+		}
+		papersOf(g).lists[user] = kept
+	}
+	if kept == nil {
+		return nil, nil
+	}
+	l := *kept
+	l.Lines = slices.Clone(l.Lines)
+	return &l, nil
+}
+
+// stored reads a user's list from the store, nil for none.
+func (ls *Lists) stored(ctx context.Context, g *games.Held, user string) (*keptList, error) {
+	paper, err := ls.store.Paper(ctx, g.Stored.ID, user, listKind)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := &keptList{}
+	if err := json.Unmarshal([]byte(paper.Text), l); err != nil {
+		return nil, fmt.Errorf("the list of a player of game %s: %w", g.Stored.ID, err)
+	}
+	return l, nil
+}
+
+// save stores a user's list, with notices for him in the same transaction.
+func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptList, said ...storage.LateNotice) error {
+	raw, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	delete(papersOf(g).lists, user) // read again if it cannot be saved
+	paper := storage.Paper{Game: g.Stored.ID, User: user, Kind: listKind, Text: string(raw),
+		At: ls.games.Now().UTC().Truncate(time.Microsecond)}
+	if err := ls.store.SavePaper(ctx, paper, said...); err != nil {
+		return err
+	}
+	papersOf(g).lists[user] = &l
+	if len(said) > 0 {
+		ls.games.WakeUp()
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package drafts
+
+import (
+	"context"
+	"errors"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/orders"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/ledger/undo"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// A list is carried out line by line. Its orders are its owner's own: each is a row by him, under an ID of its own, so
+// that none is given twice. A list for now stops at the first line that is refused. One for later leaves out a line
+// that is refused and goes on with the next, but does not end a phase in which it left out one. Both stop where a decision
+// is pending.
+
+// Run is what CarryOut has done.
+type Run struct {
+	List                 // the list after it, without a preview
+	Lines []ExecutedLine // carried out now, or left out because they were refused
+	Stop  error          // why the next line could not be carried out: a *view.Denial, an *order.Problem or a *NotYours
+	Held  bool           // the next line is an end of the phase, in which a line was refused
+	View  view.Secret    // the position after the lines
+	Undo  string         // as in an Outcome
+	// nothing was carried out, because the user has not seen the present position; List has a new preview
+	Stale bool
+}
+
+// ExecutedLine is a line that was carried out, in full or up to a decision, with what its side was told; or one that
+// was refused, with Err.
+type ExecutedLine struct {
+	Line order.Line
+	Told []view.Line
+	Err  error
+}
+
+// CarryOut gives what is left of a user's list for the present phase, and for the next ones where the list ends this
+// one. If he has not seen the present position, or preview is not the last one shown, it shows the list again instead.
+// Errors: ErrNoList and those of Order.
+func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string) (run Run, err error) {
+	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
+		l, err := ls.listOf(ctx, g, c.User)
+		if err != nil {
+			return err
+		}
+		if l == nil || l.ID != id {
+			return api.ErrNoList
+		}
+		now, err := seen(g.Match.View(s))
+		if err != nil {
+			return err
+		}
+		if run.Stale = l.count("") > 0 && (l.shown() != preview || l.Seen != now); run.Stale {
+			run.List, err = ls.show(ctx, g, s, c.User, *l)
+			return err
+		}
+		r := runner{ls: ls, g: g, SidePlayer: ledger.SidePlayer{Side: s, User: c.User}, l: *l}
+		if run, err = r.byHand(ctx); err != nil {
+			return err
+		}
+		if err := ls.save(ctx, g, c.User, r.l); err != nil {
+			return err
+		}
+		return ls.games.Reschedule(ctx, g)
+	})
+	return run, err
+}
+
+// Give gives a list of orders at once, without a preview and without keeping it. Errors: those of CarryOut, and an
+// *order.Problem for a list that cannot be read.
+func (ls *Lists) Give(ctx context.Context, c api.Command, text string) (run Run, err error) {
+	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
+		l, err := writeList(g.Game, s, newList{ID: c.ID, Text: text})
+		if err != nil {
+			return err
+		}
+		r := runner{ls: ls, g: g, SidePlayer: ledger.SidePlayer{Side: s, User: c.User}, l: l}
+		run, err = r.byHand(ctx)
+		run.ID = ""
+		return err
+	})
+	return run, err
+}
+
+// runner carries out a user's list.
+type runner struct {
+	ls *Lists
+	g  *games.Held
+	ledger.SidePlayer
+	l     keptList
+	mark  string // before the IDs of its orders: ledger.ListMark where it goes on by itself
+	lines []ExecutedLine
+	stop  error
+	held  bool
+}
+
+// byHand carries out what can be carried out now, for an owner who waits for the result.
+func (r *runner) byHand(ctx context.Context) (run Run, err error) {
+	if _, err := orders.SideOfGiver(r.g.Game, r.User); err != nil {
+		return run, err
+	}
+	if err := r.all(ctx); err != nil {
+		return run, err
+	}
+	left, _, err := r.ls.left(ctx, r.g, r.Side, &r.l)
+	if err != nil {
+		return run, err
+	}
+	r.l.Phase = phaseOf(r.g.Game)
+	run = Run{Lines: r.lines, Stop: r.stop, Held: r.held, View: r.g.Match.View(r.Side),
+		Undo: undo.Available(r.g.Game, r.User, r.Side)}
+	run.List, err = r.ls.listing(ctx, r.g, r.Side, r.User, r.l, left)
+	run.Table = tables.Of(r.g.Game)
+	return run, err
+}
+
+// all carries out lines until none is left for now, a decision or dice are pending, or the list stops.
+func (r *runner) all(ctx context.Context) error {
+	for more := true; more; {
+		lines, err := r.l.read(r.g.Game, r.Side)
+		if err != nil {
+			return err
+		}
+		r.l.miss(r.g.Game, r.Side, lines)
+		line, ok := r.next(lines)
+		if !ok || r.waits() {
+			return nil
+		}
+		if more, err = r.step(ctx, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waits reports whether something is pending, or the game is over.
+func (r *runner) waits() bool {
+	return r.g.Waiting != nil || r.g.Over || r.g.Match.Standing().Owed != 0
+}
+
+// next returns the next line for the present phase. Of a list for now it is the first one that is left, which the rules
+// refuse in another phase, unless it is for a later phase of the turn.
+func (r *runner) next(lines []order.Line) (order.Line, bool) {
+	now := r.g.Match.Standing()
+	for _, line := range lines {
+		if !r.l.isLeft(line) {
+			continue
+		}
+		if r.l.Turn != 0 {
+			if line.Phase == now.Phase.Name && r.l.linesNow(r.Side, now) > 0 {
+				return line, true
+			}
+			continue
+		}
+		return line, line.Phase == now.Phase.Name || len(r.lines) == 0
+	}
+	return order.Line{}, false
+}
+
+// step gives the remaining commands of a line, or settles why it is not given. More says that the list goes on.
+func (r *runner) step(ctx context.Context, line order.Line) (more bool, err error) {
+	rest, given, err := r.ls.ungiven(ctx, &r.l, line)
+	if err != nil {
+		return false, err
+	}
+	if len(rest.Said) == 0 { // all of it was given before the program stopped, or before dice were awaited
+		r.l.settle(line, api.LineDone, 0)
+		return true, nil
+	}
+	if r.l.Turn != 0 && line.Ends() && r.l.hasRefused(line.Phase) {
+		r.held = true
+		return false, nil
+	}
+	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{rest}, 0)
+	if err != nil {
+		return false, err
+	}
+	if err = tried.Lines[0].Err; err == nil {
+		err = r.give(ctx, rest, given)
+	}
+	var denial *view.Denial
+	var problem *order.Problem
+	if err == nil || !errors.As(err, &denial) && !errors.As(err, &problem) && !errors.As(err, new(*api.NotYours)) {
+		return err == nil, err
+	}
+	if r.l.Turn == 0 {
+		r.stop = err
+		return false, nil
+	}
+	r.lines = append(r.lines, ExecutedLine{Line: rest, Err: err})
+	r.l.settle(line, api.LineRefused, r.g.Match.Seq())
+	return true, nil
+}
+
+// give gives the commands of a line of which so many were given before, up to one after which something is pending.
+func (r *runner) give(ctx context.Context, line order.Line, given int) error {
+	done := ExecutedLine{Line: line}
+	var before []order.UnitID
+	for i, said := range line.Said {
+		read, err := r.g.Match.ReadSaid(r.Side, said, before)
+		if err != nil {
+			return err
+		}
+		b, err := orders.Decide(r.g.Game, r.Side, read.Order)
+		if err != nil {
+			return err
+		}
+		id := r.mark + r.l.command(line.Number, given+i+1)
+		told, err := r.ls.games.WriteBy(ctx, r.g, r.User, id, b)
+		if err != nil {
+			return err
+		}
+		passed, err := r.ls.games.Resume(ctx, r.g)
+		if err != nil {
+			return err
+		}
+		for _, account := range append([]view.Account{told}, passed...) {
+			done.Told = append(done.Told, account.For(r.Side)...)
+		}
+		before = read.Order.Units(order.ListUnits)
+		if i+1 < len(line.Said) && r.waits() {
+			r.lines = append(r.lines, done)
+			return nil
+		}
+	}
+	r.lines = append(r.lines, done)
+	r.l.settle(line, api.LineDone, 0)
+	return nil
+}

@@ -1,0 +1,44 @@
+package order
+
+import "slices"
+
+// Stage is a phase of a side's turn, and the verbs of lists that belong to it.
+type Stage struct {
+	Phase string
+	Verbs []Verb
+}
+
+// takes reports whether all commands of a line belong to the phase.
+func (s Stage) takes(l Line) bool {
+	return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
+}
+
+// InPhases returns the lines of a list with the phases in which they are given, of which the first is from. An end ends
+// its phase. What comes after it is for the first phase from the next one on to which it belongs, and with later so is
+// what comes before the first end. A line that belongs to none of them is for the phase in which the list is then,
+// whose rules refuse it. The error is a *Problem for a line after the end of the last phase.
+func InPhases(lines []Line, stages []Stage, from string, later bool) ([]Line, error) {
+	lines = slices.Clone(lines)
+	at := slices.IndexFunc(stages, func(s Stage) bool { return s.Phase == from }) // -1 before a side's first turn
+	for i, l := range lines {
+		if at == len(stages) {
+			return nil, &Problem{ID: "order.list-after-end", Line: l.Number, Text: l.String()}
+		}
+		if n := max(at, 0); later && !l.Ends() {
+			if ahead := slices.IndexFunc(stages[n:], func(s Stage) bool { return s.takes(l) }); ahead >= 0 {
+				at = n + ahead
+			}
+		}
+		lines[i].Phase = from
+		if at >= 0 {
+			lines[i].Phase = stages[at].Phase
+		}
+		if l.Ends() {
+			at, later = at+1, true
+		}
+	}
+	return lines, nil
+}
+
+// NoPhase returns the problem of a list for a phase that its side does not have.
+func NoPhase(typed string) *Problem { return &Problem{ID: "order.list-when", Value: typed} }
