@@ -146,7 +146,9 @@ func (g *campaign) play(turns int) played {
 	}
 	must(g.referee.NewGames.Start(ctx, g.command("west")))(g.t)
 	for _, seat := range table.Seats {
-		must(g.referee.Standing.ChangeStanding(ctx, g.command(g.people[seat.Side.ID].name), g.help.leave))(g.t)
+		if g.help.set != "" {
+			must(g.referee.Standing.ChangeStanding(ctx, g.command(g.people[seat.Side.ID].name), g.help.leave))(g.t)
+		}
 	}
 	begun := g.now
 	for g.step(turns) {
