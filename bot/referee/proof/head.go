@@ -61,9 +61,9 @@ func FindHeads(text string) (all []Head) {
 	return all
 }
 
-// Fixes returns the last of the rows that a kept hash proves: up to it they stood in the log when the hash was posted, as
-// they do now. In the export of a running game, which has no rows, it is 0. The error says why the hash proves none: it is
-// of another game, or of rows that the export lacks. It is a *Flaw.
+// Fixes returns the last of the rows that a kept hash proves: up to it they stood in the log when the hash was posted,
+// as they do now. In the export of a running game, which has no rows, it is 0. The error says why the hash proves
+// none: it is of another game, or of rows that the export lacks. It is a *Flaw.
 func (v *Verified) Fixes(h Head) (last uint64, err error) {
 	if h.Game != "" && h.Game != v.Game {
 		return 0, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)
