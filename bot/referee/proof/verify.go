@@ -122,6 +122,9 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	if !v.Finished {
 		return v, p.checkRunning(v)
 	}
+	if p.export.Format == baseFormat && slices.ContainsFunc(p.rows, givesSeatAsBefore) {
+		return nil, storage.ErrBeforeBase
+	}
 	g, err := p.checkFoundation(games)
 	if err != nil {
 		return nil, err
@@ -361,6 +364,12 @@ func rulingsOf(line []byte) error {
 			is.Rulings, rules.Revision)
 	}
 	return nil
+}
+
+// givesSeatAsBefore reports whether a row says in the form of before the base who plays a side: since then it is said
+// by grants.
+func givesSeatAsBefore(r storage.Row) bool {
+	return bytes.Contains(r.Body, []byte(`"reseated":`)) || bytes.Contains(r.Body, []byte(`"does":"handOver"`))
 }
 
 // decode reads a line into a value, and refuses it where writing the value gives other bytes.
