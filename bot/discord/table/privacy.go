@@ -101,7 +101,7 @@ func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 		return confirmation(req, play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
 			pressForgetNow+":"+now), nil
 	}
-	if kept, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
+	if _, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
 		return nil, err
 	}
 	s.Proposals.forget(req.Cmd.User)
