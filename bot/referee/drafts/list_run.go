@@ -60,8 +60,15 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string
 			return err
 		}
 		r := runner{ls: ls, g: g, SidePlayer: ledger.SidePlayer{Side: s, User: c.User}, l: *l}
+		if l.Turn != 0 { // standing answers decide what it leads to, as when it begins by itself
+			r.mark = ledger.ListMark
+		}
 		if run, err = r.byHand(ctx); err != nil {
 			return err
+		}
+		r.l.Held = g.Reported()
+		for i, k := range r.l.Lines { // he is shown what was refused, so that the next tap ends the phase
+			r.l.Lines[i].Told = k.Fate != api.LineLeft
 		}
 		if err := ls.save(ctx, g, c.User, r.l); err != nil {
 			return err
@@ -93,7 +100,7 @@ type runner struct {
 	g  *games.Held
 	ledger.SidePlayer
 	l     keptList
-	mark  string // before the IDs of its orders: ledger.ListMark where it goes on by itself
+	mark  string // before the IDs of its orders: ledger.ListMark for a list for later
 	lines []ExecutedLine
 	stop  error
 	held  bool
