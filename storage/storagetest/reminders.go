@@ -85,8 +85,8 @@ func reminders(s *store) {
 	s.fails(storage.ErrNotFound, "a reminder of no game")(s.db.Remind(ctx, "h", first))
 }
 
-// tellAt: a notice of no game is due at its time, for its audience alone; a new one replaces it, whether it was tried or
-// not.
+// tellAt: a notice of no game is due at its time, for its audience alone; a new one replaces it, also where it was
+// tried.
 func tellAt(s *store) {
 	ctx := s.Context()
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }

@@ -1,6 +1,6 @@
-// Package notify turns what rows of a log lead to into notifications for delivery: the messages of games, calls that
-// mention players, reminders of deadlines, daily messages, and what is told in other channels. It knows which channels can be
-// reached, and where users have panels.
+// Package notify turns what rows of a log lead to into notifications for delivery: the messages of games, calls
+// that mention players, reminders of deadlines, daily messages, and what is told in other channels. It knows
+// which channels can be reached, and where users have panels.
 //
 // A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
 // after a restart of the log, so that nothing is lost in a crash and no secret lies in the outbox.
