@@ -31,8 +31,8 @@ type Help struct {
 	Beyond  []string
 }
 
-// The mappings that can have keys of the series in addition to those of every module: each whole file, and in
-// it each mark, type of units, unit, scenario and order of arrival.
+// The mappings that can have keys of the series in addition to those of every module: game.yaml, charts.yaml and
+// units.yaml, and each mark, type of units, scenario and order of arrival.
 const (
 	InGame     = "game.yaml"
 	InCharts   = "charts.yaml"
@@ -41,7 +41,6 @@ const (
 	InSetup    = "setup.yaml"
 	OfMark     = "mark"
 	OfType     = "type"
-	OfUnit     = "unit"
 	OfScenario = "scenario"
 	OfArrival  = "arrival"
 )
@@ -62,12 +61,12 @@ type Part interface {
 	Game(c *Compiler)
 	// Charts compiles charts.yaml, all of which belongs to the series.
 	Charts(c *Compiler)
-	// Map compiles the keys in map.yaml; all of the map is known.
+	// Map compiles what the series makes of the map, all of which is known.
 	Map(c *Compiler)
 	// Type compiles a type of units and sets its steps.
 	Type(c *Compiler, u *Unit, at document.Spot, own any)
-	// Unit compiles the keys of a unit.
-	Unit(c *Compiler, u *Unit, at document.Spot, own any)
+	// Unit compiles what the series makes of a unit.
+	Unit(c *Compiler, u *Unit, at document.Spot)
 	// Units compiles the keys in units.yaml; all units are known.
 	Units(c *Compiler)
 	// Scenario compiles the keys of a scenario; its set-up is compiled next.

@@ -36,7 +36,6 @@ type (
 		Places                     document.List[placeFile]
 		Entry                      document.Dict[areaFile]
 		Supply                     document.Dict[document.List[document.Word]]
-		Own                        document.Own `yaml:"*map.yaml"`
 	}
 	rowsFile struct {
 		Odd, Even document.List[document.Word]
@@ -76,12 +75,10 @@ type (
 	}
 	unitFile struct {
 		Type, Name, Short, Formation document.Word
-		Own                          document.Own `yaml:"*unit"`
 	}
 
 	setupFile struct {
 		Scenarios document.List[scenarioFile]
-		Own       document.Own `yaml:"*setup.yaml"`
 	}
 	scenarioFile struct {
 		ID, Name, Turns, Like document.Word

@@ -28,7 +28,7 @@ func (c *Compiler) units(f *unitsFile) {
 		u.ID = order.UnitID(c.Name(e.Key, e.Key.Spot, "unit"))
 		u.Name = c.Text(e.Value.Name, e.Key.Spot, "name")
 		u.Formation = e.Value.Formation.Text
-		c.part.Unit(c, &u, e.Key.Spot, e.Value.Own.Shape)
+		c.part.Unit(c, &u, e.Key.Spot)
 		c.Def.Units[u.ID] = u
 	}
 	c.Def.Roster = slices.Sorted(maps.Keys(c.Def.Units))

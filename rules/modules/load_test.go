@@ -18,14 +18,11 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
+	"grognard/rules/seriestest"
 )
 
 // games reads modules of all series that the program plays, and of one that only these tests have.
-func games() modules.Dialects {
-	all := rules.Modules()
-	all["toy"] = toy{}
-	return all
-}
+func games() modules.Dialects { return rules.Modules(seriestest.Series{}) }
 
 // ford is the module in the comment of scs.Series, so that the comment stays correct.
 func ford(t testing.TB) modules.Source {

@@ -167,7 +167,7 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 }
 
 // Unit checks that the formation of a unit is one of its side's.
-func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot, _ any) {
+func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	if !slices.Contains(p.data.Formations[u.Side], order.GroupID(u.Formation)) {
 		c.Report(at, "%q is no formation of side %s", u.Formation, u.Side)
 	}

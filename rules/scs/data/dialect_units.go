@@ -37,7 +37,7 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 }
 
 // Unit compiles nothing: everything of the series is in the unit's type.
-func (p *Module) Unit(*modules.Compiler, *modules.Unit, document.Spot, any) {}
+func (p *Module) Unit(*modules.Compiler, *modules.Unit, document.Spot) {}
 
 // Units compiles the features' keys in units.yaml.
 func (p *Module) Units(c *modules.Compiler) {
