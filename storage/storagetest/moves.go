@@ -98,13 +98,7 @@ func movedAwake(s *store) {
 	s.must(s.db.Locate(s.Context(), "guild", "channel of g"))
 	s.must(s.db.Sleep(s.Context(), "gone", noon, "channel of g"))
 	s.mustAppend(move("g", 2, "c"))
-	asleep, err := s.db.Sleeping(s.Context())
-	if err != nil || len(asleep) != 0 {
-		s.Errorf("asleep after the move: %v, %v", asleep, err)
-	}
-	owing, err := s.db.Owing(s.Context(), noon, "")
+	s.is(nil, "asleep after the move")(s.db.Sleeping(s.Context()))
 	want := []storage.Owing{{Game: "g", Channel: "c", Audience: "public", Guild: "guild", Words: true}}
-	if err != nil || !reflect.DeepEqual(owing, want) {
-		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
-	}
+	s.is(want, "Owing")(s.db.Owing(s.Context(), noon, ""))
 }

@@ -1,9 +1,6 @@
 package storagetest
 
 import (
-	"errors"
-	"slices"
-
 	"grognard/storage"
 )
 
@@ -16,9 +13,7 @@ func panels(s *store) {
 	boris := storage.Panel{User: "boris", Channel: "11", Message: "3", Game: "g"}
 	carla := storage.Panel{User: "carla", Channel: "12", Message: "4", Game: "h"}
 	for _, p := range []storage.Panel{old, anna, boris, carla} {
-		if err := s.db.Panels().Keep(s.Context(), p); err != nil {
-			s.Fatalf("Panels().Keep(%v): %v", p, err)
-		}
+		s.must(s.db.Panels().Keep(s.Context(), p))
 	}
 	anna.Game, anna.Shown = "h", "third"
 	stranger := storage.Panel{User: "olga", Channel: "13", Message: "5", Game: "g"}
@@ -29,22 +24,14 @@ func panels(s *store) {
 		s.must(s.db.Panels().Drop(s.Context(), p))
 	}
 	for range 2 {
-		if got, err := s.db.Panels().All(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{anna, boris}) {
-			s.Errorf("the panels are %v, %v", got, err)
-		}
+		s.is([]storage.Panel{anna, boris}, "the panels")(s.db.Panels().All(s.Context()))
 		s.reopen()
 	}
 	nowhere := storage.Panel{User: "anna", Channel: "10", Message: "6", Game: "no"}
-	if err := s.db.Panels().Keep(s.Context(), nowhere); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("the panel of no game: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "the panel of no game")(s.db.Panels().Keep(s.Context(), nowhere))
 	if k, err := s.db.Kept(s.Context(), "anna"); err != nil || k.Panels != 1 || k.None() {
 		s.Errorf("of anna there is kept %+v, %v", k, err)
 	}
-	if _, err := s.db.Forget(s.Context(), "anna"); err != nil {
-		s.Fatal(err)
-	}
-	if got, err := s.db.Panels().All(s.Context()); err != nil || !slices.Equal(got, []storage.Panel{boris}) {
-		s.Errorf("after anna was forgotten the panels are %v, %v", got, err)
-	}
+	s.must(s.db.Forget(s.Context(), "anna"))
+	s.is([]storage.Panel{boris}, "after anna was forgotten the panels")(s.db.Panels().All(s.Context()))
 }

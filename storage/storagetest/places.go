@@ -62,14 +62,7 @@ func sleep(s *store) {
 		s.newGame(id, 1)
 		s.mustAppend(entry(id, 2, storage.Notice{Audience: "public", Kind: "news", From: 2}))
 	}
-	games := func(what string, want []storage.GameID) func([]storage.GameID, error) {
-		return func(got []storage.GameID, err error) {
-			s.Helper()
-			if err != nil || !slices.Equal(got, want) {
-				s.Errorf("%s: %v, %v, want %v", what, got, err, want)
-			}
-		}
-	}
+	games := func(what string, want []storage.GameID) func(any, error) { return s.is(want, "%s", what) }
 	waiting := func(want ...storage.GameID) {
 		s.Helper()
 		var got []storage.GameID

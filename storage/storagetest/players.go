@@ -75,19 +75,12 @@ func forgotten(s *store) {
 	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
 	}
-	games, err := s.db.Forget(ctx, "1234")
-	if err != nil || !reflect.DeepEqual(games, []storage.GameID{"g", "h"}) {
-		s.Errorf("Forget = %v, %v", games, err)
-	}
-	if games, err := s.db.Forget(ctx, "1234"); err != nil || len(games) != 0 {
-		s.Errorf("Forget again = %v, %v", games, err)
-	}
+	s.is([]storage.GameID{"g", "h"}, "Forget")(s.db.Forget(ctx, "1234"))
+	s.is(nil, "Forget again")(s.db.Forget(ctx, "1234"))
 	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !kept.None() {
 		s.Errorf("after that are kept %+v, %v", kept, err)
 	}
-	if _, err := s.db.Forget(ctx, ""); err == nil {
-		s.Error("nobody can be forgotten")
-	}
+	s.fails(nil, "nobody is forgotten")(s.db.Forget(ctx, ""))
 	s.reopen()
 	rows := s.rows("g") // checks the seals
 	s.wantBy(rows, []string{"axis", "player 2", "5678"}, []string{"player 1", "player 2", "player 3"})
@@ -106,12 +99,8 @@ func forgotten(s *store) {
 			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v", user, style, notes, changes, err, err2, err3, err4)
 		}
 	}
-	if _, err := s.db.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {
-		s.Errorf("a snapshot of his game: %v", err)
-	}
-	if _, err := s.db.LatestSnapshot(ctx, "elsewhere", "v1", 3); err != nil {
-		s.Errorf("a snapshot of a game that is not his: %v", err)
-	}
+	s.fails(storage.ErrNotFound, "a snapshot of his game")(s.db.LatestSnapshot(ctx, "g", "v1", 3))
+	s.must(s.db.LatestSnapshot(ctx, "elsewhere", "v1", 3))
 	s.wantBy(s.by("g", "1234", "5678")[3:], []string{"1234", "5678"}, []string{"player 4", "player 3"})
 }
 

@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"slices"
 	"time"
 
 	"grognard/storage"
@@ -63,32 +62,18 @@ func calendars(s *store) {
 	moved := storage.Change{User: "anna", At: noon.Add(time.Hour), What: "zone", Value: "Asia/Tokyo"}
 	other := storage.Change{User: "boris", At: noon, What: "zone", Value: "UTC"}
 	for _, c := range []storage.Change{moved, zone, other, night, zone} {
-		if err := s.db.Calendars().Add(s.Context(), c); err != nil {
-			s.Fatalf("Calendars().Add(%v): %v", c, err)
-		}
+		s.must(s.db.Calendars().Add(s.Context(), c))
 	}
 	for range 2 {
-		if got, err := s.db.Calendars().Of(s.Context(), "anna"); err != nil ||
-			!slices.Equal(got, []storage.Change{zone, night, moved}) {
-			s.Errorf("her changes are %v, %v", got, err)
-		}
-		if got, err := s.db.Calendars().Of(s.Context(), "olga"); err != nil || len(got) != 0 {
-			s.Errorf("the changes of nobody are %v, %v", got, err)
-		}
-		if got, err := s.db.Calendars().Since(s.Context(), noon); err != nil ||
-			!slices.Equal(got, []storage.Change{zone, other, night, moved}) {
-			s.Errorf("the changes since noon are %v, %v", got, err)
-		}
-		if got, err := s.db.Calendars().Since(s.Context(), noon.Add(time.Microsecond)); err != nil ||
-			!slices.Equal(got, []storage.Change{moved}) {
-			s.Errorf("the changes after noon are %v, %v", got, err)
-		}
+		s.is([]storage.Change{zone, night, moved}, "her changes")(s.db.Calendars().Of(s.Context(), "anna"))
+		s.is(nil, "the changes of nobody")(s.db.Calendars().Of(s.Context(), "olga"))
+		all := []storage.Change{zone, other, night, moved}
+		s.is(all, "the changes since noon")(s.db.Calendars().Since(s.Context(), noon))
+		s.is(all[3:], "the changes after noon")(s.db.Calendars().Since(s.Context(), noon.Add(time.Microsecond)))
 		s.reopen()
 	}
 	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {
-		if err := s.db.Calendars().Add(s.Context(), wrong); err == nil {
-			s.Errorf("%v is kept", wrong)
-		}
+		s.fails(nil, "%v is kept", wrong)(s.db.Calendars().Add(s.Context(), wrong))
 	}
 }
 
