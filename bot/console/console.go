@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,20 +95,14 @@ func (c Console) argument(key string, v any) string {
 		return c.text(v)
 	case order.Side:
 		return c.side(v)
-	case []view.Text:
-		return list(c, v)
-	case []string:
-		return list(c, v)
-	case []order.Side:
-		return list(c, v)
 	}
-	return fmt.Sprint(v)
-}
-
-func list[T any](c Console, vs []T) string {
-	words := make([]string, len(vs))
-	for i, v := range vs {
-		words[i] = c.argument("", v)
+	list := reflect.ValueOf(v)
+	if list.Kind() != reflect.Slice {
+		return fmt.Sprint(v)
+	}
+	var words []string
+	for _, one := range list.Seq2() {
+		words = append(words, c.argument("", one.Interface()))
 	}
 	return strings.Join(words, ", ")
 }

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,31 +31,26 @@ func Signed(n int) InWords {
 
 // Length returns a length of time in words: 1 day 12 hours.
 func (loc Localizer) Length(d time.Duration) string {
-	var parts []string
-	if n := int(d / (24 * time.Hour)); n > 0 {
-		parts = append(parts, loc.Say("length.days", "n", n))
+	if d < time.Minute {
+		return loc.Say("length.minutes", "n", 0)
 	}
-	if n := int(d / time.Hour % 24); n > 0 {
-		parts = append(parts, loc.Say("length.hours", "n", n))
-	}
-	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
-		parts = append(parts, loc.Say("length.minutes", "n", n))
-	}
-	return strings.Join(parts, " ")
+	return strings.Join(loc.inUnits(d, "length."), " ")
 }
 
 // ShortLength returns a length of time as it is typed: 1d12h.
-func (loc Localizer) ShortLength(d time.Duration) (words string) {
-	if n := int(d / (24 * time.Hour)); n > 0 {
-		words += loc.Say("length.short-days", "n", n)
+func (loc Localizer) ShortLength(d time.Duration) string {
+	return strings.Join(loc.inUnits(d, "length.short-"), "")
+}
+
+// inUnits returns the days, hours and minutes of a length, without those that are 0.
+func (loc Localizer) inUnits(d time.Duration, key string) (parts []string) {
+	minutes := int(d / time.Minute)
+	for i, n := range []int{minutes / (24 * 60), minutes / 60 % 24, minutes % 60} {
+		if n > 0 {
+			parts = append(parts, loc.Say(key+[]string{"days", "hours", "minutes"}[i], "n", n))
+		}
 	}
-	if n := int(d / time.Hour % 24); n > 0 {
-		words += loc.Say("length.short-hours", "n", n)
-	}
-	if n := int(d / time.Minute % 60); n > 0 {
-		words += loc.Say("length.short-minutes", "n", n)
-	}
-	return words
+	return parts
 }
 
 // Timestamp returns a time that Discord shows in the reader's time zone.
@@ -139,14 +135,6 @@ func (loc Localizer) Value(v any) string {
 		return loc.Side(v)
 	case order.Verb:
 		return "/" + string(v)
-	case []view.Text:
-		return list(loc, v)
-	case []view.Name:
-		return list(loc, v)
-	case []view.Counter:
-		return list(loc, v)
-	case []view.Described:
-		return list(loc, v)
 	case time.Time:
 		return string(Timestamp(v))
 	case time.Duration:
@@ -157,23 +145,14 @@ func (loc Localizer) Value(v any) string {
 		return losses(loc, v)
 	case view.Numbers:
 		return numbers(v)
-	case []hex.Hex:
-		return list(loc, v)
-	case []order.Side:
-		return list(loc, v)
-	case []view.Rule:
-		return list(loc, v)
-	case []string:
-		return list(loc, v)
 	}
-	return fmt.Sprint(v)
-}
-
-// list returns values in words, separated by commas.
-func list[T any](loc Localizer, vs []T) string {
-	parts := make([]string, len(vs))
-	for i, v := range vs {
-		parts[i] = loc.Value(v)
+	list := reflect.ValueOf(v)
+	if list.Kind() != reflect.Slice {
+		return fmt.Sprint(v)
+	}
+	var parts []string
+	for _, one := range list.Seq2() {
+		parts = append(parts, loc.Value(one.Interface()))
 	}
 	return strings.Join(parts, ", ")
 }
