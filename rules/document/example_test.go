@@ -14,8 +14,8 @@ func Example() {
 		log.Fatal(err)
 	}
 	var shape struct {
-		Title  document.Word                `yaml:"title"`
-		Places document.List[document.Word] `yaml:"places"`
+		Title  document.Word
+		Places document.List[document.Word]
 	}
 	var r document.Reader
 	r.Fill(&shape, file)

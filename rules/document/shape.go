@@ -113,7 +113,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	}
 	v := reflect.ValueOf(shape).Elem()
 	for i := range v.NumField() {
-		key, into := keyOf(v.Type().Field(i)), v.Field(i).Addr().Interface()
+		key, into := KeyOf(v.Type().Field(i)), v.Field(i).Addr().Interface()
 		own, others := into.(*Own)
 		if !others {
 			take(key, into)
@@ -128,8 +128,8 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	}
 }
 
-// keyOf is the key of a struct's field.
-func keyOf(f reflect.StructField) string {
+// KeyOf returns the key of a struct's field.
+func KeyOf(f reflect.StructField) string {
 	if key := f.Tag.Get("yaml"); key != "" {
 		return key
 	}

@@ -91,7 +91,7 @@ func chartKeys(t *testing.T) (keys []string) {
 	t.Helper()
 	add := func(row reflect.Type) {
 		for f := range row.Fields() {
-			if key := f.Tag.Get("yaml"); !strings.HasPrefix(key, "*") {
+			if key := document.KeyOf(f); !strings.HasPrefix(key, "*") {
 				keys = append(keys, key)
 			}
 		}

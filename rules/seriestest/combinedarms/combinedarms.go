@@ -56,8 +56,9 @@ func Feature() scs.Feature {
 			Rules: []string{arms, shock}, Begin: begin, Case: readCase,
 		},
 		New: func(g *game.Game) game.Hooks {
+			modify := rules{g, g.Data.Paragraphs[arms], g.Data.Paragraphs[shock]}.modify
 			return game.Hooks{
-				Law: game.LawHooks{Modify: game.List(rules{g, g.Data.Paragraphs[arms], g.Data.Paragraphs[shock]}.modify)},
+				Law: game.LawHooks{Modify: game.List(modify)},
 				Show: game.ShowHooks{Reasons: map[string]view.Text{arms: view.T("why.combined-arms"),
 					shock: view.T("why.shock")}},
 			}
