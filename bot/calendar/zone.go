@@ -3,6 +3,7 @@ package calendar
 import (
 	"cmp"
 	_ "embed"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -108,19 +109,12 @@ func (z *Zones) like(typed string, at time.Time) []string {
 			}
 		}
 	}
-	for _, w := range nearest.Names(plain(typed), keys(of)) {
+	for _, w := range nearest.Names(plain(typed), slices.Collect(maps.Keys(of))) {
 		if !slices.Contains(names, of[w]) {
 			names = append(names, of[w])
 		}
 	}
 	return names
-}
-
-func keys(m map[string]string) (out []string) {
-	for k := range m {
-		out = append(out, k)
-	}
-	return out
 }
 
 // Search lists the zones that match what is typed, in order of preference: words of their cities, countries and

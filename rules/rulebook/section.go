@@ -31,22 +31,6 @@ func within(section, rule string) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Above is the section to which a paragraph belongs: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4, "" for one with a name.
-func Above(rule string) string {
-	if section, is := sectionOf(rule); is {
-		return section
-	}
-	short := strings.TrimRight(rule, "abcdefghijklmnopqrstuvwxyz")
-	switch at := strings.LastIndexByte(short, '.'); {
-	case short == "" || !digit(short[len(short)-1]) || at < 0:
-		return ""
-	case short != rule:
-		return short
-	default:
-		return rule[:at]
-	}
-}
-
 // Neighbours are the paragraphs before and after one in the book, none at its ends.
 func (b Book) Neighbours(rule string) (before, after *Paragraph) {
 	at := b.index(rule)

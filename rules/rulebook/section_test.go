@@ -48,17 +48,6 @@ func TestSection(t *testing.T) {
 	}
 }
 
-func TestAbove(t *testing.T) {
-	for rule, want := range map[string]string{
-		"9.1c": "9.1", "9.1": "9", "9.10": "9", "9": "", "7.3-4": "7.3", "7.3a-1": "7.3a", "2-1": "2", "afb 1.9b": "afb 1.9", "afb 1.9": "afb 1",
-		"set-up 1": "", "map A": "", "fog of war": "", "afb terrain chart": "", "": "",
-	} {
-		if got := rulebook.Above(rule); got != want {
-			t.Errorf("%s stands in %q, want %q", rule, got, want)
-		}
-	}
-}
-
 func TestNeighbours(t *testing.T) {
 	b, err := rulebook.Parse("bcs", ofSections)
 	noError(t, err)

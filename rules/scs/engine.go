@@ -16,8 +16,8 @@ import (
 )
 
 func (e *Engine) Print(m *view.Map)                            { game.Print(e.game, m) }
-func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game) }
-func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return show.Reckon(e.game, q) }
+func (e *Engine) Reference() view.Reference                    { return e.game.Reference }
+func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return e.game.Tables.Reckon(q) }
 
 func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	law.Look(e.game, s, st, side)

@@ -34,31 +34,39 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 	}
 	if f.Secret != nil {
 		last := f.Secret[len(f.Secret)-1]
-		p, err := filmPage(l.Kit, req.Localizer.On(last.Board().Map), f.Table, f.Secret, look)
+		p, err := replayPage(l.Kit, req.Localizer.On(last.Board().Map), f.Table, f.Secret, look)
 		if err != nil {
 			return nil, err
 		}
 		return req.Open(f.Table, last, p)
 	}
-	p, err := filmPage(l.Kit, req.Localizer.On(f.Public[0].Board().Map), f.Table, f.Public, look)
+	p, err := replayPage(l.Kit, req.Localizer.On(f.Public[0].Board().Map), f.Table, f.Public, look)
 	if err != nil {
 		return nil, err
 	}
 	return l.showPublic(ctx, req, values, p)
 }
 
-// filmPage returns the film of the frames, with its first and last moment in words, and how many moments are left out
-// if all of them would be too large.
-func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
+// replayPage returns the film of the frames, with its first and last moment in words, and how many moments are left
+// out if all of them would be too large.
+func replayPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
 	look render.Style) (page.Page[A], error) {
+	return filmPage(k, loc, frames, look, func(every int) string {
+		return FilmCaption(loc, t, frames[(len(frames)-1)%every].Board(), frames[len(frames)-1].Board(),
+			len(frames), every)
+	})
+}
+
+// filmPage returns the film of the frames with words, which depend on how many moments are between two of the film.
+func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, look render.Style,
+	say func(every int) string) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
 		return render.Animate(k.PainterIn(loc), frames, look)
 	})
 	if err != nil {
 		return page.Page[A]{}, err
 	}
-	words := FilmCaption(loc, t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(),
-		len(frames), film.Every())
+	words := say(film.Every())
 	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.None, 0)
 	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: alt, Whole: whole,
 		Data: film.GIF()}}}, nil

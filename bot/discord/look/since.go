@@ -14,7 +14,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/views"
 	"grognard/render"
-	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -55,21 +54,12 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 
 // recapPage returns the given words, with a film if there is more than one moment to see.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, words string,
-	buttons []discordgo.MessageComponent,
-	look render.Style) (page.Page[A], error) {
-	p := page.Page[A]{Text: words, Rows: buttons}
-	if len(frames) < 2 {
-		return p, nil
+	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
+	if p.Text = words; len(frames) > 1 {
+		p, err = filmPage(k, loc, frames, look, func(int) string { return words })
 	}
-	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames, look)
-	})
-	if err != nil {
-		return p, err
-	}
-	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.None, 0)
-	p.Figures = []page.Figure[A]{{Name: page.ReplayName, Alt: alt, Whole: whole, Data: film.GIF()}}
-	return p, nil
+	p.Rows = buttons
+	return p, err
 }
 
 // recap returns what was told since a time, the most important first, and what is owed now.

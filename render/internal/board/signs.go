@@ -45,7 +45,7 @@ func drawSigns(c canvas) *signLayout {
 			slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.write(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All,
+		s.write(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits,
 			Text: r.Words(c.Labels), Px: c.Px(1)}),
 			slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}

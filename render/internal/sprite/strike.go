@@ -40,11 +40,11 @@ func Signed(n int) string {
 
 // StrikeLook is the strikes of a side on a hex.
 type StrikeLook struct {
-	Side      order.Side
-	Sign      view.Sign
-	Hits, All int
-	Text      string
-	Px        float64
+	Side order.Side
+	Sign view.Sign
+	Hits int
+	Text string
+	Px   float64
 }
 
 // Strike is the sign of strikes on a plate of the side that strikes: filled on a burst if one hit, an

@@ -236,9 +236,6 @@ func (g *Game) Fraction(n int) chart.Fraction { return chart.Frac(int64(n), int6
 // Marks lists the markers on a piece, in the order of the module.
 func (g *Game) Marks(p *state.Piece) []data.Mark { return g.MarksOf(p.Marks) }
 
-// Stake returns what a fight read on a table could have cost each side in steps, and what it did cost.
-func (g *Game) Stake(table string, r *view.Reckoning) *view.Stake { return g.Tables.Stake(table, r) }
-
 // Name returns a unit's name for a text. Only those who may identify the unit may read that text.
 func (g *Game) Name(id order.UnitID) view.Name { return view.Name{ID: id, Name: g.Def.Units[id].Name} }
 

@@ -14,12 +14,6 @@ import (
 	"grognard/rules/view"
 )
 
-// Reference returns the tables and charts that the game prints beside its map.
-func Reference(g *game.Game) view.Reference { return g.Reference }
-
-// Reckon computes what a hypothetical fight can result in.
-func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return g.Tables.Reckon(q) }
-
 // PrintedTables lists the combat results table and the tables of features.
 func PrintedTables(g *game.Game) series.Tables {
 	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Show.Tables...)...)

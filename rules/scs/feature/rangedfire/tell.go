@@ -69,7 +69,7 @@ func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 		}
 	}
 	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
-	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.game.Stake(table, &v)}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.game.Tables.Stake(table, &v)}
 	if ev.Roll > 0 {
 		t.AddDice(&l, fireRoll)
 	}
