@@ -17,8 +17,8 @@
 // and 10; where the service is stricter than the reference, they are the service's. Tests validate the table's answers
 // and events against Discord's OpenAPI document. A route that is not implemented answers 501 and is passed to
 // Options.Observe, so that a test can fail on it. There are no rate limits, OAuth, roles, pins, reactions, voice or
-// messages by Discord itself, and no Markdown beyond bold, code, mentions and timestamps. Options.Latency makes requests
-// take as long as they do at Discord, and tests have them fail as they do there by Options.Spoil.
+// messages by Discord itself, and no Markdown beyond bold, code, mentions and timestamps. Options.Latency makes
+// requests take as long as they do at Discord, and tests have them fail as they do there by Options.Spoil.
 //
 // Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
 // Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission

@@ -69,7 +69,8 @@ func (a Answers) inOrder() []Exception {
 	return list
 }
 
-// concerns returns the units of a decision for which the exception answers; ok is false if it is about another decision.
+// concerns returns the units of a decision for which the exception answers; ok is false if it is about another
+// decision.
 func (e Exception) concerns(asked Asked) (units []order.UnitID, ok bool) {
 	units = asked.Units()
 	if e.Unit == "" && (e.Hex == hex.None || e.Hex == asked.Hex()) {

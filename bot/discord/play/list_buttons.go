@@ -102,8 +102,8 @@ func unfinishedRow(loc wording.Localizer, l drafts.List) discordgo.MessageCompon
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
 }
 
-// UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line and
-// a row of buttons that go on with it; nothing if there is none.
+// UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line
+// and a row of buttons that go on with it; nothing if there is none.
 func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
 	l, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {

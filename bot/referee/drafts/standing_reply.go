@@ -44,5 +44,6 @@ func replyBy(g *ledger.Game, p *userStanding, user string, side order.Side) *sta
 	if err != nil {
 		return nil
 	}
-	return &standingReply{User: user, By: chosen.By, Wait: time.Duration(p.Hours) * time.Hour, Body: rowBody.AsStanding()}
+	wait := time.Duration(p.Hours) * time.Hour
+	return &standingReply{User: user, By: chosen.By, Wait: wait, Body: rowBody.AsStanding()}
 }
