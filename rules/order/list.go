@@ -81,13 +81,13 @@ type Places func(words string) []hex.Hex
 // places may be nil. Errors are of type *Problem and have the line's number.
 func ReadList(text string, places Places) ([]Line, error) {
 	var lines []Line
-	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' }) {
-		one, note := splitNote(one)
+	for _, one := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
+		one, note := splitNote(spaced(one))
 		line := Line{Number: len(lines) + 1}
-		if readsLikeOrder(note) {
-			return nil, &Problem{ID: "order.list-note", Line: line.Number, Text: note}
+		if places.readLikeOrder(note) {
+			return nil, &Problem{ID: "order.list-note", Line: line.Number, Text: strings.ReplaceAll(note, " ,", ",")}
 		}
-		if one = spaced(one); strings.Trim(one, ", ") == "" {
+		if strings.Trim(one, ", ") == "" {
 			continue
 		}
 		var problem *Problem
@@ -108,11 +108,17 @@ func ReadList(text string, places Places) ([]Line, error) {
 // signNote begins a note.
 const signNote = "#"
 
-// splitNote divides what stands between two ends of lines or semicolons into an order and its note. A note begins with
-// a # at the beginning of a word. One within a word, or before a number behind another word, belongs to the name of a
-// unit or a place, as in Rgt #5.
+// narrow replaces the signs that keyboards for Chinese and Japanese write by those that a list has.
+var narrow = strings.NewReplacer("＃", "#", "；", ";", "＞", ">", "＜", "<", "＋", "+", "，", ",", "＝", "=", "\u3000", " ")
+
+// endsLine reports whether a character is the end of a line, or stands for one.
+func endsLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029;", r) }
+
+// splitNote divides a line as spaced returns it into an order and its note. A note begins with a # at the beginning of
+// a word. One within a word, or before a number behind another word, belongs to the name of a unit or a place, as in
+// Rgt #5.
 func splitNote(text string) (said, note string) {
-	words := strings.Fields(strings.TrimLeft(text, ", \t"))
+	words := strings.Fields(strings.TrimLeft(text, ", "))
 	for i, w := range words {
 		if after, noted := strings.CutPrefix(w, signNote); noted && (i == 0 || after == "" || !isDigit(after[0])) {
 			return strings.Join(words[:i], " "), strings.TrimSpace(after + " " + strings.Join(words[i+1:], " "))
@@ -123,12 +129,20 @@ func splitNote(text string) (said, note string) {
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
-// readsLikeOrder reports whether a note has a sign of a line and the number of a hex. Such a note may be an order that
-// lost the end of the line before it, as when several lines are pasted into a command; it must not be passed over.
-func readsLikeOrder(note string) bool {
-	words := strings.Fields(spaced(note))
-	return slices.ContainsFunc(words, isSign) &&
-		slices.ContainsFunc(words, func(w string) bool { _, err := hex.Parse(w); return err == nil })
+// readLikeOrder reports whether a note has a sign of a line, and a word that begins the number or the name of a hex.
+// Such a note may be an order that lost the end of the line before it, as when several lines are pasted into a command;
+// it must not be passed over.
+func (places Places) readLikeOrder(note string) bool {
+	words := strings.Fields(note)
+	if !slices.ContainsFunc(words, isSign) {
+		return false
+	}
+	for i := range words {
+		if _, n := places.first(words[i:]); n > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // The signs of a line.

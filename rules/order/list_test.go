@@ -62,25 +62,33 @@ func TestReadList(t *testing.T) {
 func TestReadList_Notes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"9.20 > 12.20 # first; 10.15 > 11.13":     "9.20 > 12.20\n10.15 > 11.13",
-		"9.20>12.20 # north\n# combat\n1.01>1.02": "9.20 > 12.20\n1.01 > 1.02",
-		"# combat; 12.13 < 11.13 12.14":           "12.13 < 11.13 12.14",
-		"#combat":                                 "order.list-empty",
-		"# combat 12.13 < 11.13":                  "order.list-note",
-		"9.20 > 12.20 # 10.15 > 11.13":            "order.list-note",
-		"9.20 > 12.20 # first 10.15x11.13":        "order.list-note",
-		"# + 5 Inf Div 1.10":                      "order.list-note",
-		"9.20 > 12.20 # then; rest":               "order.list-no-sign",
-		"9.20 > 12.20 # 2 + 2":                    "9.20 > 12.20",
-		"Rgt #5, 5#6 > 12.20 # to Hill #3":        "Rgt #5, 5#6 > 12.20",
-		"+ Rgt #5 1.10":                           "+ Rgt #5 1.10",
-		"#5 Rgt > 12.20":                          "order.list-note",
-		"9.20 > 12.20 #first":                     "9.20 > 12.20",
-		"9.20 > Hill #3":                          "9.20 > Hill #3",
-		"9.20 > 12.20 #first; 10.15 > 11.13":      "9.20 > 12.20\n10.15 > 11.13",
-		"end # of movement; end":                  "end\nend",
+		"9.20 > 12.20 # first; 10.15 > 11.13":      "9.20 > 12.20\n10.15 > 11.13",
+		"9.20>12.20 # north\n# combat\n1.01>1.02":  "9.20 > 12.20\n1.01 > 1.02",
+		"# combat; 12.13 < 11.13 12.14":            "12.13 < 11.13 12.14",
+		"#combat":                                  "order.list-empty",
+		"# combat 12.13 < 11.13":                   "order.list-note",
+		"9.20 > 12.20 # 10.15 > 11.13":             "order.list-note",
+		"9.20 > 12.20 # first 10.15x11.13":         "order.list-note",
+		"# + 5 Inf Div 1.10":                       "order.list-note",
+		"9.20 > 12.20 # then; rest":                "order.list-no-sign",
+		"9.20 > 12.20 # 2 + 2":                     "9.20 > 12.20",
+		"Rgt #5, 5#6 > 12.20 # to Hill #3":         "Rgt #5, 5#6 > 12.20",
+		"+ Rgt #5 1.10":                            "+ Rgt #5 1.10",
+		"#5 Rgt > 12.20":                           "order.list-note",
+		"9.20 > 12.20 #first":                      "9.20 > 12.20",
+		"9.20 > Hill #3":                           "9.20 > Hill #3",
+		"9.20 > 12.20 #first; 10.15 > 11.13":       "9.20 > 12.20\n10.15 > 11.13",
+		"end # of movement; end":                   "end\nend",
+		"9.20 > 12.20 ＃ first；10.15 ＞ 11.13":       "9.20 > 12.20\n10.15 > 11.13",
+		"# combat 12.13＜11.13":                     "order.list-note",
+		"9.20 > 12.20 # first\u2028end":            "9.20 > 12.20\nend",
+		"9.20 > 12.20 # first 25 Pz Rgt > mogilev": "order.list-note",
+		"# then mogilev < 25 Pz Rgt":               "order.list-note",
+		"9.20 >#first":                             "order.list-missing",
+		"25 Pz Rgt,#12 Pz Rgt > 9.20":              "25 Pz Rgt, #12 Pz Rgt > 9.20",
+		"25 Pz Rgt,#east > 9.20":                   "order.list-note",
 	} {
-		lines, err := order.ReadList(text, nil)
+		lines, err := order.ReadList(text, gazetteer)
 		var problem *order.Problem
 		got := order.WriteList(lines)
 		if errors.As(err, &problem) {
@@ -190,7 +198,8 @@ func FuzzList(f *testing.F) {
 	for _, seed := range []string{"9.20 > 12.20", "9.20>10.20 11.19", "10.15 > 11.13 x 12.13", "10.15x11.13",
 		"12.13 < 11.13 12.14", "+ 5 Inf Div, 8 Inf Div Velikiye Luki",
 		"9.20 > 12.20; 10.15 > Old Town, 11.13 X 12.13\n# note\n25 Pz Rgt → mogilev", "++ > < x ;;",
-		"1.1x1.1x1.1 > ,", "a,, b > c,,d x e,", "10.15 > 11.13,X 0", "0>0,0X0X0", ",#0 X 0", "1>2; # note; 3>4"} {
+		"1.1x1.1x1.1 > ,", "a,, b > c,,d x e,", "10.15 > 11.13,X 0", "0>0,0X0X0", ",#0 X 0", "1>2; # note; 3>4", "9.20 >#a", "a,#b > 9.20",
+		"9.20＞#1；a＃b"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
