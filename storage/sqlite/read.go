@@ -151,9 +151,11 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 
 // WhoPrefers implements storage.Preferences.
 func (s *Store) WhoPrefers(ctx context.Context, name, value string) (string, error) {
-	user, err := text(ctx, s.readers, `SELECT user FROM preferences WHERE name = ? AND value = ?`, name, value)
+	user, err := text(ctx, s.readers, selectWhoPrefers, name, value)
 	return result(user, err, "find who has a %s", name)
 }
+
+const selectWhoPrefers = `SELECT user FROM preferences WHERE name = ? AND value = ?`
 
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {

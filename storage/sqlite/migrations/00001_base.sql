@@ -90,6 +90,7 @@ CREATE TABLE preferences (
     value TEXT NOT NULL,
     PRIMARY KEY (user, name)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX preferences_by_value ON preferences (name, value);
 
 -- What users write down for themselves in a game.
 CREATE TABLE notes (
