@@ -379,3 +379,52 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.deliver(false)
 	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
 }
+
+// A daily message goes by the zone that its user has when it is due, also if he has changed it since the last one.
+func TestDaily_FollowsTheZone(t *testing.T) {
+	d := begunDesk(t)
+	d.sleeps("anna", "UTC", "off")
+	d.tells("anna", notify.Told{Daily: "08:00"})
+	_, _, err := d.Calendars.ChangeCalendar(d.ctx, api.Command{ID: "zone", User: "anna"},
+		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return calendar.Change{At: now, What: calendar.OfZone, Value: "America/New_York"}, nil
+		})
+	check(t, err)
+	var got []string
+	for range 24 {
+		d.later(time.Hour)
+		before := len(d.sent)
+		d.deliver(false)
+		for _, e := range d.sent[before:] {
+			if e.Kind == api.Daily {
+				got = append(got, d.now().Format("15:04"))
+			}
+		}
+	}
+	wrong(t, !slices.Equal(got, []string{"13:00"}), "daily messages: %v", got)
+}
+
+// Nothing is kept of a user who was forgotten while a daily message was sent to him.
+func TestDaily_Forgotten(t *testing.T) {
+	d := begunDesk(t)
+	d.tells("anna", notify.Told{Daily: "12:10"})
+	d.later(time.Hour)
+	told := 0
+	for _, o := range must(d.Outbox.Owing(d.ctx))(t) {
+		for e, err := range d.Outbox.Notifications(d.ctx, o) {
+			check(t, err)
+			if e.Kind == api.Daily {
+				told++
+				check(t, d.Outbox.Trying(d.ctx, e))
+				check(t, d.Privacy.Forget(d.ctx, "anna"))
+				check(t, d.Outbox.Delivered(d.ctx, e, "m"))
+			}
+		}
+	}
+	kept := must(d.store.Kept(d.ctx, "anna"))(t)
+	wrong(t, told != 1 || kept.Preferences != 0, "told %d times, kept are %d preferences", told, kept.Preferences)
+	d.deliver(false)
+	for _, o := range must(d.Outbox.Owing(d.ctx))(t) {
+		wrong(t, o.Game == "", "still to be sent: %+v", o)
+	}
+}

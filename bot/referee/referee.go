@@ -173,7 +173,7 @@ func wire(o Options, x extras) *Referee {
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.People = people.New(g, o.Store.Calendars(), o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
-			ForgetVisits: r.Looks.ForgetVisits})
+			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)
 		r.Upkeep = upkeep.New(g, o.Log)
 		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
 			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,

@@ -95,6 +95,9 @@ const dailyName = "daily-name"
 // for "".
 func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	name, err := ds.store.Preference(ctx, user, dailyName)
+	if err == nil && name == "" && at == "" { // he never had one, or was forgotten since: nothing is kept of him
+		return nil
+	}
 	if err == nil && name == "" {
 		name = rand.Text()
 		err = ds.store.Prefer(ctx, user, dailyName, name)
@@ -165,6 +168,16 @@ func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*a
 		return nil, ds.planNext(ctx, user)
 	}
 	return &e, nil
+}
+
+// CalendarChanged puts a user's next daily message at its time in a calendar that he has changed.
+func (ds *DailyDigests) CalendarChanged(ctx context.Context, user string) error {
+	leave, err := ds.games.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return ds.planNext(ctx, user)
 }
 
 // planNext puts the daily message after this one into the outbox.

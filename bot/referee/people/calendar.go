@@ -22,6 +22,7 @@ type Calendars struct {
 	store         storage.Calendars
 	logger        *slog.Logger
 	privacy       *Privacy
+	changed       func(ctx context.Context, user string) error
 	vacationsTold atomic.Bool // those that an earlier process did not announce
 }
 
@@ -48,6 +49,9 @@ func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change C
 	after, made, err := ca.keepChange(ctx, c.User, change)
 	if err != nil {
 		return after, 0, err
+	}
+	if err := ca.changed(ctx, c.User); err != nil {
+		ca.logger.Error("a daily message does not know that its user's calendar has changed", "error", err)
 	}
 	kept, err := ca.privacy.Kept(ctx, c.User)
 	if err != nil {

@@ -30,9 +30,10 @@ type Log interface {
 	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
 }
 
-// New returns the services for games.
-func New(g *games.Games, store storage.Calendars, log Log, logger *slog.Logger, exits Exits) People {
+// New returns the services for games. Changed is called after a user's calendar has changed.
+func New(g *games.Games, store storage.Calendars, log Log, logger *slog.Logger, exits Exits,
+	changed func(ctx context.Context, user string) error) People {
 	privacy := &Privacy{games: g, log: log, exits: exits}
 	return People{Privacy: privacy, Calendars: &Calendars{games: g, log: log, store: store, logger: logger,
-		privacy: privacy}}
+		privacy: privacy, changed: changed}}
 }
