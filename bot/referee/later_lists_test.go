@@ -414,6 +414,9 @@ func TestLater_NotCarriedOut(t *testing.T) {
 			must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
 		},
 		"discarded": func(h *house) { check(h.t, h.Lists.Discard(h.ctx, h.by("boris"), h.listNow("boris").ID)) },
+		"handed over": func(h *house) {
+			h.grants("boris", "c1", api.Granting{To: "carla", ForGood: true})
+		},
 		"forgotten": func(h *house) { check(h.t, h.Privacy.Forget(h.ctx, "boris")) },
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -434,6 +437,25 @@ func TestLater_NotCarriedOut(t *testing.T) {
 			h.wait(time.Second)
 			wrong(t, h.rows("c1") != rows+3, "%d rows", h.rows("c1")-rows)
 		})
+	}
+}
+
+// The list of one who acts for a side is given no more when his grant has ended, by himself or by its commander.
+func TestLater_GrantEnded(t *testing.T) {
+	h := laidLater(t, nil, slow)
+	h.deputises("boris", "carla", "c1")
+	h.later("carla", march)
+	h.passTurn()
+	h.wait(time.Minute)
+	id := h.listNow("carla").ID
+	must(h.Seats.EndGrant(h.ctx, h.by("boris"), 1))(t)
+	rows := h.rows("c1")
+	h.wait(time.Hour)
+	mustNot(t, h.rows("c1") != rows, "it is carried out")
+	for _, user := range []string{"carla", "boris"} {
+		if run, err := h.Lists.CarryOut(h.ctx, h.by(user), id, ""); err == nil {
+			t.Errorf("%s carries it out: %+v", user, run)
+		}
 	}
 }
 
