@@ -31,26 +31,31 @@ func Signed(n int) InWords {
 
 // Length returns a length of time in words: 1 day 12 hours.
 func (loc Localizer) Length(d time.Duration) string {
-	if d < time.Minute {
-		return loc.Say("length.minutes", "n", 0)
+	var parts []string
+	if n := int(d / (24 * time.Hour)); n > 0 {
+		parts = append(parts, loc.Say("length.days", "n", n))
 	}
-	return strings.Join(loc.inUnits(d, "length."), " ")
+	if n := int(d / time.Hour % 24); n > 0 {
+		parts = append(parts, loc.Say("length.hours", "n", n))
+	}
+	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
+		parts = append(parts, loc.Say("length.minutes", "n", n))
+	}
+	return strings.Join(parts, " ")
 }
 
 // ShortLength returns a length of time as it is typed: 1d12h.
-func (loc Localizer) ShortLength(d time.Duration) string {
-	return strings.Join(loc.inUnits(d, "length.short-"), "")
-}
-
-// inUnits returns the days, hours and minutes of a length, without those that are 0.
-func (loc Localizer) inUnits(d time.Duration, key string) (parts []string) {
-	minutes := int(d / time.Minute)
-	for i, n := range []int{minutes / (24 * 60), minutes / 60 % 24, minutes % 60} {
-		if n > 0 {
-			parts = append(parts, loc.Say(key+[]string{"days", "hours", "minutes"}[i], "n", n))
-		}
+func (loc Localizer) ShortLength(d time.Duration) (words string) {
+	if n := int(d / (24 * time.Hour)); n > 0 {
+		words += loc.Say("length.short-days", "n", n)
 	}
-	return parts
+	if n := int(d / time.Hour % 24); n > 0 {
+		words += loc.Say("length.short-hours", "n", n)
+	}
+	if n := int(d / time.Minute % 60); n > 0 {
+		words += loc.Say("length.short-minutes", "n", n)
+	}
+	return words
 }
 
 // Timestamp returns a time that Discord shows in the reader's time zone.
