@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      74581,
-	"lines without tests": 114876,
+	"lines of tests":      72546,
+	"lines without tests": 109509,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
