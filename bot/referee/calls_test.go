@@ -428,3 +428,27 @@ func TestDaily_Forgotten(t *testing.T) {
 		wrong(t, o.Game == "", "still to be sent: %+v", o)
 	}
 }
+
+// A daily message that was sent just before the program was killed and its user's night began is not sent again after
+// the night.
+func TestDaily_KilledBeforeTheNight(t *testing.T) {
+	d := begunDesk(t)
+	at := d.now().UTC().Add(time.Hour).Truncate(time.Minute)
+	d.sleeps("anna", "UTC", at.Add(30*time.Minute).Format("15:04")+"-"+at.Add(5*time.Hour).Format("15:04"))
+	d.tells("anna", notify.Told{Daily: at.Format("15:04")})
+	d.later(30 * time.Minute)
+	d.deliver(false) // what else there is
+	d.until(at.Add(time.Minute))
+	d.deliver(true)
+	for range 6 {
+		d.later(time.Hour)
+		d.deliver(false)
+	}
+	told := 0
+	for _, e := range d.sent {
+		if e.Kind == api.Daily {
+			told++
+		}
+	}
+	equal(t, "told %d times", told, 1)
+}

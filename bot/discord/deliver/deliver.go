@@ -471,6 +471,13 @@ func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent stri
 	loc := d.Messages.InChannel()
 	p := tell.DigestPage(loc, e.Due)
 	p.Rows = page.OneRow(table.SettingsButton(loc, "daily"))
+	if e.Tried { // it was not held for his night
+		awake, err := d.Referee.Notifies(ctx, e, []string{e.Reader})
+		if err != nil {
+			return "", false, err
+		}
+		p.Quiet = len(awake) == 0
+	}
 	<-d.making // what follows waits for Discord
 	defer func() { d.making <- struct{}{} }()
 	channel, err := d.rest.DM(ctx, e.Reader)
