@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -104,11 +105,12 @@ type crashTable struct {
 
 	mu       sync.Mutex
 	changed  *sync.Cond
-	deadly   string // the moment to kill at; "" for none
-	left     int    // points until it is killed, whatever they are; 0 for none
-	reached  string // the last point
-	unmarked string // what was done at Discord, and no commit followed
-	owed     int    // what a dead program left unsaid
+	deadly   string   // the moment to kill at; "" for none
+	left     int      // points until it is killed, whatever they are; 0 for none
+	reached  string   // the last point
+	unmarked string   // what was done at Discord, and no commit followed
+	since    []string // what was done at Discord since the deadly moment was named
+	owed     int      // what a dead program left unsaid
 	dead     bool
 	lead     time.Duration // of the table's clock over ours
 	cmd      *exec.Cmd
@@ -140,11 +142,11 @@ func (m *crashTable) observe(x localtable.Exchange) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {
-		m.unmarked = beforeMark
+		m.unmarked, m.since = beforeMark, append(m.since, beforeMark)
 	}
 	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" &&
 		x.Status == http.StatusOK {
-		m.unmarked = beforeEdited
+		m.unmarked, m.since = beforeEdited, append(m.since, beforeEdited)
 	}
 	m.changed.Broadcast()
 }
@@ -166,7 +168,7 @@ func (m *crashTable) live(deadly string) {
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
-	m.dead, m.deadly, m.reached, m.unmarked = false, deadly, "", ""
+	m.dead, m.deadly, m.reached, m.unmarked, m.since = false, deadly, "", "", nil
 	m.mu.Unlock()
 	go m.guard(m.cmd, points, leave)
 	m.connected(log)
@@ -213,14 +215,15 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal reports whether a point is the moment to kill at.
+// fatal reports whether a point is the moment to kill at. The moment before a mark is the first commit after the send:
+// others may be under way, and a message may have been edited since.
 func (m *crashTable) fatal(point string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.reached = point
 	now := map[string]string{sqlite.BeforeCommit: beforeCommit, sqlite.AfterCommit: afterCommit}[point]
-	if m.unmarked != "" && point == sqlite.BeforeCommit {
-		now = m.unmarked
+	if point == sqlite.BeforeCommit && slices.Contains(m.since, m.deadly) {
+		now = m.deadly
 	}
 	if m.left--; now != "" && now == m.deadly || m.left == 0 {
 		return true
@@ -259,7 +262,7 @@ func (m *crashTable) killAt(moment string, p *player.Player, text string) {
 func (m *crashTable) killWhile(points int, moment string, do func(context.Context)) {
 	m.T.Helper()
 	m.mu.Lock()
-	m.left, m.deadly = points, moment
+	m.left, m.deadly, m.since = points, moment, nil
 	m.mu.Unlock()
 	ctx, forget := context.WithCancel(m.T.Context())
 	defer forget() // nobody answers him any more

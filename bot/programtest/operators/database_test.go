@@ -139,7 +139,7 @@ func TestDatabase_ForgetAUser(t *testing.T) {
 	hasPanel(t, s.Data, s.Channel, user)
 	types(s, "", []command{
 		{"forget " + user, 0, []string{"his panel stays in his direct messages",
-			"forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left"}},
+			"forgotten: 1 games, 1 notes, 1 lists of orders and the like, 0 choices; 1 games that were not over he has left"}},
 		{"forget " + user, 1, []string{"nothing is kept of that user"}},
 		{"forget " + user + " --data " + elsewhere, 1, []string{"there is no database"}},
 		{"check --replay", 0, nil},
