@@ -159,6 +159,23 @@ func TestGrant_AllUnitsUntilEnded(t *testing.T) {
 	s.holds()
 }
 
+// Where alarms ring late, as after a stop of the program, nothing is accepted or begins whose time is over.
+func TestGrant_OverBeforeItBegins(t *testing.T) {
+	s := newSeats(t)
+	now := s.Calendars.Now()
+	s.yes(s.grant("anna", api.Granting{To: "carla", From: now.Add(day), Until: now.Add(2 * day)}))
+	s.yes(s.take("carla", 1))
+	s.yes(s.grant("anna", api.Granting{To: "dora", Until: now.Add(2 * day)}))
+	s.tick.Add(int64((3 * day).Seconds()))
+	s.no("over", api.ErrNoGrant)(s.take("dora", 2))
+	before := s.rows("c1")
+	must(s.Upkeep.Ring(s.ctx))(t)
+	wrong(t, s.rows("c1") != before+2 || len(s.table().Grants) != 0, "%d rows more, offered %+v", s.rows("c1")-before,
+		s.table().Grants)
+	s.yes(s.grant("boris", api.Granting{To: "carla"})) // she has seen nothing of Blue
+	s.holds()
+}
+
 // A grant for a time begins and ends by itself, by rows of the log: before it its user sees nothing of the side and may
 // still play the other one.
 func TestGrant_ForATime(t *testing.T) {

@@ -84,8 +84,12 @@ func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (ap
 		if err != nil {
 			return ledger.Body{}, err
 		}
+		now := ss.games.Now()
+		if !r.Until.IsZero() && !now.Before(r.Until) { // the alarm that ends it is late
+			return ledger.Body{}, api.ErrNoGrant
+		}
 		sought = r.Seeks
-		return seats.Accept(g.Game, c.User, number, !ss.games.Now().Before(r.From))
+		return seats.Accept(g.Game, c.User, number, !now.Before(r.From))
 	})
 	if err == nil && sought {
 		ss.waitsNoLonger(ctx, c)
@@ -165,7 +169,8 @@ func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first
 	for _, p := range g.Seats {
 		for _, o := range p.Grants {
 			at := o.Until
-			if o.Accepted && !o.Begun {
+			over := !at.IsZero() && !ss.games.Now().Before(at) // where alarms are late it ends without having begun
+			if o.Accepted && !o.Begun && !over {
 				at = o.From
 			}
 			if o.Seeks && !o.Open && !o.Accepted {
