@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      72546,
-	"lines without tests": 109509,
+	"lines of tests":      72590,
+	"lines without tests": 109521,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
