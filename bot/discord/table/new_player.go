@@ -51,7 +51,7 @@ func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc word
 	}
 	lines = append(lines, loc.Gone(board)...)
 	lines = append(lines, tell.Places(loc, t, board)...)
-	if t.Player(v.Side()) == user { // a deputy or teammate changes nothing of what this player has prepared
+	if t.Player(v.Side()) == user { // whoever else acts for the side changes nothing of what this player has prepared
 		lines = append(lines, loc.Say("seat.stays"))
 	}
 	lines = append(lines, loc.OwnBoard(v))
