@@ -159,19 +159,26 @@ func TestGrant_AllUnitsUntilEnded(t *testing.T) {
 	s.holds()
 }
 
-// Where alarms ring late, as after a stop of the program, nothing is accepted or begins whose time is over.
-func TestGrant_OverBeforeItBegins(t *testing.T) {
+// Where alarms ring late, as after a stop of the program, nobody acts for a side whose time is over, sees its secrets,
+// or accepts that still; and who never began may play the other side.
+func TestGrant_OverWithLateAlarms(t *testing.T) {
 	s := newSeats(t)
 	now := s.Calendars.Now()
 	s.yes(s.grant("anna", api.Granting{To: "carla", From: now.Add(day), Until: now.Add(2 * day)}))
 	s.yes(s.take("carla", 1))
 	s.yes(s.grant("anna", api.Granting{To: "dora", Until: now.Add(2 * day)}))
+	s.yes(s.grant("anna", api.Granting{To: "emil", Until: now.Add(2 * day)}))
+	s.yes(s.take("emil", 3))
+	s.yes(s.grant("anna", api.Granting{To: "fritz", Units: "b-1-arm", Until: now.Add(2 * day)}))
+	s.yes(s.take("fritz", 4))
+	wrong(t, !s.sees("emil") || !s.sees("fritz"), "who acts for a side sees none of its secrets")
 	s.tick.Add(int64((3 * day).Seconds()))
+	wrong(t, s.sees("emil") || s.sees("fritz"), "secrets are seen after the end")
+	for _, user := range []string{"emil", "fritz"} {
+		refused(t, "an order by "+user, api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by(user), "/end"))
+	}
 	s.no("over", api.ErrNoGrant)(s.take("dora", 2))
-	before := s.rows("c1")
-	must(s.Upkeep.Ring(s.ctx))(t)
-	wrong(t, s.rows("c1") != before+2 || len(s.table().Grants) != 0, "%d rows more, offered %+v", s.rows("c1")-before,
-		s.table().Grants)
+	wrong(t, len(s.table().Grants) != 0, "offered %+v", s.table().Grants)
 	s.yes(s.grant("boris", api.Granting{To: "carla"})) // she has seen nothing of Blue
 	s.holds()
 }
@@ -364,6 +371,25 @@ func TestGrant_OneWaitingAfterTheOther(t *testing.T) {
 	s.holds()
 }
 
+// A search goes on where the one who is asked comes to play the other side.
+func TestGrant_AskedPlaysTheOtherSide(t *testing.T) {
+	s := newSeats(t)
+	for _, user := range []string{"dora", "emil"} {
+		check(t, s.Seats.AwaitSeat(s.ctx, "g1", user, "", ""))
+	}
+	s.yes(s.grant("anna", api.Granting{Waiting: true}))
+	s.tick.Add(60)
+	must(s.Upkeep.Ring(s.ctx))(t)
+	s.yes(s.grant("boris", api.Granting{To: "dora"}))
+	s.yes(s.take("dora", 2))
+	s.tick.Add(60)
+	must(s.Upkeep.Ring(s.ctx))(t)
+	if h := s.table().Offered("blue"); h == nil || h.To != "emil" {
+		t.Errorf("offered is %+v", h)
+	}
+	s.holds()
+}
+
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
 func TestGrant_BothSeats(t *testing.T) {
 	s := newSeats(t)
@@ -531,6 +557,8 @@ func TestVerify_ForgedGrants(t *testing.T) {
 	s.yes(s.end("dora", 2))
 	s.deputises("anna", "emil", "c1")
 	s.yes(s.grant("anna", api.Granting{To: "emil", Until: until}))
+	s.yes(s.grant("anna", api.Granting{To: "gerd", Until: until}))
+	s.yes(s.take("gerd", 5))
 	s.yes(s.grant("olga", api.Granting{Side: "red", To: "fritz", ForGood: true, Reason: "gone"}))
 	s.tick.Add(int64((25 * time.Hour).Seconds()))
 	must(s.Upkeep.Ring(s.ctx))(t)
@@ -563,6 +591,10 @@ func TestVerify_ForgedGrants(t *testing.T) {
 		{"declined, but not his", says(ended, `"number":2`, `"number":7`), "no such grant"},
 		{"withdrawn by nobody, too early", func(f *forgery) { f.row(ended).Sealed = "" }, "before its time"},
 		{"over by nobody, another's", says(expired, `"number":4`, `"number":1`), "no such grant"},
+		{"accepted after its end", func(f *forgery) {
+			r := f.row(`"does":"begun","side":"blue","number":5`)
+			r.At = r.At.Add(26 * time.Hour)
+		}, "after its end"},
 		{"without its end", says(`"does":"given"`, `"until":`, `"untl":`), "already"},
 		{"a master's without a reason", says(master, `,"reason":"gone"`, ""), "play no side"},
 		{"a player as game master", func(f *forgery) { f.row(master).Sealed = "player 2" }, "cannot be its game master"},

@@ -70,6 +70,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -175,12 +176,20 @@ func wire(o Options, x extras) *Referee {
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
 			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)
 		r.Upkeep = upkeep.New(g, o.Log)
-		return games.Hooks{Resume: r.Standing.Resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
+		return games.Hooks{Resume: r.resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
 			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
 			Alarms:        append([]games.Alarm{standing, clocks, grants, lists, reminders}, x.alarms...),
 			TellVacations: r.Calendars.TellVacations}
 	})
 	return r
+}
+
+// resume does what follows a command, or the passing of time, before anybody sees the game.
+func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, error) {
+	if _, err := r.Seats.EndOver(ctx, g); err != nil {
+		return nil, err
+	}
+	return r.Standing.Resume(ctx, g)
 }
 
 // Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx

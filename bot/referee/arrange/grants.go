@@ -84,12 +84,8 @@ func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (ap
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		now := ss.games.Now()
-		if !r.Until.IsZero() && !now.Before(r.Until) { // the alarm that ends it is late
-			return ledger.Body{}, api.ErrNoGrant
-		}
 		sought = r.Seeks
-		return seats.Accept(g.Game, c.User, number, !now.Before(r.From))
+		return seats.Accept(g.Game, c.User, number, !ss.games.Now().Before(r.From))
 	})
 	if err == nil && sought {
 		ss.waitsNoLonger(ctx, c)
@@ -135,28 +131,53 @@ func (ss *Seats) alarm() games.Alarm {
 			return at, err
 		},
 		Ring: func(ctx context.Context, g *games.Held) error {
-			r, at, err := ss.next(ctx, g)
+			if ended, err := ss.EndOver(ctx, g); ended || err != nil {
+				return err
+			}
+			r, _, err := ss.next(ctx, g)
 			if err != nil {
 				return err
 			}
-			to, rowBody := "", ledger.Body{}
-			switch {
-			case at.Equal(r.Until):
-				rowBody, err = seats.End(g.Game, "", r.Number)
-			case r.Accepted:
-				to = r.To
-				rowBody, err = seats.Begin(g.Game, r.Number)
-			default:
-				if to, err = ss.candidate(ctx, g, r.Side); err != nil {
-					return err
-				}
-				rowBody, err = seats.Grant(g.Game, "", to, ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true})
+			if r.Accepted {
+				return ss.write(ctx, g, r.To)(seats.Begin(g.Game, r.Number))
 			}
+			to, err := ss.candidate(ctx, g, r.Side)
 			if err != nil {
 				return err
 			}
-			return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
+			return ss.write(ctx, g, to)(seats.Grant(g.Game, "", to,
+				ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true}))
 		},
+	}
+}
+
+// EndOver ends the grants of a game whose time is over. It is called before anybody looks at the game or gives an
+// order, because alarms may be late, as after a stop of the program, and nobody may act for a side longer than he is
+// let. Ended is whether there was one.
+func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err error) {
+	if g.Over {
+		return false, nil
+	}
+	for _, p := range g.Seats {
+		for _, r := range p.Grants {
+			if !r.Until.IsZero() && !ss.games.Now().Before(r.Until) {
+				if err := ss.write(ctx, g, "")(seats.End(g.Game, "", r.Number)); err != nil {
+					return ended, err
+				}
+				ended = true
+			}
+		}
+	}
+	return ended, nil
+}
+
+// write writes a row that the passing of time makes, for a user, "" for none.
+func (ss *Seats) write(ctx context.Context, g *games.Held, to string) func(ledger.Body, error) error {
+	return func(rowBody ledger.Body, err error) error {
+		if err != nil {
+			return err
+		}
+		return ss.games.WriteTo(ctx, g, to, fmt.Sprintf("seat %s %d", g.Stored.ID, g.Match.Seq()+1), rowBody)
 	}
 }
 
@@ -169,8 +190,7 @@ func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first
 	for _, p := range g.Seats {
 		for _, o := range p.Grants {
 			at := o.Until
-			over := !at.IsZero() && !ss.games.Now().Before(at) // where alarms are late it ends without having begun
-			if o.Accepted && !o.Begun && !over {
+			if o.Accepted && !o.Begun {
 				at = o.From
 			}
 			if o.Seeks && !o.Open && !o.Accepted {

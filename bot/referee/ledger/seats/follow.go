@@ -98,13 +98,14 @@ func putGrant(g *ledger.Game, r ledger.Grant) {
 	})
 }
 
-// begin lets a grant begin by a row. What other sides offer its user ends.
+// begin lets a grant begin by a row. What other sides offer its user ends; one that offers its seat to one user after
+// the other goes on with the next.
 func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 	for _, p := range g.Seats {
-		if p.Side != r.Side {
-			changeSeat(g, p.Side, func(p *ledger.Seat) {
-				p.Grants = slices.DeleteFunc(p.Grants, func(o ledger.Grant) bool { return o.To == r.To })
-			})
+		for _, o := range p.Grants {
+			if p.Side != r.Side && o.To == r.To {
+				end(g, o, r.To)
+			}
 		}
 	}
 	if r.ForGood {

@@ -236,6 +236,10 @@ func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	if s.By == "" && c.Number != 0 && !seats.IsDue(g, c, s.At) {
 		return ledger.Body{}, &api.Flaw{What: "a grant begins or ends by itself before its time"}
 	}
+	if r, err := g.Grant(c.Number); err == nil && c.Does != api.GrantEnded && !r.Until.IsZero() &&
+		s.At.Add(-time.Minute).After(r.Until) { // it was decided a moment before
+		return ledger.Body{}, &api.Flaw{What: "a grant is accepted or begins after its end"}
+	}
 	switch c.Does {
 	case api.GrantOffered, api.GrantGiven:
 		c.Number = 0
