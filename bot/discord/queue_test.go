@@ -112,6 +112,7 @@ func TestQueue_Dropped(t *testing.T) {
 // sitDown seats Anna in the first channel.
 func sitDown(t *testing.T, url string) (*seat.Player, string) {
 	t.Helper()
-	anna := sitAt(t, url, "Anna")
-	return anna, tableOf(t, anna)
+	anna := must(seat.Sit(t.Context(), url, "Anna"))(t)
+	t.Cleanup(anna.Leave)
+	return anna, must(anna.Channel("autumn-for-barbarossa"))(t)
 }

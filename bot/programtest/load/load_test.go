@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/programtest"
 	"grognard/bot/referee"
@@ -37,8 +39,11 @@ var (
 	loadIdle   = flag.Duration("load-idle", time.Minute, "for how long the program is left alone at the end")
 )
 
-// loadVar makes the test binary the program: its value is the address of the table to play at.
-const loadVar = "GROGNARD_TEST_LOAD"
+// loadVar makes the test binary the program: its value is the address of the table to play at. tunedVar lifts its limits.
+const (
+	loadVar  = "GROGNARD_TEST_LOAD"
+	tunedVar = "GROGNARD_TEST_TUNED"
+)
 
 // TestLoad plays many games at once at a local table, with the program as a process of its own,
 // and reports how long interactions take, beside the bare round trip of a discordgo interaction
@@ -53,8 +58,8 @@ func TestLoad(t *testing.T) {
 	if *loadFor == 0 {
 		t.Skip("needs -load, such as -load 10m")
 	}
-	l := newLoad(t)
-	l.fill()
+	l := newLoad(t, 3*time.Second)
+	l.fill(underWay)
 	l.start()
 	for away := range strings.SplitSeq(*loadAway, ",") {
 		l.begin(programtest.Must(time.ParseDuration(away))(t))
@@ -99,7 +104,7 @@ type crowded struct {
 	done                    bool // what its player did last, he takes back next
 }
 
-func newLoad(t *testing.T) *crowd {
+func newLoad(t *testing.T, within time.Duration) *crowd {
 	t.Helper()
 	l := &crowd{t: t, data: t.TempDir(), ended: map[string]time.Time{}, direct: map[string]string{}}
 	var names []string
@@ -110,7 +115,7 @@ func newLoad(t *testing.T) *crowd {
 	for i := range *loadGames {
 		channels = append(channels, fmt.Sprintf("game-%d", i))
 	}
-	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second,
+	table, url := programtest.LayTable(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: within,
 		Observe: l.observe, Latency: func() time.Duration { return time.Duration(l.latency.Load()) }})
 	l.url = url
 	var users []wire.User
@@ -125,18 +130,26 @@ func newLoad(t *testing.T) *crowd {
 		}
 		l.channels = append(l.channels, id)
 	}
-	l.bare = newEcho(t)
+	l.bare = newEcho(t, player.Message{Content: "pong"})
 	return l
 }
 
-// fill opens the games without Discord, the active ones in the middle of a movement phase, and
-// leaves nothing to be said.
-func (l *crowd) fill() {
+// stage is how far games are when the program starts.
+type stage int
+
+const (
+	seated   stage = iota // both seats are taken
+	owing                 // they have begun, and all is to be said yet
+	underWay              // the active ones are in the middle of a movement phase, and nothing is to be said
+)
+
+// fill opens the games without Discord.
+func (l *crowd) fill(all stage) {
 	l.t.Helper()
 	began := time.Now()
 	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
-	before := ordersBefore(l.t, "/airstrike")
+	before := recordedOrders(l.t, "/", "/airstrike")
 	last := len(before) - 1
 	before, l.move = before[:last], before[last]
 	next := make(chan int)
@@ -144,7 +157,7 @@ func (l *crowd) fill() {
 	for range 8 {
 		fillers.Go(func() {
 			for i := range next {
-				l.open(r, i, before)
+				l.open(r, i, all, before)
 			}
 		})
 	}
@@ -155,6 +168,9 @@ func (l *crowd) fill() {
 	fillers.Wait()
 	owed, err := store.Outbox(l.t.Context(), time.Now())
 	for _, d := range owed {
+		if all != underWay {
+			break
+		}
 		err = errors.Join(err, store.Delivered(l.t.Context(), d.ID, ""))
 	}
 	programtest.Check(l.t, errors.Join(err, r.Shut(l.t.Context()), store.Shut()))
@@ -163,8 +179,8 @@ func (l *crowd) fill() {
 		time.Since(began).Round(time.Second), info.Size()>>20)
 }
 
-// open opens and begins one game, and plays an active one up to where the crowd goes on.
-func (l *crowd) open(r *referee.Referee, i int, before []string) {
+// open opens one game, and plays it up to its stage.
+func (l *crowd) open(r *referee.Referee, i int, all stage, before []string) {
 	n := 0
 	as := func(user int) api.Command {
 		n++
@@ -174,10 +190,10 @@ func (l *crowd) open(r *referee.Referee, i int, before []string) {
 	if err == nil {
 		_, err = r.NewGames.Join(l.t.Context(), as(1), "soviet", "")
 	}
-	if err == nil {
+	if err == nil && all > seated {
 		_, err = r.NewGames.Start(l.t.Context(), as(0))
 	}
-	if i < *loadActive {
+	if i < *loadActive && all == underWay {
 		for _, text := range before {
 			if err == nil {
 				_, err = r.Orders.Order(l.t.Context(), as(0), text)
@@ -192,29 +208,29 @@ func (l *crowd) open(r *referee.Referee, i int, before []string) {
 	}
 }
 
-// ordersBefore are the recorded orders of the first turn before the first of a kind, without those
-// whose dice may leave a decision.
-func ordersBefore(t *testing.T, kind string) (list []string) {
+// recordedOrders are the recorded orders of the first turn that begin so, up to the first of a kind, without those whose
+// dice may leave a decision.
+func recordedOrders(t testing.TB, begin, before string) (list []string) {
 	t.Helper()
-	raw := programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
-	for _, text := range strings.Split(string(raw), "\n") {
+	for line := range strings.Lines(string(programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t))) {
+		text := strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(text, kind):
+		case strings.HasPrefix(text, before):
 			return list
-		case strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "/overrun"):
+		case strings.HasPrefix(text, begin) && !strings.HasPrefix(text, "/overrun"):
 			list = append(list, text)
 		}
 	}
-	t.Fatalf("the recorded turn has no %s", kind)
+	t.Fatalf("the recorded turn has no %s", before)
 	return nil
 }
 
-// start starts the program and waits until it is connected; it returns how long that took.
-func (l *crowd) start() time.Duration {
+// start starts the program, with more in its environment, and waits until it is connected; it returns how long that took.
+func (l *crowd) start(environment ...string) time.Duration {
 	l.t.Helper()
 	began := time.Now()
 	l.program = exec.Command(os.Args[0], "--data", l.data)
-	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
+	l.program.Env = append(append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken), environment...)
 	log := programtest.Must(l.program.StderrPipe())(l.t)
 	programtest.Check(l.t, l.program.Start())
 	l.t.Cleanup(l.kill)
@@ -377,7 +393,7 @@ func (l *crowd) report(ticks int) {
 	latency := time.Duration(l.latency.Load())
 	l.t.Logf("latency %v: %d interactions took %.2f ms of the processor each", latency, all,
 		float64(10*ticks)/float64(all))
-	for _, kind := range slices.Sorted(keysOf(l.taken)) {
+	for _, kind := range slices.Sorted(maps.Keys(l.taken)) {
 		d := l.taken[kind]
 		slices.Sort(d)
 		at := func(permille int) time.Duration {
@@ -390,10 +406,10 @@ func (l *crowd) report(ticks int) {
 				at(990).Seconds()/latency.Seconds())
 		}
 	}
-	for _, text := range slices.Sorted(keysOf(l.promised)) {
+	for _, text := range slices.Sorted(maps.Keys(l.promised)) {
 		l.t.Logf("%5d times the answer to %s was promised first", l.promised[text], text)
 	}
-	for _, text := range slices.Sorted(keysOf(l.refused)) {
+	for _, text := range slices.Sorted(maps.Keys(l.refused)) {
 		l.t.Errorf("%d times %s", l.refused[text], text)
 	}
 	var at []string
@@ -401,14 +417,4 @@ func (l *crowd) report(ticks int) {
 		at = append(at, strconv.Itoa(l.memory[(len(l.memory)-1)*i/9]))
 	}
 	l.t.Logf("resident memory over the time, in MiB: %s; at most %d", strings.Join(at, " "), l.kib("VmHWM")>>10)
-}
-
-func keysOf[V any](m map[string]V) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }

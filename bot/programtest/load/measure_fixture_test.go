@@ -23,6 +23,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/storage/sqlite"
 )
@@ -176,19 +177,27 @@ func ask200(url string, body, into any) error {
 	return json.NewDecoder(resp.Body).Decode(into)
 }
 
-// echo is a table of its own, where a bot does nothing but answer.
-type echo struct{ url, user, channel string }
+// echo is a table of its own, where a bot does nothing but answer, always with the words and buttons of one message.
+type echo struct {
+	t       testing.TB
+	anna    *player.Player
+	channel string
+	last    player.Message // its last answer to what is measured alone
+}
 
-func newEcho(t *testing.T) *echo {
+func newEcho(t testing.TB, answer player.Message) *echo {
 	t.Helper()
-	table, url := programtest.LayTable(t, localtable.Options{AnswerWithin: 3 * time.Second})
+	_, url := programtest.LayTable(t, localtable.Options{})
 	client := programtest.Must(rest.New(rest.Options{Token: localtable.BotToken, Host: url}))(t)
 	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
-		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
-		if err := s.InteractionRespond(it.Interaction,
-			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-				Data: m}); err != nil {
+		kind := discordgo.InteractionResponseUpdateMessage
+		if it.Type == discordgo.InteractionApplicationCommand {
+			kind = discordgo.InteractionResponseChannelMessageWithSource
+		}
+		m := map[string]any{"content": answer.Content, "components": answer.Components, "flags": wire.Ephemeral}
+		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token),
+			map[string]any{"type": kind, "data": m}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -200,20 +209,13 @@ func newEcho(t *testing.T) *echo {
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
 	programtest.Must(session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
 		[]*discordgo.ApplicationCommand{ping}))(t)
-	channel, _ := table.Channel("autumn-for-barbarossa")
-	var users []wire.User
-	resp := programtest.Must(http.Get(url + "/table/users"))(t)
-	defer resp.Body.Close()
-	programtest.Check(t, json.NewDecoder(resp.Body).Decode(&users))
-	return &echo{url, users[0].ID, channel}
+	anna := programtest.Must(player.Sit(t.Context(), url, "Anna"))(t)
+	t.Cleanup(anna.Leave)
+	return &echo{t: t, anna: anna, channel: programtest.Must(anna.Channel(program.FirstChannel))(t)}
 }
 
 func (e *echo) say() error {
-	var a wire.Answer
-	err := ask200(e.url+"/table/say", map[string]any{"user": e.user, "channel": e.channel, "text": "/ping"}, &a)
-	if err == nil && a.Outcome != wire.Answered {
-		err = fmt.Errorf("/ping: %s", a.Outcome)
-	}
+	_, err := e.anna.Say(e.t.Context(), e.channel, "/ping")
 	return err
 }
 
@@ -226,6 +228,10 @@ func TestMain(m *testing.M) {
 
 // crowdProgram is the program as an operator runs it, but for its Discord, which is a table.
 func crowdProgram() int {
-	return program.Run(context.Background(), os.Args[1:], program.Environment{Env: os.Getenv, Stdout: os.Stdout, Stderr: os.Stderr,
-		Entropy: rand.NewChaCha8([32]byte{4}), Discord: os.Getenv(loadVar)})
+	environment := program.Environment{Env: os.Getenv, Stdout: os.Stdout, Stderr: os.Stderr,
+		Entropy: rand.NewChaCha8([32]byte{4}), Discord: os.Getenv(loadVar)}
+	if os.Getenv(tunedVar) != "" {
+		environment.Tune = programtest.Unlimited
+	}
+	return program.Run(context.Background(), os.Args[1:], environment)
 }

@@ -1,0 +1,61 @@
+package load
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/programtest"
+	"grognard/storage/sqlite"
+)
+
+var memory = flag.Bool("memory", false, "measure the memory of the program with -load-games games")
+
+// mostMemory is what the program may take, in MiB, while it tells of up to 200 games.
+const mostMemory = 300
+
+// TestMemory measures the most memory that the program has resident while many games are started at once, and while it
+// is started with all of them owing their pictures. Uploads take 20 ms, in which others go on.
+//
+//	go test ./bot/programtest/load -run TestMemory -memory -load-games 200 -timeout 30m -v
+func TestMemory(t *testing.T) {
+	if !*memory {
+		t.Skip("takes minutes: -memory")
+	}
+	for name, all := range map[string]stage{"all started at once": seated, "all owing their pictures": owing} {
+		l := newLoad(t, programtest.Patience)
+		l.begin(20 * time.Millisecond)
+		l.fill(all)
+		l.start(tunedVar + "=unlimited")
+		if all == seated {
+			l.quiet()
+			programtest.Check(t, os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", l.program.Process.Pid), []byte("5"), 0))
+			var starting sync.WaitGroup
+			for i, channel := range l.channels {
+				starting.Go(func() { l.time("start", func() error { return l.say(l.users[2*i], channel, "/game start") }) })
+			}
+			starting.Wait()
+		}
+		l.quiet()
+		most := l.kib("VmHWM") >> 10
+		t.Logf("%d games, %s: at most %d MiB resident", *loadGames, name, most)
+		if *loadGames <= 200 && most > mostMemory || len(l.refused) > 0 {
+			t.Errorf("%s takes %d MiB; refused are %v", name, most, l.refused)
+		}
+		l.kill()
+	}
+}
+
+// quiet waits until the program has sent all that was to be sent at once.
+func (l *crowd) quiet() {
+	l.t.Helper()
+	store := programtest.Must(sqlite.Read(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
+	defer store.Shut()
+	for began := time.Now(); len(programtest.Must(store.Outbox(l.t.Context(), began))(l.t)) > 0; {
+		time.Sleep(50 * time.Millisecond)
+	}
+}
