@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Paper is a private text of a user in a game that is meant for later, such as his side's standing answers.
+// Paper is a private text that is kept for a user, such as a setting, a note, or his side's standing answers.
 type Paper struct {
-	Game GameID
+	Game GameID // "" for a paper of no game
 	User string
-	Kind string    // chosen by the caller: a user has one paper of each kind in a game
+	Kind string    // chosen by the caller: a user has one paper of each kind in a game, and one of no game
 	At   time.Time // when it was written: UTC, whole microseconds
 	Text string
 }
@@ -27,6 +27,10 @@ type Papers interface {
 	SavePaper(ctx context.Context, p Paper, said ...LateNotice) error
 	// Paper is a user's paper in a game, or ErrNotFound.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
+	// PapersBy are all papers of a user, oldest first.
+	PapersBy(ctx context.Context, user string) ([]Paper, error)
+	// PapersOf are the papers of a kind that all users have of no game, oldest first.
+	PapersOf(ctx context.Context, kind string) ([]Paper, error)
 	// DropPaper deletes a user's paper; if he has none it does nothing.
 	DropPaper(ctx context.Context, id GameID, user, kind string) error
 }

@@ -1,5 +1,5 @@
 // Package storage keeps games: an append-only log per game, the modules of games, snapshots, an outbox of
-// messages still to be sent, and users' preferences, notes and lists of orders.
+// messages still to be sent, and users' papers: settings, notes, lists of orders.
 //
 // One row of the log is one command. A row is never changed or deleted. Its hash covers everything in it and
 // the hash of the previous row, so that anybody can verify a copy of the log. A message about a row is written
@@ -265,9 +265,9 @@ type Log interface {
 	// Kept is a summary of everything in the store that identifies a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his,
-	// the snapshots of those games, his calendar, his waiting for seats, and his preferences, notes
-	// and papers. The logs do not change: from then on their rows are By his names. Rows from before
-	// there were names keep naming him. It returns his games. If he comes back he counts as another user.
+	// the snapshots of those games, his calendar and his papers. The logs do not change: from then on their
+	// rows are By his names. Rows from before there were names keep naming him. It returns his games. If he
+	// comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	Places
@@ -293,6 +293,8 @@ type Places interface {
 	Asleep(ctx context.Context, id GameID) (time.Time, error)
 	// Sleeping lists the games that sleep, the longest sleeping first.
 	Sleeping(ctx context.Context) ([]Sleeper, error)
+	// GuildOf is the server of a channel, "" where it is not known.
+	GuildOf(ctx context.Context, channel string) (guild string, err error)
 }
 
 // Sleeper is a game that sleeps.
@@ -304,21 +306,19 @@ type Sleeper struct {
 
 // Kept is what a store keeps of a user.
 type Kept struct {
-	Games              []GameID // in which he has given a command, sorted
-	Preferences, Notes int
-	Papers             int
-	Changes            int // to his calendar
-	Waits              int // servers in which he waits for a seat
-	Panels             int // 1 when he has one
+	Games   []GameID // in which he has given a command, sorted
+	Papers  []Paper
+	Changes int // to his calendar
 }
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels == 0
+	return len(k.Games)+len(k.Papers)+k.Changes == 0
 }
 
-// Preferences keeps users' settings, such as the style of their pictures. Names and values are chosen by the
-// caller. It is safe for concurrent use, and as durable as a Log.
+// Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name
+// the kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a
+// Log.
 type Preferences interface {
 	// Preference is a user's setting, "" when he has made none.
 	Preference(ctx context.Context, user, name string) (value string, err error)
@@ -328,41 +328,13 @@ type Preferences interface {
 	Prefer(ctx context.Context, user, name, value string) error
 }
 
-// Note is a private note of a user in a game.
-type Note struct {
-	ID   string // unique in the store, not empty: it identifies a note that is added twice
-	Game GameID
-	User string
-	At   time.Time // UTC, whole microseconds
-	Hex  string    // chosen by the caller: where it belongs, "" for nowhere
-	Turn int       // the turn for which it is meant, 0 for none
-	Text string
-}
-
-// NotesKept is the greatest number of notes of a user in a game.
-const NotesKept = 50
-
-// Notes keeps users' notes. It is safe for concurrent use, and as durable as a Log.
-type Notes interface {
-	// AddNote keeps a note, unless there is one with its ID. The error is ErrNotFound when there is no such
-	// game, ErrFull when the user already has NotesKept notes in it.
-	AddNote(ctx context.Context, n Note) error
-	// Notes are the notes of a user in a game, oldest first.
-	Notes(ctx context.Context, id GameID, user string) ([]Note, error)
-	// DropNote deletes a note of a user in a game; if he has none with this ID it does nothing.
-	DropNote(ctx context.Context, id GameID, user, note string) error
-}
-
 // Store is all that a program keeps.
 type Store interface {
 	Log
 	Preferences
-	Notes
 	Papers
 	Schedule
 	Absences
-	Substitutes
 	Feeds
 	Calendars() Calendars
-	Panels() Panels
 }

@@ -422,7 +422,7 @@ func TestDaily_Forgotten(t *testing.T) {
 		}
 	}
 	kept := must(d.store.Kept(d.ctx, "anna"))(t)
-	wrong(t, told != 1 || kept.Preferences != 0, "told %d times, kept are %d preferences", told, kept.Preferences)
+	wrong(t, told != 1 || !kept.None(), "told %d times, kept are %+v", told, kept)
 	d.deliver(false)
 	for _, o := range must(d.Outbox.Owing(d.ctx))(t) {
 		wrong(t, o.Game == "", "still to be sent: %+v", o)

@@ -11,8 +11,10 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/people"
+	"grognard/rules/hex"
 	"grognard/storage"
 )
 
@@ -268,4 +270,35 @@ func TestForget_Player(t *testing.T) {
 		}
 		h.restart()
 	}
+}
+
+// Each user has notes of his own in each game, oldest first and limited in number. One that comes twice is kept once.
+func TestNotes(t *testing.T) {
+	h := newDrill(t)
+	first, at := h.by("anna"), must(hex.Parse("7.08"))(t)
+	add := func(c api.Command, n drafts.Note) { check(t, h.Notes.AddNote(h.ctx, c, n)) }
+	want := func(user string, texts ...string) {
+		var got []string
+		for _, n := range must(h.Notes.Notes(h.ctx, h.by(user)))(t) {
+			got = append(got, n.Text)
+		}
+		wrong(t, !slices.Equal(got, texts), "the notes of %s: %q, want %q", user, got, texts)
+	}
+	add(first, drafts.Note{Text: "hold  the\nriver", Hex: at, Turn: 3})
+	add(first, drafts.Note{Text: "another text"})
+	add(h.by("anna"), drafts.Note{Text: "later"})
+	add(h.by("boris"), drafts.Note{Text: "his"})
+	check(t, h.Notes.DropNote(h.ctx, h.by("boris"), first.ID))
+	h.restart()
+	want("anna", "hold the river", "later")
+	n := must(h.Notes.Notes(h.ctx, h.by("anna")))(t)[0]
+	wrong(t, n.Hex != at || n.Turn != 3 || n.ID != first.ID, "kept is %+v", n)
+	for range 48 {
+		add(h.by("anna"), drafts.Note{Text: "one more"})
+	}
+	add(first, drafts.Note{Text: "which she has"})
+	refused(t, "one note too many", api.ErrNotesFull)(h.Notes.AddNote(h.ctx, h.by("anna"), drafts.Note{Text: "x"}))
+	check(t, h.Notes.DropNote(h.ctx, h.by("anna"), first.ID))
+	add(h.by("anna"), drafts.Note{Text: "in its place"})
+	want("boris", "his")
 }

@@ -12,12 +12,8 @@ import (
 // Kept implements storage.Log.
 func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
-		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes,
-			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits,
-			"panels": &k.Panels} {
-			if err == nil {
-				err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE user = ?`, user).Scan(n)
-			}
+		if k.Papers, err = s.PapersBy(ctx, user); err == nil {
+			err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM calendars WHERE user = ?`, user).Scan(&k.Changes)
 		}
 	}
 	return result(k, storageError(err), "find what is kept of user %q", user)
@@ -50,8 +46,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	for _, table := range []string{"players", "preferences", "notes", "papers", "calendars", "substitutes",
-		"panels"} {
+	for _, table := range []string{"players", "papers", "calendars"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
 		}
@@ -71,14 +66,10 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 // row, but not copies of it that were left behind when its page was split. Of the snapshots only the newest of
 // each game is kept; the others only save time.
 var rebuilt = map[string]string{
-	"players":     "",
-	"preferences": "",
-	"notes":       "",
-	"papers":      "",
-	"calendars":   "",
-	"substitutes": "",
-	"panels":      "",
-	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
+	"players":   "",
+	"papers":    "",
+	"calendars": "",
+	"snapshots": "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 
 // rebuild empties a table, which overwrites its pages, and inserts its rows again in the same order.

@@ -26,9 +26,9 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 			game, user := fmt.Sprint("game", i%games), user(i/games)
 			for _, query := range []string{
 				`INSERT INTO players (game, name, user) VALUES (?1, 'player ' || ?3, ?2)`,
-				`INSERT INTO notes (id, game, user, at, hex, turn, text) VALUES ('n' || ?3, ?1, ?2, ?3, '', 0, 'a note of ' || ?2)`,
+				`INSERT INTO papers (game, user, kind, at, text) VALUES (?1, ?2, 'n' || ?3, ?3, 'a note of ' || ?2)`,
 				`INSERT INTO papers (game, user, kind, at, text) VALUES (?1, ?2, 'list', ?3, '')`,
-				`INSERT INTO preferences (user, name, value) VALUES (?2, ?1, ?3 || '')`,
+				`INSERT INTO papers (game, user, kind, at, text) VALUES ('', ?2, ?1, ?3, ?3 || '')`,
 			} {
 				if err := t.exec(query, game, user, n+1000); err != nil {
 					return err
@@ -66,8 +66,8 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		check(t, s.Shut())
 	}
 	s = mustOpen(t, path)
-	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games ||
-		k.Papers != games || k.Preferences != games {
+	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games ||
+		len(k.Papers) != 3*games {
 		t.Errorf("of another user are kept %+v, %v", k, err)
 	}
 	if r, err := s.File.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {

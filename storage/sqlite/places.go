@@ -119,6 +119,12 @@ func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	return result(games, err, "list the games that sleep")
 }
 
+// GuildOf implements storage.Places.
+func (s *Store) GuildOf(ctx context.Context, channel string) (string, error) {
+	guild, err := text(ctx, s.readers, `SELECT guild FROM places WHERE channel = ?`, channel)
+	return result(guild, err, "find the server of channel %q", channel)
+}
+
 func scanText(from scanner) (text string, err error) {
 	err = from.Scan(&text)
 	return text, err

@@ -48,8 +48,6 @@ const (
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
 
-	selectPaper = `SELECT at, text FROM papers WHERE game = ? AND user = ? AND kind = ?`
-
 	selectSent = `
 		SELECT message FROM outbox
 		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND feed = ? AND delivered = 1 AND message <> ''
@@ -142,20 +140,6 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 		id, format, signed(atMost)))
 	return result(snapshot, err, "find a snapshot of game %q", id)
 }
-
-// Preference implements storage.Preferences.
-func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
-	value, err := text(ctx, s.readers, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name)
-	return result(value, err, "find the %s that user %q prefers", name, user)
-}
-
-// WhoPrefers implements storage.Preferences.
-func (s *Store) WhoPrefers(ctx context.Context, name, value string) (string, error) {
-	user, err := text(ctx, s.readers, selectWhoPrefers, name, value)
-	return result(user, err, "find who has a %s", name)
-}
-
-const selectWhoPrefers = `SELECT user FROM preferences WHERE name = ? AND value = ?`
 
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {

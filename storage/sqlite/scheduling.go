@@ -2,51 +2,10 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"grognard/storage"
 )
-
-// SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
-	err := s.writer.note(ctx, func(t tx) error {
-		for _, n := range said {
-			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
-				return err
-			}
-		}
-		return t.savePaper(p)
-	})
-	return wrap(err, "keep the %s of user %q in game %q", p.Kind, p.User, p.Game)
-}
-
-func (t tx) savePaper(p storage.Paper) error {
-	return t.affect(storage.ErrNotFound, `
-		INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
-		ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
-		p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
-}
-
-// Paper implements storage.Papers.
-func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
-	p := storage.Paper{Game: id, User: user, Kind: kind}
-	var at int64
-	err := missing(s.often.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
-	if err != nil {
-		return storage.Paper{}, fmt.Errorf("find the %s of user %q in game %q: %w", kind, user, id, err)
-	}
-	p.At = micro(at)
-	return p, nil
-}
-
-// DropPaper implements storage.Papers.
-func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind string) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
-	})
-	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
-}
 
 // calendars keeps the calendars of a store.
 type calendars struct{ store *Store }

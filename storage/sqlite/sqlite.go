@@ -17,13 +17,12 @@
 // Edits that bypass the triggers break the chain of hashes, which Rows checks. The chain cannot show that the
 // last rows of a game were cut off; the count beside the file shows that.
 //
-// The files: write.go and read.go are the log, the outbox and preferences; writer.go collects commands into
-// commits; players.go has the names of users in logs; places.go the channels and games that sleep;
-// scheduling.go due times, papers and absences; notes.go, feeds.go, panels.go and substitutes.go what is
-// kept beside the log; forget.go deletes a user; check.go, inspect.go, backup.go and restore.go are for operators;
-// count.go finds out that the file has lost rows;
-// lock.go and guard.go protect the files, owner_unix.go gives them to the right user; migrate.go has the
-// tables, errors.go the errors; monitoring.go measures writes.
+// The files: write.go and read.go are the log and the outbox; writer.go collects commands into commits; players.go
+// has the names of users in logs; places.go the channels and games that sleep; scheduling.go calendars, due times and
+// absences; papers.go and feeds.go what is kept beside the log; forget.go deletes a user; check.go, inspect.go,
+// backup.go and restore.go are for operators; count.go finds out that the file has lost rows; lock.go and guard.go
+// protect the files, owner_unix.go gives them to the right user; migrate.go has the tables, errors.go the errors;
+// monitoring.go measures writes.
 //
 // Limits: one process at a time can use the file, on a local disk (locks on network file systems are
 // unreliable). SQLite's files FILE-wal and FILE-shm beside it belong to the database; so does FILE.count; the empty

@@ -230,7 +230,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 		{selectDue, "due_at", []any{1, 64}},
 		{selectNextDue, "due_at", nil},
 		{selectGamesOf, "players_by_user", []any{"u"}},
-		{selectWhoPrefers, "preferences_by_value", []any{"daily-name", "v"}},
+		{selectWhoPrefers, "papers_of_no_game", []any{"daily-name", "v"}},
+		{selectPapersOf, "papers_of_no_game", []any{"panel"}},
 		{insertReminder, "outbox_messages", []any{"g", 1, "public", "reminder", 0}},
 	}
 	for _, q := range queries {

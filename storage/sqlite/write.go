@@ -152,14 +152,6 @@ func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 	return wrap(err, "postpone delivery %d", id)
 }
 
-// Prefer implements storage.Preferences.
-func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.exec(`INSERT INTO preferences (user, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, user, name, value)
-	})
-	return wrap(err, "keep the %s that user %q prefers", name, user)
-}
-
 // create writes a game, unless its command is already in the log. Two checks and an insertion cannot race with
 // others, because only one goroutine writes.
 func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {

@@ -55,6 +55,26 @@ func papers(s *store) {
 	}
 }
 
+// papersFound: the papers of a user, and those of a kind that all have of no game, come in the order of their times.
+func papersFound(s *store) {
+	s.newGame("g", 1)
+	late := storage.Paper{User: "anna", Kind: "waits 1", At: noon.Add(time.Hour), Text: "afb german"}
+	early := storage.Paper{User: "boris", Kind: "waits 1", At: noon, Text: "drill"}
+	elsewhere := storage.Paper{User: "anna", Kind: "waits 2", At: noon}
+	ofGame := storage.Paper{Game: "g", User: "anna", Kind: "waits 1", At: noon.Add(time.Minute)}
+	for _, p := range []storage.Paper{late, early, elsewhere, ofGame} {
+		s.must(s.db.SavePaper(s.Context(), p))
+	}
+	for range 2 {
+		s.is([]storage.Paper{early, late}, "the papers of a kind")(s.db.PapersOf(s.Context(), "waits 1"))
+		s.is([]storage.Paper{elsewhere, ofGame, late}, "her papers")(s.db.PapersBy(s.Context(), "anna"))
+		s.reopen()
+	}
+	s.must(s.db.Forget(s.Context(), "anna"))
+	s.is([]storage.Paper{early}, "after she was forgotten the papers")(s.db.PapersOf(s.Context(), "waits 1"))
+	s.is(nil, "and hers")(s.db.PapersBy(s.Context(), "anna"))
+}
+
 // calendars return changes by time, and each change once.
 func calendars(s *store) {
 	zone := storage.Change{User: "anna", At: noon, What: "zone", Value: "Europe/Berlin"}

@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee/api"
 )
 
 // editsOf says whether a request is an edit of a message by the bot itself.
@@ -72,7 +73,7 @@ func TestPanel_EditRefused(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Eventually("the other panel is edited", func() bool { return editCount(f, boris) > 0 })
 	discordtest.Equal(t, "a panel that waits was edited %d times", refused.Load(), 1)
-	if list, err := f.Store.Panels().All(f.Ctx); err != nil || len(list) != 2 {
+	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) != 2 {
 		t.Errorf("the panels are %v, %v", list, err)
 	}
 	f.SetDeny(nil)
@@ -89,7 +90,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 		http.StatusNotFound, `{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
-		list, err := f.Store.Panels().All(f.Ctx)
+		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
 		return err == nil && len(list) == 0
 	})
 	f.SetDeny(nil)

@@ -153,13 +153,13 @@ func TestPanel_Deleted(t *testing.T) {
 		`{"code": 10008, "message": "Unknown Message"}`))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot has noticed it", func() bool {
-		list, err := f.Store.Panels().All(f.Ctx)
+		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
 		return err == nil && len(list) == 0
 	})
 	f.SetDeny(nil)
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue exploitation")
-	if list, err := f.Store.Panels().All(f.Ctx); err != nil || len(list) > 0 {
+	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) > 0 {
 		t.Errorf("there is a panel again: %v, %v", list, err)
 	}
 	openPanel(f, f.Anna, f.Started)

@@ -10,7 +10,7 @@ import (
 
 	"grognard/bot/program"
 	"grognard/bot/programtest"
-	"grognard/storage"
+	"grognard/bot/referee/api"
 	"grognard/storage/sqlite"
 )
 
@@ -114,13 +114,10 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 }
 
 // hasPanel notes in a database that a user has a panel in his direct messages.
-func hasPanel(t *testing.T, data, channel, user string) {
+func hasPanel(t *testing.T, data, user string) {
 	t.Helper()
 	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
-	game, err := store.InChannel(t.Context(), channel)
-	if err == nil {
-		err = store.Panels().Keep(t.Context(), storage.Panel{User: user, Channel: "1", Message: "2", Game: game.ID})
-	}
+	err := store.Prefer(t.Context(), user, api.PaperOfPanel, "{}")
 	programtest.Check(t, errors.Join(err, store.Shut()))
 }
 
@@ -136,7 +133,7 @@ func TestDatabase_ForgetAUser(t *testing.T) {
 	user, elsewhere := s.Soviet.User().ID, t.TempDir()
 	types(s, "", []command{{"forget " + user, 1, []string{"/privacy"}}}) // while the program runs
 	s.End(t)
-	hasPanel(t, s.Data, s.Channel, user)
+	hasPanel(t, s.Data, user)
 	types(s, "", []command{
 		{"forget " + user, 0, []string{"his panel stays in his direct messages",
 			"forgotten: 1 games, 1 notes, 1 lists of orders and the like, 0 choices; 1 games that were not over he has left"}},

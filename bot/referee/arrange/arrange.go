@@ -31,12 +31,13 @@ type Arrangements struct {
 
 // Store knows who waits for a seat, and when games could not be played.
 type Store interface {
-	storage.Substitutes
+	storage.Papers
 	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error)
 }
 
-// Log knows which games sleep.
+// Log knows where games are played, and which sleep.
 type Log interface {
+	GuildOf(ctx context.Context, channel string) (guild string, err error)
 	Asleep(ctx context.Context, id storage.GameID) (time.Time, error)
 }
 

@@ -2,6 +2,7 @@ package arrange
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -45,8 +46,15 @@ func (ss *Seats) AwaitSeat(ctx context.Context, guild, user, module string, side
 			return api.ErrNoSide
 		}
 	}
-	return ss.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: ss.games.Now(),
-		Wants: strings.TrimSpace(module + " " + string(side))})
+	p, err := ss.store.Paper(ctx, "", user, api.PaperOfWaiting+guild)
+	if errors.Is(err, storage.ErrNotFound) { // one who waits already keeps his place
+		p, err = storage.Paper{User: user, Kind: api.PaperOfWaiting + guild, At: ss.games.Now()}, nil
+	}
+	if err != nil {
+		return err
+	}
+	p.Text = strings.TrimSpace(module + " " + string(side))
+	return ss.store.SavePaper(ctx, p)
 }
 
 // AwaitNoSeat removes a user from those who wait for a seat in a server.
@@ -56,7 +64,7 @@ func (ss *Seats) AwaitNoSeat(ctx context.Context, guild, user string) error {
 		return err
 	}
 	defer leave()
-	return ss.store.DropSubstitute(ctx, guild, user)
+	return ss.store.DropPaper(ctx, "", user, api.PaperOfWaiting+guild)
 }
 
 // AwaitingSeats lists those who wait for a seat in a server, the one who has waited for longest first.
@@ -70,17 +78,17 @@ func (ss *Seats) AwaitingSeats(ctx context.Context, guild string) (list []Waitin
 }
 
 func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {
-	kept, err := ss.store.Substitutes(ctx, guild)
-	for _, s := range kept {
-		module, side, _ := strings.Cut(s.Wants, " ")
-		list = append(list, Waiting{s.User, s.Since, module, order.Side(side)})
+	kept, err := ss.store.PapersOf(ctx, api.PaperOfWaiting+guild)
+	for _, p := range kept {
+		module, side, _ := strings.Cut(p.Text, " ")
+		list = append(list, Waiting{p.User, p.At, module, order.Side(side)})
 	}
 	return list, err
 }
 
 // candidate is the first user who waits for a seat and can have this one, "" for nobody.
 func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) (string, error) {
-	guild, err := ss.store.GuildOf(ctx, g.Stored.Channel)
+	guild, err := ss.log.GuildOf(ctx, g.Stored.Channel)
 	if err != nil || guild == "" {
 		return "", err
 	}
@@ -98,9 +106,9 @@ func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) 
 
 // waitsNoLonger removes a user who has got a seat from those who wait for one.
 func (ss *Seats) waitsNoLonger(ctx context.Context, c api.Command) {
-	guild, err := ss.store.GuildOf(ctx, c.Channel)
+	guild, err := ss.log.GuildOf(ctx, c.Channel)
 	if err == nil && guild != "" {
-		err = ss.store.DropSubstitute(ctx, guild, c.User)
+		err = ss.store.DropPaper(ctx, "", c.User, api.PaperOfWaiting+guild)
 	}
 	if err != nil { // he may be asked once more, and can decline
 		ss.logger.Warn("one who has got a seat waits for another", "error", err)

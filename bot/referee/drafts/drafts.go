@@ -26,12 +26,6 @@ type Drafts struct {
 	Notes    *Notebook
 }
 
-// Store keeps what users write down.
-type Store interface {
-	storage.Papers
-	storage.Notes
-}
-
 // Log knows which commands were given.
 type Log interface {
 	ByCommand(ctx context.Context, command string) (storage.Row, error)
@@ -39,7 +33,7 @@ type Log interface {
 
 // New returns the services for games, with the alarms of standing answers and lists. AutoPass reports whether a user
 // wants a phase in which he can do nothing to end automatically.
-func New(g *games.Games, store Store, log Log, logger *slog.Logger,
+func New(g *games.Games, store storage.Papers, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, lists games.Alarm) {
 	d = Drafts{Lists: &Lists{games: g, log: log, store: store}, Notes: &Notebook{games: g, store: store},
 		Standing: &StandingAnswers{games: g, store: store, logger: logger, autoPass: autoPass}}

@@ -2,7 +2,8 @@ package drafts
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,7 +16,7 @@ import (
 // Notebook keeps the private notes of users.
 type Notebook struct {
 	games *games.Games
-	store storage.Notes
+	store storage.Papers
 }
 
 // Note is a user's private note in a game.
@@ -26,8 +27,18 @@ type Note struct {
 	Text string
 }
 
-// noteLength is the length of a note, in characters.
-const noteLength = 300
+// noteLength is the length of a note, in characters, and notesKept how many notes a user has in a game at most.
+const (
+	noteLength = 300
+	notesKept  = 50
+)
+
+// keptNote is a note as its paper has it.
+type keptNote struct {
+	Hex  string `json:",omitempty"`
+	Turn int    `json:",omitempty"`
+	Text string
+}
 
 // AddNote keeps a note, under the command's ID. Anybody who can give a command in a channel can have notes in
 // its game, also onlookers, and when the game is over. Errors: ErrNoGame, ErrNote, ErrNotesFull.
@@ -37,39 +48,62 @@ func (ns *Notebook) AddNote(ctx context.Context, c api.Command, n Note) error {
 		return api.ErrNote
 	}
 	return ns.withNotes(ctx, c, func(id storage.GameID) error {
-		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: ns.games.Now(), Turn: n.Turn, Text: n.Text}
+		list, err := ns.notes(ctx, id, c.User)
+		switch {
+		case err != nil || slices.ContainsFunc(list, func(n Note) bool { return n.ID == c.ID }): // it came twice
+			return err
+		case len(list) >= notesKept:
+			return api.ErrNotesFull
+		}
+		kept := keptNote{Turn: n.Turn, Text: n.Text}
 		if n.Hex != hex.None {
 			kept.Hex = n.Hex.String()
 		}
-		err := ns.store.AddNote(ctx, kept)
-		if errors.Is(err, storage.ErrFull) {
-			return api.ErrNotesFull
+		raw, err := json.Marshal(kept)
+		if err != nil {
+			return err
 		}
-		return err
+		return ns.store.SavePaper(ctx, storage.Paper{Game: id, User: c.User, Kind: api.PaperOfNote + c.ID,
+			At: ns.games.Now(), Text: string(raw)})
 	})
 }
 
 // Notes lists a user's notes in the channel's last game, oldest first. Errors: ErrNoGame.
 func (ns *Notebook) Notes(ctx context.Context, c api.Command) (list []Note, err error) {
 	err = ns.withNotes(ctx, c, func(id storage.GameID) error {
-		kept, err := ns.store.Notes(ctx, id, c.User)
-		for _, n := range kept {
-			at := hex.None
-			if n.Hex != "" {
-				if at, err = hex.Parse(n.Hex); err != nil {
-					return err
-				}
-			}
-			list = append(list, Note{n.ID, at, n.Turn, n.Text})
-		}
+		list, err = ns.notes(ctx, id, c.User)
 		return err
 	})
 	return list, err
 }
 
+func (ns *Notebook) notes(ctx context.Context, id storage.GameID, user string) (list []Note, err error) {
+	papers, err := ns.store.PapersBy(ctx, user)
+	for _, p := range papers {
+		noteID, is := strings.CutPrefix(p.Kind, api.PaperOfNote)
+		if !is || p.Game != id {
+			continue
+		}
+		var n keptNote
+		at := hex.None
+		if err := json.Unmarshal([]byte(p.Text), &n); err != nil {
+			return nil, err
+		}
+		if n.Hex != "" {
+			if at, err = hex.Parse(n.Hex); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, Note{noteID, at, n.Turn, n.Text})
+	}
+	return list, err
+}
+
 // DropNote deletes a note of the user's, if there is one with this ID. Errors: ErrNoGame, ErrOtherGame.
 func (ns *Notebook) DropNote(ctx context.Context, c api.Command, id string) error {
-	return ns.withNotes(ctx, c, func(game storage.GameID) error { return ns.store.DropNote(ctx, game, c.User, id) })
+	return ns.withNotes(ctx, c, func(game storage.GameID) error {
+		return ns.store.DropPaper(ctx, game, c.User, api.PaperOfNote+id)
+	})
 }
 
 // withNotes calls do for a command about notes of a channel's last game.

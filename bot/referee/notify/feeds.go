@@ -98,5 +98,5 @@ func (fs *FeedChannels) withFeeds(ctx context.Context, c api.Command, change fun
 
 // Guild is the server of a channel, "" where it is not known.
 func (cn *Channels) Guild(ctx context.Context, channel string) (string, error) {
-	return cn.store.GuildOf(ctx, channel)
+	return cn.log.GuildOf(ctx, channel)
 }

@@ -58,9 +58,7 @@ type Store interface {
 	storage.Papers
 	storage.Preferences
 	storage.Feeds
-	Panels() storage.Panels
 	AddAbsence(ctx context.Context, a storage.Absence) error
-	GuildOf(ctx context.Context, channel string) (guild string, err error)
 }
 
 // New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,
@@ -72,7 +70,7 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 	}
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
 		Feeds:    &FeedChannels{games: g, store: store, logger: logger},
-		Panels:   &PanelStore{games: g, store: store.Panels()},
+		Panels:   &PanelStore{games: g, store: store},
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,

@@ -2,42 +2,84 @@ package notify
 
 import (
 	"context"
+	"encoding/json"
+	"sync"
 
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
-	"grognard/storage"
 )
 
-// PanelStore keeps the panels in users' direct messages.
+// PanelStore keeps the panels in users' direct messages: one of each user.
 type PanelStore struct {
 	games *games.Games
-	store storage.Panels
+	store Store
+	mu    sync.Mutex // a panel is read and changed under it
 }
 
 // Panel is the direct message from which a user plays a game of his.
-type Panel = storage.Panel
+type Panel struct {
+	User    string `json:"-"`
+	Channel string // of his direct messages
+	Message string
+	Game    api.GameID
+	Shown   string // chosen by the caller: what it shows
+}
 
 // KeepPanel keeps a user's panel, which replaces his earlier one.
 func (pn *PanelStore) KeepPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.Keep(ctx, p) })
+	return pn.withStore(func() error { return pn.save(ctx, p) })
 }
 
 // ShowPanel updates the game and Shown of a panel, if it is still its user's.
 func (pn *PanelStore) ShowPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.Show(ctx, p) })
+	return pn.ifKept(ctx, p, func() error { return pn.save(ctx, p) })
 }
 
 // DropPanel deletes a panel, if it is still its user's.
 func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
-	return pn.withStore(func() error { return pn.store.Drop(ctx, p) })
+	return pn.ifKept(ctx, p, func() error { return pn.store.DropPaper(ctx, "", p.User, api.PaperOfPanel) })
 }
 
-// Panels are those of all users, by user.
+// Panels are those of all users.
 func (pn *PanelStore) Panels(ctx context.Context) (list []Panel, err error) {
 	err = pn.withStore(func() error {
-		list, err = pn.store.All(ctx)
-		return err
+		kept, err := pn.store.PapersOf(ctx, api.PaperOfPanel)
+		if err != nil {
+			return err
+		}
+		list = make([]Panel, len(kept))
+		for i, k := range kept {
+			list[i].User = k.User
+			if err := json.Unmarshal([]byte(k.Text), &list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return list, err
+}
+
+func (pn *PanelStore) save(ctx context.Context, p Panel) error {
+	raw, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return pn.store.Prefer(ctx, p.User, api.PaperOfPanel, string(raw))
+}
+
+// ifKept calls do if a panel is still its user's.
+func (pn *PanelStore) ifKept(ctx context.Context, p Panel, do func() error) error {
+	return pn.withStore(func() error {
+		text, err := pn.store.Preference(ctx, p.User, api.PaperOfPanel)
+		if err != nil || text == "" {
+			return err
+		}
+		var kept Panel
+		if err := json.Unmarshal([]byte(text), &kept); err != nil || kept.Message != p.Message {
+			return err
+		}
+		return do()
+	})
 }
 
 // withStore calls do unless the referee has been shut.
@@ -47,5 +89,7 @@ func (pn *PanelStore) withStore(do func() error) error {
 		return err
 	}
 	defer leave()
+	pn.mu.Lock()
+	defer pn.mu.Unlock()
 	return do()
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
@@ -64,8 +65,21 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	kept := Kept{Games: len(k.Games), Preferences: k.Preferences, Notes: k.Notes,
-		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Panels: k.Panels}
+	kept := Kept{Games: len(k.Games), Changes: k.Changes}
+	for _, p := range k.Papers {
+		switch {
+		case strings.HasPrefix(p.Kind, api.PaperOfNote):
+			kept.Notes++
+		case strings.HasPrefix(p.Kind, api.PaperOfWaiting):
+			kept.Waits++
+		case p.Kind == api.PaperOfPanel:
+			kept.Panels++
+		case p.Game == "":
+			kept.Preferences++
+		default:
+			kept.Papers++
+		}
+	}
 	for _, id := range k.Games {
 		seat, asked, err := pr.seatKept(ctx, id, user)
 		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten

@@ -60,7 +60,7 @@ CREATE TABLE snapshots (
 -- names the row that the message began with. Pictures that were not taken with their words follow by an edit.
 -- Before the time not_before it is not said; 0 is at once. The feed is the channel of a feed, '' where the
 -- game is played; what a feed is told waits for nothing else, and nothing else waits for it. What no game causes,
--- such as a user's daily message, has no game; its audience is a name that a preference of the user's keeps.
+-- such as a user's daily message, has no game; its audience is a name that a paper of the user's keeps.
 CREATE TABLE outbox (
     id         INTEGER PRIMARY KEY,
     game       TEXT,
@@ -83,36 +83,17 @@ CREATE INDEX outbox_of_no_game ON outbox (audience, kind) WHERE game IS NULL;
 CREATE INDEX outbox_unsaid ON outbox (not_before, id) WHERE delivered = 0 OR pictures = 1;
 CREATE INDEX outbox_unsaid_of_game ON outbox (game, feed, id) WHERE delivered = 0 OR pictures = 1;
 
--- What users have chosen for themselves. Unlike a log it changes.
-CREATE TABLE preferences (
-    user  TEXT NOT NULL CHECK (user <> ''),
-    name  TEXT NOT NULL CHECK (name <> ''),
-    value TEXT NOT NULL,
-    PRIMARY KEY (user, name)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX preferences_by_value ON preferences (name, value);
-
--- What users write down for themselves in a game.
-CREATE TABLE notes (
-    id   TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
-    game TEXT    NOT NULL REFERENCES games (id),
-    user TEXT    NOT NULL CHECK (user <> ''),
-    at   INTEGER NOT NULL,
-    hex  TEXT    NOT NULL,
-    turn INTEGER NOT NULL,
-    text TEXT    NOT NULL
-) STRICT;
-CREATE INDEX notes_of_user ON notes (game, user, at);
-
--- What users have written down in a game to be carried out, such as a list of orders: one paper of each kind.
+-- What is kept for users beside the logs: what they have chosen or written down, where they wait for seats. One paper
+-- of each kind in each game, and one of no game, which is ''. Unlike a log it changes.
 CREATE TABLE papers (
-    game TEXT    NOT NULL REFERENCES games (id),
+    game TEXT    NOT NULL,
     user TEXT    NOT NULL CHECK (user <> ''),
     kind TEXT    NOT NULL CHECK (kind <> ''),
     at   INTEGER NOT NULL,
     text TEXT    NOT NULL,
     PRIMARY KEY (game, user, kind)
 ) STRICT;
+CREATE INDEX papers_of_no_game ON papers (kind, text) WHERE game = '';
 CREATE INDEX papers_of_user ON papers (user);
 
 -- Users' calendars, as the changes that they made.
@@ -162,30 +143,11 @@ CREATE TABLE sleeping (
     at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Who waits in a server for a seat that falls vacant.
-CREATE TABLE substitutes (
-    guild TEXT    NOT NULL CHECK (guild <> ''),
-    user  TEXT    NOT NULL CHECK (user <> ''),
-    since INTEGER NOT NULL,
-    wants TEXT    NOT NULL,
-    PRIMARY KEY (guild, user)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX substitutes_of_user ON substitutes (user);
-
 -- In which other channels games are told to those who only watch.
 CREATE TABLE feeds (
     game    TEXT NOT NULL REFERENCES games (id),
     channel TEXT NOT NULL CHECK (channel <> ''),
     PRIMARY KEY (game, channel)
-) STRICT, WITHOUT ROWID;
-
--- The direct message from which a user plays, and what it showed last.
-CREATE TABLE panels (
-    user    TEXT PRIMARY KEY CHECK (user <> ''),
-    channel TEXT NOT NULL CHECK (channel <> ''),
-    message TEXT NOT NULL CHECK (message <> ''),
-    game    TEXT NOT NULL REFERENCES games (id),
-    shown   TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- +goose StatementBegin

@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+
+	"grognard/storage"
+)
+
+const (
+	selectPapers     = `SELECT game, user, kind, at, text FROM papers `
+	selectPaper      = selectPapers + `WHERE game = ? AND user = ? AND kind = ?`
+	selectPapersOf   = selectPapers + `WHERE game = '' AND kind = ?`
+	selectWhoPrefers = `SELECT user FROM papers WHERE game = '' AND kind = ? AND text = ?`
+)
+
+// SavePaper implements storage.Papers.
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
+	err := s.writer.note(ctx, func(t tx) error {
+		for _, n := range said {
+			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
+				return err
+			}
+		}
+		return t.savePaper(p)
+	})
+	return wrap(err, "keep the %s of user %q in game %q", p.Kind, p.User, p.Game)
+}
+
+func (t tx) savePaper(p storage.Paper) error {
+	return t.affect(storage.ErrNotFound, `
+		INSERT INTO papers (game, user, kind, at, text) SELECT ?1, ?2, ?3, ?4, ?5
+		WHERE ?1 = '' OR EXISTS (SELECT 1 FROM games WHERE id = ?1)
+		ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
+		p.Game, p.User, p.Kind, unixMicro(p.At), p.Text)
+}
+
+// Paper implements storage.Papers.
+func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
+	p, err := scanPaper(s.often.row(ctx, selectPaper, id, user, kind))
+	return result(p, missing(err), "find the %s of user %q in game %q", kind, user, id)
+}
+
+// PapersBy implements storage.Papers.
+func (s *Store) PapersBy(ctx context.Context, user string) ([]storage.Paper, error) {
+	all, err := list(ctx, s.readers, scanPaper, selectPapers+`WHERE user = ? ORDER BY at, rowid`, user)
+	return result(all, storageError(err), "list the papers of user %q", user)
+}
+
+// PapersOf implements storage.Papers.
+func (s *Store) PapersOf(ctx context.Context, kind string) ([]storage.Paper, error) {
+	all, err := list(ctx, s.readers, scanPaper, selectPapersOf+` ORDER BY at, rowid`, kind)
+	return result(all, storageError(err), "list the papers of kind %q", kind)
+}
+
+// DropPaper implements storage.Papers.
+func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
+	})
+	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
+}
+
+// Preference implements storage.Preferences.
+func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
+	p, err := s.Paper(ctx, "", user, name)
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", nil
+	}
+	return p.Text, err
+}
+
+// WhoPrefers implements storage.Preferences.
+func (s *Store) WhoPrefers(ctx context.Context, name, value string) (string, error) {
+	user, err := text(ctx, s.readers, selectWhoPrefers, name, value)
+	return result(user, err, "find who has a %s", name)
+}
+
+// Prefer implements storage.Preferences.
+func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
+	return s.SavePaper(ctx, storage.Paper{User: user, Kind: name, Text: value})
+}
+
+func scanPaper(from scanner) (p storage.Paper, err error) {
+	var at int64
+	err = from.Scan(&p.Game, &p.User, &p.Kind, &at, &p.Text)
+	p.At = micro(at)
+	return p, err
+}
