@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -20,49 +19,9 @@ import (
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/views"
 	"grognard/rules"
-	"grognard/rules/dice"
 	"grognard/rules/order"
 	"grognard/storage"
 )
-
-// audit rolls every die of a finished game again, from what is published: the
-// secret, the words of the players, and the log as anybody may read it.
-func audit(t *testing.T, h *house, table api.Table) {
-	t.Helper()
-	secret := must(hex.DecodeString(table.Secret))(t)
-	mustNot(t, dice.Commitment(secret) != table.Commitment, "%q does not fit %q", table.Secret, table.Commitment)
-	type rolled struct {
-		Rolled *struct {
-			Number uint64 `json:"number"`
-			Faces  []int  `json:"faces"`
-		} `json:"rolled/1"`
-	}
-	type play struct {
-		Asked  json.RawMessage `json:"asked"`
-		Record []rolled        `json:"record"`
-	}
-	number := uint64(0)
-	for row, err := range h.log.Rows(t.Context(), table.Game, 0) {
-		check(t, err)
-		var b struct{ Started, Ordered play }
-		check(t, json.Unmarshal(row.Body, &b))
-		for _, p := range []play{b.Started, b.Ordered} {
-			for _, e := range p.Record {
-				if e.Rolled == nil {
-					continue
-				}
-				number++
-				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked),
-					Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
-				faces, err := s.Roll(number, len(e.Rolled.Faces))
-				wrong(t, err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces),
-					"row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number, e.Rolled.Faces, faces, err)
-			}
-		}
-	}
-	wrong(t, table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron", "the words published are %+v", table.Seats)
-	wrong(t, number == 0, "no roll in the log")
-}
 
 // audited is what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {

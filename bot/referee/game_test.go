@@ -1,11 +1,11 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"grognard/bot/referee/api"
@@ -106,78 +106,68 @@ func (p *hand) pick(next []view.Pick, b *view.Board) view.Pick {
 
 var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 
-// A whole drill from the first order to the last, by what is offered: every
-// command given twice is done once and answered alike; a new process shows what
-// the old one showed, and has the same to tell; nobody is shown a unit that
-// lies hidden in the other side's stacks.
+// A whole drill from the first order to the last, by what is offered, with undos, with and without consent, and phases
+// that pass: every command given twice is done once and answered alike; a new process shows what the old one showed, and
+// has the same to tell. At the end its export holds, and the film goes on with each frame.
 func TestOrder_WholeGame(t *testing.T) {
-	h := newDrill(t)
+	h := newHouse(t, nil)
+	h.shut()
+	h.passes = func(_ context.Context, user string) bool { return user == "boris" }
+	h.open()
+	h.begin("c1", "anna", "boris")
 	h.settle()
-	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
-	fog := newFog(t, h, "c1")
-	told, rolls, asked := map[api.Kind]int{}, 0, 0
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(21, 22))}
+	told, rolls, atOnce, agreed, passed := map[api.Kind]int{}, 0, 0, 0, 0
 	for n := 0; ; n++ {
-		cmd, o, out, over := p.turn(users)
-		if over {
-			break
-		}
-		mustNot(t, n > 3000, "the drill does not end")
-		notifications := h.notifications()
-		if n%17 == 0 {
-			out.Order, out.Warnings = order.Order{}, nil // are not told again
-			again := must(h.Orders.Give(h.ctx, cmd, o, ordering.Expect{}))(t)
-			equal(t, "given twice it is answered %+v", again, out)
-			equal(t, "given twice it is told as %+v", h.notifications(), notifications)
+		mustNot(t, n > 4000, "the drill does not end")
+		if p.dice.IntN(4) > 0 {
+			cmd, o, out, over := p.turn(users)
+			if over {
+				break
+			}
+			idle := count(out.View.Board().Told, "told.idle")
+			passed += idle
+			for _, l := range out.View.Board().Told {
+				rolls += min(len(l.Dice), 1)
+			}
+			if notifications := h.notifications(); n%17 == 0 && idle == 0 { // the answer again is of the order's own row
+				out.Order, out.Warnings = order.Order{}, nil // are not told again
+				again := must(h.Orders.Give(h.ctx, cmd, o, ordering.Expect{}))(t)
+				equal(t, "given twice it is answered %+v", again, out)
+				equal(t, "given twice it is told as %+v", h.notifications(), notifications)
+			}
+		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
+			out, err := h.Orders.Undo(h.ctx, h.by(user), "")
+			switch {
+			case err != nil:
+			case !out.Asked:
+				atOnce++
+			case p.dice.IntN(2) == 0:
+				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
+				must(h.Orders.AnswerUndo(h.ctx, h.by(other), 0, true))(t)
+				agreed++
+			}
 		}
 		if n%40 == 0 {
-			sameAfterRestart(t, h, "c1", notifications)
+			sameAfterRestart(t, h, "c1", h.notifications())
 		}
-		fog.check(out, notifications)
-		asked = p.promptness(asked, out, notifications)
-		for _, l := range out.View.Board().Told {
-			rolls += min(len(l.Dice), 1)
-		}
-		for _, e := range notifications {
+		for _, e := range h.notifications() {
 			told[e.Kind]++
 		}
 		h.settle()
 	}
-	wrong(t, fog.hidden == 0, "nothing was ever hidden: the fog was not tried")
 	wrong(t, rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3,
 		"a drill without a fight: %d rolls, notifications %v", rolls, told)
+	wrong(t, atOnce < 10 || agreed < 3 || passed < 3,
+		"%d undos at once, %d with consent, %d phases that passed: too few", atOnce, agreed, passed)
+	film := h.openFilm("")
+	mustNot(t, len(film) < 60, "a film of %d frames", len(film))
+	for i, b := range film[1:] {
+		a := film[i]
+		wrong(t, a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase && !b.Over, "frame %d, %d %v, comes after %d %v", i+1,
+			b.Turn, b.Phase, a.Turn, a.Phase)
+	}
 	afterTheEnd(t, h)
-}
-
-// promptness: whoever owes a decision is told at once, once; that it is taken,
-// and how dice fell, is told at once too. It returns what is owed now.
-func (p *hand) promptness(before int, out ordering.Outcome, notifications []api.Notification) (now int) {
-	p.h.t.Helper()
-	pub := p.h.public()
-	if due := pub.Board().Due; due != nil {
-		now = due.ID
-	}
-	kinds := map[api.Kind]int{}
-	refs := map[string]bool{}
-	for i, e := range notifications {
-		kinds[e.Kind]++
-		refs[e.Ref] = true
-		wrong(p.h.t, i > 0 && e.ID <= notifications[i-1].ID, "notifications out of order: %+v", notifications)
-	}
-	wrong(p.h.t, len(refs) != len(notifications), "notifications of one name: %+v", notifications)
-	rolled := slices.ContainsFunc(out.View.Board().Told,
-		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	wrong(p.h.t, (rolled || now != before) && kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] == 0,
-		"nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
-	asked := 0 // notifications that tell everybody what is owed
-	for _, e := range notifications {
-		if thread := e.Kind == api.News || e.Kind == api.Asked; thread && e.Public.Board().Due != nil &&
-			e.Public.Board().Due.ID == now {
-			asked++
-		}
-	}
-	wrong(p.h.t, (asked == 1) != (now != 0 && now != before), "question %d after %d: %v", now, before,
-		kinds)
-	return now
 }
 
 // sameAfterRestart compares what two processes show and tell.
@@ -209,112 +199,11 @@ func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
 	table, err := h.Looks.Table(h.ctx, "c1")
 	mustNot(t, err != nil || !table.Over, "%v %+v", err, table)
-	audit(t, h, table)
+	mustVerify(t, h.export())
 	refused(t, "an order after the end", api.ErrOver)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 	refused(t, "verbs after the end", api.ErrOver)(h.Orders.Verbs(h.ctx, "c1", "anna"))
 	refused(t, "an onlooker's own view", api.ErrNotSeated)(h.Looks.Secret(h.ctx, "c1", "olga"))
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
-}
-
-// fog holds what each reader is given against what he may know.
-type fog struct {
-	t       *testing.T
-	h       *house
-	channel string
-	// by reader, "" the public: units of others ever shown on a board or in a fight
-	seen   map[order.Side]map[string]bool
-	hidden int // units that were looked for
-}
-
-func newFog(t *testing.T, h *house, channel string) *fog {
-	return &fog{t, h, channel, map[order.Side]map[string]bool{"": {}, "blue": {}, "red": {}}, 0}
-}
-
-// check looks through all that one command brought.
-func (f *fog) check(out ordering.Outcome, notifications []api.Notification) {
-	f.t.Helper()
-	f.look()
-	f.reader(out.View.Side(), out.View.Board())
-	for _, e := range notifications {
-		mustNot(f.t, (e.Public == nil) == (e.Side == nil), "a notification for nobody or for all: %+v", e)
-		f.reader(reader(e))
-	}
-}
-
-// look remembers what each reader can see after a command, whether he is told
-// of it or not: what stood on top may be named later, when something lies on it.
-func (f *fog) look() {
-	f.t.Helper()
-	pub, _, err := f.h.Looks.Public(f.t.Context(), f.channel)
-	check(f.t, err)
-	f.remember("", pub.Board())
-	for side, user := range users {
-		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
-		check(f.t, err)
-		f.remember(side, own.Board())
-	}
-}
-
-func (f *fog) remember(who order.Side, b *view.Board) map[string]bool {
-	board := *b
-	board.Map, board.Told = nil, nil // what is told is held against what was ever seen
-	shown := names(board)
-	for name := range shown {
-		f.seen[who][name] = true
-	}
-	return shown
-}
-
-// reader checks a board, and what is told with it, of one reader.
-func (f *fog) reader(who order.Side, b *view.Board) {
-	f.t.Helper()
-	lines := b.Told
-	shown := f.remember(who, b)
-	for _, l := range lines {
-		if l.Reckoned != nil {
-			for name := range names(*l.Reckoned) { // committed units are open to all
-				f.seen[who][name] = true
-			}
-		}
-	}
-	for side, user := range users {
-		if side == who {
-			continue
-		}
-		own, _, err := f.h.Looks.Secret(f.t.Context(), f.channel, user)
-		check(f.t, err)
-		for _, s := range own.Board().Stacks {
-			f.stack(who, side, s, b, shown)
-		}
-	}
-	for name := range names(lines) {
-		wrong(f.t, f.hides(who, name) && !f.seen[who][name], "%q is told of %s, which it never saw: %+v", who, name, lines)
-	}
-}
-
-// stack looks for the units of a foreign stack that the reader's board shows
-// higher than it names.
-func (f *fog) stack(who, owner order.Side, s view.Stack, b *view.Board, shown map[string]bool) {
-	i := slices.IndexFunc(b.Stacks, func(x view.Stack) bool { return x.Hex == s.Hex })
-	if s.Side != owner || i < 0 || b.Stacks[i].Height == len(b.Stacks[i].Known) {
-		return
-	}
-	known := map[order.UnitID]bool{}
-	for _, c := range b.Stacks[i].Known {
-		known[c.ID] = true
-	}
-	for _, c := range s.Known {
-		if known[c.ID] {
-			continue
-		}
-		f.hidden++
-		wrong(f.t, shown[string(c.ID)], "%q is shown %s, which lies hidden in %v", who, c.ID, s.Hex)
-	}
-}
-
-// hides says whether a name is a unit of another side than the reader's.
-func (f *fog) hides(who order.Side, name string) bool {
-	return strings.HasPrefix(name, "b-") && who != "blue" || strings.HasPrefix(name, "r-") && who != "red"
 }
 
 // names is every string within a value: identifiers of units are among them.

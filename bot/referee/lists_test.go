@@ -3,14 +3,12 @@ package referee_test
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/drafts"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -216,103 +214,6 @@ func carried(h *house, user string, l drafts.List) error {
 	_, err := h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown)
 	return err
 }
-
-// The recorded first turn of the German player, as lists: what comes on and what moves.
-const (
-	firstArrivals = "+ 255 inf 1.02\n+ 17 inf, 31 inf 1.06\n+ 34 inf 1.09\n+ 263 inf 1.10\n+ 137 inf, 292 inf 1.14\n+ 35 inf 1.20\n+ 5 inf, g-6-inf, 26 inf 1.21"
-
-	firstMoves = `8.01>9.02
-8.05>9.05
-7.06>8.04
-9.06>9.07
-11.11>12.11
-11.10>12.09
-8.13>9.13
-9.16>10.15
-9.20>12.20
-11.20>12.19
-10.20>10.21 11.21
-7.23>7.24
-3.26 53>5.25
-3.26>4.26
-1.02>6.01
-1.06>2.06 3.06 4.06 5.06
-1.09>5.09
-1.10>6.09
-1.14 137>7.13
-1.14>6.13
-1.21 5>7.21
-1.21 6>6.20
-1.21>5.20
-11.17>11.16x11.15`
-)
-
-// recorded is the orders of the recorded first turn that a list can hold, up to the first
-// combat phase: where each unit is to be.
-func recorded(t *testing.T, verb string) map[order.UnitID]string {
-	t.Helper()
-	raw := must(os.ReadFile("../gallery/turn.txt"))(t)
-	at := map[order.UnitID]string{}
-	for _, line := range strings.Split(string(raw), "\n") {
-		if strings.HasPrefix(line, "/attack") {
-			break
-		}
-		if rest, ok := strings.CutPrefix(line, verb+" units:"); ok {
-			units, where, _ := strings.Cut(rest, " ")
-			_, where, _ = strings.Cut(where, ":")
-			for _, u := range strings.Split(units, ",") {
-				at[order.UnitID(u)] = where[strings.LastIndex(where, ",")+1:]
-			}
-		}
-	}
-	return at
-}
-
-// The first German movement takes 28 single orders and an overrun in the record, and not
-// 400 keys as one list.
-func TestCarryOut_FirstMovement(t *testing.T) {
-	h := newHouse(t, nil)
-	must(h.NewGames.NewGame(h.ctx, h.by("anna"),
-		arrange.Opening{Module: "afb", Scenario: "historical", Side: "german"}))(t)
-	must(h.NewGames.Join(h.ctx, h.by("boris"), "soviet", ""))(t)
-	must(h.NewGames.Start(h.ctx, h.by("anna")))(t)
-	h.must("anna", "c1", "/place units:g-206-inf hex:4.26")
-	h.must("anna", "c1", "/end")
-	for _, part := range []struct {
-		verb, list string
-		units      int
-	}{{"/reinforce", firstArrivals, 11}, {"/move", firstMoves, 42}} {
-		want := recorded(t, part.verb)
-		mustNot(t, len(want) != part.units, "the record has %s for %d units, not %d", part.verb, len(want), part.units)
-		_, l := h.preview("anna", part.list)
-		if holds := l.Preview.Holding(); holds != l.Total {
-			t.Fatalf("line %d: %v", holds+1, l.Preview.Lines[holds].Err)
-		}
-		for _, tried := range l.Preview.Lines {
-			for _, o := range tried.Orders {
-				if len(o.Units("units")) == 0 || len(tried.Behind) > 0 {
-					t.Errorf("%v means %v, without %v", tried.Line, tried.Orders, tried.Behind)
-				}
-			}
-		}
-		run := h.carryOut("anna", l)
-		mustNot(t, run.Done != l.Total || run.Stop != nil, "%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
-		for id, place := range want {
-			if at := h.at("anna", id).String(); at != place && !(part.verb == "/move" && slices.Contains(overran, id)) {
-				t.Errorf("%s stands at %s, not %s", id, at, place)
-			}
-		}
-		if part.verb == "/reinforce" {
-			h.must("anna", "c1", "/end")
-		}
-	}
-	if n := len(firstMoves); n > 400 {
-		t.Errorf("the list has %d characters", n)
-	}
-}
-
-// overran are those of whom dice say where they are in the end.
-var overran = []order.UnitID{"g-39-pz", "g-40-mtr", "g-63-mtr"}
 
 // What is meant in a line is chosen once, however often it is tapped and though the list has
 // been begun; a preview from before the choice carries nothing out.

@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -266,63 +265,4 @@ func TestUndo_Decision(t *testing.T) {
 	wrong(t, len(es) != 2 || es[0].Kind != api.Undone ||
 		!strings.HasPrefix(said(es[0].Public.Board().Told)[0], "told.undone") ||
 		es[1].Kind != api.Asked || len(es[1].Public.Board().Told) > 0, "told: %+v", es)
-}
-
-// A whole drill with undos, with and without consent: a new process finds the game as it was,
-// with the same to tell, and nobody is shown what is hidden from him. At the end every die is
-// audited, and nothing is hidden in the film. Phases in which nothing can be done pass by
-// themselves for one of the players.
-func TestUndo_WholeGame(t *testing.T) {
-	h := newHouse(t, nil)
-	h.shut()
-	h.passes = func(_ context.Context, user string) bool { return user == "boris" }
-	h.open()
-	h.begin("c1", "anna", "boris")
-	h.settle()
-	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(21, 22))}
-	fog := newFog(t, h, "c1")
-	atOnce, agreed, passed := 0, 0, 0
-	for n := 0; n < 4000; n++ {
-		if p.dice.IntN(4) > 0 {
-			_, _, out, over := p.turn(users)
-			if over {
-				break
-			}
-			if slices.Contains(said(out.View.Board().Told), "told.idle") {
-				passed++
-			}
-			fog.check(out, h.notifications())
-		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
-			out, err := h.Orders.Undo(h.ctx, h.by(user), "")
-			switch {
-			case err != nil:
-			case !out.Asked:
-				atOnce++
-				fog.check(out.Outcome, h.notifications())
-			case p.dice.IntN(2) == 0:
-				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
-				got := must(h.Orders.AnswerUndo(h.ctx, h.by(other), 0, true))(t)
-				agreed++
-				fog.check(got.Outcome, h.notifications())
-			}
-		}
-		if n%40 == 0 {
-			sameAfterRestart(t, h, "c1", h.notifications())
-		}
-		h.settle()
-	}
-	if atOnce < 10 || agreed < 3 || passed < 3 {
-		t.Errorf("%d undos at once, %d with consent, %d phases that passed: too few", atOnce, agreed, passed)
-	}
-	t.Logf("%d rows, %d undos at once, %d with consent, %d phases that passed", h.rows("c1"), atOnce, agreed, passed)
-	table := h.table()
-	mustNot(t, !table.Over, "the drill does not end")
-	audit(t, h, table)
-	film := h.openFilm("")
-	mustNot(t, len(film) < 60, "a film of %d frames", len(film))
-	for i, b := range film[1:] {
-		a := film[i]
-		wrong(t, a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase && !b.Over, "frame %d, %d %v, comes after %d %v", i+1,
-			b.Turn, b.Phase, a.Turn, a.Phase)
-	}
 }
