@@ -176,19 +176,3 @@ func TestExamples_AsParsed(t *testing.T) {
 		t.Errorf("%d cases, %v", n, err)
 	}
 }
-
-func BenchmarkExamples(b *testing.B) {
-	b.Run("all", func(b *testing.B) {
-		for b.Loop() {
-			examples(b)
-		}
-	})
-	e := examples(b)
-	b.Run("one", func(b *testing.B) {
-		for b.Loop() {
-			if x, _ := e.Of("9.1c"); !strings.Contains(x.String(), "/") {
-				b.Fatal(x)
-			}
-		}
-	})
-}

@@ -167,16 +167,3 @@ func check(t *testing.T, blob []byte) error {
 	}
 	return err
 }
-
-func BenchmarkUnpack(b *testing.B) {
-	for _, id := range modules.Embedded() {
-		b.Run(id, func(b *testing.B) {
-			blob := must(modules.Blob(id))(b)
-			for b.Loop() {
-				if _, err := games().Unpack(blob); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

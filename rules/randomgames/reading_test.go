@@ -251,21 +251,3 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkRead reads a move of a whole stack, of which one unit cannot come along, and of
-// its units by name.
-func BenchmarkRead(b *testing.B) {
-	def := load(b, "afb")
-	pos := setUp(b, def, "historical")
-	pos.Phase = view.Phase{Side: "german", Name: "movement"}
-	p := playerOf(b, def, pos, 1)
-	for _, text := range []string{"/move units:9.20 to:12.20", "/move units:25 Pz Rgt, 6 Mtr, 7 Mtr to:12.20",
-		"/move units:g-25-pz,g-6-mtr,g-7-mtr to:12.20"} {
-		b.Run(text, func(b *testing.B) {
-			for b.Loop() {
-				_, err := p.m.Parse("german", text)
-				noError(b, err)
-			}
-		})
-	}
-}

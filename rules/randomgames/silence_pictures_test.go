@@ -3,7 +3,9 @@ package randomgames
 import (
 	"bytes"
 	"fmt"
+	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/view"
@@ -60,4 +62,11 @@ func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 		out = append(out, near.PNG())
 	}
 	return out
+}
+
+// painterOf draws with the words of the catalogue.
+func painterOf(t testing.TB) *render.Painter {
+	t.Helper()
+	words := must(catalogue.New(nil))(t)
+	return must(render.New(words.In(catalogue.Default)))(t)
 }
