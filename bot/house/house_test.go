@@ -329,7 +329,6 @@ var house = map[string]room{
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
 		"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order",
 		"rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
-	"rules/seriestest/combinedarms": {feature.may, feature.why},
 }
 
 // features are the folders of rules of single games, and feature is the room of each: it knows its

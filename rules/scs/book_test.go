@@ -45,25 +45,25 @@ func book(t *testing.T, name, text string) rulebook.Book {
 	return must(rulebook.Parse(name, text))(t)
 }
 
-// game is a game with its rulebook, which has no paragraphs if the game has no book.
-type game struct {
+// withBook is a game with its rulebook, which has no paragraphs if the game has no book.
+type withBook struct {
 	def  *modules.Definition
 	book rulebook.Book
 }
 
 // allGames returns the games that ship, and the games in the tests of features.
-func allGames(t *testing.T) (games []game) {
+func allGames(t *testing.T) (games []withBook) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
 		d := must(rules.Modules().Load(id))(t)
-		games = append(games, game{d, bookOf(t, id, modules.Rulebook(id))})
+		games = append(games, withBook{d, bookOf(t, id, modules.Rulebook(id))})
 	}
 	folders := must(filepath.Glob("feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
 		own := must(adjudicate.Games(folder))(t)
 		for _, d := range own {
 			text := must(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
-			games = append(games, game{d, bookOf(t, d.ID, string(text))})
+			games = append(games, withBook{d, bookOf(t, d.ID, string(text))})
 		}
 	}
 	return games
@@ -285,9 +285,15 @@ func TestGames(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError ends a test that cannot go on after an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -63,7 +63,7 @@ func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 	return law.IsKnown(e.game, st, viewer, p)
 }
 
-func (e *Engine) Layers() (kinds []view.LayerKind) { return show.Layers(e.game) }
+func (e *Engine) Layers() []view.LayerKind { return show.Layers() }
 
 func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
 	return show.Overlay(e.game, a)

@@ -1,4 +1,4 @@
-package scs
+package scs_test
 
 import (
 	"testing"

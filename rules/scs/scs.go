@@ -191,7 +191,7 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	if err := g.Compile(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
-	g.Tables, g.Layers = show.PrintedTables(g), show.AllLayers(g)
+	g.Tables = show.PrintedTables(g)
 	g.Reference = view.Reference{Tables: g.Tables.Printed(), Terrain: show.TerrainCharts(g)}
 	if g.Machine, err = choice.New(slices.Concat(table(g), g.Added.Verbs), hooks(g)); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)

@@ -1,4 +1,4 @@
-package scs
+package scs_test
 
 import (
 	"math/rand/v2"
@@ -6,21 +6,21 @@ import (
 	"testing"
 	"time"
 
+	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
+	"grognard/rules/scs/show"
 )
 
 // field is a position of Autumn for Barbarossa with so many units of both sides at random places, each
 // side in its half of the map and some way beyond it.
 func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	t.Helper()
-	d, err := games().Load("afb")
-	noError(t, err)
-	e, err := New(d)
-	noError(t, err)
+	d := must(rules.Modules().Load("afb"))(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pieces []state.Piece
 	var ids []order.UnitID
@@ -49,54 +49,97 @@ func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	if sc.Err() != nil {
 		t.Fatal(sc.Err())
 	}
-	return e.game, sc.State
+	return scs.GameOf(must(scs.New(d))(t)), sc.State
 }
 
-// TestSupplyLines compares the flood with the paragraph, hex by hex: 12.1a, 2.1h.
+// TestSupplyLines: SCS 12.1a, 2.1h: a plain search, hex by hex, finds what lines reach and the best line to each hex: of
+// the shortest the cheapest to move along, which goes by road where that is no longer. The flood reaches the same, and
+// so a side knows. What is drawn from each stack in reach, hex by hex to a source, is as good; the others are cut off.
 func TestSupplyLines(t *testing.T) {
-	open, cut := 0, 0
+	open, cut, byRoad := 0, 0, 0
 	for seed := range uint64(8) {
 		g, st := field(t, 150, seed)
-		for _, side := range g.Def.Sides {
-			zone := law.Zone(g, st, g.Def.Enemy(side.ID))
-			free := func(h hex.Hex) bool {
-				who := st.Holder(h)
-				return who == side.ID || who == "" && !zone[g.Def.Grid.Index(h)]
+		for h := range g.Def.Grid.All() {
+			if who := st.Holder(h); who != "" {
+				noError(t, st.Apply(state.Controlled{Hex: h, Side: who}))
 			}
-			line := map[hex.Hex]bool{}
-			for _, src := range g.Def.Sources[side.ID] {
-				line[src.Hex] = free(src.Hex) && (src.While == hex.None || st.Controls(src.While) == side.ID)
-			}
-			for longer := true; longer; {
-				longer = false
-				for from := range g.Def.Grid.All() {
-					for to := range g.Def.Grid.Neighbours(from) {
-						if x, _ := g.Edge(side.ID, from, to); line[from] && !line[to] && !x.Closed && free(to) {
-							line[to], longer = true, true
-						}
-					}
-				}
-			}
-			reached := law.SuppliedHexes(g, st, side.ID)
+		}
+		for _, nation := range g.Def.Sides {
+			side, best, drawn := nation.ID, bestLines(g, st, nation.ID), show.FindSupply(g, st, nation)
+			reached := law.SuppliedHexes(g, st, side)
 			var seen state.Sight
-			if law.Look(g, &seen, st, side.ID); !slices.Equal(law.SuppliedInSight(g, &seen), reached) {
-				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side.ID)
+			if law.Look(g, &seen, st, side); !slices.Equal(law.SuppliedInSight(g, &seen), reached) {
+				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side)
+			}
+			next := map[hex.Hex]hex.Hex{} // on all lines together, toward the sources
+			for _, l := range drawn.Lines {
+				for i, h := range l[1:] {
+					next[l[i]] = h
+				}
 			}
 			for h := range g.Def.Grid.All() {
-				if got := reached[g.Def.Grid.Index(h)]; got != line[h] {
-					t.Fatalf("seed %d: a line of side %s reaches %v: %v, want %v", seed, side.ID, h, got, line[h])
+				want, in := best[h]
+				if got := reached[g.Def.Grid.Index(h)]; got != in {
+					t.Fatalf("seed %d: a line of side %s reaches %v: %v, want %v", seed, side, h, got, in)
 				}
-				if line[h] {
+				mine, got := st.Holder(h) == side, lineFar{}
+				for at := h; next[at] != hex.None; at = next[at] {
+					x, ok := g.Edge(side, next[at], at)
+					if !ok || x.Closed {
+						t.Errorf("seed %d: the line of %s steps from %v to %v", seed, side, at, next[at])
+					}
+					got.hexes, got.cost = got.hexes+1, got.cost+int(x.Cost)
+					byRoad += min(len(g.Def.Roads[hex.Between(at, next[at])]), 1)
+				}
+				if mine && got != want {
+					t.Errorf("seed %d: the line of %s from %v is %+v; the best is %+v, reached %v", seed, side, h, got, want, in)
+				}
+				if slices.Contains(drawn.Cut, h) != (mine && !in) {
+					t.Errorf("seed %d: %v of %s, reached %v, is cut off: %v", seed, h, side, in, in)
+				}
+				if mine && in {
 					open++
-				} else {
-					cut++
+				}
+			}
+			cut += len(drawn.Cut)
+		}
+	}
+	if open == 0 || cut == 0 || byRoad == 0 {
+		t.Errorf("%d stacks in supply, %d cut off, %d steps by road: nothing is shown", open, cut, byRoad)
+	}
+}
+
+// lineFar is how far a line goes: in hexes, and in movement points.
+type lineFar struct{ hexes, cost int }
+
+// bestLines is the best line to each hex that the lines of a side reach.
+func bestLines(g *game.Game, st *state.State, side order.Side) map[hex.Hex]lineFar {
+	zone := law.Zone(g, st, g.Def.Enemy(side))
+	free := func(h hex.Hex) bool {
+		who := st.Holder(h)
+		return who == side || who == "" && !zone[g.Def.Grid.Index(h)]
+	}
+	best := map[hex.Hex]lineFar{}
+	for _, src := range g.Def.Sources[side] {
+		if free(src.Hex) && (src.While == hex.None || st.Controls(src.While) == side) {
+			best[src.Hex] = lineFar{}
+		}
+	}
+	for better := true; better; {
+		better = false
+		for from := range g.Def.Grid.All() {
+			was, reached := best[from]
+			for to := range g.Def.Grid.Neighbours(from) {
+				x, _ := g.Edge(side, from, to)
+				now := lineFar{was.hexes + 1, was.cost + int(x.Cost)}
+				if old, known := best[to]; reached && !x.Closed && free(to) && (!known || now.hexes < old.hexes ||
+					now.hexes == old.hexes && now.cost < old.cost) {
+					best[to], better = now, true
 				}
 			}
 		}
 	}
-	if open == 0 || cut == 0 {
-		t.Errorf("%d hexes in supply, %d not: nothing is shown", open, cut)
-	}
+	return best
 }
 
 // BenchmarkSupply finds the supply of 150 units in one flood, in turns with visiting every hexside of
@@ -136,12 +179,4 @@ func BenchmarkSupply(b *testing.B) {
 func median(d []time.Duration) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)/2].Nanoseconds()) / 1000
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

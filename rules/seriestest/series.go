@@ -17,7 +17,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// Words are the messages of the series, and of the feature in combinedarms, in English, in the form of a catalogue.
+// Words are the messages of the series, in English, in the form of a catalogue.
 //
 //go:embed words.en.yaml
 var Words []byte

@@ -73,11 +73,6 @@ func (g *Game) checkUnique(h Hooks) error {
 			return fmt.Errorf("another feature asks for %s", q.Kind)
 		}
 	}
-	for label := range h.Show.Reasons {
-		if _, taken := g.Added.Show.Reasons[label]; taken {
-			return fmt.Errorf("another feature has terms with the label %s", label)
-		}
-	}
 	for _, p := range h.Pools {
 		if slices.ContainsFunc(g.Added.Pools, func(o Pool) bool { return o.Box == p.Box }) {
 			return fmt.Errorf("another feature has a box %s", p.Box)
@@ -155,14 +150,6 @@ func (g *Game) Absent(p *state.Piece) []choice.Violation {
 		}
 	}
 	return nil
-}
-
-// Modify lists what features add to a fight. It returns nil in a game whose features add nothing.
-func (g *Game) Modify(f Fight) (terms []state.Term) {
-	for _, modify := range g.Added.Law.Modify {
-		terms = append(terms, modify(f)...)
-	}
-	return terms
 }
 
 // poolOf returns the pool of the feature that brings a unit into play, the zero Pool for a unit of the series.

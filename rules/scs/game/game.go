@@ -73,7 +73,6 @@ type Game struct {
 	Added     Hooks                       // what its features add
 	Tables    series.Tables               // the tables that the game prints
 	Reference view.Reference              // the same tables and the terrain charts
-	Layers    []Layer                     // the kinds of overlays
 	Lakes     bool                        // some hexsides destroy units that must retreat over them (afb 1.3a)
 	EdgeMap   *route.Map                  // the edge hexes alone, in the editions that count along the map's edge
 }

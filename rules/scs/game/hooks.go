@@ -38,10 +38,6 @@ type LawHooks struct {
 	// Holds lists what the player of the phase still has to do before he can end it, Warns what ending it costs him.
 	Holds []func(*Attempt) []choice.Violation
 	Warns []func(*Attempt) []view.Warning
-	// Modify lists what the feature adds to a fight: terms that add N to the printed strength of a unit or multiply its
-	// strength, that multiply the strength of a side, or that shift the column. It may use only what it gets and what
-	// is printed: forecasts ask with what a side knows, where units that are not seen are one fighter without an id.
-	Modify []func(Fight) []state.Term
 	// Points returns the points that a side has by the feature.
 	Points []func(*state.State) Points
 }
@@ -70,8 +66,6 @@ type ShowHooks struct {
 	// Tables are the feature's tables of results, TerrainColumns its columns in the terrain charts.
 	Tables         []series.Table
 	TerrainColumns []TerrainColumn
-	// Layers are the feature's own kinds of overlays.
-	Layers []Layer
 	// Facts returns public numbers that matter in the game.
 	Facts []func(*state.State) []view.Fact
 	// Tasks lists what the player of the phase can still do with the feature, or must.
@@ -79,8 +73,6 @@ type ShowHooks struct {
 	// Busy reports whether the feature may give the player of the phase something to do, and Idle whether the phase
 	// is one of the feature's own in which nothing can be done. Both get the public board.
 	Busy, Idle []func(*view.Board) bool
-	// Reasons says what the labels of the feature's terms of fights mean, to readers of odds and reports.
-	Reasons map[string]view.Text
 }
 
 // TellHooks is what a feature tells of events.
@@ -184,9 +176,3 @@ const (
 	Attacking                  // attacking in any fight
 	Rebuilding                 // regaining a step by a replacement
 )
-
-// Layer is a kind of overlay with the function that makes it; ok is false where there is nothing to show.
-type Layer struct {
-	view.LayerKind
-	Make func(series.OverlayRequest) (o view.Overlay, ok bool)
-}

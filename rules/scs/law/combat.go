@@ -185,10 +185,9 @@ func FightOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
 // multiplies it, as an exact fraction. SCS rounding: only the odds are rounded, once, at the end.
 func Reckon(g *game.Game, b game.Fight) state.Reckoned {
 	var best *state.Reckoned
-	terms := g.Modify(b)
 	for _, k := range g.Def.Kinds(b.Target) {
 		// afb 1.3b: of several terrain types the best one for the defender counts.
-		if r := reckonOn(g, b, k, terms); best == nil || isWorse(g, r, *best) {
+		if r := reckonOn(g, b, k); best == nil || isWorse(g, r, *best) {
 			best = &r
 		}
 	}
@@ -223,30 +222,20 @@ func ColumnFor(g *game.Game, odds chart.Odds, shift int) int {
 	return i
 }
 
-// reckonOn computes the odds with one kind of terrain in the defender's hex, and with the terms of features.
-func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state.Reckoned {
+// reckonOn computes the odds with one kind of terrain in the defender's hex.
+func reckonOn(g *game.Game, b game.Fight, kind string) state.Reckoned {
 	rows, r := g.Data.Charts[b.Side], state.Reckoned{By: state.ByOdds}
 	cover := append(crossedByAll(g, b, defencesOf), kind)
 	for _, u := range b.Attackers {
-		u.Factor = withAdditions(u, terms)
-		r.Attack = r.Attack.Plus(withMultipliers(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+		r.Attack = r.Attack.Plus(attackOf(g, u, b, kind, &r))
 	}
 	for _, u := range b.Defenders {
-		u.Factor = withAdditions(u, terms)
-		r.Defence = r.Defence.Plus(withMultipliers(defenceOf(g, u, b, cover, &r), state.Term{Unit: u.ID}, terms, &r))
+		r.Defence = r.Defence.Plus(defenceOf(g, u, b, cover, &r))
 	}
-	r.Attack = withMultipliers(r.Attack, state.Term{Side: b.Side}, terms, &r)
-	r.Defence = withMultipliers(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
 	for _, k := range append(crossedByAll(g, b, shiftsOf), kind) {
 		if n := rows[k].Shift; n != 0 {
 			r.Shift += n
 			r.Terms = append(r.Terms, state.Term{Shift: n, Rule: "7.3", Label: k})
-		}
-	}
-	for _, m := range terms {
-		if m.Shift != 0 {
-			r.Shift += m.Shift
-			r.Terms = append(r.Terms, m)
 		}
 	}
 	r.Odds = chart.OddsOf(r.Attack, r.Defence)
@@ -255,35 +244,6 @@ func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state
 		r.Column = g.Data.Combat.Columns[i].String()
 	}
 	return r
-}
-
-// withAdditions returns the printed strength of a unit with what features add to it.
-func withAdditions(u game.Fighter, terms []state.Term) chart.Fraction {
-	s := u.Factor
-	for _, m := range terms {
-		if m.N != 0 && m.Unit == u.ID && u.ID != "" {
-			s = s.Plus(chart.Whole(m.N))
-		}
-	}
-	return s
-}
-
-// withMultipliers multiplies a strength by the terms of features for a unit or a side, and records all that they do to
-// it.
-func withMultipliers(s chart.Fraction, of state.Term, terms []state.Term, r *state.Reckoned) chart.Fraction {
-	if of.Unit == "" && of.Side == "" { // units that are not seen
-		return s
-	}
-	for _, m := range terms {
-		if m.Unit != of.Unit || m.Side != of.Side || m.Shift != 0 || s.Zero() {
-			continue
-		}
-		r.Terms = append(r.Terms, m)
-		if !m.Times.Zero() {
-			s = s.Times(m.Times)
-		}
-	}
-	return s
 }
 
 // times multiplies a strength and records the reason.

@@ -1,40 +1,26 @@
 package show
 
 import (
-	"slices"
-
 	"grognard/rules/internal/series"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
-// AllLayers lists the overlays of the series and then those of the features.
-func AllLayers(g *game.Game) []game.Layer {
-	layer := func(name string, of view.Subject,
-		makes func(*game.Game, series.OverlayRequest) (view.Overlay, bool)) game.Layer {
-		return game.Layer{LayerKind: view.LayerKind{Name: name, Of: of},
-			Make: func(a series.OverlayRequest) (view.Overlay, bool) { return makes(g, a) }}
-	}
-	return append([]game.Layer{
-		layer("reach", view.OfUnit, reachOverlay),
-		layer("supply", view.OfMap, supplyOverlay),
-		layer("threats", view.OfHex, threatsOverlay),
-	}, g.Added.Show.Layers...)
+// Layers lists the kinds of overlays.
+func Layers() []view.LayerKind {
+	return []view.LayerKind{{Name: "reach", Of: view.OfUnit}, {Name: "supply", Of: view.OfMap},
+		{Name: "threats", Of: view.OfHex}}
 }
 
-// Layers lists the kinds of overlays of the game.
-func Layers(g *game.Game) (kinds []view.LayerKind) {
-	for _, l := range g.Layers {
-		kinds = append(kinds, l.LayerKind)
+// Overlay makes the overlay of the kind that is asked for; ok is false where there is nothing to show.
+func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
+	switch a.Kind {
+	case "reach":
+		return reachOverlay(g, a)
+	case "supply":
+		return supplyOverlay(g, a)
+	case "threats":
+		return threatsOverlay(g, a)
 	}
-	return kinds
-}
-
-// Overlay makes the overlay of the kind that is asked for.
-func Overlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
-	i := slices.IndexFunc(g.Layers, func(l game.Layer) bool { return l.Name == a.Kind })
-	if i < 0 {
-		return view.Overlay{}, false
-	}
-	return g.Layers[i].Make(a)
+	return view.Overlay{}, false
 }

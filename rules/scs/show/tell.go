@@ -433,7 +433,7 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 			unit = g.Name(m.Unit)
 		}
 		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift,
-			Rule: view.Rule(m.Rule), Reason: reason(g, m)})
+			Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
 }
@@ -452,10 +452,7 @@ func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*sta
 }
 
 // reason names the source of a modifier.
-func reason(g *game.Game, m state.Term) view.Text {
-	if why, ok := g.Added.Show.Reasons[m.Label]; ok {
-		return why
-	}
+func reason(m state.Term) view.Text {
 	switch m.Rule {
 	case "7.3":
 		return view.T("why.terrain", "kind", m.Label)
