@@ -1,10 +1,7 @@
 package rules
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
-	"slices"
 	"testing"
 
 	"grognard/rules/internal/state"
@@ -36,52 +33,4 @@ func TestRecord_FinalOnlyForFights(t *testing.T) {
 			t.Errorf("%s: %t, %+v", tt.name, fights, kept.events)
 		}
 	}
-}
-
-// TestUndo_FramesFacesAndGroups: faces, groups and what ends with an activation are taken back with
-// the orders that brought them, also when these come from a snapshot.
-func TestUndo_FramesFacesAndGroups(t *testing.T) {
-	def, err := Modules().Load("drill")
-	noError(t, err)
-	id := def.Roster[0]
-	side, units := def.Units[id].Side, []order.UnitID{id}
-	began := []state.Piece{{ID: id, Side: side, Steps: 1, At: state.Place{Box: state.Coming}}}
-	stood := [][]byte{}
-	st := state.New(def, slices.Clone(began))
-	var p past
-	for i, r := range []Record{
-		{state.Events{state.Entered{Frame: state.Frame{Name: "movement", Side: side}}}},
-		{state.Events{state.Joined{Units: units, Group: "g1"},
-			state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: side, Group: "g1"}, Fresh: true}}},
-		{state.Events{state.Flipped{Units: units, Face: 1}, state.Flagged{Units: units, Flag: "moved", Depth: 1}}},
-		{state.Events{state.Left{}, state.Joined{Units: units}, state.Flipped{Units: units}}},
-	} {
-		was := st.Clone()
-		for _, ev := range r.events {
-			noError(t, st.Apply(ev))
-		}
-		p.keep(was, st, uint64(i+1), r)
-		stood = append(stood, snapshotOf(t, st))
-	}
-	kept, err := json.Marshal(p.since)
-	noError(t, err)
-	thawed := past{from: p.from}
-	if thawed.base, err = state.Restore(def, began, snapshotOf(t, p.base)); err != nil {
-		t.Fatal(err)
-	}
-	noError(t, json.Unmarshal(kept, &thawed.since))
-	for name, p := range map[string]past{"kept": p, "from a snapshot": thawed} {
-		for n := len(p.since); n >= 0; n-- {
-			if err := p.replay(st, n); err != nil || !bytes.Equal(snapshotOf(t, st), stood[n]) {
-				t.Errorf("%s, %d orders stand: %s, want %s, %v", name, n, snapshotOf(t, st), stood[n], err)
-			}
-		}
-	}
-}
-
-func snapshotOf(t *testing.T, st *state.State) []byte {
-	t.Helper()
-	blob, err := st.Snapshot()
-	noError(t, err)
-	return blob
 }

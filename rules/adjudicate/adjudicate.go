@@ -20,7 +20,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
 )
@@ -42,9 +41,9 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 
 // modules is the games that ship and these, which replace others of the same name.
 func (b Beside) modules() moduleCache {
-	s := moduleCache{map[string]*modules.Definition{}, rules.CaseOf}
+	s := moduleCache{}
 	for _, d := range b.Games {
-		s.read[d.ID] = d
+		s[d.ID] = d
 	}
 	return s
 }

@@ -118,7 +118,7 @@ func (c *Case) begin(n casefile.Node, games moduleCache) error {
 		}
 		d, err := games.game(it.Value.Text)
 		if err == nil {
-			c.own, err = games.caseOf(d)
+			c.own, err = rules.CaseOf(d)
 		}
 		if err != nil {
 			return casefile.Mistake(it.Value.Spot, "%v", err)

@@ -7,14 +7,19 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
+	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
+// ours is the part of a case that the series for tests has.
+func ours() rules.Case { return seriestest.Series{}.Case() }
+
 // Every kind of paragraph is compared with what cases show.
 func TestLedger_EveryKindOfParagraph(t *testing.T) {
-	b, err := rulebook.Parse("toy", `Toy 1
+	b, err := rulebook.Parse("pocket", `Toy 1
 1.0  done refuses  shown, refuses
 2.0  done refuses  shown, never refuses
 3.0  done refuses  not shown
@@ -26,10 +31,10 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 9.0  done differs  shown in two
 `)
 	noError(t, err)
-	l := newLedger([]rulebook.Book{b}, []string{"toy"})
+	l := newLedger([]rulebook.Book{b}, []string{"pocket"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
-	l.count(&Case{own: &toyCase{}, Rules: []string{"9.0"}, edit: old})
-	l.count(&Case{own: &toyCase{}, Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now,
+	l.count(&Case{own: ours(), Rules: []string{"9.0"}, edit: old})
+	l.count(&Case{own: ours(), Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now,
 		denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
 	want := []string{
 		"2.0: no order is refused by it",
@@ -53,22 +58,22 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 // Two series have paragraphs of the same number: a case counts for its own series, and for its game.
 func TestLedger_TwoSeries(t *testing.T) {
 	var books []rulebook.Book
-	for _, name := range []string{"scs", "toy", "trail"} {
+	for _, name := range []string{"scs", "pocket", "trail"} {
 		rule := map[string]string{"trail": "trail 1.0"}[name]
 		b, err := rulebook.Parse(name, "Edition 1\n"+cmp.Or(rule, "7.3")+" done refuses  what "+name+" says\n")
 		noError(t, err)
 		books = append(books, b)
 	}
-	l := newLedger(books, []string{"scs", "toy"})
+	l := newLedger(books, []string{"scs", "pocket"})
 	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"},
-		Module: "trail", own: &toyCase{},
+		Module: "trail", own: ours(),
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
 	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") ||
 		!strings.HasPrefix(got[1], "7.3: no order is refused") {
 		t.Errorf("told %q", got)
 	}
-	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "toy" {
+	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "pocket" {
 		t.Errorf("wagons are held against %v", held)
 	}
 	if held := l.held([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
@@ -79,15 +84,15 @@ func TestLedger_TwoSeries(t *testing.T) {
 // A section counts by its clauses: a case about the section counts for none of them, and one in which a refusal
 // must cite the section counts for the clause that is cited.
 func TestLedger_Clauses(t *testing.T) {
-	b := parsed(t, "toy", `Toy 1
+	b := parsed(t, "pocket", `Toy 1
 6.0-1  done          of zones
 6.0-2  done          of stops
 7.3-1  done refuses  shown, refuses
 7.3-2  done refuses  of others
 7.4-1  done refuses  refuses as asked
 `)
-	l := newLedger([]rulebook.Book{b}, []string{"toy"})
-	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: &toyCase{},
+	l := newLedger([]rulebook.Book{b}, []string{"pocket"})
+	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: ours(),
 		Rules: []string{"6.0", "7.3", "7.3-1", "7.4-1", "7.3-9"}, denied: []denied{
 			{by: []string{"7.3"}, cited: []string{"7.3-1"}},
 			{by: []string{"7.4-1", "table combat"}, cited: []string{"7.3-2", "7.4-1", "table combat"}},
@@ -114,7 +119,7 @@ func TestLedger_Clauses(t *testing.T) {
 // A citation in a case matches that of a refusal: a section each of its clauses, a clause only itself, and a
 // missing table its name.
 func TestMustRefuse_Citations(t *testing.T) {
-	text := strings.Replace(ofToy, `refused: "7.3"`, "refused: %s\n      cites: %s", 1)
+	text := strings.Replace(ofPocket, `refused: "1-1"`, "refused: %s\n      cites: %s", 1)
 	for _, c := range []struct {
 		refused, cites string
 		cited          []view.Rule
@@ -134,7 +139,7 @@ func TestMustRefuse_Citations(t *testing.T) {
 	} {
 		nodes, err := parse("cases.yaml", fmt.Appendf(nil, text, c.refused, c.cites))
 		noError(t, err)
-		read, err := readCase(nodes[0], toyShelf(t))
+		read, err := readCase(nodes[0], shelf(t))
 		noError(t, err)
 		got := ""
 		if err := read.steps[0].mustRefuse(&view.Denial{Rule: c.cited[0], Also: c.cited[1:]}, "none"); err != nil {

@@ -18,18 +18,15 @@ import (
 )
 
 // moduleCache keeps the games of cases, so that each is read once.
-type moduleCache struct {
-	read   map[string]*modules.Definition
-	caseOf func(*modules.Definition) (rules.Case, error) // the series' part of a case for a game
-}
+type moduleCache map[string]*modules.Definition
 
 func (s moduleCache) game(id string) (*modules.Definition, error) {
-	if d, ok := s.read[id]; ok {
+	if d, ok := s[id]; ok {
 		return d, nil
 	}
 	d, err := rules.Modules().Load(id)
 	if err == nil {
-		s.read[id] = d
+		s[id] = d
 	}
 	return d, err
 }

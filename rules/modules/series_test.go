@@ -21,8 +21,8 @@ func bridge(t testing.TB) modules.Source {
 	return src
 }
 
-// A key of one series in a module of another is reported at its place. What the keys of another series are read into,
-// and mistakes in them, the tests of that series show.
+// Mistakes in the keys and words of another series are reported at their place, and so is a key of one series in a module
+// of another.
 func TestFindingsOfAnotherSeries(t *testing.T) {
 	for i, c := range []struct{ file, old, new, want string }{
 		{"game.yaml", "edition: first", "edition: ^second", `is no edition; known are ["first"]`},
@@ -30,6 +30,19 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 		{"map.yaml", "kind: light-woods", "kind: ^swamp", "no terrain chart"},
 		{"units.yaml", "symbol: cavalry", "symbol: ^armour", `known are ["infantry" "cavalry" "artillery"]`},
 		{"setup.yaml", `{at: "6.04", units: [r-3]}`, `{at: ^"3.03", units: [r-3]}`, "both sides"},
+		{"game.yaml", "pace: 3", "pace: ^fast", "is not a whole number from 1 to 9"},
+		{"game.yaml", "[Van, Rear]", "[Van, ^Guard]", "formation Guard stands twice"},
+		{"game.yaml", "shaken: shaken", "shaken: ^weary", `"weary" is no mark of this game`},
+		{"charts.yaml", "columns: [-2, 0, 2]", "columns: [-2, 0, ^0]", "columns go up: 0 comes after 0"},
+		{"charts.yaml", "11: [hit, hit, hit]", "11: [hit, hit, ^D1]", `"D1" is no result`},
+		{"charts.yaml", "11: [hit, hit, hit]", "^11: [hit, hit]", "row 11 has 2 results for 3 columns"},
+		{"units.yaml", "size: company, force: 6, steps: 1", "size: company, force: ^12, steps: 1",
+			"is not a whole number from 1 to 9"},
+		{"units.yaml", "blue-horse: {side: blue, symbol: cavalry, size: company, force: 6, steps: 1}",
+			"^blue-horse: {side: blue, symbol: cavalry, size: company, steps: 1}", "force is missing"},
+		{"units.yaml", "b-1: {type: blue-foot, name: 1 Foot, formation: Guard}",
+			"^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
+		{"setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n", "nobody arrives later"},
 		// keys of its own in the wrong mapping
 		{"units.yaml", "name: 1 Foot, formation: Guard", "name: 1 Foot, formation: Guard, ^force: 1",
 			`unknown field "force"`},

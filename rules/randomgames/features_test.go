@@ -2,10 +2,13 @@ package randomgames
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/seriestest"
 )
 
 // featureGames are the games of features that no shipped game has.
@@ -29,7 +32,34 @@ func TestRandomGames_Features(t *testing.T) {
 	}
 }
 
-// Twins cannot be told apart in them either (see TestSilence).
+// So are games of another series. Each order is the one of its picks, and a game that is over is shown as a film.
+func TestRandomGames_AnotherSeries(t *testing.T) {
+	t.Parallel()
+	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
+	noError(t, err)
+	given := tally{}
+	for seed := range uint64(60) {
+		p := playerOf(t, d, setUp(t, d, ""), seed)
+		for !p.board.Over {
+			p.order(p.acting())
+			if back := p.m.Order(p.said.Verb, p.m.Picks(p.said)); !reflect.DeepEqual(back, p.said) {
+				t.Fatalf("%v is %v when it was picked", p.said, back)
+			}
+		}
+		p.replay()
+		if film := must(rules.Film(d, p.pos, entries(p.log)))(t); len(film) < 3 {
+			t.Errorf("a film of %d pictures", len(film))
+		}
+		given.join(p.reached)
+	}
+	for _, what := range []string{"order activate", "order march", "order strike", "order end", "told lost 4-3"} {
+		if given[what] < 20 {
+			t.Errorf("%s: %d times", what, given[what])
+		}
+	}
+}
+
+// Twins cannot be told apart in the games of features either (see TestSilence).
 func TestSilence_Features(t *testing.T) {
 	for _, d := range featureGames(t) {
 		t.Run(d.ID, func(t *testing.T) {

@@ -1,11 +1,8 @@
 package seriestest_test
 
 import (
-	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -23,64 +20,6 @@ func bridge(t testing.TB) *modules.Definition {
 		t.Error(d.Warnings)
 	}
 	return d
-}
-
-// A module of the series is refused by a program that does not know it.
-func TestUnknownToTheProgram(t *testing.T) {
-	_, _, err := rules.Modules().Folder(seriestest.Bridge())
-	if want := `bridge/game.yaml:3:9: "pocket" is no series; known are ["scs"]`; err == nil ||
-		!strings.Contains(err.Error(), want) {
-		t.Errorf("told %v, want %s", err, want)
-	}
-}
-
-// Mistakes in a module are reported at their place, in keys and words of the series. That a module has no keys of
-// another series, the tests of modules show.
-func TestFindings(t *testing.T) {
-	pocket := modules.Source{}
-	for _, name := range []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"} {
-		pocket[name] = must(fs.ReadFile(seriestest.Bridge().Files, name))(t)
-	}
-	for i, c := range []struct{ file, old, new, want string }{
-		{"game.yaml", "pace: 3", "pace: ^fast", "is not a whole number from 1 to 9"},
-		{"game.yaml", "[Van, Rear]", "[Van, ^Guard]", "formation Guard stands twice"},
-		{"game.yaml", "shaken: shaken", "shaken: ^weary", `"weary" is no mark of this game`},
-		{"charts.yaml", "columns: [-2, 0, 2]", "columns: [-2, 0, ^0]", "columns go up: 0 comes after 0"},
-		{"charts.yaml", "11: [hit, hit, hit]", "11: [hit, hit, ^D1]", `"D1" is no result`},
-		{"charts.yaml", "11: [hit, hit, hit]", "^11: [hit, hit]", "row 11 has 2 results for 3 columns"},
-		{"units.yaml", "force: 6, steps: 1", "force: ^12, steps: 1", "is not a whole number from 1 to 9"},
-		{"units.yaml", "blue-horse: {side: blue, symbol: cavalry, size: company, force: 6, steps: 1}",
-			"^blue-horse: {side: blue, symbol: cavalry, size: company, steps: 1}", "force is missing"},
-		{"units.yaml", "b-1: {type: blue-foot, name: 1 Foot, formation: Guard}",
-			"^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
-		{"setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n",
-			"nobody arrives later"},
-	} {
-		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) { finds(t, pocket, c.file, c.old, c.new, c.want) })
-	}
-}
-
-// finds replaces a text in a file and expects a finding where ^ stands in the replacement.
-func finds(t *testing.T, src modules.Source, file, old, new, want string) {
-	t.Helper()
-	text := string(src[file])
-	at := strings.Index(text, old)
-	if at < 0 {
-		t.Fatalf("%s has no %q", file, old)
-	}
-	before, after, _ := strings.Cut(new, "^")
-	head := text[:at] + before
-	line, column := 1+strings.Count(head, "\n"), len(head)-strings.LastIndex(head, "\n")
-	files := fstest.MapFS{}
-	for name, b := range src {
-		files[name] = &fstest.MapFile{Data: b}
-	}
-	files[file] = &fstest.MapFile{Data: []byte(head + after + text[at+len(old):])}
-	_, _, err := rules.Modules(seriestest.Series{}).Folder(modules.Folder{ID: "odd", Where: "odd", Files: files})
-	place := fmt.Sprintf("odd/%s:%d:%d: ", file, line, column)
-	if err == nil || !strings.Contains(err.Error(), place) || !strings.Contains(err.Error(), want) {
-		t.Errorf("told %v, want %s%s", err, place, want)
-	}
 }
 
 // The cases of the series pass and show every paragraph of its book, and each paragraph has an answer.

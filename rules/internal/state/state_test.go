@@ -175,24 +175,6 @@ func TestSnapshotsReadBack(t *testing.T) {
 	}
 }
 
-// TestSnapshot_FlagsAndMarks: those that end with the phase and with a frame inside it are read back as they were.
-func TestSnapshot_FlagsAndMarks(t *testing.T) {
-	st := game(t)
-	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
-	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}})
-	apply(t, st, state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue"}})
-	for depth, mark := range []string{"overran", "active"} {
-		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: mark, Depth: depth})
-	}
-	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
-	blob := must(st.Snapshot())(t)
-	back, err := state.Restore(st.Def, pieces(), blob)
-	if err != nil || !reflect.DeepEqual(back.Pieces[0].Flags, st.Pieces[0].Flags) ||
-		!reflect.DeepEqual(back.Marks, st.Marks) {
-		t.Errorf("%s came back as %+v, %v", blob, back, err)
-	}
-}
-
 // TestSnapshotsOfNoPile: in a snapshot every unit on the map lies in one stack, that
 // of its hex.
 func TestSnapshotsOfNoPile(t *testing.T) {

@@ -3,7 +3,6 @@ package state_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -86,11 +85,6 @@ func (g *toy) march(unit order.UnitID, to hex.Hex, cost int) {
 	g.Do(state.Flipped{Units: one, Face: 1}, state.Moved{Units: one, Path: []hex.Hex{to}, How: "march", Cost: cost})
 }
 
-// flag gives a unit and its hex the flag of each depth.
-func (g *toy) flag(unit order.UnitID, depth int) {
-	g.Do(state.Flagged{Units: []order.UnitID{unit}, Hex: g.Piece(unit).At.Hex, Flag: toyFlags[depth], Depth: depth})
-}
-
 // command ends a command and makes a record of its events.
 func (g *toy) command() {
 	g.records = append(g.records, g.Events())
@@ -102,120 +96,6 @@ func (g *toy) check(t testing.TB) {
 	if g.Err() != nil {
 		t.Fatal(g.Err())
 	}
-}
-
-// flags is the flags that a unit and its hex still have.
-func (g *toy) flags(unit order.UnitID) (piece, on []string) {
-	p := g.Piece(unit)
-	for _, word := range toyFlags {
-		if p.Flags.Has(word) {
-			piece = append(piece, word)
-		}
-		if g.Flagged(p.At.Hex, word) {
-			on = append(on, word)
-		}
-	}
-	return piece, on
-}
-
-// TestFlagsEndWithTheirFrame: a flag set in a fight may last for the fight, for the activation around it, or
-// for the whole phase.
-func TestFlagsEndWithTheirFrame(t *testing.T) {
-	for name, tt := range map[string]struct {
-		then func(*toy)
-		left []string
-	}{
-		"nothing more":               {func(*toy) {}, toyFlags},
-		"the fight is left":          {(*toy).leave, toyFlags[:2]},
-		"another fight in its stead": {func(g *toy) { g.fight("b2", "r2") }, toyFlags[:2]},
-		"and one after it":           {func(g *toy) { g.leave(); g.fight("b2", "r2") }, toyFlags[:2]},
-		"the activation is left":     {func(g *toy) { g.leave(); g.leave() }, toyFlags[:1]},
-		"another one in its stead":   {func(g *toy) { g.activate("g2") }, toyFlags[:1]},
-		"and one after it, a fight": {func(g *toy) { g.leave(); g.leave(); g.activate("g1"); g.fight("b1", "r1") },
-			toyFlags[:1]},
-		"another phase":             {func(g *toy) { g.phase("red") }, nil},
-		"and one after leaving all": {func(g *toy) { g.leave(); g.leave(); g.phase("red") }, nil},
-	} {
-		g := newToy(t)
-		g.activate("g1")
-		g.fight("b1", "r1")
-		for depth := range toyFlags {
-			g.flag("b1", depth)
-		}
-		g.Do(state.Flagged{Hex: row(0), Flag: "burnt", Keep: true})
-		tt.then(g)
-		g.check(t)
-		if piece, on := g.flags("b1"); !slices.Equal(piece, tt.left) || !slices.Equal(on, tt.left) {
-			t.Errorf("%s: %v of the unit and %v of its hex, want %v", name, piece, on, tt.left)
-		}
-		if !g.Marked(row(0), "burnt") {
-			t.Errorf("%s: what was for good is gone", name)
-		}
-	}
-}
-
-// A flag that is set twice ends with the outer one of both frames, whichever was first.
-func TestAFlagMadeTwiceEndsWithTheOuterFrame(t *testing.T) {
-	for _, depths := range [][]int{{1, 2}, {2, 1}} {
-		g := newToy(t)
-		g.activate("g1")
-		g.fight("b1", "r1")
-		for _, d := range depths {
-			g.Do(state.Flagged{Units: one, Hex: row(0), Flag: "tired", Depth: d})
-		}
-		if flags := g.Piece("b1").Flags; len(flags) != 1 {
-			t.Errorf("%v: %v", depths, flags)
-		}
-		g.leave()
-		if piece, on := g.flags("b1"); len(piece) != 1 || len(on) != 1 {
-			t.Errorf("%v: gone with the fight", depths)
-		}
-		g.leave()
-		if piece, on := g.flags("b1"); len(piece) != 0 || len(on) != 0 {
-			t.Errorf("%v: outlives the activation", depths)
-		}
-		g.check(t)
-	}
-}
-
-// A flag for a frame that is not open can only come from a damaged log.
-func TestNoFlagWithoutItsFrame(t *testing.T) {
-	for depth := range 3 {
-		g := newToy(t)
-		g.activate("g1")
-		g.flag("b1", depth)
-		if fits := g.Err() == nil; fits != (depth < 2) {
-			t.Errorf("depth %d in two frames: %v", depth, g.Err())
-		}
-	}
-}
-
-// TestFreshMovement: an activation resets movement, a fight in it does not.
-func TestFreshMovement(t *testing.T) {
-	g := newToy(t)
-	moved := func(what string, used int, began hex.Hex) {
-		t.Helper()
-		g.check(t)
-		if p := g.Piece("b1"); p.Used != used || p.Began != began {
-			t.Errorf("%s: %d used, begun in %v, want %d and %v", what, p.Used, p.Began, used, began)
-		}
-	}
-	away, far := hex.Hex{Col: 11, Row: 10}, hex.Hex{Col: 12, Row: 10}
-	g.activate("g1")
-	g.march("b1", away, 4)
-	moved("a march", 4, row(0))
-	g.fight("b1", "r1")
-	moved("a fight", 4, row(0))
-	g.leave()
-	g.march("b1", far, 3)
-	moved("another march", 7, row(0))
-	g.leave()
-	moved("the end of the activation", 7, row(0))
-	g.activate("g1")
-	moved("the next activation", 0, far)
-	g.march("b1", away, 2)
-	g.phase("blue")
-	moved("the next phase", 0, away)
 }
 
 // replayed is the game that the records give, each read back from its bytes.
@@ -247,92 +127,84 @@ func frozen(t testing.TB, st *state.State) []byte {
 	return must(st.Snapshot())(t)
 }
 
-// TestFacesAndGroupsSurvive: faces and groups are in snapshots, are taken back with an order, and do not change
-// earlier copies.
-func TestFacesAndGroupsSurvive(t *testing.T) {
-	g := newToy(t)
-	show := func(st *state.State) (out string) {
-		for i := range st.Pieces {
-			p := &st.Pieces[i]
-			out += fmt.Sprintf("%s %d %q ", p.ID, p.Face, p.Group)
-		}
-		return out
-	}
-	g.Do(state.Joined{Units: []order.UnitID{"b1", "b2"}, Group: "g1"},
-		state.Joined{Units: []order.UnitID{"r1"}, Group: "g2"})
-	g.activate("g1")
-	g.command()
-	was, want := g.Clone(), show(g.State)
-	g.march("b1", hex.Hex{Col: 11, Row: 10}, 4)
-	g.Do(state.Joined{Units: []order.UnitID{"b2"}})
-	g.command()
-	g.check(t)
-	now := `b1 1 "g1" b2 0 "" r1 0 "g2" r2 0 "" `
-	if got := show(g.State); got != now || show(was) != want || want == now {
-		t.Errorf("%s before, %s now, want %s", show(was), got, now)
-	}
-	if got := show(g.restored(t, g.State)); got != now {
-		t.Errorf("%s from a snapshot", got)
-	}
-	taken := g.replayed(t, g.restored(t, g.replayed(t, g.empty(), g.records[:1])), g.records[1:2])
-	if got := show(taken); got != want {
-		t.Errorf("%s when the march is taken back, want %s", got, want)
-	}
-	if f := taken.Frames[1]; f.Group != "g1" {
-		t.Errorf("the activation of %q is taken up", f.Group)
-	}
-}
-
-// Two units that change places stay in their groups; their faces go with the place.
-func TestExchangeKeepsGroups(t *testing.T) {
-	g := newToy(t)
-	g.Do(state.Joined{Units: []order.UnitID{"b1"}, Group: "g1"}, state.Flipped{Units: []order.UnitID{"b1"}, Face: 1},
-		state.Exchanged{Units: [2]order.UnitID{"b1", "b2"}})
-	g.check(t)
-	if b1, b2 := g.Piece("b1"), g.Piece("b2"); b1.Group != "g1" || b2.Group != "" || b1.Face != 0 || b2.Face != 1 {
-		t.Errorf("%+v, %+v", *b1, *b2)
-	}
-}
-
-// ledger is the expected flags of the toy, each with the number of the frame with which it ends.
+// ledger is what is expected of the toy: its flags, each with the number of the frame with which it ends, what stays on
+// the map for good, and what units have done.
 type ledger struct {
 	frames []int // open frames, by depth
 	made   int
 	flags  map[string][]int // by unit, or hex, and word: the frames that they end with
+	burnt  map[hex.Hex]bool
+	units  map[order.UnitID]*record
 }
 
-func (l *ledger) enter(depth int) {
+// record is what a unit has done since its movement began anew, and its group.
+type record struct {
+	used  int
+	began hex.Hex
+	face  uint8
+	group order.GroupID
+}
+
+// enter opens a frame. A phase and an activation begin movement anew, a fight in them does not.
+func (l *ledger) enter(g *toy, depth int) {
 	l.made++
 	l.frames = append(l.frames[:depth], l.made)
+	for id, u := range l.units {
+		if depth < 2 {
+			u.used, u.began = 0, g.Piece(id).At.Hex
+		}
+	}
 }
 
 func (l *ledger) has(key string) bool {
 	return slices.ContainsFunc(l.flags[key], func(frame int) bool { return slices.Contains(l.frames, frame) })
 }
 
-// TestToyPlay: in random play flags last exactly as long as their frames are open; the same records, read back
-// from bytes, give the same state from the beginning and from a snapshot.
+// hold compares a state with what is expected of it.
+func (l *ledger) hold(r *rapid.T, st *state.State) {
+	r.Helper()
+	for _, id := range toyUnits {
+		p, u := st.Piece(id), l.units[id]
+		if (record{p.Used, p.Began, p.Face, p.Group}) != *u || len(p.Flags) > len(toyFlags) {
+			r.Fatalf("%s is %+v, want %+v", id, *p, *u)
+		}
+		for _, word := range toyFlags {
+			if got, want := p.Flags.Has(word), l.has(string(id)+word); got != want {
+				r.Fatalf("%s is %s: %t, want %t", id, word, got, want)
+			}
+			if got, want := st.Flagged(p.At.Hex, word), l.has(p.At.Hex.String()+word); got != want {
+				r.Fatalf("%v is %s: %t, want %t", p.At.Hex, word, got, want)
+			}
+		}
+		if st.Marked(p.At.Hex, "burnt") != l.burnt[p.At.Hex] {
+			r.Fatalf("%v is burnt: %t", p.At.Hex, !l.burnt[p.At.Hex])
+		}
+	}
+}
+
+// TestToyPlay: in random play flags last exactly as long as their frames are open, twice the same one as long as the
+// outer, and units keep their faces and groups; the same records, read back from bytes, give the same state from the
+// beginning and from a snapshot, and earlier copies do not change.
 func TestToyPlay(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		g, l := newToy(t), &ledger{flags: map[string][]int{}}
-		l.enter(0)
+		g := newToy(t)
+		l := &ledger{flags: map[string][]int{}, burnt: map[hex.Hex]bool{}, units: map[order.UnitID]*record{}}
+		for _, id := range toyUnits {
+			l.units[id] = &record{}
+		}
+		l.enter(g, 0)
 		from, since := g.empty(), 0
 		for range rapid.IntRange(1, 30).Draw(r, "commands") {
+			old, before := g.Clone(), frozen(t, g.State)
 			g.play(r, l)
 			g.check(t)
 			g.command()
-			for _, id := range toyUnits {
-				at := g.Piece(id).At.Hex
-				for _, word := range toyFlags {
-					if got, want := g.Piece(id).Flags.Has(word), l.has(string(id)+word); got != want {
-						r.Fatalf("%s is %s: %t, want %t", id, word, got, want)
-					}
-					if got, want := g.Flagged(at, word), l.has(at.String()+word); got != want {
-						r.Fatalf("%v is %s: %t, want %t", at, word, got, want)
-					}
-				}
+			if !bytes.Equal(frozen(t, old), before) {
+				r.Fatal("an earlier copy has changed")
 			}
-			if again := g.replayed(t, from, g.records[since:]); !bytes.Equal(frozen(t, again), frozen(t, g.State)) {
+			l.hold(r, g.State)
+			again := g.replayed(t, from, g.records[since:])
+			if l.hold(r, again); !bytes.Equal(frozen(t, again), frozen(t, g.State)) {
 				r.Fatalf("the records give\n%s\nwant\n%s", frozen(t, again), frozen(t, g.State))
 			}
 			if rapid.IntRange(0, 3).Draw(r, "snapshot") == 0 {
@@ -346,43 +218,53 @@ func TestToyPlay(t *testing.T) {
 func (g *toy) play(r *rapid.T, l *ledger) {
 	unit := rapid.SampledFrom(toyUnits).Draw(r, "unit")
 	group := rapid.SampledFrom([]order.GroupID{"", "g1", "g2"}).Draw(r, "group")
-	depth := rapid.IntRange(0, len(g.Frames)-1).Draw(r, "depth")
 	switch do := rapid.SampledFrom([]string{"phase", "activate", "fight", "leave", "flag", "flag", "march", "join",
-		"exchange", "other", "other"}).Draw(r, "do"); {
+		"burn", "exchange", "other", "other"}).Draw(r, "do"); {
 	case do == "phase":
 		g.phase("red")
-		l.enter(0)
+		l.enter(g, 0)
 	case do == "activate":
 		g.activate(group)
-		l.enter(1)
+		l.enter(g, 1)
 	case do == "fight" && len(g.Frames) > 1:
 		g.fight("b1", "r1")
-		l.enter(2)
+		l.enter(g, 2)
 	case do == "leave" && len(g.Frames) > 1:
 		g.leave()
 		l.frames = l.frames[:len(l.frames)-1]
 	case do == "flag":
 		word, at := rapid.SampledFrom(toyFlags).Draw(r, "word"), g.Piece(unit).At.Hex
-		g.Do(state.Flagged{Units: []order.UnitID{unit}, Hex: at, Flag: word, Depth: depth})
-		for _, key := range []string{string(unit) + word, at.String() + word} {
-			l.flags[key] = append(l.flags[key], l.frames[depth])
+		for _, depth := range rapid.SliceOfN(rapid.IntRange(0, len(g.Frames)-1), 1, 2).Draw(r, "depths") {
+			g.Do(state.Flagged{Units: []order.UnitID{unit}, Hex: at, Flag: word, Depth: depth})
+			for _, key := range []string{string(unit) + word, at.String() + word} {
+				l.flags[key] = append(l.flags[key], l.frames[depth])
+			}
 		}
 	case do == "march":
 		g.march(unit, row(rapid.IntRange(0, 5).Draw(r, "to")), 2)
+		l.units[unit].used, l.units[unit].face = l.units[unit].used+2, 1
 	case do == "join":
 		g.Do(state.Joined{Units: []order.UnitID{unit}, Group: group})
+		l.units[unit].group = group
+	case do == "burn":
+		at := g.Piece(unit).At.Hex
+		g.Do(state.Flagged{Hex: at, Flag: "burnt", Keep: true})
+		l.burnt[at] = true
 	case do == "exchange":
 		g.Do(state.Exchanged{Units: [2]order.UnitID{"r1", "r2"}})
 		for _, word := range toyFlags { // they go with the place
 			l.flags["r1"+word], l.flags["r2"+word] = l.flags["r2"+word], l.flags["r1"+word]
 		}
+		r1, r2 := l.units["r1"], l.units["r2"]
+		*r1, *r2 = *r2, *r1
+		r1.group, r2.group = r2.group, r1.group // the groups do not
 	case do == "other":
-		g.other(r, unit)
+		l.units[unit].used += g.other(r, unit)
 	}
 }
 
-// other is an event of a kind that has nothing to do with frames.
-func (g *toy) other(r *rapid.T, unit order.UnitID) {
+// other is an event of a kind that has nothing to do with frames. It returns what movement it costs the unit.
+func (g *toy) other(r *rapid.T, unit order.UnitID) (cost int) {
 	units, at, n := []order.UnitID{unit}, g.Piece(unit).At.Hex, rapid.IntRange(0, 2).Draw(r, "n")
 	others := []state.Event{
 		state.Spent{Units: units, Cost: n, Rule: "1.1"},
@@ -403,7 +285,10 @@ func (g *toy) other(r *rapid.T, unit order.UnitID) {
 	if q := g.Owed(); q != nil {
 		others = append(others, state.Answered{ID: q.ID})
 	}
-	g.Do(rapid.SampledFrom(others).Draw(r, "other"))
+	ev := rapid.SampledFrom(others).Draw(r, "other")
+	g.Do(ev)
+	spent, _ := ev.(state.Spent)
+	return spent.Cost
 }
 
 // A mark on a hex either is permanent or ends with a frame inside the phase.
