@@ -1,23 +1,38 @@
 package modules_test
 
 import (
-	"maps"
+	"crypto/sha256"
+	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
-	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/scs/data"
 )
 
-// The modules that ship have no warnings: their roads and rivers lead somewhere, nothing is closed in.
-func TestShippedModulesHaveNoWarnings(t *testing.T) {
+// The modules that ship have no findings and no warnings: their roads and rivers lead somewhere, nothing is closed in. Each
+// has the name of its folder, the hash of its blob, and terrain everywhere.
+func TestShippedModules(t *testing.T) {
 	for _, id := range modules.Embedded() {
 		d := load(t, id)
+		if blob := must(modules.Blob(id))(t); d.ID != id || d.Hash != sha256.Sum256(blob) {
+			t.Errorf("the folder %s holds the module %s with the hash %x", id, d.ID, d.Hash)
+		}
+		for h := range d.Grid.All() {
+			if len(d.Kinds(h)) == 0 {
+				t.Errorf("%s: hex %s has no terrain", id, h)
+			}
+		}
 		for _, w := range d.Warnings {
 			t.Errorf("%s: %v", id, w)
 		}
+	}
+	if !reflect.DeepEqual(data.Of(load(t, "drill")).Combat, data.Of(load(t, "afb")).Combat) {
+		t.Error("the drill fights by another table than Autumn for Barbarossa, whose every cell has a case")
+	}
+	if _, err := games().Load("waterloo"); err == nil {
+		t.Error("a module that does not ship was loaded")
 	}
 }
 
@@ -126,37 +141,4 @@ func TestWaysJoinTowns(t *testing.T) {
 			t.Errorf("no way leads to %s", p.Name)
 		}
 	}
-}
-
-// A river that loses a hexside gets a warning of a gap.
-func TestRiversAreWhole(t *testing.T) {
-	src := filesOf(t, "afb")
-	for _, w := range load(t, "afb").Water {
-		if w.Kind == "lake" || len(w.Sides) < 3 {
-			continue
-		}
-		lost := w.Sides[len(w.Sides)/2]
-		d := without(t, src, lost)
-		if !slices.ContainsFunc(d.Warnings, func(f document.Finding) bool {
-			return strings.Contains(f.Message,
-				w.Name+" is torn")
-		}) {
-			t.Errorf("the %s (%s) without %s: warnings %v", w.Name, w.Kind, lost, d.Warnings)
-		}
-	}
-}
-
-// without is the module with one hexside of water less.
-func without(t *testing.T, src modules.Source, side hex.Side) *modules.Definition {
-	t.Helper()
-	changed := maps.Clone(src)
-	for _, gone := range []string{`"` + side.String() + `", `, `, "` + side.String() + `"`} {
-		if text := strings.Replace(string(src["map.yaml"]), gone, "", 1); text != string(src["map.yaml"]) {
-			changed["map.yaml"] = []byte(text)
-			d := unpack(t, changed)
-			return d
-		}
-	}
-	t.Fatalf("the map has no hexside %s", side)
-	return nil
 }

@@ -3,24 +3,12 @@ package modules_test
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 
-	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/modules"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-func results(row []chart.Result) []string {
-	var out []string
-	for _, r := range row {
-		out = append(out, r.String())
-	}
-	return out
-}
 
 // findings flattens what Unpack returns.
 func findings(err error) []document.Finding {

@@ -2,12 +2,10 @@ package modules_test
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -137,32 +135,6 @@ func side(t testing.TB, s string) hex.Side {
 	return must(hex.ParseSide(s))(t)
 }
 
-func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
-	ids := modules.Embedded()
-	if !slices.Contains(ids, "drill") {
-		t.Fatalf("drill does not ship with the program, only %q", ids)
-	}
-	for _, id := range ids {
-		t.Run(id, func(t *testing.T) {
-			d := load(t, id)
-			if d.ID != id {
-				t.Errorf("folder %s holds module %s", id, d.ID)
-			}
-			for h := range d.Grid.All() {
-				if len(d.Kinds(h)) == 0 {
-					t.Errorf("hex %s has no terrain", h)
-				}
-			}
-			if !slices.Equal(d.Roster, slices.Sorted(maps.Keys(d.Units))) {
-				t.Error("the roster is not every unit, by identifier")
-			}
-		})
-	}
-	if _, err := games().Load("waterloo"); err == nil {
-		t.Error("a module that does not ship was loaded")
-	}
-}
-
 func TestThePackageCommentIsAModule(t *testing.T) {
 	d := unpack(t, ford(t))
 	blue, b1, r1 := data.Of(d).Charts["blue"], data.UnitOf(d.Units["b-1"]), d.Units["r-1"]
@@ -197,82 +169,6 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 		"groups of its set-up":                            {len(sc.Setup), 2},
 		"the hex of the first":                            {sc.Setup[0].At, hx(t, "2.03")},
 	}.hold(t)
-}
-
-// The drill module is described by the format of adjudication cases.
-func TestDrill(t *testing.T) {
-	d := load(t, "drill")
-	around := d.Grid.Around(hx(t, "10.10"))
-	for _, s := range []string{"10.09", "10.11", "9.10", "9.11", "11.10", "11.11"} {
-		if !slices.Contains(around[:], hx(t, s)) {
-			t.Errorf("10.10 does not touch %s", s)
-		}
-	}
-	count := 0
-	for h := range d.Grid.All() {
-		count++
-		if !slices.Equal(d.Kinds(h), []string{"open"}) {
-			t.Errorf("%s is not open", h)
-		}
-	}
-	if count != 400 || len(d.Borders)+len(d.Roads)+len(d.Places) > 0 {
-		t.Errorf("%d hexes, hexsides %v, roads %v, places %v", count, d.Borders, d.Roads, d.Places)
-	}
-	for s, col := range map[order.Side]int8{"blue": 1, "red": 20} {
-		if n := len(d.Sources[s]); n != 20 ||
-			slices.ContainsFunc(d.Sources[s], func(src modules.SupplySource) bool { return src.Hex.Col != col }) {
-			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
-		}
-	}
-	facts{
-		"parts of a point":   {data.Of(d).Scale, 4},
-		"the first side":     {d.Sides[0].ID, order.Side("blue")},
-		"the edition":        {d.Edition, "1.8"},
-		"the stacking limit": {data.Of(d).Stacking.Limit, 3},
-		"who may overrun":    {data.Of(d).Overrun, "any"},
-		"the enemy of blue":  {d.Enemy("blue"), order.Side("red")},
-		"the enemy of red":   {d.Enemy("red"), order.Side("blue")},
-	}.hold(t)
-	for _, s := range d.Sides {
-		sc, _ := d.Scenario("skirmish")
-		units := 0
-		for _, g := range sc.Setup {
-			if g.Side == s.ID {
-				units += len(g.Units) + len(g.Reduced)
-			}
-		}
-		if units != 12 {
-			t.Errorf("%s sets up %d units, want 12", s.ID, units)
-		}
-	}
-}
-
-// printed is the combat table of Autumn for Barbarossa.
-const printed = `
-2  A3   A3   A3   A3D1 A2D1 A1D1 A1D1 A1D1
-3  A3   A2   A2   A2D1 A1D1 A1D1 D1r1 D2r2
-4  A3   A2   A2D1 A1D1 A1D1 D1r1 D1r1 D2r2
-5  A2   A2   A1D1 A1D1 D1r1 D1r1 D2r2 D3r3
-6  A2   A1D1 A1D1 D1r1 D1r1 D2r2 D2r2 D3r3
-7  A1D1 A1D1 A1D1 D1r1 D2r2 D2r2 D3r3 D3r4
-8  A1D1 A1D1 D1r1 D2r1 D2r2 D3r2 D3r3 D3r4
-9  A1D1 A1D1 D2r1 D2r2 D3r2 D3r3 D3r4 D4r5
-10 A1D1 D2r1 D2r2 D3r2 D3r3 D3r3 D4r5 D4r6
-11 D1r1 D2r1 D3r2 D3r2 D4r3 D4r3 D4r5 D4r6
-12 D2r2 D3r2 D3r2 D4r3 D4r3 D4r4 D4r6 D5r6`
-
-func TestPrintedCombatTable(t *testing.T) {
-	for _, id := range modules.Embedded() {
-		d := load(t, id)
-		var b strings.Builder
-		for _, roll := range slices.Sorted(maps.Keys(data.Of(d).Combat.Rows)) {
-			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)},
-				results(data.Of(d).Combat.Rows[roll])...), " ")))
-		}
-		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
-			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)
-		}
-	}
 }
 
 // Terrain under hexes replaces that of the land; a hex without kinds is ground.

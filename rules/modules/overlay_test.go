@@ -13,11 +13,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/modules"
 	"grognard/rules/scs/data"
-	"grognard/rules/scs/feature/airstrikes"
 )
 
 // laid is an operator's folder with these files: name, text, name, text …
@@ -80,69 +78,6 @@ units:
 	} {
 		if !ok {
 			t.Errorf("%s is not as it should be", what)
-		}
-	}
-}
-
-// An overlay from before area L supplied only its holder lists the area's hexes: they supply as the overlay
-// says.
-func TestOverlayOfSources(t *testing.T) {
-	shipped := load(t, "afb")
-	always := func(d *modules.Definition) (n int) {
-		for _, src := range d.Sources["german"] {
-			if src.While == (modules.SupplySource{}).While {
-				n++
-			}
-		}
-		return n
-	}
-	d, _ := mustLoad(t, laid("afb", "map.yaml", `supply: {german: ["1.01", "19.27", "20.26", "21.27"]}`))
-	if n := always(shipped); n != 15 || len(shipped.Sources["german"]) != 18 {
-		t.Errorf("%d of %d German sources work whoever controls area L", n, len(shipped.Sources["german"]))
-	}
-	if n := always(d); n != 4 || len(d.Sources["german"]) != 4 {
-		t.Errorf("the owner's sources are %v", d.Sources["german"])
-	}
-}
-
-// An owner enters the ratings of air strikes like those of units; a mistake is reported where it is, or where
-// something needed is removed.
-func TestOverlayOfAirStrikes(t *testing.T) {
-	afb := load(t, "afb")
-	d, _ := mustLoad(t, laid("afb",
-		"units.yaml", "air:\n  german: {regular: 4, estimate: no}\n",
-		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
-	want := airstrikes.Of(afb)["german"]
-	want.Regular, want.Estimate, want.Limit = 4, false, 5
-	if !reflect.DeepEqual(airstrikes.Of(d)["german"], want) ||
-		!reflect.DeepEqual(airstrikes.Of(d)["soviet"], airstrikes.Of(afb)["soviet"]) {
-		t.Errorf("the air strikes are %+v", airstrikes.Of(d))
-	}
-	tanks := "units: {"
-	for _, id := range []string{"g-6-pz", "g-7-pz", "g-18-pz", "g-21-pz", "g-25-pz", "g-27-pz", "g-29-pz", "g-35-pz"} {
-		tanks += id + ": {type: german-mot-rgt}, "
-	}
-	for _, c := range []struct{ file, text, place, want string }{
-		{"units.yaml", "air:\n  german: {regular: 7}", "own/afb/units.yaml:2:21: ",
-			`"7" is not a whole number from 1 to 6`},
-		{"units.yaml", "air:\n  german: {regulars: 4}", "own/afb/units.yaml:2:12: ", `unknown field "regulars"`},
-		{"units.yaml", "air:\n  finnish: {regular: 4, breakdown: 2}", "own/afb/units.yaml:2:3: ",
-			`"finnish" is no side of this game`},
-		{"units.yaml", "air: {german: ~}", "own/afb/units.yaml: ",
-			"the ratings of side german's air strikes are missing"},
-		{"units.yaml", tanks + "}", "embedded afb/game.yaml:",
-			"2 units of the type german-pz-rgt are to come back, and there are 1, with what own/afb changes"},
-		{"game.yaml", "air: {german: {phases: [combat, flight]}}", "own/afb/game.yaml:1:33: ", `"flight" is no phase`},
-		{"game.yaml", "air: ~", "embedded afb/units.yaml:",
-			"side german has no air strikes, with what own/afb changes"},
-		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:",
-			"air needs the game's own paragraphs under rules, with what own/afb changes"},
-	} {
-		_, _, err := games().Folder(laid("afb", c.file, c.text))
-		if !slices.ContainsFunc(findings(err), func(f document.Finding) bool {
-			return strings.HasPrefix(f.Error(), c.place) && strings.Contains(f.Message, c.want)
-		}) {
-			t.Errorf("%s: %.80s: want %s… %s, got\n%v", c.file, c.text, c.place, c.want, err)
 		}
 	}
 }

@@ -38,16 +38,6 @@ func TestPackTellsFilesApart(t *testing.T) {
 	})
 }
 
-func TestUnpackHashesTheBlob(t *testing.T) {
-	for _, id := range modules.Embedded() {
-		blob := must(modules.Blob(id))(t)
-		d := must(games().Unpack(blob))(t)
-		if d.Hash != sha256.Sum256(blob) {
-			t.Errorf("%s: the hash is not the blob's", id)
-		}
-	}
-}
-
 // A game goes on with the module with which it began, even where newer checks would refuse the module for a new
 // game.
 func TestReopenPassesOverFindings(t *testing.T) {
