@@ -35,26 +35,6 @@ type Papers interface {
 	DropPaper(ctx context.Context, id GameID, user, kind string) error
 }
 
-// Change is a change of what a user's calendar says, such as his zone or a vacation.
-type Change struct {
-	User  string
-	At    time.Time // when he made it: UTC, whole microseconds
-	What  string    // chosen by the caller, like Value
-	Value string
-}
-
-// Calendars keeps users' calendars as lists of changes, so that the calendar at any past time is known. It is
-// safe for concurrent use, and as durable as a Log.
-type Calendars interface {
-	// Add keeps a change. An identical one at the same time is kept only once.
-	Add(ctx context.Context, c Change) error
-	// Of returns the changes of a user by time; changes of the same time are in the order in which they were
-	// added.
-	Of(ctx context.Context, user string) ([]Change, error)
-	// Since returns the changes of all users from a time on, in the same order.
-	Since(ctx context.Context, at time.Time) ([]Change, error)
-}
-
 // Schedule keeps one time for each game: when it falls due without a command, because time has passed. Append
 // can set it together with a row. It is safe for concurrent use, and as durable as a Log.
 type Schedule interface {

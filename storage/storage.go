@@ -262,10 +262,8 @@ type Log interface {
 	// Counts counts games and the deliveries in Outbox by a time. It is cheap.
 	Counts(ctx context.Context, by time.Time) (Counts, error)
 
-	// Kept is a summary of everything in the store that identifies a user.
-	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his,
-	// the snapshots of those games, his calendar and his papers. The logs do not change: from then on their
+	// the snapshots of those games, and his papers. The logs do not change: from then on their
 	// rows are By his names. Rows from before there were names keep naming him. It returns his games. If he
 	// comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
@@ -304,18 +302,6 @@ type Sleeper struct {
 	At     time.Time // since when: UTC, whole microseconds
 }
 
-// Kept is what a store keeps of a user.
-type Kept struct {
-	Games   []GameID // in which he has given a command, sorted
-	Papers  []Paper
-	Changes int // to his calendar
-}
-
-// None says whether nothing is kept.
-func (k Kept) None() bool {
-	return len(k.Games)+len(k.Papers)+k.Changes == 0
-}
-
 // Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name
 // the kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a
 // Log.
@@ -336,5 +322,4 @@ type Store interface {
 	Schedule
 	Absences
 	Feeds
-	Calendars() Calendars
 }

@@ -6,6 +6,7 @@
 package calendar
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ type Calendar struct {
 	zones     []zoneFrom
 	nights    []nightFrom
 	vacations []vacation
-	made      []time.Time // when the changes were made
+	changes   []Change // all of them
 }
 
 type zoneFrom struct {
@@ -58,8 +59,8 @@ func Read(changes []Change) (Calendar, error) { return Calendar{}.With(changes..
 
 // With is the calendar with later changes added.
 func (c Calendar) With(changes ...Change) (Calendar, error) {
-	c.zones, c.nights, c.vacations, c.made = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations),
-		slices.Clip(c.made)
+	c.zones, c.nights, c.vacations, c.changes = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations),
+		slices.Clip(c.changes)
 	for _, ch := range changes {
 		if err := c.add(ch); err != nil {
 			return Calendar{}, fmt.Errorf("a calendar's %s %q of %v: %w", ch.What, ch.Value, ch.At, err)
@@ -68,8 +69,21 @@ func (c Calendar) With(changes ...Change) (Calendar, error) {
 	return c, nil
 }
 
+// MarshalJSON returns the list of the changes that were made.
+func (c Calendar) MarshalJSON() ([]byte, error) { return json.Marshal(c.changes) }
+
+// UnmarshalJSON reads what MarshalJSON returns.
+func (c *Calendar) UnmarshalJSON(raw []byte) error {
+	var changes []Change
+	err := json.Unmarshal(raw, &changes)
+	if err == nil {
+		*c, err = Read(changes)
+	}
+	return err
+}
+
 func (c *Calendar) add(ch Change) error {
-	c.made = append(c.made, ch.At)
+	c.changes = append(c.changes, ch)
 	switch ch.What {
 	case OfZone:
 		zone, err := time.LoadLocation(ch.Value)

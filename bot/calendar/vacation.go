@@ -127,13 +127,13 @@ func mostInAYear(all []Span, s Span) (most int) {
 // change is a change that is made now, unless there were too many lately. If the computer's clock was set back,
 // the change gets the time of the last one, because their times must be in order.
 func (c Calendar) change(now time.Time, what, value string) (Change, error) {
-	n := len(c.made)
+	n := len(c.changes)
 	if n > 0 {
-		now = later(now, c.made[n-1])
+		now = later(now, c.changes[n-1].At)
 	}
-	if n >= MostChanges && c.made[n-MostChanges].After(now.Add(-day)) {
+	if n >= MostChanges && c.changes[n-MostChanges].At.After(now.Add(-day)) {
 		return Change{}, mistake(view.T("calendar.too-often", "most", MostChanges,
-			"free", c.made[n-MostChanges].Add(day)))
+			"free", c.changes[n-MostChanges].At.Add(day)))
 	}
 	return Change{now, what, value}, nil
 }

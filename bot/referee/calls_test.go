@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -98,9 +99,18 @@ func (d *desk) notified(user string) (n int) {
 
 // sleeps has a user's night begin and end at these times of day.
 func (d *desk) sleeps(user, zone, night string) {
-	for what, value := range map[string]string{calendar.OfZone: zone, calendar.OfNight: night} {
-		check(d.t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now(), What: what, Value: value}))
+	d.keepChanges(user, calendar.Change{At: d.now(), What: calendar.OfZone, Value: zone},
+		calendar.Change{At: d.now(), What: calendar.OfNight, Value: night})
+}
+
+// keepChanges adds changes to what the store has of a user's calendar.
+func (d *desk) keepChanges(user string, made ...calendar.Change) {
+	var all []calendar.Change
+	if text := must(d.store.Preference(d.ctx, user, api.PaperOfCalendar))(d.t); text != "" {
+		check(d.t, json.Unmarshal([]byte(text), &all))
 	}
+	raw := must(json.Marshal(append(all, made...)))(d.t)
+	check(d.t, d.store.Prefer(d.ctx, user, api.PaperOfCalendar, string(raw)))
 }
 
 // One who is to act is called a minute later, once, also by a program that was killed right after it had
@@ -370,8 +380,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.deadline = d.now().Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
 		d.tells(user, notify.Told{Hours: []int{3}})
-		check(t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: d.now(), What: calendar.OfZone,
-			Value: "Atlantis/Poseidonis"}))
+		d.keepChanges(user, calendar.Change{At: d.now(), What: calendar.OfZone, Value: "Atlantis/Poseidonis"})
 	}
 	d.tells("anna", notify.Told{Daily: "12:10"})
 	d.passTurn()
@@ -421,8 +430,8 @@ func TestDaily_Forgotten(t *testing.T) {
 			}
 		}
 	}
-	kept := must(d.store.Kept(d.ctx, "anna"))(t)
-	wrong(t, told != 1 || !kept.None(), "told %d times, kept are %+v", told, kept)
+	kept := must(d.store.PapersBy(d.ctx, "anna"))(t)
+	wrong(t, told != 1 || len(kept) > 0, "told %d times, kept are %+v", told, kept)
 	d.deliver(false)
 	for _, o := range must(d.Outbox.Owing(d.ctx))(t) {
 		wrong(t, o.Game == "", "still to be sent: %+v", o)

@@ -241,13 +241,13 @@ type unkept struct{ storage.Log }
 
 var errUnkept = errors.New("not now")
 
-func (unkept) Kept(context.Context, string) (storage.Kept, error) { return storage.Kept{}, errUnkept }
+func (unkept) GamesOf(context.Context, string) ([]storage.GameID, error) { return nil, errUnkept }
 
 // keepChange stores a change as a program does that stops before it tells the user's games.
 func (d *desk) keepChange(user string, change people.CalendarChange) {
 	c := must(d.Calendars.Calendar(d.ctx, user))(d.t)
 	made := must(change(c, d.now()))(d.t)
-	check(d.t, d.store.Calendars().Add(d.ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}))
+	d.keepChanges(user, made)
 }
 
 // A game goes on when one of its players is forgotten, with his name in the log in his place,

@@ -172,7 +172,7 @@ func wire(o Options, x extras) *Referee {
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
-		r.People = people.New(g, o.Store.Calendars(), o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
+		r.People = people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
 			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)
 		r.Upkeep = upkeep.New(g, o.Log)

@@ -9,23 +9,14 @@ import (
 	"grognard/storage"
 )
 
-// Kept implements storage.Log.
-func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
-	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
-		if k.Papers, err = s.PapersBy(ctx, user); err == nil {
-			err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM calendars WHERE user = ?`, user).Scan(&k.Changes)
-		}
-	}
-	return result(k, storageError(err), "find what is kept of user %q", user)
-}
-
 // Forget implements storage.Log.
 func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID, err error) {
 	if user == "" {
 		return nil, errors.New("forget a user: he has no identifier")
 	}
-	kept, err := s.Kept(ctx, user)
-	if err != nil || kept.None() {
+	known, err := s.GamesOf(ctx, user)
+	papers, failed := s.PapersBy(ctx, user)
+	if err = errors.Join(err, failed); err != nil || len(known)+len(papers) == 0 {
 		return nil, err
 	}
 	err = s.writer.do(ctx, func(t tx) (err error) {
@@ -46,7 +37,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	for _, table := range []string{"players", "papers", "calendars"} {
+	for _, table := range []string{"players", "papers"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
 		}
@@ -68,7 +59,6 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 var rebuilt = map[string]string{
 	"players":   "",
 	"papers":    "",
-	"calendars": "",
 	"snapshots": "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 

@@ -66,9 +66,11 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		check(t, s.Shut())
 	}
 	s = mustOpen(t, path)
-	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games ||
-		len(k.Papers) != 3*games {
-		t.Errorf("of another user are kept %+v, %v", k, err)
+	if all := must[[]storage.GameID](t)(s.GamesOf(t.Context(), user(1))); len(all) != games {
+		t.Errorf("another user has the games %v", all)
+	}
+	if all := must[[]storage.Paper](t)(s.PapersBy(t.Context(), user(1))); len(all) != 3*games {
+		t.Errorf("of another user are kept %+v", all)
 	}
 	if r, err := s.File.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {
 		t.Errorf("the file is %+v, %v", r.Faults, err)

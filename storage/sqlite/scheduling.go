@@ -7,41 +7,6 @@ import (
 	"grognard/storage"
 )
 
-// calendars keeps the calendars of a store.
-type calendars struct{ store *Store }
-
-// Calendars returns what keeps users' calendars.
-func (s *Store) Calendars() storage.Calendars { return calendars{s} }
-
-func (cs calendars) Add(ctx context.Context, c storage.Change) error {
-	err := cs.store.writer.do(ctx, func(t tx) error {
-		return t.exec(`INSERT INTO calendars (user, at, what, value) VALUES (?, ?, ?, ?) ON CONFLICT (user, at, what, value) DO NOTHING`,
-			c.User, c.At.UnixMicro(), c.What, c.Value)
-	})
-	return wrap(err, "change the %s of user %q", c.What, c.User)
-}
-
-func (cs calendars) Of(ctx context.Context, user string) ([]storage.Change, error) {
-	changes, err := list(ctx, cs.store.readers, func(from scanner) (storage.Change, error) {
-		c := storage.Change{User: user}
-		var at int64
-		err := from.Scan(&at, &c.What, &c.Value)
-		c.At = micro(at)
-		return c, err
-	}, `SELECT at, what, value FROM calendars WHERE user = ? ORDER BY at, id`, user)
-	return result(changes, err, "read the calendar of user %q", user)
-}
-
-func (cs calendars) Since(ctx context.Context, since time.Time) ([]storage.Change, error) {
-	changes, err := list(ctx, cs.store.readers, func(from scanner) (c storage.Change, err error) {
-		var at int64
-		err = from.Scan(&c.User, &at, &c.What, &c.Value)
-		c.At = micro(at)
-		return c, err
-	}, `SELECT user, at, what, value FROM calendars WHERE at >= ? ORDER BY at, id`, since.UnixMicro())
-	return result(changes, err, "read the calendars of users")
-}
-
 // SetDue implements storage.Schedule.
 func (s *Store) SetDue(ctx context.Context, id storage.GameID, at time.Time) error {
 	err := s.writer.note(ctx, func(t tx) error { return t.setDue(id, at) })

@@ -18,7 +18,7 @@
 // last rows of a game were cut off; the count beside the file shows that.
 //
 // The files: write.go and read.go are the log and the outbox; writer.go collects commands into commits; players.go
-// has the names of users in logs; places.go the channels and games that sleep; scheduling.go calendars, due times and
+// has the names of users in logs; places.go the channels and games that sleep; scheduling.go due times and
 // absences; papers.go and feeds.go what is kept beside the log; forget.go deletes a user; check.go, inspect.go,
 // backup.go and restore.go are for operators; count.go finds out that the file has lost rows; lock.go and guard.go
 // protect the files, owner_unix.go gives them to the right user; migrate.go has the tables, errors.go the errors;

@@ -3,7 +3,6 @@ package storagetest
 import (
 	"errors"
 	"reflect"
-	"slices"
 
 	"grognard/storage"
 )
@@ -61,8 +60,7 @@ func forgotten(s *store) {
 	s.by("h", "1234")
 	for _, user := range []string{"1234", "5678"} {
 		err := errors.Join(s.db.Prefer(ctx, user, "style", "dark"),
-			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "list", At: noon}),
-			s.db.Calendars().Add(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}))
+			s.db.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "list", At: noon}))
 		s.must(err)
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
@@ -70,16 +68,9 @@ func forgotten(s *store) {
 			Blob: []byte("1234")}))
 	}
 
-	kept, err := s.db.Kept(ctx, "1234")
-	if err != nil || !slices.Equal(kept.Games, []storage.GameID{"g", "h"}) || len(kept.Papers) != 2 ||
-		kept.Papers[1] != (storage.Paper{Game: "g", User: "1234", Kind: "list", At: noon}) || kept.Changes != 1 {
-		s.Errorf("Kept = %+v, %v", kept, err)
-	}
 	s.is([]storage.GameID{"g", "h"}, "Forget")(s.db.Forget(ctx, "1234"))
 	s.is(nil, "Forget again")(s.db.Forget(ctx, "1234"))
-	if kept, err := s.db.Kept(ctx, "1234"); err != nil || !kept.None() {
-		s.Errorf("after that are kept %+v, %v", kept, err)
-	}
+	s.is(nil, "the papers of one who was forgotten")(s.db.PapersBy(ctx, "1234"))
 	s.fails(nil, "nobody is forgotten")(s.db.Forget(ctx, ""))
 	s.reopen()
 	rows := s.rows("g") // checks the seals
@@ -92,10 +83,8 @@ func forgotten(s *store) {
 	for user, kept := range map[string]bool{"1234": false, "5678": true} {
 		style, err := s.db.Preference(ctx, user, "style")
 		_, err2 := s.db.Paper(ctx, "g", user, "list")
-		changes, err3 := s.db.Calendars().Of(ctx, user)
-		if err != nil || kept == errors.Is(err2, storage.ErrNotFound) ||
-			(style != "") != kept || err3 != nil || (len(changes) > 0) != kept {
-			s.Errorf("of %s are kept: %q, %v, %v, %v, %v", user, style, changes, err, err2, err3)
+		if err != nil || kept == errors.Is(err2, storage.ErrNotFound) || (style != "") != kept {
+			s.Errorf("of %s are kept: %q, %v, %v", user, style, err, err2)
 		}
 	}
 	s.fails(storage.ErrNotFound, "a snapshot of his game")(s.db.LatestSnapshot(ctx, "g", "v1", 3))

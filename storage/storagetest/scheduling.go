@@ -75,28 +75,6 @@ func papersFound(s *store) {
 	s.is(nil, "and hers")(s.db.PapersBy(s.Context(), "anna"))
 }
 
-// calendars return changes by time, and each change once.
-func calendars(s *store) {
-	zone := storage.Change{User: "anna", At: noon, What: "zone", Value: "Europe/Berlin"}
-	night := storage.Change{User: "anna", At: noon, What: "night", Value: "22:00-06:00"}
-	moved := storage.Change{User: "anna", At: noon.Add(time.Hour), What: "zone", Value: "Asia/Tokyo"}
-	other := storage.Change{User: "boris", At: noon, What: "zone", Value: "UTC"}
-	for _, c := range []storage.Change{moved, zone, other, night, zone} {
-		s.must(s.db.Calendars().Add(s.Context(), c))
-	}
-	for range 2 {
-		s.is([]storage.Change{zone, night, moved}, "her changes")(s.db.Calendars().Of(s.Context(), "anna"))
-		s.is(nil, "the changes of nobody")(s.db.Calendars().Of(s.Context(), "olga"))
-		all := []storage.Change{zone, other, night, moved}
-		s.is(all, "the changes since noon")(s.db.Calendars().Since(s.Context(), noon))
-		s.is(all[3:], "the changes after noon")(s.db.Calendars().Since(s.Context(), noon.Add(time.Microsecond)))
-		s.reopen()
-	}
-	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {
-		s.fails(nil, "%v is kept", wrong)(s.db.Calendars().Add(s.Context(), wrong))
-	}
-}
-
 // schedule finds the games that have fallen due, the earliest first. A refused row does not change it.
 func schedule(s *store) {
 	for _, id := range []storage.GameID{"g", "h", "i", "j"} {

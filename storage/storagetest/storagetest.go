@@ -68,7 +68,6 @@ func Run(t *testing.T, open Open) {
 		{"preferences", preferences},
 		{"papers", papers},
 		{"papers that are found", papersFound},
-		{"calendars", calendars},
 		{"schedule", schedule},
 		{"absences", absences},
 		{"presence", presence},

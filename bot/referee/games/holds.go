@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"slices"
 	"time"
@@ -17,15 +18,12 @@ import (
 
 // CalendarOf returns a user's calendar, for callers that have entered the gate.
 func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
-	kept, err := hs.store.Calendars().Of(ctx, user)
-	if err != nil {
+	text, err := hs.store.Preference(ctx, user, api.PaperOfCalendar)
+	if err != nil || text == "" {
 		return calendar.Calendar{}, err
 	}
-	changes := make([]calendar.Change, len(kept))
-	for i, ch := range kept {
-		changes[i] = calendar.Change{At: ch.At, What: ch.What, Value: ch.Value}
-	}
-	return calendar.Read(changes)
+	var c calendar.Calendar
+	return c, json.Unmarshal([]byte(text), &c)
 }
 
 // Holds finds out what holds clocks.

@@ -2,8 +2,10 @@ package people
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -12,18 +14,18 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
-	"grognard/storage"
 )
 
 // Calendars keeps users' calendars, and announces their vacations.
 type Calendars struct {
 	games         *games.Games
 	log           Log
-	store         storage.Calendars
+	store         Store
 	logger        *slog.Logger
 	privacy       *Privacy
 	changed       func(ctx context.Context, user string) error
 	vacationsTold atomic.Bool // those that an earlier process did not announce
+	mu            sync.Mutex  // a calendar is read and changed under it
 }
 
 // Now returns the time by the referee's clock.
@@ -86,6 +88,8 @@ func (ca *Calendars) keepChange(ctx context.Context, user string, change Calenda
 		return after, made, err
 	}
 	defer leave()
+	ca.mu.Lock()
+	defer ca.mu.Unlock()
 	before, err := ca.games.Holds.CalendarOf(ctx, user)
 	if err != nil {
 		return after, made, err
@@ -93,12 +97,14 @@ func (ca *Calendars) keepChange(ctx context.Context, user string, change Calenda
 	if made, err = change(before, ca.games.Now().UTC().Truncate(time.Microsecond)); err != nil {
 		return before, made, err
 	}
-	if err := ca.store.Add(ctx, storage.Change{User: user, At: made.At, What: made.What,
-		Value: made.Value}); err != nil {
+	if after, err = before.With(made); err != nil {
 		return before, made, err
 	}
-	after, err = before.With(made)
-	return after, made, err
+	raw, err := json.Marshal(after)
+	if err != nil {
+		return before, made, err
+	}
+	return after, made, ca.store.Prefer(ctx, user, api.PaperOfCalendar, string(raw))
 }
 
 // Vacationers lists the players of a table with announced vacations that are not over.

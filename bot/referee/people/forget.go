@@ -2,11 +2,13 @@ package people
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
@@ -35,6 +37,7 @@ type Exits struct {
 // Privacy says what is kept of a user, and forgets him.
 type Privacy struct {
 	games *games.Games
+	store Store
 	log   Log
 	exits Exits
 }
@@ -61,12 +64,16 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 		return Kept{}, err
 	}
 	defer leave()
-	k, err := pr.log.Kept(ctx, user)
+	ids, err := pr.log.GamesOf(ctx, user)
 	if err != nil {
 		return Kept{}, err
 	}
-	kept := Kept{Games: len(k.Games), Changes: k.Changes}
-	for _, p := range k.Papers {
+	papers, err := pr.store.PapersBy(ctx, user)
+	if err != nil {
+		return Kept{}, err
+	}
+	kept := Kept{Games: len(ids)}
+	for _, p := range papers {
 		switch {
 		case strings.HasPrefix(p.Kind, api.PaperOfNote):
 			kept.Notes++
@@ -74,13 +81,19 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 			kept.Waits++
 		case p.Kind == api.PaperOfPanel:
 			kept.Panels++
+		case p.Kind == api.PaperOfCalendar:
+			var changes []calendar.Change
+			if err := json.Unmarshal([]byte(p.Text), &changes); err != nil {
+				return Kept{}, err
+			}
+			kept.Changes = len(changes)
 		case p.Game == "":
 			kept.Preferences++
 		default:
 			kept.Papers++
 		}
 	}
-	for _, id := range k.Games {
+	for _, id := range ids {
 		seat, asked, err := pr.seatKept(ctx, id, user)
 		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
 			continue

@@ -22,18 +22,24 @@ type People struct {
 	Privacy   *Privacy
 }
 
+// Store keeps what users have beside the logs.
+type Store interface {
+	storage.Papers
+	storage.Preferences
+}
+
 // Log knows in which games users play, and can forget them.
 type Log interface {
-	Kept(ctx context.Context, user string) (storage.Kept, error)
+	GamesOf(ctx context.Context, user string) ([]storage.GameID, error)
 	Forget(ctx context.Context, user string) ([]storage.GameID, error)
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
 }
 
 // New returns the services for games. Changed is called after a user's calendar has changed.
-func New(g *games.Games, store storage.Calendars, log Log, logger *slog.Logger, exits Exits,
+func New(g *games.Games, store Store, log Log, logger *slog.Logger, exits Exits,
 	changed func(ctx context.Context, user string) error) People {
-	privacy := &Privacy{games: g, log: log, exits: exits}
+	privacy := &Privacy{games: g, store: store, log: log, exits: exits}
 	return People{Privacy: privacy, Calendars: &Calendars{games: g, log: log, store: store, logger: logger,
 		privacy: privacy, changed: changed}}
 }

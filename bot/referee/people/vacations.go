@@ -2,9 +2,11 @@ package people
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"grognard/bot/calendar"
@@ -12,7 +14,6 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
-	"grognard/storage"
 )
 
 // A vacation is stored in the player's calendar first, and then announced by a row in each of his games. If the
@@ -27,35 +28,36 @@ func (ca *Calendars) TellVacations(ctx context.Context) (failed error) {
 	if ca.vacationsTold.Load() {
 		return nil
 	}
-	changes, err := ca.store.Since(ctx, ca.games.Now().Add(-vacationsLookBack))
+	kept, err := ca.store.PapersOf(ctx, api.PaperOfCalendar)
 	if err != nil {
 		return err
 	}
-	last := map[string]storage.Change{}
-	for _, c := range changes {
-		if c.What == calendar.OfVacation || c.What == calendar.OfCancel {
-			last[c.User] = c // one row announces all his vacations
+	since := ca.games.Now().Add(-vacationsLookBack)
+	for _, p := range kept {
+		var changes []calendar.Change
+		failed = errors.Join(failed, json.Unmarshal([]byte(p.Text), &changes))
+		for _, c := range slices.Backward(changes) { // one row announces all his vacations
+			if c.What == calendar.OfVacation || c.What == calendar.OfCancel {
+				if !c.At.Before(since) {
+					failed = errors.Join(failed, ca.tellVacation(ctx, p.User, c.At))
+				}
+				break
+			}
 		}
-	}
-	for _, c := range changes {
-		if last[c.User] != c {
-			continue
-		}
-		failed = errors.Join(failed, ca.tellVacation(ctx, c))
 	}
 	ca.vacationsTold.Store(true)
 	return failed
 }
 
-// tellVacation writes the missing rows of a change in its user's games. A panic fails this user alone:
+// tellVacation writes the missing rows of a change of a user's calendar in his games. A panic fails this user alone:
 // otherwise the program would panic again after each restart.
-func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err error) {
+func (ca *Calendars) tellVacation(ctx context.Context, user string, changed time.Time) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the vacations of a user: panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	kept, err := ca.privacy.Kept(ctx, c.User)
+	kept, err := ca.privacy.Kept(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -63,12 +65,12 @@ func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err er
 		if !s.Started || s.Beside {
 			continue
 		}
-		told, err := ca.vacationTold(ctx, s.Game, c)
+		told, err := ca.vacationTold(ctx, s.Game, user, changed)
 		if err == nil && !told {
-			cmd := api.Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
+			cmd := api.Command{ID: fmt.Sprintf("vacation %s %d", s.Game, changed.UnixMicro()), User: user,
 				Channel: s.Channel, Game: s.Game}
 			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
-				return clocks.AnnounceVacation(g.Game, c.User)
+				return clocks.AnnounceVacation(g.Game, user)
 			})
 		}
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) {
@@ -80,20 +82,20 @@ func (ca *Calendars) tellVacation(ctx context.Context, c storage.Change) (err er
 
 // vacationTold says whether a game has the row of a change, or needs none because the game began or the user
 // got his seat after the change.
-func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, c storage.Change) (bool, error) {
+func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, user string, changed time.Time) (bool, error) {
 	for row, err := range ca.log.Rows(ctx, id, 0) {
 		if err != nil {
 			return false, err
 		}
-		if row.At.Before(c.At) {
+		if row.At.Before(changed) {
 			continue
 		}
 		s, err := ledger.ReadStep(row)
 		if err != nil {
 			return false, err
 		}
-		tells := s.Body.Vacation != nil && row.By == c.User
-		seats := row.To == c.User && s.Body.TakesSeat()
+		tells := s.Body.Vacation != nil && row.By == user
+		seats := row.To == user && s.Body.TakesSeat()
 		if s.Body.Started != nil || tells || seats {
 			return true, nil
 		}

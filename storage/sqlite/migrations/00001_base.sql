@@ -83,7 +83,7 @@ CREATE INDEX outbox_of_no_game ON outbox (audience, kind) WHERE game IS NULL;
 CREATE INDEX outbox_unsaid ON outbox (not_before, id) WHERE delivered = 0 OR pictures = 1;
 CREATE INDEX outbox_unsaid_of_game ON outbox (game, feed, id) WHERE delivered = 0 OR pictures = 1;
 
--- What is kept for users beside the logs: what they have chosen or written down, where they wait for seats. One paper
+-- What is kept for users beside the logs: what they have chosen or written down, their calendars. One paper
 -- of each kind in each game, and one of no game, which is ''. Unlike a log it changes.
 CREATE TABLE papers (
     game TEXT    NOT NULL,
@@ -95,16 +95,6 @@ CREATE TABLE papers (
 ) STRICT;
 CREATE INDEX papers_of_no_game ON papers (kind, text) WHERE game = '';
 CREATE INDEX papers_of_user ON papers (user);
-
--- Users' calendars, as the changes that they made.
-CREATE TABLE calendars (
-    id    INTEGER PRIMARY KEY,
-    user  TEXT    NOT NULL CHECK (user <> ''),
-    at    INTEGER NOT NULL,
-    what  TEXT    NOT NULL CHECK (what <> ''),
-    value TEXT    NOT NULL,
-    UNIQUE (user, at, what, value)
-) STRICT;
 
 -- When games fall due by the passing of time alone.
 CREATE TABLE due (
