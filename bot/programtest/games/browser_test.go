@@ -261,9 +261,9 @@ func (b browser) shoots(name string) {
 	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
-// On a phone all that asynchronous play needs is set by thumb: after the name of a command nothing is typed
-// but what a form asks for.
-func TestPhone_SettingsByTapsAlone(t *testing.T) {
+// On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command nothing
+// is typed but what a form asks for.
+func TestPhone_ByTapsAlone(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
@@ -276,6 +276,11 @@ func TestPhone_SettingsByTapsAlone(t *testing.T) {
 	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
 	b.gives("/game start", "The game begins.")
+
+	b.taps("Orders", "33 units to set up")
+	b.shoots("panel")
+	b.taps("Set up", "Set up")
+	b.taps("Back", "What you can order now:")
 
 	b.gives("/settings", "Your time zone: none")
 	b.shoots("settings")

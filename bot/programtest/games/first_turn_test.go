@@ -68,6 +68,7 @@ type counted struct {
 	heard *messageCounts
 	hours *clock
 	lists bool
+	thumb *handheld // nil where something is typed
 }
 
 // counting begins such a game.
@@ -99,6 +100,10 @@ func (c *counted) play(s section) tally {
 	}
 	keys, before, letters, first := c.Keys, c.heard.of(c.Channel), c.directMessages(),
 		len(c.Received(c.Looker, c.Channel))
+	if c.thumb != nil {
+		c.Keys = keys + c.thumb.plays(s, p)
+		s.groups = nil
+	}
 	for _, group := range s.groups {
 		if c.lists && group[0][0] != '/' {
 			c.list(p, group)
@@ -188,20 +193,24 @@ func (c *counted) close() *history {
 	return h
 }
 
-// The recorded first game-turn of both sides, given once by single commands and once by lists:
-// both end in the same position, and cost no more keys and messages than this. With a message
-// for each thing that happened, as it once was, the first German combat brought its channel 33
-// messages with 9 pictures, 12 mentions and 1,312 words.
+// The recorded first game-turn of both sides, given once by single commands, once by lists and once by taps alone: all end
+// in the same position, and cost no more keys and messages than this. With a message for each thing that happened, as it
+// once was, the first German combat brought its channel 33 messages with 9 pictures, 12 mentions and 1,312 words.
 func TestFirstTurn(t *testing.T) {
 	t.Parallel()
 	script := recorded(t)
-	var ends [2]*history
-	var costs [2][]tally
+	var ends [3]*history
+	var costs [3][]tally
+	var moves []moved
 	t.Run("played", func(t *testing.T) {
-		for i, name := range []string{"by commands", "by lists"} {
+		for i, name := range []string{"by commands", "by lists", "by taps"} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				c := counting(t, i == 1)
+				if i == 2 {
+					c.thumb = &handheld{counted: c}
+					defer func() { moves = c.thumb.moves }()
+				}
 				for _, s := range script {
 					costs[i] = append(costs[i], c.play(s))
 				}
@@ -213,11 +222,16 @@ func TestFirstTurn(t *testing.T) {
 		return
 	}
 	t.Log(table(script, costs))
+	for _, m := range moves {
+		t.Logf("%+v", m)
+	}
 	samePosition(t, ends[0], ends[1])
+	samePosition(t, ends[0], ends[2])
+	tapped(t, moves)
 	for i, s := range script {
-		one, list := costs[0][i], costs[1][i]
-		if list.keys > one.keys {
-			t.Errorf("%s: %d keys by lists, %d by commands", s.phase, list.keys, one.keys)
+		one, list, taps := costs[0][i], costs[1][i], costs[2][i]
+		if list.keys > one.keys || taps.keys > one.keys {
+			t.Errorf("%s: %d keys by lists, %d taps, %d keys by commands", s.phase, list.keys, taps.keys, one.keys)
 		}
 		switch s.phase {
 		case "German movement": // 27 stacks, of which three pairs go as one, with the air strike and the end
@@ -284,22 +298,25 @@ func (h *history) dice() (faces []string) {
 	return faces
 }
 
-// table is what the players' manual has of it.
-func table(script []section, costs [2][]tally) string {
+// table is what the README has of it.
+func table(script []section, costs [3][]tally) string {
 	var out strings.Builder
-	row := func(phase string, a, b tally) {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", phase, both(a.keys, b.keys),
+	row := func(phase string, a, b, taps tally) {
+		fmt.Fprintf(&out, "| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", phase, both(a.keys, b.keys), taps.keys,
 			both(a.messages, b.messages), both(a.edits, b.edits),
 			both(a.pictures, b.pictures), both(a.mentions, b.mentions), both(a.words, b.words),
 			both(a.letters, b.letters))
 	}
-	var all [2]tally
-	out.WriteString("\n| | keys | messages | edits | pictures | mentions | words | direct messages |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	var all [3]tally
+	out.WriteString("\n| | keys | taps | messages | edits | pictures | mentions | words | direct messages |\n")
+	out.WriteString("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for i, s := range script {
-		row(s.phase, costs[0][i], costs[1][i])
-		all[0], all[1] = all[0].plus(costs[0][i]), all[1].plus(costs[1][i])
+		row(s.phase, costs[0][i], costs[1][i], costs[2][i])
+		for way := range all {
+			all[way] = all[way].plus(costs[way][i])
+		}
 	}
-	row("**all**", all[0], all[1])
+	row("**all**", all[0], all[1], all[2])
 	return out.String()
 }
 

@@ -2,26 +2,50 @@ package games
 
 import (
 	"cmp"
-	"flag"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/programtest"
 )
 
-// handheld is a game whose players have nothing but the page on a phone: they type nothing. A tap on a button counts as
-// one, a choice from a menu as two: the menu is opened, and a line of it taken.
+// handheld is a game whose players type nothing. A tap on a button counts as one, a choice from a menu as two: the menu is
+// opened, and a line of it taken.
 type handheld struct {
 	*counted
-	page    browser
-	taps    int
-	user    string  // who sits at the page
-	moves   []moved // of the whole game
-	decided int     // decisions so far
-	came    string  // what was told of all that came on at once
+	p     *player.Player // who has tapped last
+	sheet sheet          // the answer to it
+	taps  int
+	moves []moved // of the whole game
+	came  string  // what was told of all that came on at once
+}
+
+// sheet is an answer to a tap.
+type sheet struct{ player.Message }
+
+// text returns what the sheet says, without marks of bold letters and code.
+func (s sheet) text() string { return strings.NewReplacer("**", "", "`", "").Replace(s.Content) }
+
+// buttons returns those that can be pressed.
+func (s sheet) buttons() []wire.Component {
+	return slices.DeleteFunc(programtest.Parts(s.Message), func(c wire.Component) bool {
+		return c.Type != wire.Button || c.Disabled
+	})
+}
+
+// menus returns the menus of a single choice.
+func (s sheet) menus() []wire.Component {
+	return slices.DeleteFunc(programtest.Parts(s.Message), func(c wire.Component) bool {
+		return c.Type != wire.Menu || c.MaxValues != nil && *c.MaxValues > 1
+	})
+}
+
+// lineOf is a line of a menu, as it is read.
+func lineOf(o wire.MenuOption) string {
+	return strings.TrimSuffix(o.Label+" — "+o.Description, " — ")
 }
 
 // moved is what the move of a stack cost, from the open panel to the panel that tells of it.
@@ -30,6 +54,137 @@ type moved struct {
 	taps           int
 	button, letter bool // its stack had a button; its destination was on the first page of letters
 	part           bool // not all of the stack went
+}
+
+// labelled finds the first button whose label begins so.
+func (s sheet) labelled(label string) (wire.Component, bool) {
+	i := slices.IndexFunc(s.buttons(), func(c wire.Component) bool { return strings.HasPrefix(c.Label, label) })
+	if i < 0 {
+		return wire.Component{}, false
+	}
+	return s.buttons()[i], true
+}
+
+// naming finds a button of the panel that names a hex or a place: a stack, or a destination.
+func (s sheet) naming(press, name string) (label string, ok bool) {
+	named := word(regexp.QuoteMeta(name))
+	for _, b := range s.buttons() {
+		if strings.HasPrefix(b.CustomID, press) && named.MatchString(b.Label) {
+			return b.Label, true
+		}
+	}
+	return "", false
+}
+
+// unit finds the button of a unit on the page of its stack.
+func (s sheet) unit(name string) (label string, ok bool) {
+	if label, ok = s.naming("panel-stack:", name); ok {
+		return label, true
+	}
+	named := word(strings.ReplaceAll(regexp.QuoteMeta(name), " ", ` \w+ `)) // 900 Bde is 900 Inf Bde
+	i := slices.IndexFunc(s.buttons(), func(c wire.Component) bool {
+		return strings.HasPrefix(c.CustomID, "panel-stack:") && named.MatchString(c.Label)
+	})
+	if i < 0 {
+		return "", false
+	}
+	return s.buttons()[i].Label, true
+}
+
+// destination finds the button of a hex, or of the letter at which a place stands.
+func (s sheet) destination(name string) (label string, ok bool) {
+	if label, ok = s.naming("panel-go:", name); ok {
+		return label, true
+	}
+	found := regexp.MustCompile(`\b([A-X]) ` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
+	if found == nil {
+		return "", false
+	}
+	return s.naming("panel-go:", found[1])
+}
+
+// longest finds the button with the longest label that begins and goes on so: that of the most units.
+func (s sheet) longest(begin, later string) (label string, ok bool) {
+	for _, b := range s.buttons() {
+		if strings.HasPrefix(b.Label, begin) && strings.Contains(b.Label, later) && len(b.Label) > len(label) {
+			label = b.Label
+		}
+	}
+	return label, label != ""
+}
+
+// word matches words where they begin and end as words and numbers do.
+func word(words string) *regexp.Regexp {
+	return regexp.MustCompile(`(^|[^\w.])` + words + `($|[^\w.])`)
+}
+
+// line finds the line of a menu that begins with these words, or else has them.
+func (s sheet) line(words string) (menu, line string, ok bool) {
+	named := regexp.QuoteMeta(words)
+	for _, as := range []func(string) bool{
+		func(o string) bool { return strings.HasPrefix(o, words+" ") || o == words },
+		word(named).MatchString,
+		word(strings.ReplaceAll(named, " ", ` \w+ `)).MatchString, // 900 Bde is 900 Inf Bde
+	} {
+		for _, m := range s.menus() {
+			for _, o := range m.Options {
+				if as(lineOf(o)) {
+					return m.Placeholder, lineOf(o), true
+				}
+			}
+		}
+	}
+	return "", "", false
+}
+
+// tap taps a button of the newest answer.
+func (h *handheld) tap(label string) sheet {
+	h.T.Helper()
+	i := slices.IndexFunc(h.sheet.buttons(), func(c wire.Component) bool { return c.Label == label })
+	if i < 0 {
+		h.lost(label, h.sheet)
+	}
+	h.taps++
+	before := h.sheet
+	if h.sheet = (sheet{h.Click(h.p, before.Message, before.buttons()[i].CustomID)}); h.sheet.ID != before.ID && label != "Orders" {
+		h.T.Errorf("%s is answered in another message than its own: %q", label, h.sheet.Content)
+	}
+	return h.sheet
+}
+
+// pick takes a line of a menu of the newest answer.
+func (h *handheld) pick(menu, line string) sheet {
+	h.T.Helper()
+	for _, m := range h.sheet.menus() {
+		for _, o := range m.Options {
+			if m.Placeholder == menu && lineOf(o) == line {
+				h.taps += 2
+				h.sheet = sheet{h.Choose(h.p, h.sheet.Message, m.CustomID, o.Value)}
+				return h.sheet
+			}
+		}
+	}
+	h.lost(line, h.sheet)
+	return h.sheet
+}
+
+// opens opens a player's panel, from the newest message that offers it.
+func (h *handheld) opens(p *player.Player) sheet {
+	h.T.Helper()
+	h.p = p
+	for _, m := range slices.Backward(h.Received(p, h.Channel)) {
+		if h.sheet = (sheet{m}); slices.ContainsFunc(h.sheet.buttons(), func(c wire.Component) bool { return c.Label == "Orders" }) {
+			return h.tap("Orders")
+		}
+	}
+	h.T.Fatal("nobody offers orders")
+	return h.sheet
+}
+
+// lost says what the answer shows when a player does not find in it what he looks for.
+func (h *handheld) lost(what string, s sheet) {
+	h.T.Helper()
+	h.T.Fatalf("%s is not to be found below %q\n%v\n%v", what, s.Content, s.buttons(), s.menus())
 }
 
 // fills picks these words from the menus, on whatever page they are, and gives the order.
@@ -86,10 +241,6 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 	m := moved{line: line, letter: true}
 	before := h.taps
 	s, m.button = h.stack(s, from)
-	if from == "9.20" {
-		h.shot("reach")
-		h.page.shootsAt("reach-picture", newest+`.querySelector("img")`)
-	}
 	if unit, several := s.unit(from); several && !hexNumber.MatchString(from) {
 		s, m.part = h.tap(unit), true
 	}
@@ -124,7 +275,7 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 		s = h.pick(menu, line)
 	}
 	var wanted, others []string
-	for _, b := range s.Buttons {
+	for _, b := range s.buttons() {
 		_, at, ok := strings.Cut(b.Label, " at ")
 		theirs := func(hex string) bool { return word(regexp.QuoteMeta(hex)).MatchString(at) }
 		if ok && slices.ContainsFunc(from, theirs) {
@@ -140,7 +291,6 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 			s = h.tap(unit)
 		}
 	}
-	h.shot("attack-" + target)
 	if _, ok := s.labelled("Give the order"); !ok {
 		h.lost("the attack", s)
 	}
@@ -154,7 +304,7 @@ func (h *handheld) carries(s sheet, line string) sheet {
 	switch {
 	case verb == "/end":
 		s = h.tap("End the phase")
-		if b, more := s.labelled("End the phase"); more && b.ID[0] == 'y' { // it costs something
+		if b, more := s.labelled("End the phase"); more && b.CustomID[0] == 'y' { // it costs something
 			s = h.tap(b.Label)
 		}
 	case verb == "/place":
@@ -190,9 +340,8 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	}
 	s = h.tap("Reinforce")
 	if all, ok := s.labelled("All due at their hexes"); ok {
-		h.shot("reinforcements")
 		s = h.tap(all.Label)
-		h.came = s.Text
+		h.came = s.text()
 		return s
 	}
 	if menu, line, ok := s.line(at + ": all that can arrive there"); ok {
@@ -211,12 +360,10 @@ func (h *handheld) decides() (some bool) {
 		if kind == "" {
 			return some
 		}
-		s, into := h.sheet(), fought.FindStringSubmatch(words)
-		if _, asked := s.labelled("Pass"); !asked || h.user != p.User().Username {
+		s, into := h.sheet, fought.FindStringSubmatch(words)
+		if _, asked := s.labelled("Pass"); !asked || h.p != p {
 			s = h.opens(p)
 		}
-		h.shot(fmt.Sprintf("decision-%d-%s", h.decided, kind))
-		h.decided++
 		switch {
 		case kind == "advance" && !advanced && into != nil:
 			h.advances(s, into[1])
@@ -241,16 +388,17 @@ func (h *handheld) answers(s sheet, verb string) {
 			return
 		}
 		if b, ok = s.labelled(verb); ok {
-			if s = h.tap(b.Label); b.ID[0] == 'g' {
+			if s = h.tap(b.Label); b.CustomID[0] == 'g' {
 				return
 			}
 			continue
 		}
-		if len(s.Menus) == 0 {
+		if len(s.menus()) == 0 {
 			break
 		}
-		i := slices.IndexFunc(s.Menus, func(m menu) bool { return strings.Contains(m.Name, "hex") })
-		s = h.pick(s.Menus[max(i, 0)].Name, s.Menus[max(i, 0)].Options[0])
+		i := slices.IndexFunc(s.menus(), func(m wire.Component) bool { return strings.Contains(m.Placeholder, "hex") })
+		m := s.menus()[max(i, 0)]
+		s = h.pick(m.Placeholder, lineOf(m.Options[0]))
 	}
 	h.lost(verb, s)
 }
@@ -263,24 +411,25 @@ func (h *handheld) advances(s sheet, into string) {
 		return
 	}
 	for s = h.tap("Advance"); ; {
-		if _, done := s.labelled("Give the order"); done && strings.Contains(s.Text, "path:"+into) {
+		if _, done := s.labelled("Give the order"); done && strings.Contains(s.text(), "path:"+into) {
 			h.tap("Give the order") // a list of one is not asked
 			return
 		}
-		if len(s.Menus) == 0 || !strings.Contains(s.Menus[0].Name, "unit") {
+		if len(s.menus()) == 0 || !strings.Contains(s.menus()[0].Placeholder, "unit") {
 			break
 		}
-		menu, line := s.Menus[0], ""
-		for _, o := range menu.Options {
+		menu, line := s.menus()[0], ""
+		for _, option := range menu.Options {
+			o := lineOf(option)
 			_, units, whole := strings.Cut(o, " units) — ")
 			if _, best, _ := strings.Cut(line, " units) — "); whole && (line == "" || units < best) {
 				line = o // the stack that commands take: that of the first unit by name
 			}
 		}
-		if line = cmp.Or(line, menu.Options[0]); strings.HasPrefix(line, into) {
+		if line = cmp.Or(line, lineOf(menu.Options[0])); strings.HasPrefix(line, into) {
 			break // they are there
 		}
-		s = h.pick(menu.Name, line)
+		s = h.pick(menu.Placeholder, line)
 		if hexes, line, ok := s.line(into); ok && strings.Contains(hexes, "hex") {
 			h.fills(h.pick(hexes, line))
 			return
@@ -295,80 +444,22 @@ func (h *handheld) advances(s sheet, into string) {
 	h.answers(s, "Pass")
 }
 
-// plays plays a phase by taps, and counts them.
-func (h *handheld) plays(s section) (cost int) {
+// plays plays a phase by taps, and returns how many it took.
+func (h *handheld) plays(s section, p *player.Player) (taps int) {
 	h.T.Helper()
-	p := h.German
-	if strings.HasPrefix(s.phase, "Soviet") {
-		p = h.Soviet
-	}
 	before := h.taps
 	open := h.opens(p)
-	h.shot("panel " + s.phase)
-	for _, group := range s.groups {
-		for _, line := range group {
-			open = h.carries(open, line)
-			if _, elsewhere := open.labelled("Orders"); elsewhere {
-				h.lost("the panel after "+line, open)
-			}
-			h.Delivered()
-			if h.decides() {
-				open = h.opens(p)
-			}
+	for _, line := range slices.Concat(s.groups...) {
+		open = h.carries(open, line)
+		if _, elsewhere := open.labelled("Orders"); elsewhere {
+			h.lost("the panel after "+line, open)
+		}
+		h.Delivered()
+		if h.decides() {
+			open = h.opens(p)
 		}
 	}
-	h.shot("end of " + s.phase)
 	return h.taps - before
-}
-
-var byThumb = flag.Bool("thumb", false, "play the recorded first game-turn by taps alone, which takes minutes")
-
-// The recorded first game-turn of both sides, by taps alone on a phone: it ends as it does by commands.
-func TestFirstTurn_ByTapsAlone(t *testing.T) {
-	if !*byThumb {
-		t.Skip("a game-turn by taps takes minutes: play it with -thumb; TestAGameByTapsAlone goes the same ways")
-	}
-	t.Parallel()
-	script := recorded(t)
-	var ends [2]*history
-	var costs, keys []int
-	var moves []moved
-	t.Run("played", func(t *testing.T) {
-		t.Run("by commands", func(t *testing.T) {
-			t.Parallel()
-			c := counting(t, false)
-			for _, s := range script {
-				keys = append(keys, c.play(s).keys)
-			}
-			ends[0] = c.close()
-		})
-		t.Run("by taps", func(t *testing.T) {
-			t.Parallel()
-			h := &handheld{page: browse(t), counted: counting(t, false)}
-			h.page.do("open the page",
-				chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
-				chromedp.Navigate(h.Base), reads("Autumn for Barbarossa"))
-			for _, s := range script {
-				costs = append(costs, h.plays(s))
-			}
-			h.End(t)
-			moves, ends[1] = h.moves, readHistory(t, h.Database(), h.Channel, nil)
-		})
-	})
-	if t.Failed() || ends[0] == nil || ends[1] == nil {
-		return
-	}
-	t.Log(tapTable(script, costs))
-	for _, m := range moves {
-		t.Logf("%+v", m)
-	}
-	samePosition(t, ends[0], ends[1])
-	tapped(t, moves)
-	for i, s := range script {
-		if costs[i] > keys[i] {
-			t.Errorf("%s: %d taps, %d keys by commands", s.phase, costs[i], keys[i])
-		}
-	}
 }
 
 // tapped holds moves to what they may cost, with the panel open: two taps for a stack that has a button, to a destination
@@ -402,21 +493,4 @@ func tapped(t *testing.T, moves []moved) {
 			buttons, first, len(moves))
 	}
 	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 3)
-}
-
-// tapTable is what the README has of taps.
-func tapTable(script []section, costs []int) string {
-	var out strings.Builder
-	out.WriteString("\n| | orders | taps |\n| --- | --- | --- |\n")
-	orders, all := 0, 0
-	for i, s := range script {
-		n := 0
-		for _, group := range s.groups {
-			n += len(group)
-		}
-		fmt.Fprintf(&out, "| %s | %d | %d |\n", s.phase, n, costs[i])
-		orders, all = orders+n, all+costs[i]
-	}
-	fmt.Fprintf(&out, "| **all** | %d | %d |\n", orders, all)
-	return out.String()
 }
