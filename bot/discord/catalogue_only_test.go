@@ -190,7 +190,7 @@ type stranger struct {
 func (f *stranger) press(p *player.Player, m player.Message, deep int) {
 	for _, c := range discordtest.Parts(m) {
 		kind := c.Label + c.Placeholder
-		if f.tried[kind] || deep == 0 || c.Disabled || c.Type == wire.Button && c.Style == wire.LinkStyle {
+		if f.tried[kind] || deep == 0 || c.Disabled {
 			continue
 		}
 		f.tried[kind] = true

@@ -2,6 +2,7 @@ package localtable_test
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -82,17 +83,18 @@ func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.
 		}}))(t)
 }
 
-func TestMenuReportsAChangeOnce(t *testing.T) {
+// The client reports a changed choice in a menu once, and itself refuses what cannot be pressed, chosen or filled in.
+func TestWhatTheClientReports(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
 	table := channelOf(t, anna)
 	m := showMenus(t, bot, table)
-	choose := func(menu string, values ...string) string {
-		got, err := anna.Choose(t.Context(), m.ID, menu, values...)
-		if err != nil {
+	outcome := func(got player.Message, err error) string {
+		var refused player.Refused
+		if errors.As(err, &refused) {
 			return "refused"
 		}
-		return got.Content
+		return must(got, err)(t).Content
 	}
 	for _, c := range []struct {
 		menu   string
@@ -102,45 +104,50 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 		{"units", nil, "refused"}, // opened and closed again
 		{"units", []string{"12", "20", "1"}, "refused"},
 		{"units", []string{"12", "20"}, "took units[12 20]"},
-		{"units", []string{"20", "12"}, "refused"},
-		{"units", []string{"9"}, "refused"}, // no change
-		{"units", []string{"20", "12"}, "refused"},
+		{"units", []string{"20", "12"}, "refused"}, // no change
+		{"units", []string{"9"}, "refused"},
+		{"units", []string{"20", "20"}, "refused"},
 		{"units", []string{"20"}, "took units[20]"},
 		{"way", []string{"n"}, "took way[n]"},
 		{"way", []string{"n"}, "refused"},
 		{"way", nil, "took way[]"},
 	} {
-		if got := choose(c.menu, c.values...); got != c.want {
+		if got := outcome(anna.Choose(t.Context(), m.ID, c.menu, c.values...)); got != c.want {
 			t.Errorf("%s %q: %s, want %s", c.menu, c.values, got, c.want)
 		}
 	}
 	content := "drawn anew"
 	must(bot.ChannelMessageEdit(table, m.ID, content))(t)
 	awaitContent(t, anna, m.ID, content)
-	if got := choose("units", "20"); got != "took units[20]" {
+	if got := outcome(anna.Choose(t.Context(), m.ID, "units", "20")); got != "took units[20]" {
 		t.Errorf("of a menu drawn anew: %s", got)
 	}
-}
+	for _, id := range []string{"late", "nothing"} {
+		if got := outcome(anna.Click(t.Context(), m.ID, id)); got != "refused" {
+			t.Errorf("pressed %s: %s", id, got)
+		}
+	}
+	must(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content,
+		Components: &[]discordgo.MessageComponent{}}))(t)
+	if got := outcome(anna.Click(t.Context(), m.ID, "write")); got != "refused" {
+		t.Errorf("pressed what was taken away: %s", got)
+	}
 
-func TestFormOfManyLines(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	bot, anna := habits(t, base), sit(t, base, "Anna")
-	table := channelOf(t, anna)
-	m := showMenus(t, bot, table)
 	lines := "9.20 > 12.20\n10.15 > 11.13 x 12.13\n\n  25 Pz Rgt > 13.20"
 	long := strings.Repeat("9.20 > 12.20;\n", 285) + "9 > 12.20!" // of 4000 characters
 	for _, c := range []struct {
 		fields map[string]string
 		want   string
 	}{
-		{map[string]string{"orders": lines}, lines}, {map[string]string{"orders": long}, long}, {nil, "9.20 > 12.20"},
+		{map[string]string{"orders": lines}, asRead(lines)}, {map[string]string{"orders": long}, asRead(long)},
+		{map[string]string{"orders": long + "x"}, "refused"}, {nil, asRead("9.20 > 12.20")},
 	} {
-		typed := must(anna.SayForm(t.Context(), table, "/game leave"))(t)
-		pressed := must(anna.ClickForm(t.Context(), m.ID, "write"))(t)
-		for _, form := range []player.Form{typed, pressed} {
-			if got := must(anna.Fill(t.Context(), form, c.fields))(t); got.Content != asRead(c.want) {
-				t.Errorf("%s, want %s", got.Content, asRead(c.want))
-			}
+		form := must(anna.SayForm(t.Context(), table, "/game leave"))(t)
+		if got := outcome(anna.Fill(t.Context(), form, c.fields)); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+		if got := outcome(anna.Fill(t.Context(), form, nil)); c.want != "refused" && got != "refused" {
+			t.Errorf("handed in twice: %s", got)
 		}
 	}
 }
@@ -217,4 +224,17 @@ func TestHabitsOfThePage(t *testing.T) {
 	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
 	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
 		click(channelButton(second)), holds(`document.querySelectorAll(".ping").length === 1`))
+}
+
+// wordForm asks for a word of up to eight letters.
+func wordForm() *discordgo.InteractionResponse {
+	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true,
+		MaxLength: 8}
+	return &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{Title: "Your word",
+			CustomID: "word", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
+			}},
+	}
 }

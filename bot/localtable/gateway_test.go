@@ -3,7 +3,7 @@ package localtable_test
 import (
 	"encoding/json"
 	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,29 +13,6 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-func TestBotLearnsOfTheGuild(t *testing.T) {
-	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})
-	bot := seat(t, base, echo)
-	eventually(t, "the guild's two channels are known", func() bool {
-		g, err := bot.State.Guild(localtable.GuildID)
-		bot.State.RLock() // discordgo goes on changing the guild that it returns
-		defer bot.State.RUnlock()
-		return err == nil && len(g.Channels) == 2
-	})
-	if bot.State.User.ID != localtable.ApplicationID || !table.Connected() {
-		t.Errorf("the bot is %+v, connected %v", bot.State.User, table.Connected())
-	}
-	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	id := must(anna.Open(t.Context(), "three"))(t)
-	eventually(t, "the new channel is known", func() bool { _, err := bot.State.Channel(id); return err == nil })
-	eventually(t, "Boris sees the new channel", func() bool { _, err := boris.Channel("three"); return err == nil })
-	for _, name := range []string{"three", "Four", "", "a b"} {
-		if _, err := anna.Open(t.Context(), name); err == nil {
-			t.Errorf("channel %q was made", name)
-		}
-	}
-}
-
 // gate is a bare connection to the gateway.
 type gate struct {
 	*websocket.Conn
@@ -44,7 +21,7 @@ type gate struct {
 
 func knock(t *testing.T, base string) gate {
 	t.Helper()
-	return dial(t, base, "?v=9")
+	return dial(t, base, "?v=9&encoding=json")
 }
 
 func dial(t *testing.T, base, query string) gate {
@@ -120,11 +97,13 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 			t.Errorf("%s: closed with %d, want %d", c.name, got, c.want)
 		}
 	}
+	if got := dial(t, base, "?v=8").closing(); got != 4012 {
+		t.Errorf("version 8 was closed with %d", got)
+	}
 }
 
 func TestGatewayByHand(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	anna := sit(t, base, "Anna")
+	table, base := lay(t, localtable.Options{})
 	g := knock(t, base)
 	if hello := g.hear(); hello.Op != 10 || string(hello.Data) != `{"heartbeat_interval":41250}` {
 		t.Fatalf("greeted with %+v", hello)
@@ -133,91 +112,44 @@ func TestGatewayByHand(t *testing.T) {
 	if ack := g.hear(); ack.Op != 11 {
 		t.Fatalf("heartbeat answered with %+v", ack)
 	}
-	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 1 << 12}) // DMs only: no guild
-	ready := g.hear()
-	var d struct {
+	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 1})
+	var ready struct {
 		Session string `json:"session_id"`
 	}
-	if err := json.Unmarshal(ready.Data, &d); err != nil || ready.Kind != "READY" || ready.Seq != 1 {
-		t.Fatalf("ready: %+v, %v", ready, err)
+	first := g.hear()
+	check(t, json.Unmarshal(first.Data, &ready))
+	told := fmt.Sprintf("%d %s", first.Seq, first.Kind)
+	for _, step := range []func(){
+		func() {}, // the guild is told of without being asked for
+		func() { must(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
+		func() { table.LoseGuild(true) },
+		table.RegainGuild,
+		func() { table.LoseGuild(false) },
+	} {
+		step()
+		r := g.hear()
+		var d struct {
+			Unavailable bool
+			Channels    []any
+		}
+		check(t, json.Unmarshal(r.Data, &d))
+		told += fmt.Sprintf(", %d %s %d %v", r.Seq, r.Kind, len(d.Channels), d.Unavailable)
 	}
-	must(anna.Say(t.Context(), channelOf(t, anna), "not for the bot"))(t)
-	must(anna.Say(t.Context(), must(anna.DM(t.Context()))(t), "for the bot"))(t)
-	if m := g.hear(); m.Kind != "MESSAGE_CREATE" || m.Seq != 2 || !strings.Contains(string(m.Data), "for the bot") {
-		t.Errorf("then came %+v: %s", m, m.Data)
-	}
-	resume := func(session string, seq int) received {
-		g := knock(t, base)
-		g.hear()
-		g.say(6, map[string]any{"token": localtable.BotToken, "session_id": session, "seq": seq})
-		return g.hear()
-	}
-	if r := resume(d.Session, 1); r.Kind != "MESSAGE_CREATE" || r.Seq != 2 {
-		t.Errorf("resumed with %+v", r)
+	want := "1 READY, 2 GUILD_CREATE 1 false, 3 CHANNEL_CREATE 0 false, 4 GUILD_DELETE 0 true, " +
+		"5 GUILD_CREATE 2 false, 6 GUILD_DELETE 0 false"
+	if told != want {
+		t.Errorf("the bot was told\n%s, want\n%s", told, want)
 	}
 	for _, c := range []struct {
 		session string
 		seq     int
-	}{{"nobody's", 1}, {d.Session, 99}} {
-		if r := resume(c.session, c.seq); r.Op != 9 || string(r.Data) != "false" {
-			t.Errorf("resuming %s at %d: %+v, want it invalid", c.session, c.seq, r)
-		}
-	}
-}
-
-func TestVersionsOfTheGateway(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	for query, want := range map[string]int{"": 9, "?v=9": 9, "?v=10&encoding=json": 10} {
-		g := dial(t, base, query)
+		want    string
+	}{{ready.Session, 2, "0 3 CHANNEL_CREATE"}, {"nobody's", 1, "9 0 "}, {ready.Session, 99, "9 0 "}} {
+		g := knock(t, base)
 		g.hear()
-		g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
-		var d struct {
-			V int `json:"v"`
-		}
-		if err := json.Unmarshal(g.hear().Data, &d); err != nil || d.V != want {
-			t.Errorf("%q speaks version %d (%v), want %d", query, d.V, err, want)
-		}
-	}
-	if got := dial(t, base, "?v=8").closing(); got != 4012 {
-		t.Errorf("version 8 was closed with %d", got)
-	}
-}
-
-// TestShards: each shard gets only the events of its guilds, and the first shard those of direct messages.
-func TestShards(t *testing.T) {
-	_, base := lay(t, localtable.Options{Shards: 2})
-	info, err := session(t, base).GatewayBot()
-	if err != nil || info.Shards != 2 {
-		t.Fatalf("told to connect %+v, %v", info, err)
-	}
-	guild := must(strconv.ParseUint(localtable.GuildID, 10, 64))(t)
-	of := int(guild >> 22 % 2)
-	var shards [2]gate
-	for i := range shards {
-		shards[i] = dial(t, base, "?v=10")
-		shards[i].hear()
-		shards[i].say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12,
-			"shard": []int{i, 2}})
-		if r := shards[i].hear(); r.Kind != "READY" {
-			t.Fatalf("shard %d: %+v", i, r)
-		}
-	}
-	if r := shards[of].hear(); r.Kind != "GUILD_CREATE" {
-		t.Errorf("the guild's shard heard %+v", r)
-	}
-	anna := sit(t, base, "Anna")
-	must(anna.Say(t.Context(), channelOf(t, anna), "to all"))(t)
-	must(anna.Say(t.Context(), must(anna.DM(t.Context()))(t), "to the bot"))(t)
-	want := [2]string{"to the bot", ""}
-	if of == 0 {
-		want[0] = "" // the words of others in the guild are hidden from the bot
-	}
-	for i, g := range shards {
-		if i != of && i != 0 {
-			continue // it gets no event
-		}
-		if r := g.hear(); r.Kind != "MESSAGE_CREATE" || !strings.Contains(string(r.Data), `"content":"`+want[i]+`"`) {
-			t.Errorf("shard %d heard %+v: %s", i, r, r.Data)
+		g.say(6, map[string]any{"token": localtable.BotToken, "session_id": c.session, "seq": c.seq})
+		if r := g.hear(); fmt.Sprintf("%d %d %s", r.Op, r.Seq, r.Kind) != c.want {
+			t.Errorf("resuming %s at %d: %+v, want %s", c.session, c.seq, r, c.want)
 		}
 	}
 }
@@ -225,7 +157,7 @@ func TestShards(t *testing.T) {
 // TestBotThatMissesItsHeartbeatIsCutOff uses a bot that never sends a heartbeat: the table must close such a
 // connection.
 func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
-	table, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
+	_, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
 	g := knock(t, base)
 	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
 	for {
@@ -233,5 +165,4 @@ func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 			break
 		}
 	}
-	eventually(t, "the bot counts as gone", func() bool { return !table.Connected() })
 }

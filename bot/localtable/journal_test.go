@@ -13,107 +13,69 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// play makes public and ephemeral messages, an edit, a deletion, a picture, a setting and a new channel.
-func play(t *testing.T, base string) {
-	t.Helper()
+// After a restart, and with the unfinished last line of a crash, the table is the one before, without what was
+// ephemeral; and it goes on from there.
+func TestRestart(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "table.jsonl")
+	table, base := lay(t, localtable.Options{File: file, Channels: []string{"one", "two"}})
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
-	table := channelOf(t, anna)
-	must(anna.Say(t.Context(), table, "/move units:1 to:2"))(t)
-	i := <-got
-	for _, content := range []string{"secret", "regretted", "read and dismissed"} {
-		m := must(bot.FollowupMessageCreate(i, true,
-			&discordgo.WebhookParams{Content: content, Flags: discordgo.MessageFlagsEphemeral}))(t)
-		switch content {
-		case "regretted":
-			check(t, bot.FollowupMessageDelete(i, m.ID))
-		case "read and dismissed":
-			check(t, anna.Dismiss(t.Context(), m.ID))
-		}
-	}
-	m := must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
-		Content: "map", Components: button("next"),
-		Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
-	}))(t)
-	must(bot.ChannelMessageEdit(table, m.ID, "map of turn 1"))(t)
+	one, two := must(anna.Channel("one"))(t), must(anna.Channel("two"))(t)
+	must(anna.Say(t.Context(), one, "/move units:1 to:2"))(t)
+	must(bot.FollowupMessageCreate(<-got, true,
+		&discordgo.WebhookParams{Content: "secret", Flags: discordgo.MessageFlagsEphemeral}))(t)
+	m := must(bot.ChannelMessageSendComplex(one, &discordgo.MessageSend{Content: "map", Components: button("next"),
+		Files: textFile("map.txt")}))(t)
+	must(bot.ChannelMessageEdit(one, m.ID, "map of turn 1"))(t)
+	wrong := must(bot.ChannelMessageSend(one, "wrong"))(t)
+	check(t, bot.ChannelMessageDelete(one, wrong.ID))
+	thread := must(bot.Request("POST", discordgo.EndpointChannel(one)+"/threads",
+		object{"name": "aside", "type": 11}))(t)
 	check(t, anna.Settings(t.Context(), true, "fr"))
-	must(anna.Open(t.Context(), "second"))(t)
-}
-
-func TestRestartEmptiesNoChannel(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "table.jsonl")
-	table, base := lay(t, localtable.Options{File: file})
-	play(t, base)
+	must(anna.Open(t.Context(), "third"))(t)
+	check(t, table.DeleteChannel(two))
 	seen := func(base, user string) []player.Message {
-		p := sit(t, base, user)
-		return must(p.Messages(t.Context(), channelOf(t, p)))(t)
+		return must(sit(t, base, user).Messages(t.Context(), one))(t)
 	}
-	before := map[string][]player.Message{"Anna": seen(base, "Anna"), "Boris": seen(base, "Boris")}
+	before := map[string][]player.Message{"Olga": seen(base, "Olga"), "Boris": seen(base, "Boris")}
 	check(t, table.Close())
+	whole := must(os.ReadFile(file))(t)
+	if strings.Contains(string(whole), "secret") {
+		t.Error("the file keeps what was ephemeral")
+	}
+	check(t, os.WriteFile(file, append(whole, `{"post":{"message":{"id":"12`...), 0o600))
 
-	_, base = lay(t, localtable.Options{File: file})
+	table, base = lay(t, localtable.Options{File: file, Channels: []string{"one"}})
 	for user, want := range before {
-		if got := seen(base, user); !reflect.DeepEqual(got, want) {
+		if got := seen(base, user); len(got) != 2 || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s sees %+v\nbefore the restart %+v", user, got, want)
 		}
 	}
-	if len(before["Anna"]) != 2 || len(before["Boris"]) != 2 {
-		t.Errorf("Anna saw %d messages, Boris %d", len(before["Anna"]), len(before["Boris"]))
-	}
-	if kept, err := os.ReadFile(file); err != nil || strings.Contains(string(kept), "secret") ||
-		!strings.Contains(string(kept), "map of turn 1") {
-		t.Errorf("the file (%v) keeps what was ephemeral, or not the rest:\n%s", err, kept)
-	}
-	anna := sit(t, base, "Anna")
-	last := before["Anna"][1]
-	if picture := must(anna.Picture(t.Context(), last.Attachments[0]))(t); string(picture) != "picture" {
-		t.Errorf("the picture is %q", picture)
-	}
-	must(anna.Channel("second"))(t)
-	bot := session(t, base)
-	dm := must(bot.UserChannelCreate(anna.User().ID))(t)
-	denied(t, "the closed DMs opened", 50007)(bot.ChannelMessageSend(dm.ID, "x"))
-	if list, err := anna.Suggest(t.Context(), channelOf(t, anna), "/"); err != nil || len(list.Items) != 2 {
-		t.Errorf("commands after the restart: %+v, %v", list, err)
-	}
-	m, err := bot.ChannelMessageSend(last.ChannelID, "new")
-	if err != nil || m.ID <= last.ID {
-		t.Errorf("the new message %v (%v) does not follow %s", m, err, last.ID)
-	}
-}
-
-func TestOldButtonsWorkAfterARestart(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "table.jsonl")
-	table, base := lay(t, localtable.Options{File: file})
-	play(t, base)
-	check(t, table.Close())
-	_, base = lay(t, localtable.Options{File: file})
-	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+	bot = seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		return s.InteractionRespond(i.Interaction, answer("pressed "+i.MessageComponentData().CustomID, 0))
 	})
-	anna := sit(t, base, "Anna")
-	m := must(anna.Await(t.Context(), func(m player.Message) bool { return m.Content == "map of turn 1" }))(t)
-	if got := must(anna.Click(t.Context(), m.ID, "next"))(t); got.Content != "pressed next" {
-		t.Errorf("answered %q", got.Content)
-	}
-}
-
-func TestTornLastLineIsCutOff(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "table.jsonl")
-	table, base := lay(t, localtable.Options{File: file})
-	play(t, base)
-	want := contents(t, sit(t, base, "Anna"), channelOf(t, sit(t, base, "Anna")))
-	check(t, table.Close())
-	whole := must(os.ReadFile(file))(t)
-	check(t, os.WriteFile(file, append(whole, `{"post":{"message":{"id":"12`...), 0o600))
-	table, base = lay(t, localtable.Options{File: file})
-	anna := sit(t, base, "Anna")
-	reads(t, anna, channelOf(t, anna), want...)
-	must(anna.Say(t.Context(), channelOf(t, anna), "and on"))(t)
-	check(t, table.Close())
-	_, base = lay(t, localtable.Options{File: file})
 	anna = sit(t, base, "Anna")
-	reads(t, anna, channelOf(t, anna), append(want, "and on")...)
+	if list, err := anna.Suggest(t.Context(), one, "/"); err != nil || len(list.Items) != 2 {
+		t.Errorf("commands after the restart: %+v, %v", list, err)
+	}
+	if got := must(anna.Click(t.Context(), m.ID, "next"))(t); got.Content != "pressed next" || got.ID <= wrong.ID {
+		t.Errorf("an old button was answered by %+v", got)
+	}
+	if data := must(anna.Picture(t.Context(), before["Olga"][1].Attachments[0]))(t); string(data) != "map.txt" {
+		t.Errorf("the file has %q", data)
+	}
+	denied(t, "the closed DMs", 50007)(bot.ChannelMessageSend(must(anna.DM(t.Context()))(t), "x"))
+	denied(t, "the deleted channel", 10003)(bot.ChannelMessageSend(two, "x"))
+	for _, name := range []string{"third", "aside"} {
+		if id := must(anna.Channel(name))(t); name == "aside" && !strings.Contains(string(thread), id) {
+			t.Errorf("the thread is %s, and was %s", id, thread)
+		}
+	}
+	check(t, table.Close())
+	_, base = lay(t, localtable.Options{File: file, Channels: []string{"one"}})
+	if got := seen(base, "Boris"); len(got) != 3 {
+		t.Errorf("after what came behind the unfinished line Boris sees %+v", got)
+	}
 }
 
 func TestDamagedFileIsAnErrorThatNamesTheLine(t *testing.T) {

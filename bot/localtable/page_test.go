@@ -1,13 +1,8 @@
 package localtable_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
-	"mime/multipart"
 	"os"
 	"os/exec"
 	"strings"
@@ -52,36 +47,6 @@ func browser(t *testing.T) context.Context {
 	})
 	check(t, err)
 	return ctx
-}
-
-// sendPicture posts a picture with an alternative text, which discordgo's own methods cannot do.
-func sendPicture(bot *discordgo.Session, channel, content, alt string) error {
-	var picture, body bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1200, 900))); err != nil {
-		return err
-	}
-	payload, err := json.Marshal(map[string]any{"content": content,
-		"attachments": []any{map[string]any{"id": 0, "description": alt}}})
-	if err != nil {
-		return err
-	}
-	form := multipart.NewWriter(&body)
-	if err := form.WriteField("payload_json", string(payload)); err != nil {
-		return err
-	}
-	file, err := form.CreateFormFile("files[0]", "map.png")
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(picture.Bytes()); err != nil {
-		return err
-	}
-	if err := form.Close(); err != nil {
-		return err
-	}
-	_, err = bot.RequestRaw("POST", discordgo.EndpointChannelMessages(channel), form.FormDataContentType(),
-		body.Bytes(), "", 0)
-	return err
 }
 
 type step = chromedp.Action[chromedp.Void]
@@ -156,7 +121,7 @@ func TestPage(t *testing.T) {
 	table := channelOf(t, anna)
 	html := `<img src=x onerror="document.title='taken'"> **bold** ` + "`code` <t:1700000000:R> <@" + anna.User().ID +
 		">"
-	check(t, sendPicture(bot, table, html, "The map"))
+	sendPicture(t, base, table, html, "The map")
 
 	run := func(what string, steps ...step) {
 		t.Helper()

@@ -1,7 +1,6 @@
 package localtable_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -66,17 +66,18 @@ func TestTokensAndTheirEnd(t *testing.T) {
 	denied(t, "unknown token", 50027)(edit(&strange))
 	denied(t, "another application", 10015)(edit(&foreign))
 	c.advance(14 * time.Minute)
-	if err := edit(i); err != nil {
-		t.Errorf("after 14 minutes: %v", err)
-	}
+	check(t, edit(i))
 	c.advance(2 * time.Minute)
 	denied(t, "after 16 minutes", 50027)(edit(i))
 }
 
-func TestAnswerThatComesTooLate(t *testing.T) {
+func TestAnswersThatDoNotFit(t *testing.T) {
 	_, base := lay(t, localtable.Options{AnswerWithin: 20 * time.Millisecond})
 	late := make(chan *discordgo.Interaction, 1)
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		update := answer("x", 0)
+		update.Type = discordgo.InteractionResponseUpdateMessage
+		denied(t, "an update of no message", 50035)(s.InteractionRespond(i.Interaction, update))
 		late <- i.Interaction
 		return nil
 	})
@@ -86,120 +87,155 @@ func TestAnswerThatComesTooLate(t *testing.T) {
 	}
 	i := <-late
 	denied(t, "late answer", 10062)(bot.InteractionRespond(i, answer("here", 0)))
-	denied(t, "webhook of an unanswered interaction", 10015)(bot.InteractionResponse(i))
-}
-
-func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	bot, got := capture(t, base)
-	anna := sit(t, base, "Anna")
-	table := channelOf(t, anna)
-	must(anna.Say(t.Context(), table, "/game leave"))(t)
-	i := <-got
-	second := must(bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "second"}))(t)
-	content := "changed"
-	must(bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}))(t)
-	check(t, bot.InteractionResponseDelete(i))
-	reads(t, anna, table, "changed")
-	public := must(bot.ChannelMessageSend(table, "of another origin"))(t)
-	denied(t, "a token edits a message that is none of its own", 10008)(
-		bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}))
+	denied(t, "webhook of an unanswered interaction", 10015)(bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{}))
+	check(t, bot.Close())
+	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
+		t.Errorf("without a bot: %v", err)
+	}
 }
 
 func TestMessagesOfTheChannel(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	bot := session(t, base)
-	anna := sit(t, base, "Anna")
-	table := channelOf(t, anna)
+	table, base := lay(t, localtable.Options{})
+	bot, anna := session(t, base), sit(t, base, "Anna")
+	channel, dm := channelOf(t, anna), must(anna.DM(t.Context()))(t)
 	var ids []string
-	for n := range 7 {
-		m := must(bot.ChannelMessageSend(table, fmt.Sprint(n)))(t)
-		ids = append(ids, m.ID)
+	for n := range 4 {
+		ids = append(ids, must(bot.ChannelMessageSend(channel, fmt.Sprint(n)))(t).ID)
 	}
-	list := func(limit int, before, after string) string {
-		found := must(bot.ChannelMessages(table, limit, before, after, ""))(t)
-		var out []string
-		for _, m := range found {
-			out = append(out, m.Content)
-		}
-		return strings.Join(out, " ")
-	}
+	must(bot.ChannelMessageEdit(channel, ids[2], "two"))(t)
+	check(t, bot.ChannelMessageDelete(channel, ids[1]))
+	said := must(anna.Say(t.Context(), channel, "mine"))(t)
 	for _, c := range []struct {
-		limit         int
-		before, after string
-		want          string
-	}{
-		{0, "", "", "6 5 4 3 2 1 0"}, {2, "", "", "6 5"}, {2, ids[3], "", "2 1"}, {2, "", ids[3], "5 4"},
-		{9, "", ids[6], ""},
-	} {
-		if got := list(c.limit, c.before, c.after); got != c.want {
-			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
+		limit  int
+		before string
+		want   string // of others the bot, which has no privileged intent, cannot read the words
+	}{{0, "", "[ 3 two 0]"}, {2, "", "[ 3]"}, {2, ids[3], "[two 0]"}, {2, ids[0], "[]"}} {
+		found := []string{}
+		for _, m := range must(bot.ChannelMessages(channel, c.limit, c.before, "", ""))(t) {
+			found = append(found, m.Content)
+		}
+		if got := fmt.Sprint(found); got != c.want {
+			t.Errorf("limit %d before %s: %q, want %q", c.limit, c.before, got, c.want)
 		}
 	}
-	must(bot.ChannelMessageEdit(table, ids[2], "two"))(t)
-	if got := list(1, ids[3], ""); got != "two" {
-		t.Errorf("after the edit: %q", got)
-	}
-	said := must(anna.Say(t.Context(), table, "mine"))(t)
-	denied(t, "another's message", 50005)(bot.ChannelMessageEdit(table, said.ID, "yours"))
-	denied(t, "no message", 10008)(bot.ChannelMessageEdit(table, "1", "x"))
+	denied(t, "another's message", 50005)(bot.ChannelMessageEdit(channel, said.ID, "yours"))
+	denied(t, "another's message", 50005)(bot.ChannelMessageDelete(channel, said.ID))
+	denied(t, "in another channel", 10008)(bot.ChannelMessageDelete(dm, ids[0]))
+	denied(t, "delete again", 10008)(bot.ChannelMessageDelete(channel, ids[1]))
+	denied(t, "no message", 10008)(bot.ChannelMessageEdit(channel, "1", "x"))
 	denied(t, "no channel", 10003)(bot.ChannelMessageSend("1", "x"))
-	denied(t, "no content", 50006)(bot.ChannelMessageSend(table, ""))
-	denied(t, "limit 101", 50035)(bot.ChannelMessages(table, 101, "", "", ""))
-}
-
-func TestClosedDMs(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	bot := session(t, base)
-	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	check(t, anna.Settings(t.Context(), true, "fr"))
-	for p, want := range map[*player.Player]int{anna: 50007, boris: 0} {
-		dm := must(bot.UserChannelCreate(p.User().ID))(t)
-		_, err := bot.ChannelMessageSend(dm.ID, "for you alone")
-		if want == 0 && err != nil || want != 0 && code(t, err) != want {
-			t.Errorf("message to %s: %v, want %d", p.User().Username, err, want)
-		}
-	}
+	denied(t, "no content", 50006)(bot.ChannelMessageSend(channel, ""))
+	denied(t, "limit 101", 50035)(bot.ChannelMessages(channel, 101, "", "", ""))
 	denied(t, "DM to nobody", 50033)(bot.UserChannelCreate("1"))
-	dm := must(boris.DM(t.Context()))(t)
-	if _, err := anna.Messages(t.Context(), dm); err == nil {
-		t.Error("Anna reads Boris's DMs")
+
+	check(t, anna.Settings(t.Context(), true, "fr"))
+	denied(t, "closed DMs", 50007)(bot.ChannelMessageSend(must(bot.UserChannelCreate(anna.User().ID))(t).ID, "x"))
+	if _, err := sit(t, base, "Boris").Messages(t.Context(), dm); err == nil {
+		t.Error("Boris reads Anna's DMs")
 	}
+	table.LoseGuild(false)
+	denied(t, "in a guild that removed the bot", 50001)(bot.ChannelMessageSend(channel, "x"))
+	table.RegainGuild()
+	must(bot.ChannelMessageSend(channel, "x"))(t)
 }
 
 func TestNonce(t *testing.T) {
 	var c clock
 	file := t.TempDir() + "/table.jsonl"
-	send := func(base, content, nonce string) discordgo.Message {
+	send := func(base, nonce string) string {
 		t.Helper()
 		bot := session(t, base)
 		channel := channelOf(t, sit(t, base, "Anna"))
-		body := map[string]any{"content": content, "nonce": nonce, "enforce_nonce": true}
-		raw := must(bot.Request("POST", discordgo.EndpointChannelMessages(channel), body))(t)
-		var m discordgo.Message
-		check(t, json.Unmarshal(raw, &m))
-		return m
+		must(bot.Request("POST", discordgo.EndpointChannelMessages(channel),
+			object{"content": "x", "nonce": nonce, "enforce_nonce": true}))(t)
+		return fmt.Sprint(len(must(bot.ChannelMessages(channel, 9, "", "", ""))(t)))
 	}
 	table, base := lay(t, localtable.Options{File: file, Now: c.now})
-	first := send(base, "one", "g1-7")
-	if again := send(base, "one more", "g1-7"); again.ID != first.ID || again.Content != "one" {
-		t.Errorf("the repeated nonce made %+v", again)
-	}
-	if other := send(base, "two", "g1-8"); other.ID == first.ID {
-		t.Error("another nonce made nothing")
-	}
-	raw, err := session(t, base).Request("GET", discordgo.EndpointChannelMessages(first.ChannelID), nil)
-	if err != nil || strings.Contains(string(raw), "nonce") {
-		t.Errorf("a list (%v) names nonces, as Discord's does not: %s", err, raw)
-	}
+	got := send(base, "g1-7") + send(base, "g1-7") + send(base, "g1-8")
 	check(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file, Now: c.now})
-	if again := send(base, "one more", "g1-7"); again.ID != first.ID {
-		t.Error("after a restart the nonce was forgotten")
-	}
+	got += send(base, "g1-7")
 	c.advance(6 * time.Minute)
-	if late := send(base, "one more", "g1-7"); late.ID == first.ID {
-		t.Error("after six minutes the nonce still counted")
+	if got += send(base, "g1-7"); got != "11223" {
+		t.Errorf("a nonce repeated, another, the first after a restart and after six minutes: %s messages", got)
+	}
+}
+
+// Interactions carry the permissions that the bot has in a channel, and its messages are refused if one is missing.
+func TestPermissionsOfTheBot(t *testing.T) {
+	table, base := lay(t, localtable.Options{})
+	bot, got := capture(t, base)
+	anna := sit(t, base, "Anna")
+	channel := channelOf(t, anna)
+	sent := must(bot.ChannelMessageSend(channel, "one"))(t)
+	outcome := func(err error) string {
+		if err == nil {
+			return "done "
+		}
+		return fmt.Sprint(code(t, err), " ")
+	}
+	for _, c := range []struct {
+		taken uint64
+		want  string // of a message, one with a file, an edit, a list
+	}{
+		{0, "done done done done 1"},
+		{wire.ViewChannel, "50001 50001 50001 50001 0"},
+		{wire.SendMessages, "50013 50013 done done 1"},
+		{wire.AttachFiles, "done 50013 done done 1"},
+		{wire.ReadHistory, "done done done done 0"},
+		{wire.SendInThreads, "done done done done 1"},
+	} {
+		table.Deny(channel, localtable.ApplicationID, c.taken)
+		_, write := bot.ChannelMessageSend(channel, "two")
+		_, file := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: textFile("map.txt")})
+		_, edit := bot.ChannelMessageEdit(channel, sent.ID, "three")
+		l, list := bot.ChannelMessages(channel, 1, "", "", "")
+		if got := outcome(write) + outcome(file) + outcome(edit) + outcome(list) + fmt.Sprint(len(l)); got != c.want {
+			t.Errorf("without %b: %s, want %s", c.taken, got, c.want)
+		}
+		must(anna.Say(t.Context(), channel, "/game leave"))(t)
+		if i := <-got; uint64(i.AppPermissions)&c.taken != 0 || i.AppPermissions == 0 ||
+			i.Member.Permissions&wire.Administrator == 0 {
+			t.Errorf("without %b: app_permissions are %b, of the member %b", c.taken, i.AppPermissions,
+				i.Member.Permissions)
+		}
+		table.Deny(channel, localtable.ApplicationID, 0)
+	}
+}
+
+// A member sees and can use a command if he has its default permissions. They do not apply in direct messages.
+func TestDefaultPermissionsOfCommands(t *testing.T) {
+	table, base := lay(t, localtable.Options{})
+	bot, got := capture(t, base)
+	everywhere := []discordgo.InteractionContextType{0, 1}
+	manage, nobody := int64(wire.ManageGuild), int64(0)
+	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
+		{Name: "master", Description: "Master", DefaultMemberPermissions: &manage, Contexts: &everywhere},
+		{Name: "admin", Description: "Admin", DefaultMemberPermissions: &nobody, Contexts: &everywhere},
+		{Name: "roll", Description: "Roll", Contexts: &everywhere},
+	}))(t)
+	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
+	channel, dm := channelOf(t, anna), must(boris.DM(t.Context()))(t)
+	table.Deny(channel, boris.User().ID, wire.ManageGuild)
+	for _, c := range []struct {
+		who           *player.Player
+		channel, want string
+	}{{anna, channel, "/admin /master /roll "}, {boris, channel, "/roll "}, {boris, dm, "/admin /master /roll "}} {
+		names := ""
+		for _, s := range must(c.who.Suggest(t.Context(), c.channel, "/"))(t).Items {
+			names += s.Label + " "
+		}
+		if names != c.want {
+			t.Errorf("%s is offered %q, want %q", c.who.User().Username, names, c.want)
+		}
+	}
+	if _, err := boris.Say(t.Context(), channel, "/master"); err == nil {
+		t.Error("Boris uses /master")
+	}
+	must(boris.Say(t.Context(), channel, "/roll"))(t)
+	if i := <-got; i.Member.Permissions&(wire.ManageGuild|wire.Administrator) != 0 ||
+		i.Member.Permissions&wire.SendMessages == 0 {
+		t.Errorf("Boris has the permissions %b", i.Member.Permissions)
 	}
 }
 
@@ -227,14 +263,11 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 			t.Errorf("host %q, origin %q: %d, want %d", c.host, c.origin, got, c.want)
 		}
 	}
-}
-
-func TestOnlyJSONIsTakenFromThePage(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
+	// A page of another origin can send a form without asking first, but no JSON.
 	r := must(http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`)))(t)
 	r.Header.Set("Content-Type", "text/plain")
 	if got := status(t, r); got != http.StatusUnsupportedMediaType {
-		t.Errorf("answered %d", got)
+		t.Errorf("a form was answered %d", got)
 	}
 }
 
@@ -246,78 +279,25 @@ func status(t *testing.T, r *http.Request) int {
 	return resp.StatusCode
 }
 
-func TestUnknownRouteAnswers501(t *testing.T) {
+// What the table lacks is answered 501, and the observer is told of it.
+func TestWhatTheTableLacks(t *testing.T) {
 	var seen []localtable.Exchange // written and read in turn: the observer runs before the answer is sent
 	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = append(seen, x) }})
 	bot := session(t, base)
-	_, err := bot.GuildEmojis(localtable.GuildID)
-	if err == nil || !strings.Contains(err.Error(), "501") {
-		t.Errorf("got %v", err)
-	}
-	if err := bot.ChannelPermissionDelete("1", "2"); err == nil || !strings.Contains(err.Error(), "501") {
-		t.Errorf("a method that the table lacks: %v", err)
-	}
-	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" ||
-		seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/emojis" {
-		t.Errorf("observed %+v", seen)
-	}
-}
-
-func TestTheTokenIsDemanded(t *testing.T) {
-	_, base := lay(t, localtable.Options{})
-	bot := session(t, base)
-	bot.Token = "Bot of-another"
-	if _, err := bot.ChannelMessageSend(channelOf(t, sit(t, base, "Anna")), "x"); err == nil ||
-		!strings.Contains(err.Error(), "401") {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestObserverSeesWhatIsSent(t *testing.T) {
-	var seen localtable.Exchange
-	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = x }})
-	bot := session(t, base)
-	channel := channelOf(t, sit(t, base, "Anna"))
-	must(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{
-		Content: "map", Files: []*discordgo.File{{Name: "a.txt", ContentType: "text/plain",
-			Reader: strings.NewReader("four")}},
-	}))(t)
-	if seen.Method != "POST" || seen.Route != "/channels/{channel_id}/messages" ||
-		seen.ContentType != "multipart/form-data" || seen.Status != 200 {
-		t.Errorf("observed %+v", seen)
-	}
-	if want := (localtable.File{Field: "files[0]", Name: "a.txt", ContentType: "text/plain",
-		Size: 4}); len(seen.Files) != 1 || seen.Files[0] != want {
-		t.Errorf("files %+v", seen.Files)
-	}
-	var body struct{ Content string }
-	if err := json.Unmarshal(seen.Body, &body); err != nil || body.Content != "map" {
-		t.Errorf("body %s: %v", seen.Body, err)
-	}
-}
-
-// A spoiled answer comes in place of the table's, whether the request is carried out or not.
-func TestSpoiledAnswers(t *testing.T) {
-	for _, done := range []bool{false, true} {
-		_, base := lay(t, localtable.Options{Spoil: func(w http.ResponseWriter, _ *http.Request, x localtable.Exchange,
-			carryOut func() localtable.Exchange) {
-			if x.Method != "POST" {
-				carryOut().Write(w)
-				return
-			}
-			if done {
-				carryOut()
-			}
-			w.WriteHeader(http.StatusInternalServerError)
-		}})
-		bot := session(t, base)
-		anna := sit(t, base, "Anna")
-		if _, err := bot.ChannelMessageSend(channelOf(t, anna), "x"); err == nil ||
-			!strings.Contains(err.Error(), "500") {
-			t.Errorf("got %v, want a failure", err)
-		}
-		if got := len(contents(t, anna, channelOf(t, anna))); (got == 1) != done {
-			t.Errorf("carried out %v, the request left %d messages", done, got)
+	messages := discordgo.EndpointChannelMessages(channelOf(t, sit(t, base, "Anna")))
+	for _, c := range []struct {
+		method, url string
+		body        any
+	}{
+		{"GET", discordgo.EndpointGuildEmojis(localtable.GuildID), nil},
+		{"DELETE", messages, nil},
+		{"GET", messages + "?around=1", nil},
+		{"POST", messages, object{"embeds": list{object{"title": "x"}}}},
+		{"POST", messages, object{"content": "x", "poll": object{}}},
+	} {
+		_, err := bot.Request(c.method, c.url, c.body)
+		if x := seen[len(seen)-1]; err == nil || x.Status != 501 || !strings.Contains(c.url, x.Path) {
+			t.Errorf("%s %s: %v, observed as %+v", c.method, c.url, err, x)
 		}
 	}
 }

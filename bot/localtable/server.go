@@ -54,8 +54,6 @@ type Options struct {
 	// Latency returns how far away the table is now: a request of the bot and its answer take that long, an
 	// interaction half of it. Nil is no time.
 	Latency func() time.Duration
-
-	Shards int // the recommended number of shards; 1 when zero
 }
 
 // Server is a table. It is safe for use by several goroutines.
@@ -83,7 +81,6 @@ func New(opt Options) (*Server, error) {
 		opt.Latency = func() time.Duration { return 0 }
 	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, 3*time.Second)
-	opt.Shards = cmp.Or(opt.Shards, 1)
 	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
 	table, err := state.Open(state.Options{File: opt.File, Users: opt.Users, Channels: opt.Channels,
 		Elsewhere: opt.Elsewhere, Now: opt.Now})
@@ -94,14 +91,14 @@ func New(opt Options) (*Server, error) {
 	s.gateway = gateway.New(table, opt.Heartbeat)
 	s.announce = announce.New(table, s.gateway)
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
-	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Shards: opt.Shards, Observe: opt.Observe,
+	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
 		Latency: opt.Latency, Spoil: opt.Spoil})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	return s, nil
 }
 
-// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. It must be served on a
+// Handler answers the bot under /api/v9/, its gateway, and the page. It must be served on a
 // loopback address.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -170,9 +167,6 @@ func (s *Server) RegainGuild() {
 	defer s.table.Unlock()
 	s.announce.RegainGuild()
 }
-
-// Connected tells whether a bot is connected and identified now.
-func (s *Server) Connected() bool { return s.gateway.Connected() }
 
 // ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
 // by pages of another origin.

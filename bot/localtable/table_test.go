@@ -128,20 +128,6 @@ func channelOf(t *testing.T, p *player.Player) string {
 	return must(p.Channel("autumn-for-barbarossa"))(t)
 }
 
-// eventually waits for a condition until the test's deadline.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	tick := time.NewTicker(5 * time.Millisecond)
-	defer tick.Stop()
-	for !holds() {
-		select {
-		case <-tick.C:
-		case <-t.Context().Done():
-			t.Fatalf("it did not come about that %s", what)
-		}
-	}
-}
-
 // code is Discord's code in an error.
 func code(t *testing.T, err error) int {
 	t.Helper()
@@ -168,11 +154,6 @@ func answer(content string, flags discordgo.MessageFlags) *discordgo.Interaction
 		Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags},
 	}
-}
-
-// echo answers every command publicly with its name.
-func echo(s *discordgo.Session, i *discordgo.InteractionCreate) error {
-	return s.InteractionRespond(i.Interaction, answer("done: "+i.ApplicationCommandData().Name, 0))
 }
 
 func contents(t *testing.T, p *player.Player, channel string) []string {

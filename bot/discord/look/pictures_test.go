@@ -55,7 +55,7 @@ func TestReach_HiddenUnit(t *testing.T) {
 	// of Red's motorised units both lie under others
 	for typed, want := range map[string]int{"armour": 4, "motorised": 2} {
 		list, err := f.Anna.Complete(f.Ctx, f.Channel, "/reach unit:"+typed)
-		if err != nil || len(list) != want || !strings.HasPrefix(list[0].Value.(string), "b-1-") {
+		if err != nil || len(list) != want || !strings.HasPrefix(list[0].Value, "b-1-") {
 			t.Errorf("%v completes, %v", list, err)
 		}
 	}

@@ -1,165 +1,237 @@
 package oracle
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// What Discord refuses though its document lets it pass.
+// span is the least and the most characters of a text, or members of a list.
+type span struct{ least, most int }
+
+// object is an object of JSON.
+type object = map[string]any
+
+// Types of components and options, numbered by Discord.
 const (
-	contentLimit   = 2000 // characters of a message
-	embedLimit     = 6000 // characters of a message's embeds together
-	choiceLimit    = 25   // lines of an autocompletion
-	choiceText     = 100  // characters of a line's name, and of its value
-	commandLimit   = 100  // commands of an application
-	customIDLimit  = 100  // characters
-	rowLimit       = 5    // rows of a message or a form
-	buttonLimit    = 5    // buttons of a row
-	labelLimit     = 80   // characters on a button
-	nonceLimit     = 25   // characters
-	altLimit       = 1024 // characters of an alternative text
-	formTitleLimit = 45   // characters of a form's title
+	row, button, menu, textInput = 1, 2, 3, 4
+	subcommand, text, integer    = 1, 3, 4
 )
 
-// limits checks a request body.
-func limits(route string, body any) error {
-	switch b := body.(type) {
-	case []any:
-		if strings.HasSuffix(route, "/commands") && len(b) > commandLimit {
-			return fmt.Errorf("%d commands, at most %d", len(b), commandLimit)
-		}
-	case map[string]any:
-		if data, ok := b["data"].(map[string]any); ok {
-			return message(data)
-		}
+// limits says what Discord refuses of a body though its document may let it pass, or is not at hand.
+func limits(method, route string, body any) error {
+	if list, ok := body.([]any); ok && strings.HasSuffix(route, "/commands") {
+		return commands(objects(list))
+	}
+	b, ok := body.(object)
+	if !ok {
+		return nil
+	}
+	data, isAnswer := b["data"].(object)
+	switch {
+	case !isAnswer && method == "POST" && strings.HasPrefix(route, "/channels/") && number(b["flags"])&64 != 0:
+		return errors.New("only answers to interactions are ephemeral")
+	case !isAnswer:
 		return message(b)
+	case data["choices"] != nil:
+		return choices(objects(data["choices"]))
+	case data["title"] != nil:
+		return form(data)
 	}
-	return nil
+	return message(data)
 }
 
-// message checks what is common to messages, forms and lists of choices.
-func message(m map[string]any) error {
-	for _, t := range []struct {
-		key   string
-		limit int
-	}{{"content", contentLimit}, {"nonce", nonceLimit}, {"title", formTitleLimit}, {"custom_id", customIDLimit}} {
-		if err := short(m[t.key], t.limit, t.key); err != nil {
-			return err
-		}
-	}
-	if total := embedText(m["embeds"]); total > embedLimit {
-		return fmt.Errorf("%d characters of embeds, at most %d", total, embedLimit)
-	}
-	for _, a := range objects(m["attachments"]) {
-		if err := short(a["description"], altLimit, "description"); err != nil {
-			return err
-		}
-	}
-	if err := choices(objects(m["choices"])); err != nil {
-		return err
-	}
-	return rows(objects(m["components"]))
-}
-
-func choices(list []map[string]any) error {
-	if len(list) > choiceLimit {
-		return fmt.Errorf("%d choices, at most %d", len(list), choiceLimit)
-	}
-	for _, c := range list {
-		for _, key := range []string{"name", "value"} {
-			if err := short(c[key], choiceText, "choice "+key); err != nil {
-				return err
-			}
-			if c[key] == "" {
-				return fmt.Errorf("a choice with an empty %s", key)
-			}
+// texts checks the lengths of an object's texts. One without characters may be missing.
+func texts(o object, spans map[string]span) error {
+	for _, key := range slices.Sorted(maps.Keys(spans)) {
+		s, _ := o[key].(string)
+		if err := within(utf8.RuneCountInString(s), spans[key], "characters of "+key); err != nil {
+			return fmt.Errorf("%w in %s", err, show(o))
 		}
 	}
 	return nil
 }
 
-// rows checks the components of a message: no custom ID stands there twice.
-func rows(list []map[string]any) error {
-	if len(list) > rowLimit {
-		return fmt.Errorf("%d rows of components, at most %d", len(list), rowLimit)
+func within(n int, allowed span, of string) error {
+	if n < allowed.least || n > allowed.most {
+		return fmt.Errorf("%d %s, and %d to %d may be", n, of, allowed.least, allowed.most)
 	}
-	seen := map[string]bool{}
-	for _, row := range list {
-		parts := objects(row["components"])
-		if len(parts) == 0 || len(parts) > buttonLimit {
-			return fmt.Errorf("%d components in a row: %s", len(parts), show(row))
+	return nil
+}
+
+// message checks a message or an edit.
+func message(m object) error {
+	attachments, mentions := objects(m["attachments"]), member(m, "allowed_mentions")
+	if list, _ := member(mentions, "parse").([]any); slices.Contains(list, any("users")) &&
+		member(mentions, "users") != nil {
+		return errors.New("mentions of all users and of some exclude each other")
+	}
+	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
+		within(len(attachments), span{0, 10}, "attachments"))
+	for _, a := range attachments {
+		err = errors.Join(err, texts(a, map[string]span{"description": {0, 1024}}))
+	}
+	return errors.Join(err, rows(objects(m["components"]), span{0, 5}, map[int]int{button: 5, menu: 1}))
+}
+
+// form checks a form, whose rows have a field each.
+func form(m object) error {
+	return errors.Join(texts(m, map[string]span{"title": {1, 45}, "custom_id": {1, 100}}),
+		rows(objects(m["components"]), span{1, 5}, map[int]int{textInput: 1}))
+}
+
+// rows checks components, of which a row has some of one type. No custom ID stands there twice.
+func rows(list []object, count span, most map[int]int) error {
+	err := within(len(list), count, "rows of components")
+	seen := map[any]bool{}
+	for _, r := range list {
+		parts := objects(r["components"])
+		if number(r["type"]) != row || len(parts) == 0 {
+			return errors.Join(err, fmt.Errorf("no row with components: %s", show(r)))
 		}
 		for _, c := range parts {
-			id, _ := c["custom_id"].(string)
-			if seen[id] && id != "" {
-				return fmt.Errorf("the custom ID %q stands twice in a message", id)
+			kind := number(c["type"])
+			if c["type"] != parts[0]["type"] || len(parts) > most[kind] {
+				err = errors.Join(err, fmt.Errorf("components that cannot share a row: %s", show(r)))
 			}
-			seen[id] = true
-			if err := short(id, customIDLimit, "custom ID"); err != nil {
-				return err
+			if seen[c["custom_id"]] {
+				err = errors.Join(err, fmt.Errorf("the custom ID %v stands twice in a message", c["custom_id"]))
 			}
-			if err := short(c["label"], labelLimit, "label"); err != nil {
-				return err
-			}
-			if err := menu(objects(c["options"])); err != nil {
-				return err
-			}
+			seen[c["custom_id"]] = true
+			err = errors.Join(err, component(kind, c))
 		}
 	}
-	return nil
+	return err
 }
 
-// menu checks the options of a menu: no value stands there twice.
-func menu(options []map[string]any) error {
+func component(kind int, c object) error {
+	err := texts(c, map[string]span{"custom_id": {1, 100}})
+	switch kind {
+	case button:
+		if c["label"] == nil && c["emoji"] == nil {
+			return errors.Join(err, fmt.Errorf("a button without a label: %s", show(c)))
+		}
+		return errors.Join(err, texts(c, map[string]span{"label": {0, 80}}))
+	case textInput:
+		spans := map[string]span{"label": {1, 45}, "placeholder": {0, 100}, "value": {0, 4000}}
+		return errors.Join(err, texts(c, spans),
+			within(number(c["max_length"]), span{number(c["min_length"]), 4000}, "characters at most"))
+	}
+	options := objects(c["options"])
+	err = errors.Join(err, texts(c, map[string]span{"placeholder": {0, 150}}),
+		within(len(options), span{1, 25}, "lines of a menu"))
+	most := 1
+	if c["max_values"] != nil {
+		most = number(c["max_values"])
+	}
+	err = errors.Join(err, within(most, span{max(1, number(c["min_values"])), len(options)}, "values of a menu"))
 	seen := map[any]bool{}
 	for _, o := range options {
+		err = errors.Join(err, texts(o, map[string]span{"label": {1, 100}, "value": {1, 100}, "description": {0, 100}}))
 		if seen[o["value"]] {
-			return fmt.Errorf("the value %v stands twice in a menu", o["value"])
+			err = errors.Join(err, fmt.Errorf("the value %v stands twice in a menu", o["value"]))
 		}
 		seen[o["value"]] = true
 	}
-	return nil
+	return err
 }
 
-// embedText returns how many characters count toward the limit of embeds.
-func embedText(embeds any) int {
-	n := 0
-	for _, e := range objects(embeds) {
-		for _, text := range []any{e["title"], e["description"], member(member(e, "footer"), "text"),
-			member(member(e, "author"), "name")} {
-			s, _ := text.(string)
-			n += utf8.RuneCountInString(s)
-		}
-		for _, f := range objects(e["fields"]) {
-			for _, text := range []any{f["name"], f["value"]} {
-				s, _ := text.(string)
-				n += utf8.RuneCountInString(s)
+// choices checks the values that are offered for an option.
+func choices(list []object) error {
+	err := within(len(list), span{0, 25}, "choices")
+	for _, c := range list {
+		err = errors.Join(err, texts(c, map[string]span{"name": {1, 100}, "value": {1, 100}}))
+	}
+	return err
+}
+
+// commands checks all commands of an application.
+func commands(list []object) error {
+	err := within(len(list), span{0, 100}, "commands")
+	err = errors.Join(err, named(list))
+	for _, c := range list {
+		all := objects(c["options"])
+		err = errors.Join(err, options(all), within(letters(c), span{0, 8000}, "characters of a command"))
+		for _, o := range all {
+			if number(o["type"]) == subcommand {
+				err = errors.Join(err, options(objects(o["options"])))
 			}
 		}
+	}
+	return err
+}
+
+// named checks the names and descriptions of commands or options. No name stands there twice.
+func named(list []object) error {
+	valid := regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+	var err error
+	seen := map[any]bool{}
+	for _, o := range list {
+		name, _ := o["name"].(string)
+		if !valid.MatchString(name) || seen[name] {
+			err = errors.Join(err, fmt.Errorf("the name %q is none, or stands twice", name))
+		}
+		seen[name] = true
+		err = errors.Join(err, texts(o, map[string]span{"description": {1, 100}}))
+	}
+	return err
+}
+
+// options checks one level of options: what is required comes first, and subcommands have none beside them.
+func options(list []object) error {
+	err := errors.Join(within(len(list), span{0, 25}, "options"), named(list))
+	for i, o := range list {
+		fixed, kind := objects(o["choices"]), number(o["type"])
+		switch {
+		case (kind == subcommand) != (number(list[0]["type"]) == subcommand):
+			err = errors.Join(err, fmt.Errorf("an option beside a subcommand: %s", show(o)))
+		case i > 0 && o["required"] == true && list[i-1]["required"] != true:
+			err = errors.Join(err, fmt.Errorf("a required option after one that is not: %s", show(o)))
+		case o["autocomplete"] == true && (len(fixed) > 0 || kind != text && kind != integer),
+			len(fixed) > 0 && kind != text:
+			err = errors.Join(err, fmt.Errorf("an option that cannot have choices: %s", show(o)))
+		}
+		err = errors.Join(err, choices(fixed))
+	}
+	return err
+}
+
+// letters returns how many characters of a command count toward its limit: names, descriptions and values.
+func letters(o object) (n int) {
+	for _, key := range []string{"name", "description", "value"} {
+		s, _ := o[key].(string)
+		n += utf8.RuneCountInString(s)
+	}
+	for _, part := range append(objects(o["options"]), objects(o["choices"])...) {
+		n += letters(part)
 	}
 	return n
 }
 
+// number returns a number of JSON, 0 for another value.
+func number(v any) int {
+	n, _ := v.(json.Number)
+	i, _ := n.Int64() // what is none is left to the schema
+	return int(i)
+}
+
 // member returns a member of a JSON object, nil if v is no object.
 func member(v any, key string) any {
-	m, _ := v.(map[string]any)
+	m, _ := v.(object)
 	return m[key]
 }
 
-func short(v any, limit int, what string) error {
-	if s, ok := v.(string); ok && utf8.RuneCountInString(s) > limit {
-		return fmt.Errorf("%s of %d characters, at most %d", what, utf8.RuneCountInString(s), limit)
-	}
-	return nil
-}
-
 // objects returns the objects of a list; what is none is left to the schema.
-func objects(list any) []map[string]any {
+func objects(list any) []object {
 	all, _ := list.([]any)
-	var out []map[string]any
+	var out []object
 	for _, v := range all {
-		if m, ok := v.(map[string]any); ok {
+		if m, ok := v.(object); ok {
 			out = append(out, m)
 		}
 	}

@@ -173,7 +173,7 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 		return err
 	}
 	o.checked.Add(1)
-	if err := limits(route, value); err != nil {
+	if err := limits(method, route, value); err != nil {
 		return err
 	}
 	if o.document == nil {

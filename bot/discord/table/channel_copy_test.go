@@ -20,7 +20,7 @@ import (
 // asBot is a request to the table as an operator makes it with the bot's token.
 func asBot(f *discordtest.Fixture, method, path, body string) []byte {
 	f.T.Helper()
-	req := discordtest.Must(http.NewRequestWithContext(f.Ctx, method, f.URL+"/api/v10"+path, strings.NewReader(body)))(f.T)
+	req := discordtest.Must(http.NewRequestWithContext(f.Ctx, method, f.URL+"/api/v9"+path, strings.NewReader(body)))(f.T)
 	req.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	req.Header.Set("Content-Type", "application/json")
 	answer := discordtest.Must(http.DefaultClient.Do(req))(f.T)

@@ -98,7 +98,7 @@ func (s *Announcer) Tell(channel, only string, e wire.Event) {
 // LoseGuild takes the guild from the bot: temporarily if outage is true, otherwise by removing the bot from it.
 func (s *Announcer) LoseGuild(outage bool) {
 	s.Table.BotRemoved = !outage
-	s.Gateway.Dispatch(state.GuildID, "GUILD_DELETE", gateway.IntentGuilds, func(string) any {
+	s.Gateway.Dispatch("GUILD_DELETE", gateway.IntentGuilds, func(string) any {
 		if outage {
 			return map[string]any{"id": state.GuildID, "unavailable": true}
 		}
@@ -109,6 +109,6 @@ func (s *Announcer) LoseGuild(outage bool) {
 // RegainGuild makes the guild available to the bot again.
 func (s *Announcer) RegainGuild() {
 	s.Table.BotRemoved = false
-	s.Gateway.Dispatch(state.GuildID, "GUILD_CREATE", gateway.IntentGuilds,
+	s.Gateway.Dispatch("GUILD_CREATE", gateway.IntentGuilds,
 		func(string) any { return shape.GuildCreate(s.Table) })
 }

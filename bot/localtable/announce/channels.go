@@ -35,11 +35,11 @@ func (s *Announcer) ChangeChannel(changed wire.Channel) error {
 func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 	shown := c.Channel
 	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: &shown})
-	told := shape.Channel(s.Table, c)
+	told := shape.Channel(c)
 	if what == "CREATE" && c.Thread != nil {
 		told["newly_created"] = true
 	}
-	s.Gateway.Dispatch(c.GuildID, channelEvents[c.Thread != nil]+what, gateway.IntentGuilds,
+	s.Gateway.Dispatch(channelEvents[c.Thread != nil]+what, gateway.IntentGuilds,
 		func(string) any { return told })
 }
 
@@ -52,7 +52,7 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 			}
 		}
 	}
-	told := shape.Channel(s.Table, c)
+	told := shape.Channel(c)
 	if c.Thread != nil {
 		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}
@@ -60,7 +60,7 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 	if err := s.Table.Commit(state.Entry{ChannelGone: c.ID}); err != nil {
 		return err
 	}
-	s.Gateway.Dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", gateway.IntentGuilds,
+	s.Gateway.Dispatch(channelEvents[c.Thread != nil]+"DELETE", gateway.IntentGuilds,
 		func(string) any { return told })
 	return nil
 }

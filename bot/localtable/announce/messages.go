@@ -7,14 +7,13 @@ import (
 	"strings"
 
 	"grognard/bot/localtable/check"
-	"grognard/bot/localtable/gateway"
-	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
 
-// Publish stores a new or changed post and tells those who see it. An ephemeral post is not written to the file or sent
-// to the gateway. The server holds it in memory, for the bot's edits and for use by its reader.
+// Publish stores a new or changed post and tells those who see it. The bot, which asks for no events about messages, is
+// not told. An ephemeral post is not written to the file: the server holds it in memory, for the bot's edits and for
+// use by its reader.
 func (s *Announcer) Publish(p state.Post) error {
 	_, known := s.Table.Posts[p.Message.ID]
 	if p.For != "" {
@@ -26,65 +25,16 @@ func (s *Announcer) Publish(p state.Post) error {
 		return err
 	}
 	s.show(p, known)
-	if s.Table.BotAbsent(p.Message.ChannelID) {
-		return nil
-	}
-	kind := "MESSAGE_CREATE"
-	if known {
-		kind = "MESSAGE_UPDATE"
-	}
-	s.Gateway.Dispatch(p.Message.GuildID, kind, messageIntent(p),
-		func(base string) any { return shape.EventMessage(s.Table, p, base) })
 	return nil
 }
 
-// RetractAll deletes posts of a channel and tells the bot of it in one event.
-func (s *Announcer) RetractAll(c *state.Channel, posts []state.Post) error {
-	ids := []string{}
-	for _, p := range posts {
-		if err := s.Table.Commit(state.Entry{Gone: p.Message.ID}); err != nil {
-			return err
-		}
-		s.Tell(c.ID, "", wire.Event{Kind: "gone", ID: p.Message.ID})
-		ids = append(ids, p.Message.ID)
-	}
-	s.Gateway.Dispatch(c.GuildID, "MESSAGE_DELETE_BULK", gateway.IntentGuildMessages, func(string) any {
-		return map[string]any{"ids": ids, "channel_id": c.ID, "guild_id": c.GuildID}
-	})
-	return nil
-}
-
-// Retract deletes a post.
+// Retract deletes a post that is not ephemeral.
 func (s *Announcer) Retract(p state.Post) error {
-	m := p.Message
-	gone := wire.Event{Kind: "gone", ID: m.ID}
-	if p.For != "" {
-		delete(s.Table.Posts, m.ID)
-		s.Tell(m.ChannelID, p.For, gone)
-		return nil
-	}
-	if err := s.Table.Commit(state.Entry{Gone: m.ID}); err != nil {
+	if err := s.Table.Commit(state.Entry{Gone: p.Message.ID}); err != nil {
 		return err
 	}
-	s.Tell(m.ChannelID, "", gone)
-	if s.Table.BotAbsent(m.ChannelID) {
-		return nil
-	}
-	s.Gateway.Dispatch(m.GuildID, "MESSAGE_DELETE", messageIntent(p), func(string) any {
-		told := map[string]string{"id": m.ID, "channel_id": m.ChannelID}
-		if m.GuildID != "" {
-			told["guild_id"] = m.GuildID
-		}
-		return told
-	})
+	s.Tell(p.Message.ChannelID, "", wire.Event{Kind: "gone", ID: p.Message.ID})
 	return nil
-}
-
-func messageIntent(p state.Post) int {
-	if p.Message.GuildID == "" {
-		return gateway.IntentDMs
-	}
-	return gateway.IntentGuildMessages
 }
 
 // Write applies a draft to a message. The table's lock is held.
@@ -93,22 +43,13 @@ func (s *Announcer) Write(m *wire.Message, d check.Draft, uploads []check.Upload
 		m.Content = d.Content.Value
 		m.Mentions, m.Everyone = s.Mentions(m.Content, d.Allowed), d.Allowed.Everyone(m.Content)
 	}
-	if d.Embeds.Set {
-		m.Embeds = d.Embeds.Value
-	}
 	if d.Components.Set {
 		m.Components = d.Components.Value
 	}
 	if err := s.attachAll(m, d, uploads); err != nil {
 		return err
 	}
-	m.Embeds = slices.Clone(m.Embeds) // readers may still use the old list
-	for i := range m.Embeds {
-		m.Embeds[i].Type = "rich"
-		m.Embeds[i].Image = attached(m.Embeds[i].Image, m.Attachments)
-		m.Embeds[i].Thumbnail = attached(m.Embeds[i].Thumbnail, m.Attachments)
-	}
-	if m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 {
+	if m.Content == "" && len(m.Components) == 0 && len(m.Attachments) == 0 {
 		return check.EmptyMessage()
 	}
 	fillLists(m)
@@ -123,9 +64,6 @@ func fillLists(m *wire.Message) {
 	if m.Attachments == nil {
 		m.Attachments = []wire.Attachment{}
 	}
-	if m.Embeds == nil {
-		m.Embeds = []wire.Embed{}
-	}
 	if m.Components == nil {
 		m.Components = []wire.Component{}
 	}
@@ -137,13 +75,13 @@ func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Up
 	if d.Attachments.Set {
 		kept = slices.DeleteFunc(kept, func(old wire.Attachment) bool {
 			return !slices.ContainsFunc(d.Attachments.Value,
-				func(a check.Attachment) bool { return string(a.ID) == old.ID })
+				func(a check.Attachment) bool { return a.ID == old.ID })
 		})
 	}
 	for _, u := range uploads {
 		var description string
 		for _, a := range d.Attachments.Value {
-			if string(a.ID) != strconv.Itoa(u.Index) {
+			if a.ID != strconv.Itoa(u.Index) {
 				continue
 			}
 			if a.Description != nil {
@@ -160,11 +98,6 @@ func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Up
 		}
 		kept = append(kept, a)
 	}
-	if len(kept) > check.MaxFiles {
-		var f check.Form
-		f.Count(check.At{"attachments"}, len(kept), 0, check.MaxFiles)
-		return f.Err()
-	}
 	m.Attachments = kept
 	return nil
 }
@@ -178,20 +111,6 @@ func safeName(name string) string {
 		return "file"
 	}
 	return name
-}
-
-// attached resolves an attachment://name URL.
-func attached(image *wire.EmbedImage, list []wire.Attachment) *wire.EmbedImage {
-	if image == nil {
-		return nil
-	}
-	name, ok := strings.CutPrefix(image.URL, "attachment://")
-	for _, a := range list {
-		if ok && a.Filename == safeName(name) {
-			return &wire.EmbedImage{URL: a.URL}
-		}
-	}
-	return image
 }
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)

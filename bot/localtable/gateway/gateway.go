@@ -1,9 +1,8 @@
-// Package gateway is the bot's connection for events: sessions with shards and intents, heartbeats and resumes. It
+// Package gateway is the bot's connection for events: sessions with intents, heartbeats and resumes. It
 // knows no routes and no pages.
 package gateway
 
 import (
-	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -22,7 +21,6 @@ const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
-	opPresence       = 3
 	opResume         = 6
 	opInvalidSession = 9
 	opHello          = 10
@@ -38,12 +36,10 @@ const (
 	closeIntents       = 4014
 )
 
-// Intents for which the table sends events, and the privileged intents, which it never grants.
+// The intent for whose events the bot asks, and the privileged intents, which the table never grants.
 const (
-	IntentGuilds        = 1 << 0
-	IntentGuildMessages = 1 << 9
-	IntentDMs           = 1 << 12
-	privileged          = 1<<1 | 1<<8 | 1<<15
+	IntentGuilds = 1 << 0
+	privileged   = 1<<1 | 1<<8 | 1<<15
 )
 
 // Gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
@@ -62,31 +58,23 @@ func New(table *state.Table, heartbeat time.Duration) *Gateway {
 	return &Gateway{table: table, interval: heartbeat, lines: map[*botConnection]bool{}}
 }
 
-// Dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that has
-// the intent. Content is made for each session because addresses depend on the host name by which the bot reaches the
-// table. An intent of 0 means that every session gets the event.
-func (g *Gateway) Dispatch(guild, kind string, intent int, content func(base string) any) {
+// Dispatch adds an event to every session that has the intent. Content is made for each session because addresses
+// depend on the host name by which the bot reaches the table. An intent of 0 means that every session gets the event.
+func (g *Gateway) Dispatch(kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, s := range g.sessions {
-		if s.shard.has(guild) && (intent == 0 || s.intents&intent != 0) {
+		if intent == 0 || s.intents&intent != 0 {
 			s.add(kind, content(s.base))
 		}
 	}
 }
 
-// Reachable tells whether a bot is connected for a guild, or may still resume a session.
-func (g *Gateway) Reachable(guild string) bool {
+// Reachable tells whether a bot is connected, or may still resume a session.
+func (g *Gateway) Reachable() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
-}
-
-// Connected tells whether a bot is connected and identified now.
-func (g *Gateway) Connected() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.conn != nil })
+	return len(g.sessions) > 0
 }
 
 // Close cuts the bot's connections and ends its sessions.
@@ -105,8 +93,7 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has sent the error
 	}
-	version := cmp.Or(r.URL.Query().Get("v"), Versions[0])
-	l := &botConnection{ws: ws, version: version, base: "http://" + r.Host, wake: make(chan struct{}, 1),
+	l := &botConnection{ws: ws, base: "http://" + r.Host, wake: make(chan struct{}, 1),
 		done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
@@ -116,7 +103,7 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
 
 	inOrder := false
-	if slices.Contains(Versions, version) {
+	if r.URL.Query().Get("v") == Version {
 		inOrder = g.read(l)
 	} else {
 		l.refuse(closeVersion, "Invalid API version.")
@@ -159,7 +146,6 @@ func (g *Gateway) read(l *botConnection) bool {
 		switch m.Op {
 		case opHeartbeat:
 			g.control(l, opAck, nil)
-		case opPresence: // the table does not show the bot's presence
 		case opIdentify:
 			if !g.identify(l, m.Data) {
 				return false
@@ -176,9 +162,9 @@ func (g *Gateway) read(l *botConnection) bool {
 
 func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
-		Token   string `json:"token"`
-		Intents int    `json:"intents"`
-		Shard   *shard `json:"shard"`
+		Token   string  `json:"token"`
+		Intents int     `json:"intents"`
+		Shard   *[2]int `json:"shard"` // [0, 1] when nil
 	}
 	if err := json.Unmarshal(raw, &d); err != nil {
 		return l.refuse(closeDecode, "Error while decoding payload.")
@@ -188,7 +174,7 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 		return l.refuse(closeTwice, "Already authenticated.")
 	case !IsBotToken(d.Token):
 		return l.refuse(closeAuth, "Authentication failed.")
-	case d.Shard != nil && !d.Shard.valid():
+	case d.Shard != nil && *d.Shard != [2]int{0, 1}:
 		return l.refuse(closeShard, "Invalid shard.")
 	case d.Intents&privileged != 0:
 		return l.refuse(closeIntents, "Disallowed intent(s).")
@@ -197,14 +183,14 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	defer g.table.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s := newSession(d.Intents, d.Shard, l.base)
+	s := newSession(d.Intents, l.base)
 	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions,
-		func(old *session) bool { return old.conn == nil && old.shard == s.shard })
+		func(old *session) bool { return old.conn == nil })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", readyOf(s, l, g.table))
-	if d.Intents&IntentGuilds != 0 && s.shard.has(state.GuildID) && !g.table.BotRemoved {
+	if d.Intents&IntentGuilds != 0 && !g.table.BotRemoved {
 		s.add("GUILD_CREATE", shape.GuildCreate(g.table))
 	}
 	return true
@@ -240,16 +226,13 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 
 // readyOf is the data of READY. The locks of the table and the gateway are held.
 func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
-	version, guilds := 9, []any{}
-	if l.version == "10" {
-		version = 10
-	}
-	if s.shard.has(state.GuildID) && !table.BotRemoved {
+	guilds := []any{}
+	if !table.BotRemoved {
 		guilds = append(guilds, map[string]any{"id": state.GuildID, "unavailable": true})
 	}
 	return map[string]any{
-		"v": version, "user": shape.ReadySelf(table.Bot), "session_id": s.id,
-		"session_type": "normal", "resume_gateway_url": GatewayURL(l.base), "shard": s.shard,
+		"v": 9, "user": shape.Self(table.Bot), "session_id": s.id,
+		"session_type": "normal", "resume_gateway_url": GatewayURL(l.base), "shard": [2]int{0, 1},
 		"guilds": guilds, "private_channels": []any{},
 		"application": map[string]any{"id": state.ApplicationID, "flags": 0},
 	}
@@ -259,5 +242,5 @@ func IsBotToken(token string) bool { return strings.TrimPrefix(token, "Bot ") ==
 
 func GatewayURL(base string) string { return "ws" + strings.TrimPrefix(base, "http") + "/gateway/" }
 
-// Versions are the versions of Discord's API that the table speaks. Everything that it implements is the same in both.
-var Versions = []string{"9", "10"}
+// Version is the version of Discord's API that the table speaks: that of discordgo.
+const Version = "9"

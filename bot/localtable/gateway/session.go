@@ -1,11 +1,8 @@
 package gateway
 
 import (
-	"cmp"
 	"crypto/rand"
 	"time"
-
-	"grognard/bot/localtable/state"
 
 	"github.com/gorilla/websocket"
 )
@@ -17,7 +14,6 @@ const keptEvents = 1000
 type session struct {
 	id      string
 	intents int
-	shard   shard
 	base    string // the address at which the bot reaches the table
 	events  []event
 	seq     int64          // of the last event
@@ -32,19 +28,8 @@ type event struct {
 	Data any    `json:"d"`
 }
 
-func newSession(intents int, of *shard, base string) *session {
-	of = cmp.Or(of, &shard{0, 1})
-	return &session{id: rand.Text(), intents: intents, shard: *of, base: base}
-}
-
-// shard is the number of a session's shard and the number of shards.
-type shard [2]int
-
-func (s shard) valid() bool { return s[0] >= 0 && s[0] < s[1] }
-
-// has tells whether the shard gets the events of a guild. Direct messages, whose guild is "", go to the first shard.
-func (s shard) has(guild string) bool {
-	return int(state.Number(guild)>>22%uint64(s[1])) == s[0]
+func newSession(intents int, base string) *session {
+	return &session{id: rand.Text(), intents: intents, base: base}
 }
 
 func (s *session) add(kind string, data any) {
@@ -77,11 +62,10 @@ func (s *session) after(seq int64) []event {
 
 // botConnection is a connection of the bot.
 type botConnection struct {
-	ws      *websocket.Conn
-	version string // of the API
-	base    string
-	wake    chan struct{} // signals that something waits to be sent
-	done    chan struct{} // the reader has ended
+	ws   *websocket.Conn
+	base string
+	wake chan struct{} // signals that something waits to be sent
+	done chan struct{} // the reader has ended
 
 	session  *session // guarded by the gateway's lock, as are
 	sent     int64    // the sequence of the last event sent

@@ -5,6 +5,7 @@ package interact
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"slices"
 	"time"
 
@@ -34,10 +35,9 @@ type Interaction struct {
 	Kind      int
 	User      *state.Member
 	Channel   *state.Channel
-	Name      string       // of a command, with its subcommand
-	Usage     string       // of a command, as typed
-	Source    string       // the message whose component was used; "" for commands
-	Opener    *Interaction // of a form: the interaction that opened it
+	Name      string // of a command, with its subcommand
+	Usage     string // of a command, as typed
+	Source    string // the message whose component was used; "" for commands
 	at        time.Time
 	Timer     *time.Timer
 
@@ -85,7 +85,7 @@ const noAnswer = "The application did not respond"
 // The lock must not be held.
 func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 	s.Table.Lock()
-	if s.Announce.Closed || !s.Announce.Gateway.Reachable(it.Channel.GuildID) {
+	if s.Announce.Closed || !s.Announce.Gateway.Reachable() {
 		s.Table.Unlock()
 		return it.failure()
 	}
@@ -103,7 +103,7 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		time.Sleep(way)
 		s.Table.Lock()
 	}
-	s.Announce.Gateway.Dispatch(it.Channel.GuildID, "INTERACTION_CREATE", 0,
+	s.Announce.Gateway.Dispatch("INTERACTION_CREATE", 0,
 		func(base string) any { return s.payload(it, data, base) })
 	s.Table.Unlock()
 	select {
@@ -151,7 +151,7 @@ func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 	p := map[string]any{
 		"id": it.ID, "application_id": state.ApplicationID, "type": it.Kind, "data": data, "token": it.Token,
 		"version":    1,
-		"channel_id": it.Channel.ID, "channel": shape.Channel(s.Table, it.Channel), "locale": it.User.Locale,
+		"channel_id": it.Channel.ID, "channel": shape.Channel(it.Channel), "locale": it.User.Locale,
 		"app_permissions":                state.SpellPermissions(s.Table.Permissions(it.Channel, state.ApplicationID)),
 		"entitlements":                   []any{},
 		"authorizing_integration_owners": it.Channel.Owners(user.ID), "context": it.Channel.Context(),
@@ -164,7 +164,7 @@ func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
 	if source, ok := s.Table.Posts[it.Source]; ok {
-		p["message"] = shape.ForBot(s.Table, source, base)
+		p["message"] = shape.ForBot(source, base)
 	}
 	return p
 }
@@ -183,33 +183,10 @@ type FirstAnswer struct {
 	} `json:"data"`
 }
 
-// Response describes the result of a first answer to a bot that asked for it. The lock is held.
-func (s *Asker) Response(it *Interaction, kind int, base string) any {
-	told := map[string]any{"id": it.ID, "type": it.Kind, "channel_id": it.Channel.ID}
-	if it.Channel.GuildID != "" {
-		told["guild_id"] = it.Channel.GuildID
-	}
-	out := map[string]any{"interaction": told}
-	p, ok := s.Table.Posts[it.Original]
-	if !ok {
-		return out
-	}
-	told["response_message_id"] = p.Message.ID
-	told["response_message_loading"] = p.Message.Flags&wire.Loading != 0
-	told["response_message_ephemeral"] = p.Message.Flags&wire.Ephemeral != 0
-	switch kind {
-	case withMessage, withPromise:
-		out["resource"] = map[string]any{"type": withMessage, "message": shape.ForBot(s.Table, p, base)}
-	case withUpdate:
-		out["resource"] = map[string]any{"type": withUpdate, "message": shape.ForBot(s.Table, p, base)}
-	}
-	return out
-}
-
 func (s *Asker) expired(it *Interaction) bool { return s.Table.Now().Sub(it.at) > tokenLife }
 
-// Check finds mistakes in a first answer to this kind of interaction.
-func (a FirstAnswer) Check(it *Interaction, uploads []check.Upload) error {
+// Check refuses a first answer that does not fit this kind of interaction.
+func (a FirstAnswer) Check(it *Interaction) error {
 	fits := map[int][]int{
 		shape.OnCommand:      {withMessage, withPromise, withForm},
 		shape.OnComponent:    {withMessage, withPromise, withNothing, withUpdate, withForm},
@@ -219,34 +196,10 @@ func (a FirstAnswer) Check(it *Interaction, uploads []check.Upload) error {
 	if it.Kind == shape.OnForm && it.Source != "" {
 		fits = append(fits, withNothing, withUpdate)
 	}
-	var f check.Form
 	if !slices.Contains(fits, a.Type) {
-		f.Fault(check.At{"type"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", fits)
-		return f.Err()
+		return check.InvalidForm(fmt.Sprintf("the type must be one of %v", fits))
 	}
-	switch a.Type {
-	case withMessage, withUpdate, withPromise:
-		f.Message(check.At{"data"}, a.Data.draft, uploads)
-	case withChoices:
-		f.Choices(check.At{"data", "choices"}, a.Data.Choices)
-	case withForm:
-		f.Modal(check.At{"data"}, a.wireForm())
-	}
-	return f.Err()
-}
-
-// wireForm is the form as the page draws it: both labels around inputs and the older rows become rows.
-func (a FirstAnswer) wireForm() wire.Form {
-	rows := slices.Clone(a.Data.Components.Value)
-	for i, row := range rows {
-		if row.Type != wire.Labelled || row.Component == nil {
-			continue
-		}
-		input := *row.Component
-		input.Label = row.Label
-		rows[i].Component, rows[i].Components = nil, []wire.Component{input}
-	}
-	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: rows}
+	return a.Data.Check()
 }
 
 // ApplyAnswer applies a first answer and returns what the page gets.
@@ -278,21 +231,10 @@ func (s *Asker) ApplyAnswer(it *Interaction, a FirstAnswer, uploads []check.Uplo
 		}
 		it.Original, answer.Message = it.Source, &source.Message
 	case withForm:
-		form := a.wireForm()
+		form := wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: a.Data.Components.Value}
 		it.Form, answer.Outcome, answer.Form = &form, wire.Opened, &form
 	}
 	return Reply{Answer: answer, Choices: a.Data.Choices}, nil
-}
-
-// origin is the interaction as its answers name it.
-func (it *Interaction) origin() *wire.Origin {
-	o := &wire.Origin{ID: it.ID, Type: it.Kind, Name: it.Name, User: state.PublicUser(it.User.User),
-		Interacted: it.Source,
-		Owners:     it.Channel.Owners(it.User.ID), Original: it.Original}
-	if it.Opener != nil {
-		o.Trigger = it.Opener.origin()
-	}
-	return o
 }
 
 // Reply makes a new message that answers an interaction: the first answer or a later one.
@@ -304,9 +246,8 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 		return state.Post{}, err
 	}
 	m := s.Announce.NewMessage(it.Channel, s.Table.Bot)
-	m.Aloud = d.Aloud
-	m.Flags, m.WebhookID, m.Application = d.Flags.Value, state.ApplicationID, state.ApplicationID
-	m.Interaction = it.origin()
+	m.Flags = d.Flags
+	m.Interaction = &wire.Origin{ID: it.ID, Name: it.Name, User: state.PublicUser(it.User.User)}
 	m.Usage = it.Usage
 	switch {
 	case it.Kind == shape.OnCommand:

@@ -1,9 +1,9 @@
-// Message draws one message: who used what, the words, embeds, pictures, buttons and menus.
+// Message draws one message: who used what, the words, pictures, buttons and menus.
 
 import { busy, label, menu } from "./menu.js";
 import { format, make, words } from "./words.js";
 
-const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
+const EPHEMERAL = 64, LOADING = 128, MENU = 3;
 const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels; higher in a high window
 const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
 
@@ -16,7 +16,6 @@ export function draw(m, at) {
   article.setAttribute("aria-labelledby", "who-" + m.id);
   article.setAttribute("aria-describedby", "content-" + m.id);
   article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
-  article.append(...m.embeds.map((e) => embed(e, at)));
   if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
   article.append(...m.components.map((row) => drawRow(m, row, at)));
   if (m.flags & EPHEMERAL) {
@@ -56,24 +55,6 @@ function body(m, at) {
   return content;
 }
 
-function embed(e, at) {
-  const box = make("div", { className: "embed" });
-  if (e.color) box.style.borderColor = "#" + e.color.toString(16).padStart(6, "0");
-  if (e.author) box.append(make("small", {}, e.author.name));
-  if (e.title) box.append(make("h3", {}, words(e.title, at.names)));
-  if (e.description) box.append(make("div", { className: "content" }, words(e.description, at.names)));
-  if (e.fields?.length) {
-    box.append(make("div", { className: "fields" }, ...e.fields.map((f) =>
-      make("div", { className: f.inline ? "field inline" : "field" }, make("b", {}, words(f.name, at.names)),
-        make("div", { className: "content" }, words(f.value, at.names))))));
-  }
-  for (const image of [e.image, e.thumbnail]) {
-    if (image?.url.startsWith("/attachments/")) box.append(picture({ url: image.url, filename: "", description: e.title }, at));
-  }
-  if (e.footer) box.append(make("small", {}, e.footer.text));
-  return box;
-}
-
 function attachment(a, at) {
   if (a.width) return picture(a, at);
   return make("p", {}, make("a", { href: a.url, download: a.filename }, a.filename), ` (${Math.ceil(a.size / 1024)} KiB)`);
@@ -92,12 +73,9 @@ function picture(a, at) {
 function drawRow(m, row, at) {
   return make("div", { className: "row" }, ...row.components.map((c) => {
     if (c.type === MENU) return menu(c, (values) => at.use(m, c.custom_id, values));
-    return c.style === LINK ? make("a", { href: safe(c.url), target: "_blank", rel: "noopener noreferrer" }, label(c)) : button(m, c, at);
+    return button(m, c, at);
   }));
 }
-
-// safe lets a link lead to the web only.
-const safe = (url) => (/^https?:/i.test(url) ? url : "about:blank");
 
 function button(m, c, at) {
   const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
@@ -109,5 +87,5 @@ function button(m, c, at) {
 // spoken is what is said of a message that has come: its author, its words, its pictures, what can be pressed.
 export function spoken(article) {
   const texts = (css) => [...article.querySelectorAll(css)].map((e) => e.alt || e.textContent);
-  return [...texts(".who b"), ...texts(".content"), ...texts(".embed h3"), ...texts(".picture img"), ...texts(".row button")].join(". ");
+  return [...texts(".who b"), ...texts(".content"), ...texts(".picture img"), ...texts(".row button")].join(". ");
 }

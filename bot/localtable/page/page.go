@@ -7,9 +7,6 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
-	_ "image/gif"
-	_ "image/jpeg"
-	_ "image/png"
 	"io/fs"
 	"net/http"
 	"regexp"
@@ -203,11 +200,11 @@ func (s *server) say(r *http.Request, d userAction) (any, error) {
 		s.table.Unlock()
 		return nil, typed.InputError("commands cannot be used in an archived thread")
 	}
-	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID), m.Locale)
+	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID))
 	var data typed.CommandData
 	err := error(typed.InputErrorf("there is no command %s here", text))
 	if ok {
-		data, err = typed.Data(s.table, t, m.ID, m.Locale)
+		data, err = typed.Data(s.table, t, m.ID)
 	}
 	s.table.Unlock()
 	if err != nil {
@@ -338,21 +335,12 @@ func (s *server) filling(d userAction) (it *interact.Interaction, data map[strin
 		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
 			return nil, nil, nil, typed.InputErrorf("%q takes one line", input.Label)
 		}
-		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2,
-			"custom_id": input.CustomID, "value": value}))
+		rows = append(rows, map[string]any{"type": row.Type, "id": 2*i + 1, "components": []any{
+			map[string]any{"type": wire.TextInput, "id": 2*i + 2, "custom_id": input.CustomID, "value": value}}})
 	}
 	data = map[string]any{"custom_id": opened.Form.CustomID, "components": rows}
-	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source,
-		Opener: opened}
+	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source}
 	return it, data, opened, nil
-}
-
-// filledIn is a row or a label of a submitted form.
-func filledIn(kind, id int, input map[string]any) map[string]any {
-	if kind == wire.Labelled {
-		return map[string]any{"type": kind, "id": id, "component": input}
-	}
-	return map[string]any{"type": kind, "id": id, "components": []any{input}}
 }
 
 // dismiss hides an ephemeral message from its reader for good.
@@ -412,22 +400,21 @@ func (s *server) suggest(ctx context.Context, user, channelID, text string) (wir
 		return wire.Suggestions{}, typed.InputError("there is no such channel")
 	}
 	commands := s.table.CommandsIn(c, m.ID)
-	t, ok := typed.Parse(text, commands, m.Locale)
-	locale := m.Locale
+	t, ok := typed.Parse(text, commands)
 	var partly typed.CommandData
 	if ok && len(t.Given) > 0 {
-		partly = typed.Partial(s.table, t, locale)
+		partly = typed.Partial(s.table, t)
 	}
 	channels := typed.ChannelNames(s.table)
 	s.table.Unlock()
 
 	switch {
 	case !ok && t.Command.Name != "":
-		return typed.SuggestSubcommands(t, locale), nil
+		return typed.SuggestSubcommands(t), nil
 	case !ok:
-		return typed.SuggestCommands(text, commands, locale), nil
+		return typed.SuggestCommands(text, commands), nil
 	case len(t.Given) == 0:
-		return typed.SuggestOptions(t, text, t.Unparsed, locale), nil
+		return typed.SuggestOptions(t, text, t.Unparsed), nil
 	}
 	last := t.Given[len(t.Given)-1]
 	choices, filter := typed.FixedChoices(s.table, last.Option, channels), last.Raw
@@ -438,10 +425,10 @@ func (s *server) suggest(ctx context.Context, user, channelID, text string) (wir
 		}
 		choices, filter = r.Choices, "" // the bot has already filtered them
 	}
-	values := typed.SuggestValues(text, last, choices, filter, locale)
+	values := typed.SuggestValues(text, last, choices, filter)
 	ended := strings.HasSuffix(text, " ") && last.Raw != ""
 	if ended && (len(values.Items) == 0 || typed.IsChosen(values, last.Raw)) {
-		return typed.SuggestOptions(t, text, "", locale), nil
+		return typed.SuggestOptions(t, text, ""), nil
 	}
 	return values, nil
 }

@@ -287,7 +287,7 @@ async function earlier() {
 function openForm(interaction, form) {
   $("form-title").textContent = form.title;
   $("form-notice").textContent = "";
-  $("fields").replaceChildren(...form.components.map((row, i) => {
+  $("fields").replaceChildren(...form.components.map((row) => {
     const f = row.components[0];
     const input = make(f.style === LONG ? "textarea" : "input", {
       name: f.custom_id, value: f.value ?? "", placeholder: f.placeholder ?? "", required: f.required ?? true,
@@ -295,9 +295,7 @@ function openForm(interaction, form) {
     if (f.style === LONG) input.rows = 10;
     if (f.min_length) input.minLength = f.min_length;
     if (f.max_length) input.maxLength = f.max_length;
-    const hint = row.description ? make("small", { id: "hint-" + i }, row.description) : null;
-    if (hint) input.setAttribute("aria-describedby", hint.id);
-    return make("label", {}, f.label + (input.required ? "" : " (optional)"), hint, input);
+    return make("label", {}, f.label + (input.required ? "" : " (optional)"), input);
   }));
   const from = document.activeElement;
   $("form").querySelector("form").onsubmit = async (event) => {

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"cmp"
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
@@ -24,7 +23,7 @@ func (s *answerRoutes) callback(r *request) (any, error) {
 	if it.State == interact.Answered {
 		return nil, check.AnsweredTwice()
 	}
-	if err := a.Check(it, r.uploads); err != nil {
+	if err := a.Check(it); err != nil {
 		return nil, err
 	}
 	answer, err := s.asker.ApplyAnswer(it, a, r.uploads)
@@ -34,9 +33,6 @@ func (s *answerRoutes) callback(r *request) (any, error) {
 	it.Timer.Stop()
 	it.State = interact.Answered
 	it.Done <- answer
-	if r.URL.Query().Get("with_response") == "true" {
-		return s.asker.Response(it, a.Type, r.base), nil
-	}
 	return nil, nil
 }
 
@@ -56,24 +52,9 @@ func (s *answerRoutes) webhookInteraction(r *request) (*interact.Interaction, er
 	return it, nil
 }
 
-// replyOf finds the message that a webhook's address names: the first answer for @original or no name, or another
-// message that answers the same interaction.
-func (s *answerRoutes) replyOf(r *request) (state.Post, error) {
-	it, err := s.webhookInteraction(r)
-	if err != nil {
-		return state.Post{}, err
-	}
-	id := cmp.Or(r.PathValue("message_id"), it.Original)
-	p, ok := s.table.Posts[id]
-	if !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID) {
-		return state.Post{}, check.UnknownMessage()
-	}
-	return p, nil
-}
-
 // followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
 func (s *answerRoutes) followUp(r *request) (any, error) {
-	d, err := r.edit()
+	d, err := r.draft()
 	if err != nil {
 		return nil, err
 	}
@@ -90,31 +71,23 @@ func (s *answerRoutes) followUp(r *request) (any, error) {
 		}
 		p, err = s.asker.Reply(it, d, r.uploads, false)
 	}
-	return shape.ForBot(s.table, p, r.base), err
+	return shape.ForBot(p, r.base), err
 }
 
-func (s *answerRoutes) getReply(r *request) (any, error) {
-	p, err := s.replyOf(r)
-	return shape.ForBot(s.table, p, r.base), err
-}
-
+// editReply changes the first answer.
 func (s *answerRoutes) editReply(r *request) (any, error) {
-	d, err := r.edit()
+	d, err := r.draft()
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.replyOf(r)
+	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, err
+	}
+	p, ok := s.table.Posts[it.Original]
+	if !ok {
+		return nil, check.UnknownMessage()
 	}
 	p, err = s.announce.Revise(p, d, r.uploads)
-	return shape.ForBot(s.table, p, r.base), err
-}
-
-func (s *answerRoutes) deleteReply(r *request) (any, error) {
-	p, err := s.replyOf(r)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.announce.Retract(p)
+	return shape.ForBot(p, r.base), err
 }

@@ -19,7 +19,6 @@ import (
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/state"
-	"grognard/bot/localtable/wire"
 )
 
 // Exchange is a request of the bot and its answer.
@@ -53,7 +52,6 @@ type request struct {
 type API struct {
 	Announce *announce.Announcer
 	Asker    *interact.Asker
-	Shards   int // recommended
 	Observe  func(Exchange)
 	Latency  func() time.Duration // of a request and its answer
 	Spoil    Spoil                // nil leaves every answer as it is
@@ -63,11 +61,10 @@ type API struct {
 // returns x with it.
 type Spoil func(w http.ResponseWriter, r *http.Request, x Exchange, carryOut func() Exchange)
 
-// commandRoutes are about registered commands, guildRoutes about the guild, users and the application, channelRoutes
-// about channels and threads, messageRoutes about messages, answerRoutes about answers to interactions.
+// commandRoutes are about registered commands, channelRoutes about direct messages and threads,
+// messageRoutes about messages, answerRoutes about answers to interactions.
 type (
 	commandRoutes struct{ table *state.Table }
-	guildRoutes   struct{ table *state.Table }
 	channelRoutes struct {
 		table    *state.Table
 		announce *announce.Announcer
@@ -88,71 +85,31 @@ type (
 func Route(mux *http.ServeMux, s *API) {
 	const (
 		application = "/applications/{application_id}"
-		ofGuild     = application + "/guilds/{guild_id}"
 		ofChannel   = "/channels/{channel_id}"
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
 	table := s.Announce.Table
-	commands, guild := &commandRoutes{table}, &guildRoutes{table}
-	channels, messages := &channelRoutes{table, s.Announce}, &messageRoutes{table, s.Announce}
-	answers := &answerRoutes{table, s.Announce, s.Asker}
+	commands, channels := &commandRoutes{table}, &channelRoutes{table, s.Announce}
+	messages, answers := &messageRoutes{table, s.Announce}, &answerRoutes{table, s.Announce, s.Asker}
 	for route, work := range map[string]func(*request) (any, error){
-		"GET /gateway":     s.getGateway,
-		"GET /gateway/bot": s.getBotGateway,
-
-		"GET /applications/@me":                            guild.getApplication,
-		"GET /oauth2/applications/@me":                     guild.getApplication,
-		"GET " + application + "/commands":                 commands.listCommands,
-		"PUT " + application + "/commands":                 commands.putCommands,
-		"POST " + application + "/commands":                commands.postCommand,
-		"GET " + application + "/commands/{command_id}":    commands.getCommand,
-		"PATCH " + application + "/commands/{command_id}":  commands.patchCommand,
-		"DELETE " + application + "/commands/{command_id}": commands.deleteCommand,
-		"GET " + ofGuild + "/commands":                     commands.listCommands,
-		"PUT " + ofGuild + "/commands":                     commands.putCommands,
-		"POST " + ofGuild + "/commands":                    commands.postCommand,
-		"GET " + ofGuild + "/commands/{command_id}":        commands.getCommand,
-		"PATCH " + ofGuild + "/commands/{command_id}":      commands.patchCommand,
-		"DELETE " + ofGuild + "/commands/{command_id}":     commands.deleteCommand,
-
-		"GET /users/@me":                           guild.getSelf,
-		"GET /users/{user_id}":                     guild.getUser,
-		"POST /users/@me/channels":                 guild.openDM,
-		"GET /guilds/{guild_id}":                   inGuild(guild.getGuild),
-		"GET /guilds/{guild_id}/roles":             inGuild(guild.listRoles),
-		"GET /guilds/{guild_id}/members/{user_id}": inGuild(guild.getMember),
-		"GET /guilds/{guild_id}/channels":          inGuild(guild.listChannels),
-		"POST /guilds/{guild_id}/channels":         inGuild(channels.createChannel),
-		"GET /guilds/{guild_id}/threads/active":    inGuild(guild.activeThreads),
-
-		"GET " + ofChannel:                                     channels.getChannel,
-		"PATCH " + ofChannel:                                   channels.editChannel,
-		"DELETE " + ofChannel:                                  channels.deleteChannel,
-		"POST " + ofChannel + "/typing":                        messages.showTyping,
-		"POST " + ofChannel + "/threads":                       channels.createThread,
-		"GET " + ofChannel + "/threads/archived/public":        channels.archivedThreads(wire.PublicThread),
-		"GET " + ofChannel + "/threads/archived/private":       channels.archivedThreads(wire.PrivateThread),
-		"GET " + ofChannel + "/messages":                       messages.listMessages,
-		"POST " + ofChannel + "/messages":                      messages.createMessage,
-		"POST " + ofChannel + "/messages/bulk-delete":          messages.deleteMessages,
-		"GET " + ofChannel + "/messages/{message_id}":          messages.getMessage,
-		"PATCH " + ofChannel + "/messages/{message_id}":        messages.editMessage,
-		"DELETE " + ofChannel + "/messages/{message_id}":       messages.deleteMessage,
-		"POST " + ofChannel + "/messages/{message_id}/threads": channels.createThread,
+		"GET /gateway":                     s.getGateway, // as discordgo's own connection asks
+		"GET /gateway/bot":                 s.getGateway,
+		"PUT " + application + "/commands": commands.putCommands,
+		"PUT " + application + "/guilds/{guild_id}/commands": commands.putCommands,
+		"POST /users/@me/channels":                           channels.openDM,
+		"PATCH " + ofChannel:                                 channels.editThread,
+		"POST " + ofChannel + "/threads":                     channels.createThread,
+		"GET " + ofChannel + "/messages":                     messages.listMessages,
+		"POST " + ofChannel + "/messages":                    messages.createMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":      messages.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":     messages.deleteMessage,
 
 		"POST /interactions/{interaction_id}/{interaction_token}/callback": answers.callback,
-		"POST " + webhook:                              answers.followUp,
-		"GET " + webhook + "/messages/@original":       answers.getReply,
-		"PATCH " + webhook + "/messages/@original":     answers.editReply,
-		"DELETE " + webhook + "/messages/@original":    answers.deleteReply,
-		"GET " + webhook + "/messages/{message_id}":    answers.getReply,
-		"PATCH " + webhook + "/messages/{message_id}":  answers.editReply,
-		"DELETE " + webhook + "/messages/{message_id}": answers.deleteReply,
+		"POST " + webhook:                          answers.followUp,
+		"PATCH " + webhook + "/messages/@original": answers.editReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
-		for _, v := range gateway.Versions {
-			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
-		}
+		mux.Handle(method+" /api/v"+gateway.Version+path, s.exchange(path, work))
 	}
 	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
 		return nil, check.NotHere(r.Method + " " + r.URL.Path)
@@ -300,9 +257,7 @@ func (r *request) readPart(part *multipart.Part) error {
 	u := check.Upload{Field: part.FormName(), Name: part.FileName(), Kind: part.Header.Get("Content-Type"), Data: data}
 	field := filesField.FindStringSubmatch(u.Field)
 	if field == nil || u.Name == "" {
-		var f check.Form
-		f.Fault(check.At{u.Field}, "BASE_TYPE_REQUIRED", "A part is payload_json or files[n] with a file name.")
-		return f.Err()
+		return check.InvalidForm("a part is payload_json or files[n] with a file name")
 	}
 	if len(data) > check.MaxUpload {
 		return check.TooLarge()
@@ -325,33 +280,30 @@ func (r *request) setBody(raw []byte) error {
 	return nil
 }
 
-// decode decodes the JSON body into v and reports a value of a wrong type at its place.
+// decode decodes the JSON body into v.
 func (r *request) decode(v any) error {
 	if r.body == nil {
 		return check.InvalidJSON()
 	}
-	err := json.Unmarshal(r.body, v)
-	if err == nil {
-		return nil
+	if err := json.Unmarshal(r.body, v); err != nil {
+		return check.InvalidForm(err.Error())
 	}
-	var f check.Form
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		f.Fault(strings.Split(wrong.Field, "."), "BASE_TYPE_CONVERT", "A %s does not fit here.", wrong.Value)
-	} else {
-		f.Fault(nil, "BASE_TYPE_CONVERT", "%v", err)
-	}
-	return f.Err()
+	return nil
 }
 
+// draft reads and checks the body of a message or an edit.
+func (r *request) draft() (check.Draft, error) {
+	var d check.Draft
+	if err := r.decode(&d); err != nil {
+		return d, err
+	}
+	return d, d.Check()
+}
+
+// getGateway tells a bot that it needs no shards and how many sessions it may still start today.
 func (s *API) getGateway(r *request) (any, error) {
-	return map[string]string{"url": gateway.GatewayURL(r.base)}, nil
-}
-
-// getBotGateway tells a bot the recommended number of shards and how many sessions it may still start today.
-func (s *API) getBotGateway(r *request) (any, error) {
 	return map[string]any{
-		"url": gateway.GatewayURL(r.base), "shards": s.Shards,
+		"url": gateway.GatewayURL(r.base), "shards": 1,
 		"session_start_limit": map[string]int{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
 	}, nil
 }

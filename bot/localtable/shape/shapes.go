@@ -5,7 +5,6 @@ package shape
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"grognard/bot/localtable/check"
@@ -66,84 +65,28 @@ func MentionedMember(u wire.User) map[string]any {
 // Message is a message as the bot receives it: with absolute addresses and without the fields for the page.
 type Message struct {
 	wire.Message
-	GuildID      string         `json:"guild_id,omitempty"` // only in events
-	Author       userObject     `json:"author"`
-	Mentions     []userObject   `json:"mentions"`
-	MentionRoles []string       `json:"mention_roles"`
-	Pinned       bool           `json:"pinned"`
-	Interaction  *originObject  `json:"interaction_metadata,omitempty"`
-	Command      *commandOrigin `json:"interaction,omitempty"`
-	Thread       map[string]any `json:"thread,omitempty"`
-}
-
-// originObject is the metadata of the interaction that a message answers.
-type originObject struct {
-	ID         string            `json:"id"`
-	Type       int               `json:"type"`
-	User       userObject        `json:"user"`
-	Owners     map[string]string `json:"authorizing_integration_owners"`
-	Original   string            `json:"original_response_message_id,omitempty"`
-	Interacted string            `json:"interacted_message_id,omitempty"`
-	Trigger    *originObject     `json:"triggering_interaction_metadata,omitempty"`
-}
-
-// commandOrigin is the older form of origin, for commands only.
-type commandOrigin struct {
-	ID   string     `json:"id"`
-	Type int        `json:"type"`
-	Name string     `json:"name"`
-	User userObject `json:"user"`
-}
-
-func originOf(o *wire.Origin) *originObject {
-	if o == nil {
-		return nil
-	}
-	out := &originObject{ID: o.ID, Type: o.Type, User: User(o.User), Owners: o.Owners, Original: o.Original,
-		Trigger: originOf(o.Trigger)}
-	if out.Owners == nil { // the file leaves out an empty one
-		out.Owners = map[string]string{}
-	}
-	if o.Type == OnComponent {
-		out.Interacted = o.Interacted
-	}
-	return out
+	Author       userObject   `json:"author"`
+	Mentions     []userObject `json:"mentions"`
+	MentionRoles []string     `json:"mention_roles"`
+	Pinned       bool         `json:"pinned"`
+	Aloud        bool         `json:"tts"`
+	Embeds       []struct{}   `json:"embeds"`
 }
 
 // ForBot is a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see sent). The
 // lock is held.
-func ForBot(table *state.Table, p state.Post, base string) Message {
+func ForBot(p state.Post, base string) Message {
 	m := Message{Message: p.Message, Author: User(p.Message.Author), Mentions: Users(p.Message.Mentions),
-		MentionRoles: []string{}}
-	m.Usage, m.Pinged = "", nil
+		MentionRoles: []string{}, Embeds: []struct{}{}}
+	m.Usage, m.Pinged, m.Interaction, m.GuildID = "", nil, nil, ""
 	m.Message.Attachments = slices.Clone(m.Message.Attachments)
 	for i := range m.Message.Attachments {
 		a := &m.Message.Attachments[i]
 		a.URL = base + a.URL
 		a.ProxyURL = a.URL
 	}
-	m.Embeds = slices.Clone(m.Embeds)
-	for i := range m.Embeds {
-		m.Embeds[i].Image, m.Embeds[i].Thumbnail = absoluteURL(m.Embeds[i].Image, base),
-			absoluteURL(m.Embeds[i].Thumbnail, base)
-	}
 	m.Components = numbered(m.Components, new(int))
-	m.Interaction = originOf(p.Message.Interaction)
-	if o := p.Message.Interaction; o != nil && o.Type == OnCommand {
-		m.Command = &commandOrigin{ID: o.ID, Type: o.Type, Name: o.Name, User: User(o.User)}
-	}
-	if t := table.Channel(m.ID); t != nil {
-		m.Thread = Channel(table, t)
-	}
 	return m
-}
-
-// absoluteURL makes the address of an attached picture absolute.
-func absoluteURL(image *wire.EmbedImage, base string) *wire.EmbedImage {
-	if image == nil || !strings.HasPrefix(image.URL, "/") {
-		return image
-	}
-	return &wire.EmbedImage{URL: base + image.URL}
 }
 
 // numbered gives each component without an identifier the next number, and adds the defaults of menus.
@@ -165,8 +108,8 @@ func numbered(list []wire.Component, last *int) []wire.Component {
 
 // ReadByBot hides other users' texts from the bot, which has no privileged intent: it can read its own messages, its
 // DMs and messages that mention it.
-func ReadByBot(table *state.Table, p state.Post, base string) Message {
-	m := ForBot(table, p, base)
+func ReadByBot(p state.Post, base string) Message {
+	m := ForBot(p, base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u userObject) bool { return u.ID == state.ApplicationID })
 	if p.Message.GuildID != "" && !m.Author.Bot && !mentioned {
 		m.Content = ""
@@ -175,21 +118,14 @@ func ReadByBot(table *state.Table, p state.Post, base string) Message {
 }
 
 // Sent is the message as its sender gets it.
-func Sent(table *state.Table, p state.Post, base string) Message {
-	m := ForBot(table, p, base)
+func Sent(p state.Post, base string) Message {
+	m := ForBot(p, base)
 	m.Nonce = p.Nonce
 	return m
 }
 
-// EventMessage is the message as gateway events contain it.
-func EventMessage(table *state.Table, p state.Post, base string) Message {
-	m := ReadByBot(table, p, base)
-	m.Nonce, m.GuildID = p.Nonce, p.Message.GuildID
-	return m
-}
-
-// Channel is a channel as the bot receives it. The lock is held.
-func Channel(table *state.Table, c *state.Channel) map[string]any {
+// Channel is a channel as the bot receives it.
+func Channel(c *state.Channel) map[string]any {
 	out := map[string]any{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": nil}
 	if len(c.Posts) > 0 {
 		out["last_message_id"] = c.Posts[len(c.Posts)-1]
@@ -203,38 +139,16 @@ func Channel(table *state.Table, c *state.Channel) map[string]any {
 			c.Recipients[0].ID
 		return out
 	}
-	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode,
+	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, 0,
 		state.SpellPermissions(state.EveryPermission)
 	if c.Thread != nil {
-		describeThread(table, out, c)
+		out["parent_id"], out["owner_id"], out["thread_metadata"] = c.Parent, c.Owner, c.Thread
+		out["message_count"], out["member_count"], out["total_message_sent"] = len(c.Posts), 1, len(c.Posts)
 		return out
 	}
 	out["parent_id"], out["topic"], out["nsfw"], out["permission_overwrites"] = nil, nil, false, []any{}
-	if c.Topic != "" {
-		out["topic"] = c.Topic
-	}
-	out["position"] = slices.IndexFunc(table.ChannelsOf(c.GuildID), func(o *state.Channel) bool { return o == c })
+	out["position"] = 0
 	return out
-}
-
-// describeThread adds the fields that a thread has and a channel has not. The authors of its messages are its members.
-func describeThread(table *state.Table, out map[string]any, t *state.Channel) {
-	in := []string{t.Owner}
-	for _, id := range t.Posts {
-		if author := table.Posts[id].Message.Author.ID; !slices.Contains(in, author) {
-			in = append(in, author)
-		}
-	}
-	out["parent_id"], out["owner_id"], out["thread_metadata"] = t.Parent, t.Owner, t.Thread
-	out["message_count"], out["member_count"], out["total_message_sent"] = len(t.Posts), len(in), t.Sent
-	if slices.Contains(in, table.Bot.ID) {
-		out["member"] = InThread(table, t)
-	}
-}
-
-// InThread is the bot as a member of a thread.
-func InThread(table *state.Table, t *state.Channel) map[string]any {
-	return map[string]any{"id": t.ID, "user_id": table.Bot.ID, "join_timestamp": t.Thread.Created, "flags": 0}
 }
 
 // Types of interactions, numbered by Discord.

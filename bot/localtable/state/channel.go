@@ -1,10 +1,6 @@
 package state
 
-import (
-	"slices"
-
-	"grognard/bot/localtable/wire"
-)
+import "grognard/bot/localtable/wire"
 
 // newElsewhere makes the i-th channel in which the bot is not a member: the first in another guild, the others groups.
 func (t *Table) newElsewhere(i int, name string) *wire.Channel {
@@ -51,19 +47,11 @@ func (c *Channel) Owners(user string) map[string]string {
 	return map[string]string{"0": c.GuildID}
 }
 
-// ChannelsOf are the channels of a guild without its threads.
-func (t *Table) ChannelsOf(guild string) []*Channel {
-	return slices.DeleteFunc(slices.Clone(t.Channels), func(c *Channel) bool {
-		return c.GuildID != guild || guild == "" || c.Thread != nil
-	})
-}
-
 // Channel is a channel and its messages, oldest first. Ephemeral messages are not among them, because they are not
 // kept.
 type Channel struct {
 	wire.Channel
 	Posts []string
-	Sent  int // messages so far, deleted ones included
 }
 
 // VisibleTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of

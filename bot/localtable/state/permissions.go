@@ -72,7 +72,7 @@ func (t *Table) permits(command wire.Command, c *Channel, user string) bool {
 	if command.Permissions == nil || c.GuildID == "" {
 		return true
 	}
-	need, err := strconv.ParseUint(*command.Permissions, 10, 64)
+	need, err := strconv.ParseUint(string(*command.Permissions), 10, 64)
 	may := t.Permissions(c, user)
 	return may&wire.Administrator != 0 || err == nil && need != 0 && may&need == need
 }
@@ -93,19 +93,12 @@ func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 	return out
 }
 
-// usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere,
-// unless the older field dm_permission excludes direct messages; one without installation types is for guilds only.
+// usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere; one
+// without installation types is for guilds only.
 func usableIn(c wire.Command, at *Channel) bool {
-	installs := c.Installs
-	if installs == nil {
-		installs = []int{wire.ForGuild}
-	}
-	switch {
-	case at.Foreign() && !slices.Contains(installs, wire.ForUser),
-		at.Ours() && !slices.Contains(installs, wire.ForGuild):
+	if at.Foreign() && !slices.Contains(c.Installs, wire.ForUser) ||
+		at.Ours() && c.Installs != nil && !slices.Contains(c.Installs, wire.ForGuild) {
 		return false
-	case c.Contexts != nil:
-		return slices.Contains(c.Contexts, at.Context())
 	}
-	return at.Context() == wire.InGuild || c.DMPermission == nil || *c.DMPermission
+	return c.Contexts == nil || slices.Contains(c.Contexts, at.Context())
 }

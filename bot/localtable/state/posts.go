@@ -8,50 +8,41 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// PageOf selects the newest messages before one, the oldest after one, or the newest of all.
+// PageOf selects the newest messages of all or, if Before is not 0, of those before one.
 type PageOf struct {
-	Limit         int
-	before, after uint64
+	Limit  int
+	Before uint64
 }
 
 func ParsePage(r *http.Request) (PageOf, error) {
 	q, p := r.URL.Query(), PageOf{Limit: 50}
-	var f check.Form
 	if s := q.Get("limit"); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 1 || n > 100 {
-			f.Fault(check.At{"limit"}, "NUMBER_TYPE_RANGE", "Value should be between 1 and 100.")
+			return p, check.InvalidForm("limit should be between 1 and 100")
 		}
 		p.Limit = n
 	}
-	for name, to := range map[string]*uint64{"before": &p.before, "after": &p.after} {
-		if s := q.Get(name); s != "" {
-			if *to = Number(s); *to == 0 {
-				f.Fault(check.At{name}, "NUMBER_TYPE_COERCE", "Value %q is not a snowflake.", s)
-			}
+	if s := q.Get("before"); s != "" {
+		if p.Before = Number(s); p.Before == 0 {
+			return p, check.InvalidForm("before is not a snowflake")
 		}
 	}
-	if q.Has("around") || p.before != 0 && p.after != 0 {
-		return p, check.NotHere("list of messages around one or between two")
+	if q.Has("around") || q.Has("after") {
+		return p, check.NotHere("list of messages around one or after one")
 	}
-	return p, f.Err()
+	return p, nil
 }
 
 // Page returns posts of a channel, oldest first.
 func (t *Table) Page(c *Channel, want PageOf) []Post {
 	var out []Post
 	for _, id := range c.Posts {
-		if n := Number(id); n > want.after && (want.before == 0 || n < want.before) {
+		if want.Before == 0 || Number(id) < want.Before {
 			out = append(out, t.Posts[id])
 		}
 	}
-	if len(out) <= want.Limit {
-		return out
-	}
-	if want.after != 0 {
-		return out[:want.Limit]
-	}
-	return out[len(out)-want.Limit:]
+	return out[max(0, len(out)-want.Limit):]
 }
 
 // Post is a message with data that Discord keeps to itself. Posts are values: a change makes a new one.

@@ -146,7 +146,6 @@ func (t *Table) applyPost(p Post) {
 	}
 	if _, known := t.Posts[m.ID]; !known {
 		c.Posts = append(c.Posts, m.ID)
-		c.Sent++
 	}
 	t.Posts[m.ID] = p
 	if p.Nonce != "" {

@@ -1,4 +1,4 @@
-// Package typed parses what a user types as Discord's client does: /name, up to two subcommands, then option:value
+// Package typed parses what a user types as Discord's client does: /name, perhaps a subcommand, then option:value
 // pairs. A value ends before the next option of the command; quotes have no meaning. It also suggests what could be
 // typed next. It asks nobody.
 package typed
@@ -12,24 +12,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
 
-// localized returns a name in a user's language, or the untranslated name if there is no translation.
-func localized(locale, name string, translations map[string]string) string {
-	if t := translations[locale]; t != "" {
-		return t
-	}
-	return name
-}
-
 // Command is a parsed input that names a command.
 type Command struct {
 	Command  wire.Command
-	subs     []wire.Option // the subcommand group and the subcommand, if any
+	sub      *wire.Option  // the subcommand, if any
 	options  []wire.Option // the options that may be given
 	Given    []option
 	head     string // the input before the first option, with a space at its end
@@ -51,37 +42,34 @@ func (m InputError) Error() string { return string(m) }
 func InputErrorf(format string, args ...any) error { return InputError(fmt.Sprintf(format, args...)) }
 
 // Parse parses the input as far as possible. ok is false if it names no command or lacks a subcommand.
-func Parse(text string, commands []wire.Command, locale string) (t Command, ok bool) {
+func Parse(text string, commands []wire.Command) (t Command, ok bool) {
 	rest, slash := strings.CutPrefix(text, "/")
 	if !slash {
 		return t, false
 	}
 	name, rest, _ := strings.Cut(rest, " ")
-	i := slices.IndexFunc(commands, func(c wire.Command) bool { return matchesName(name, c.Name, c.Names, locale) })
+	i := slices.IndexFunc(commands, func(c wire.Command) bool { return c.Name == name })
 	if i < 0 {
 		return t, false
 	}
 	t.Command, t.options = commands[i], commands[i].Options
-	for len(t.options) > 0 && check.IsSub(t.options[0]) {
+	if len(t.options) > 0 && t.options[0].Type == wire.SubCommand {
 		rest = strings.TrimLeft(rest, " ")
 		name, after, _ := strings.Cut(rest, " ")
-		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return matchesName(name, o.Name, o.Names, locale) })
+		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return o.Name == name })
 		if i < 0 {
 			t.head, t.Unparsed = text[:len(text)-len(rest)], rest
 			return t, false
 		}
-		t.subs, t.options, rest = append(t.subs, t.options[i]), t.options[i].Options, after
+		t.sub = &t.options[i]
+		t.options, rest = t.sub.Options, after
 	}
-	t.split(text, len(text)-len(rest), locale)
+	t.split(text, len(text)-len(rest))
 	return t, true
 }
 
-func matchesName(typed, name string, translations map[string]string, locale string) bool {
-	return typed == name || typed == localized(locale, name, translations)
-}
-
 // split finds the option:value pairs of text from start on.
-func (t *Command) split(text string, start int, locale string) {
+func (t *Command) split(text string, start int) {
 	type mark struct {
 		at, value int
 		option    wire.Option
@@ -92,11 +80,8 @@ func (t *Command) split(text string, start int, locale string) {
 			continue
 		}
 		for _, o := range t.options {
-			for _, name := range []string{o.Name, localized(locale, o.Name, o.Names)} {
-				if strings.HasPrefix(text[i:], name+":") {
-					marks = append(marks, mark{i, i + len(name) + 1, o})
-					break
-				}
+			if strings.HasPrefix(text[i:], o.Name+":") {
+				marks = append(marks, mark{i, i + len(o.Name) + 1, o})
 			}
 		}
 	}
@@ -116,11 +101,10 @@ func (t *Command) split(text string, start int, locale string) {
 
 // Name is the command with its subcommands, as Discord shows it.
 func (t Command) Name() string {
-	parts := []string{t.Command.Name}
-	for _, s := range t.subs {
-		parts = append(parts, s.Name)
+	if t.sub != nil {
+		return t.Command.Name + " " + t.sub.Name
 	}
-	return strings.Join(parts, " ")
+	return t.Command.Name
 }
 
 // missing are the options that are not given yet.
@@ -148,16 +132,16 @@ type optionData struct {
 	Focused bool         `json:"focused,omitempty"`
 }
 
-// data nests the values in the subcommands and the command.
+// data nests the values in the subcommand and the command.
 func (t Command) data(values []optionData) CommandData {
-	for _, sub := range slices.Backward(t.subs) {
-		values = []optionData{{Name: sub.Name, Type: sub.Type, Options: values}}
+	if t.sub != nil {
+		values = []optionData{{Name: t.sub.Name, Type: t.sub.Type, Options: values}}
 	}
 	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: 1, GuildID: t.Command.GuildID, Options: values}
 }
 
 // Data checks a user's whole input and returns the data for the bot.
-func Data(table *state.Table, t Command, user, locale string) (CommandData, error) {
+func Data(table *state.Table, t Command, user string) (CommandData, error) {
 	if t.Unparsed != "" {
 		return CommandData{}, InputErrorf("%q belongs to no option of /%s", t.Unparsed, t.Name())
 	}
@@ -167,7 +151,7 @@ func Data(table *state.Table, t Command, user, locale string) (CommandData, erro
 		if slices.ContainsFunc(t.Given[:i], func(o option) bool { return o.Option.Name == g.Option.Name }) {
 			return CommandData{}, InputErrorf("%s is given twice", g.Option.Name)
 		}
-		v, err := optionValue(table, g, locale)
+		v, err := optionValue(table, g)
 		if err != nil {
 			return CommandData{}, err
 		}
@@ -176,8 +160,7 @@ func Data(table *state.Table, t Command, user, locale string) (CommandData, erro
 	}
 	for _, o := range t.missing() {
 		if o.Required {
-			return CommandData{}, InputErrorf("/%s needs %s: %s", t.Name(), o.Name,
-				localized(locale, o.Description, o.Descriptions))
+			return CommandData{}, InputErrorf("/%s needs %s: %s", t.Name(), o.Name, o.Description)
 		}
 	}
 	data := t.data(values)
@@ -188,13 +171,13 @@ func Data(table *state.Table, t Command, user, locale string) (CommandData, erro
 }
 
 // optionValue checks and converts the text of an option.
-func optionValue(table *state.Table, g option, locale string) (any, error) {
+func optionValue(table *state.Table, g option) (any, error) {
 	o := g.Option
 	if g.Raw == "" {
 		return nil, InputErrorf("%s has no value", o.Name)
 	}
 	for _, c := range o.Choices {
-		if g.Raw == c.Name || g.Raw == localized(locale, c.Name, c.Names) || g.Raw == spell(c.Value) {
+		if g.Raw == c.Name || g.Raw == c.Value {
 			return c.Value, nil
 		}
 	}
@@ -204,11 +187,11 @@ func optionValue(table *state.Table, g option, locale string) (any, error) {
 	switch o.Type {
 	case wire.String:
 		n := utf8.RuneCountInString(g.Raw)
-		if o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > 6000 {
+		if n > cmp.Or(o.MaxLength, 6000) {
 			return nil, InputErrorf("the length of %s does not fit", o.Name)
 		}
 		return g.Raw, nil
-	case wire.Integer, wire.Number:
+	case wire.Integer:
 		return numeric(g)
 	case wire.Boolean:
 		switch strings.ToLower(g.Raw) {
@@ -230,11 +213,11 @@ func optionValue(table *state.Table, g option, locale string) (any, error) {
 	return nil, InputErrorf("the local table cannot enter %s", o.Name)
 }
 
-// numeric checks a number or an integer, which Discord limits to 2^53.
+// numeric checks an integer, which Discord limits to 2^53.
 func numeric(g option) (any, error) {
 	o := g.Option
 	v, err := strconv.ParseFloat(g.Raw, 64)
-	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<53 || o.Type == wire.Integer && v != math.Trunc(v) {
+	if err != nil || math.Abs(v) > 1<<53 || v != math.Trunc(v) {
 		return nil, InputErrorf("%q is no number for %s", g.Raw, o.Name)
 	}
 	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
@@ -272,7 +255,7 @@ func resolve(table *state.Table, resolved map[string]map[string]any, kind int, v
 		}
 	case wire.ChannelOption:
 		c := table.Channel(id)
-		told := shape.Channel(table, c)
+		told := shape.Channel(c)
 		told["permissions"] = state.SpellPermissions(table.Permissions(c, by))
 		add("channels", id, told)
 	}

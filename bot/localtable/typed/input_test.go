@@ -23,9 +23,8 @@ func ptr[T any](v T) *T { return &v }
 // lines are the commands for the tests in this file.
 func lines() []wire.Command {
 	return []wire.Command{
-		{Name: "move", Names: map[string]string{"fr": "bouger"}, Options: []wire.Option{
-			{Type: wire.String, Name: "units", Names: map[string]string{"fr": "unités"}, Required: true,
-				Autocomplete: true},
+		{Name: "move", Options: []wire.Option{
+			{Type: wire.String, Name: "units", Required: true, Autocomplete: true},
 			{Type: wire.String, Name: "to", Required: true},
 			{Type: wire.Integer, Name: "speed", MinValue: ptr(1.0), MaxValue: ptr(4.0)},
 			{Type: wire.Boolean, Name: "road"},
@@ -36,10 +35,8 @@ func lines() []wire.Command {
 		}},
 		{Name: "game", Options: []wire.Option{
 			{Type: wire.SubCommand, Name: "join"},
-			{Type: wire.SubCommandGroup, Name: "dice", Options: []wire.Option{
-				{Type: wire.SubCommand, Name: "word",
-					Options: []wire.Option{{Type: wire.String, Name: "is", Required: true}}},
-			}},
+			{Type: wire.SubCommand, Name: "word", Options: []wire.Option{{Type: wire.String, Name: "is",
+				Required: true}}},
 		}},
 	}
 }
@@ -59,38 +56,35 @@ func TestTypedLines(t *testing.T) {
 	table := openTable(t)
 	anna, channel := table.Members[0].ID, table.ChannelNamed("autumn-for-barbarossa").ID
 	for _, c := range []struct {
-		locale, text string
-		want         string // the options as JSON; "" if the line is refused
+		text string
+		want string // the options as JSON; "" if the line is refused
 	}{
-		{"", "/game join", `[{"name":"join","type":1}]`},
-		{"", "/game  dice word is:a b ", `[{"name":"dice","type":2,"options":[{"name":"word","type":1,"options":[{"name":"is","type":3,"value":"a b"}]}]}]`},
-		{"", "/move units:1, 2 to:10.11", `[{"name":"units","type":3,"value":"1, 2"},{"name":"to","type":3,"value":"10.11"}]`},
-		{"", "/move to:a:b units:to the west",
+		{"/game join", `[{"name":"join","type":1}]`},
+		{"/game  word is:a b ", `[{"name":"word","type":1,"options":[{"name":"is","type":3,"value":"a b"}]}]`},
+		{"/move units:1, 2 to:10.11", `[{"name":"units","type":3,"value":"1, 2"},{"name":"to","type":3,"value":"10.11"}]`},
+		{"/move to:a:b units:to the west",
 			`[{"name":"to","type":3,"value":"a:b"},{"name":"units","type":3,"value":"to the west"}]`},
-		{"", "/move units:1 to:2 speed:3 road:True",
+		{"/move units:1 to:2 speed:3 road:True",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"speed","type":4,"value":3},{"name":"road","type":5,"value":true}]`},
-		{"", "/move units:1 to:2 how:Slow march",
+		{"/move units:1 to:2 how:Slow march",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"how","type":3,"value":"s"}]`},
-		{"", "/move units:1 to:2 with:@boris in:#autumn-for-barbarossa",
+		{"/move units:1 to:2 with:@boris in:#autumn-for-barbarossa",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + table.Members[1].ID + `"},{"name":"in","type":7,"value":"` + channel + `"}]`},
-		{"", "/move units:1 to:2 with:<@" + anna + ">",
+		{"/move units:1 to:2 with:<@" + anna + ">",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + anna + `"}]`},
-		{"fr", "/bouger unités:1 to:2", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"}]`},
-		{"fr", "/move units:1 to:2", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"}]`},
-		{"ja", "/bouger units:1 to:2", ``},
-		{"", "/move units:1 units:2 to:3", ``},
-		{"", "/move units: to:3", ``},
-		{"", "/move units:1 to:2 speed:5", ``},
-		{"", "/move units:1 to:2 speed:1.5", ``},
-		{"", "/move units:1 to:2 road:maybe", ``},
-		{"", "/move units:1 to:2 how:slowly", ``},
-		{"", "/move units:1 to:2 with:Cyril", ``},
-		{"", "/move units:1 to:2 in:nowhere", ``},
-		{"", "/move soon units:1 to:2", ``},
-		{"", "/game dice", ``},
+		{"/move units:1 units:2 to:3", ``},
+		{"/move units: to:3", ``},
+		{"/move units:1 to:2 speed:5", ``},
+		{"/move units:1 to:2 speed:1.5", ``},
+		{"/move units:1 to:2 road:maybe", ``},
+		{"/move units:1 to:2 how:slowly", ``},
+		{"/move units:1 to:2 with:Cyril", ``},
+		{"/move units:1 to:2 in:nowhere", ``},
+		{"/move soon units:1 to:2", ``},
+		{"/game", ``},
 	} {
-		parsed, ok := typed.Parse(c.text, lines(), c.locale)
-		data, err := typed.Data(table, parsed, "", c.locale)
+		parsed, ok := typed.Parse(c.text, lines())
+		data, err := typed.Data(table, parsed, "")
 		if !ok {
 			err = typed.InputError("no such command")
 		}
@@ -125,10 +119,9 @@ func TestSuggestions(t *testing.T) {
 		{channel, "/", "command", []string{"/game ", "/guild-only ", "/help ", "/move "}},
 		{channel, "/g", "command", []string{"/game ", "/guild-only "}},
 		{table.Members[0].DM, "/", "command", []string{"/help "}},
-		{channel, "/game ", "command", []string{"/game join ", "/game dice "}},
-		{channel, "/game d", "command", []string{"/game dice "}},
-		{channel, "/game dice ", "command", []string{"/game dice word "}},
-		{channel, "/game dice word ", "option", []string{"/game dice word is:"}},
+		{channel, "/game ", "command", []string{"/game join ", "/game word "}},
+		{channel, "/game w", "command", []string{"/game word "}},
+		{channel, "/game word ", "option", []string{"/game word is:"}},
 		{channel, "/move t", "option", []string{"/move to:"}},
 		{channel, "/move to:1 road:", "choice", []string{"/move to:1 road:True ", "/move to:1 road:False "}},
 		{channel, "/move to:1 how:ma", "choice", []string{"/move to:1 how:Slow march "}},

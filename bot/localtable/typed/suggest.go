@@ -1,9 +1,7 @@
 package typed
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/bot/localtable/state"
@@ -12,10 +10,7 @@ import (
 
 // IsChosen tells whether the input is one of the values, and not just a prefix of one.
 func IsChosen(list wire.Suggestions, raw string) bool {
-	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool {
-		return i.Label == raw ||
-			spell(i.Value) == raw
-	})
+	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool { return i.Label == raw || i.Value == raw })
 }
 
 // FixedChoices are the values that a client offers for an option without asking the bot.
@@ -49,93 +44,76 @@ func ChannelNames(table *state.Table) []string {
 }
 
 // Partial is the data of an autocompletion: the last option as typed so far, and the others if they are valid.
-func Partial(table *state.Table, t Command, locale string) CommandData {
+func Partial(table *state.Table, t Command) CommandData {
 	var values []optionData
 	for i, g := range t.Given {
 		if i == len(t.Given)-1 {
 			values = append(values, optionData{Name: g.Option.Name, Type: g.Option.Type, Value: g.Raw, Focused: true})
-		} else if v, err := optionValue(table, g, locale); err == nil {
+		} else if v, err := optionValue(table, g); err == nil {
 			values = append(values, optionData{Name: g.Option.Name, Type: g.Option.Type, Value: v})
 		}
 	}
 	return t.data(values)
 }
 
-func SuggestCommands(text string, commands []wire.Command, locale string) wire.Suggestions {
+func SuggestCommands(text string, commands []wire.Command) wire.Suggestions {
 	out := wire.Suggestions{Kind: "command"}
 	typed, slash := strings.CutPrefix(text, "/")
 	for _, c := range commands {
-		name := localized(locale, c.Name, c.Names)
-		if slash && strings.HasPrefix(name, typed) {
+		if slash && strings.HasPrefix(c.Name, typed) {
 			out.Items = append(out.Items, wire.Suggestion{
-				Label: "/" + name, Detail: localized(locale, c.Description, c.Descriptions), Text: "/" + name + " ",
+				Label: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " ",
 			})
 		}
 	}
 	return out
 }
 
-func SuggestSubcommands(t Command, locale string) wire.Suggestions {
+func SuggestSubcommands(t Command) wire.Suggestions {
 	out := wire.Suggestions{Kind: "command"}
 	head := strings.TrimRight(t.head, " ") + " "
-	for _, o := range t.subcommands() {
-		name := localized(locale, o.Name, o.Names)
-		if strings.HasPrefix(name, t.Unparsed) {
+	for _, o := range t.Command.Options {
+		if strings.HasPrefix(o.Name, t.Unparsed) {
 			out.Items = append(out.Items, wire.Suggestion{
-				Label: head + name, Detail: localized(locale, o.Description, o.Descriptions), Text: head + name + " ",
+				Label: head + o.Name, Detail: o.Description, Text: head + o.Name + " ",
 			})
 		}
 	}
 	return out
-}
-
-// subcommands are those that may follow the typed ones.
-func (t Command) subcommands() []wire.Option {
-	if len(t.subs) > 0 {
-		return t.subs[len(t.subs)-1].Options
-	}
-	return t.Command.Options
 }
 
 // SuggestOptions offers the missing options whose name begins with the text that belongs to no option yet.
-func SuggestOptions(t Command, text, begun, locale string) wire.Suggestions {
+func SuggestOptions(t Command, text, begun string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "option"}
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
 	for _, o := range t.missing() {
-		name, detail := localized(locale, o.Name, o.Names), localized(locale, o.Description, o.Descriptions)
-		if !strings.HasPrefix(name, begun) {
+		detail := o.Description
+		if !strings.HasPrefix(o.Name, begun) {
 			continue
 		}
 		if !o.Required {
 			detail += " (optional)"
 		}
-		out.Items = append(out.Items, wire.Suggestion{Label: name, Detail: detail, Text: head + name + ":"})
+		out.Items = append(out.Items, wire.Suggestion{Label: o.Name, Detail: detail, Text: head + o.Name + ":"})
 	}
 	return out
 }
 
 // SuggestValues offers the choices that contain filter. It inserts the name of a choice that the command lists, because
 // that reads better; of other choices the table can parse only the value.
-func SuggestValues(text string, g option, choices []wire.Choice, filter, locale string) wire.Suggestions {
+func SuggestValues(text string, g option, choices []wire.Choice, filter string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "choice"}
 	for _, c := range choices {
-		name := localized(locale, c.Name, c.Names)
-		if !strings.Contains(strings.ToLower(name), strings.ToLower(filter)) {
+		if !strings.Contains(strings.ToLower(c.Name), strings.ToLower(filter)) {
 			continue
 		}
-		enter := spell(c.Value)
+		enter := c.Value
 		if len(g.Option.Choices) > 0 {
-			enter = name
+			enter = c.Name
 		}
-		out.Items = append(out.Items, wire.Suggestion{Label: name, Text: text[:g.start] + enter + " ", Value: c.Value})
+		out.Items = append(out.Items, wire.Suggestion{
+			Label: c.Name, Text: text[:g.start] + enter + " ", Value: c.Value,
+		})
 	}
 	return out
-}
-
-// spell writes a choice's value as a user would type it.
-func spell(value any) string {
-	if n, ok := value.(float64); ok {
-		return strconv.FormatFloat(n, 'f', -1, 64)
-	}
-	return fmt.Sprint(value)
 }

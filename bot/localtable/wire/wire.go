@@ -1,13 +1,14 @@
 // Package wire has the JSON shapes that the server of the local table shares with its clients: the bot, the page and
 // package player.
 //
-// The example decodes a message as the page and a player receive it.
-//
-// Names and meanings are those of Discord's published reference, API versions 9 and 10. Only what the local table uses
+// Names and meanings are those of Discord's published reference, API version 9. Only what the local table uses
 // is declared. Comments mark fields that Discord does not have.
 package wire
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Component types, option types, channel types and message flags, numbered by Discord.
 const (
@@ -15,26 +16,20 @@ const (
 	Button    = 2
 	Menu      = 3
 	TextInput = 4
-	Labelled  = 18 // in a form: a label with its input
 
-	LinkStyle  = 5 // of a button
 	ShortStyle = 1 // of a text input: one line
-	LongStyle  = 2 // of a text input: many lines
 
-	SubCommand      = 1
-	SubCommandGroup = 2
-	String          = 3
-	Integer         = 4
-	Boolean         = 5
-	UserOption      = 6
-	ChannelOption   = 7
-	Number          = 10
+	SubCommand    = 1
+	String        = 3
+	Integer       = 4
+	Boolean       = 5
+	UserOption    = 6
+	ChannelOption = 7
 
 	GuildText = 0
 	DM        = 1
 	Group     = 3 // direct messages of several users
 
-	NewsThread    = 10
 	PublicThread  = 11
 	PrivateThread = 12
 
@@ -46,7 +41,6 @@ const (
 	ForUser  = 1
 
 	Ephemeral = 1 << 6 // only the user of the interaction sees the message
-	HasThread = 1 << 5 // a thread branches off from the message
 	Loading   = 1 << 7 // a deferred answer that has not come yet
 )
 
@@ -68,7 +62,6 @@ const (
 type User struct {
 	ID            string `json:"id"`
 	Username      string `json:"username"`
-	GlobalName    string `json:"global_name,omitempty"`
 	Discriminator string `json:"discriminator"`
 	Bot           bool   `json:"bot,omitempty"`
 	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
@@ -80,8 +73,6 @@ type Channel struct {
 	Type       int     `json:"type"`
 	GuildID    string  `json:"guild_id,omitempty"`
 	Name       string  `json:"name,omitempty"`
-	Topic      string  `json:"topic,omitempty"`
-	Slowmode   int     `json:"rate_limit_per_user,omitempty"`
 	Recipients []User  `json:"recipients,omitempty"` // of a DM: the one user
 	Parent     string  `json:"parent_id,omitempty"`  // of a thread: the channel from which it branches off
 	Owner      string  `json:"owner_id,omitempty"`   // of a thread: its creator
@@ -110,13 +101,9 @@ type Message struct {
 	Flags       int          `json:"flags"`
 	Mentions    []User       `json:"mentions"`
 	Everyone    bool         `json:"mention_everyone"`
-	Aloud       bool         `json:"tts"`
 	Attachments []Attachment `json:"attachments"`
-	Embeds      []Embed      `json:"embeds"`
 	Components  []Component  `json:"components"`
 	Nonce       string       `json:"nonce,omitempty"` // only in the answer to the sender
-	WebhookID   string       `json:"webhook_id,omitempty"`
-	Application string       `json:"application_id,omitempty"`
 	Interaction *Origin      `json:"interaction_metadata,omitempty"`
 	Reference   *Reference   `json:"message_reference,omitempty"`
 
@@ -131,15 +118,9 @@ type Message struct {
 
 // Origin describes the interaction that a message answers.
 type Origin struct {
-	ID         string `json:"id"`
-	Type       int    `json:"type"`
-	Name       string `json:"name,omitempty"` // of the slash command, with its subcommand
-	User       User   `json:"user"`
-	Interacted string `json:"interacted_message_id,omitempty"`
-
-	Owners   map[string]string `json:"authorizing_integration_owners,omitempty"`
-	Original string            `json:"original_response_message_id,omitempty"`    // of a follow-up: the first answer
-	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: what opened it
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"` // of the slash command, with its subcommand
+	User User   `json:"user"`
 }
 
 // Reference points to the message whose component was used.
@@ -162,43 +143,6 @@ type Attachment struct {
 	Height      int    `json:"height,omitempty"`
 }
 
-// Embed is a framed part of a message.
-type Embed struct {
-	Type        string       `json:"type,omitempty"`
-	Title       string       `json:"title,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Color       int          `json:"color,omitempty"` // 0xRRGGBB
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Author      *EmbedAuthor `json:"author,omitempty"`
-	Footer      *EmbedFooter `json:"footer,omitempty"`
-	Image       *EmbedImage  `json:"image,omitempty"`
-	Thumbnail   *EmbedImage  `json:"thumbnail,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-}
-
-// EmbedAuthor is the line above an embed's title.
-type EmbedAuthor struct {
-	Name string `json:"name"`
-}
-
-// EmbedFooter is the line below an embed.
-type EmbedFooter struct {
-	Text string `json:"text"`
-}
-
-// EmbedImage is a picture in an embed, usually attachment://name.
-type EmbedImage struct {
-	URL string `json:"url"`
-}
-
-// EmbedField is a paragraph of an embed with a heading.
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline"`
-}
-
 // Component is a row, a button, a menu or, in a form, a text input.
 type Component struct {
 	Type        int          `json:"type"`
@@ -207,10 +151,7 @@ type Component struct {
 	CustomID    string       `json:"custom_id,omitempty"`
 	Style       int          `json:"style,omitempty"`
 	Label       string       `json:"label,omitempty"`
-	Component   *Component   `json:"component,omitempty"`   // of a Labelled: the input, as the bot sends it
-	Description string       `json:"description,omitempty"` // of a Labelled: the text below the label
 	Emoji       *Emoji       `json:"emoji,omitempty"`
-	URL         string       `json:"url,omitempty"`
 	Disabled    bool         `json:"disabled,omitempty"`
 	Placeholder string       `json:"placeholder,omitempty"`
 	Options     []MenuOption `json:"options,omitempty"`
@@ -239,45 +180,46 @@ type MenuOption struct {
 
 // Command is a registered slash command.
 type Command struct {
-	ID           string            `json:"id"`
-	Application  string            `json:"application_id"`
-	GuildID      string            `json:"guild_id,omitempty"`
-	Version      string            `json:"version"`
-	Type         int               `json:"type"`
-	Name         string            `json:"name"`
-	Names        map[string]string `json:"name_localizations,omitempty"`
-	Description  string            `json:"description"`
-	Descriptions map[string]string `json:"description_localizations,omitempty"`
-	Contexts     []int             `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
-	Installs     []int             `json:"integration_types,omitempty"` // ForGuild, ForUser
-	DMPermission *bool             `json:"dm_permission,omitempty"`
-	Permissions  *string           `json:"default_member_permissions"` // who may use it; nil: everybody
-	NSFW         bool              `json:"nsfw"`
-	Options      []Option          `json:"options,omitempty"`
+	ID          string   `json:"id"`
+	Application string   `json:"application_id"`
+	GuildID     string   `json:"guild_id,omitempty"`
+	Version     string   `json:"version"`
+	Type        int      `json:"type"`
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Contexts    []int    `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
+	Installs    []int    `json:"integration_types,omitempty"` // ForGuild, ForUser
+	Permissions *Bits    `json:"default_member_permissions"`  // who may use it; nil: everybody
+	Options     []Option `json:"options,omitempty"`
+}
+
+// Bits are permissions, written as a decimal number.
+type Bits string
+
+// UnmarshalJSON accepts a number without quotes too, as Discord does.
+func (b *Bits) UnmarshalJSON(raw []byte) error {
+	*b = Bits(strings.Trim(string(raw), `"`))
+	return nil
 }
 
 // Option is a parameter of a command, or a subcommand.
 type Option struct {
-	Type         int               `json:"type"`
-	Name         string            `json:"name"`
-	Names        map[string]string `json:"name_localizations,omitempty"`
-	Description  string            `json:"description"`
-	Descriptions map[string]string `json:"description_localizations,omitempty"`
-	Required     bool              `json:"required,omitempty"`
-	Autocomplete bool              `json:"autocomplete,omitempty"`
-	Choices      []Choice          `json:"choices,omitempty"`
-	Options      []Option          `json:"options,omitempty"`
-	MinValue     *float64          `json:"min_value,omitempty"`
-	MaxValue     *float64          `json:"max_value,omitempty"`
-	MinLength    *int              `json:"min_length,omitempty"`
-	MaxLength    *int              `json:"max_length,omitempty"`
+	Type         int      `json:"type"`
+	Name         string   `json:"name"`
+	Description  string   `json:"description"`
+	Required     bool     `json:"required,omitempty"`
+	Autocomplete bool     `json:"autocomplete,omitempty"`
+	Choices      []Choice `json:"choices,omitempty"`
+	Options      []Option `json:"options,omitempty"`
+	MinValue     *float64 `json:"min_value,omitempty"`
+	MaxValue     *float64 `json:"max_value,omitempty"`
+	MaxLength    int      `json:"max_length,omitempty"`
 }
 
-// Choice is a value offered for an option: a string, or a number as float64.
+// Choice is a value offered for an option.
 type Choice struct {
-	Name  string            `json:"name"`
-	Names map[string]string `json:"name_localizations,omitempty"`
-	Value any               `json:"value"`
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Form is a modal: a title and rows of one text input each.
@@ -312,7 +254,7 @@ type Suggestion struct {
 	Label  string `json:"label"`
 	Detail string `json:"detail,omitempty"`
 	Text   string `json:"text"`            // the whole input if this suggestion is chosen
-	Value  any    `json:"value,omitempty"` // of a choice
+	Value  string `json:"value,omitempty"` // of a choice
 }
 
 // Suggestions are what could be typed next. Kind is "command", "option" or "choice".

@@ -163,9 +163,9 @@ func (g *game) receive(p *player.Player) {
 		if len(due) == 0 {
 			break
 		}
-		text := "/reinforce units:" + due[0].Value.(string) + " hex:"
+		text := "/reinforce units:" + due[0].Value + " hex:"
 		at := g.Suggest(p, text)
-		g.order(p, text+at[n%len(at)].Value.(string))
+		g.order(p, text+at[n%len(at)].Value)
 	}
 	for g.did["draw"] <= 2*g.did["replace"] && g.try(p, "/draw") || g.first(p, "/replace unit:") || g.try(p, "/draw") {
 		g.settle()
@@ -177,7 +177,7 @@ func (g *game) first(p *player.Player, text string) bool {
 	g.T.Helper()
 	list := g.Suggest(p, text)
 	if len(list) > 0 {
-		g.order(p, text+list[0].Value.(string))
+		g.order(p, text+list[0].Value)
 	}
 	return len(list) > 0
 }
@@ -200,7 +200,7 @@ func (g *game) strike(p *player.Player, strikes ...string) {
 	g.T.Helper()
 	for _, how := range strikes {
 		if at := g.Suggest(p, "/airstrike hex:"); len(at) > 0 {
-			g.try(p, "/airstrike hex:"+at[0].Value.(string)+" strikes:"+how)
+			g.try(p, "/airstrike hex:"+at[0].Value+" strikes:"+how)
 			g.settle()
 		}
 	}
@@ -224,7 +224,7 @@ func (g *game) bringUp(p *player.Player, turn, n int) {
 		if len(units) == 0 {
 			return
 		}
-		g.toward(p, "/move units:"+units[(i*7)%len(units)].Value.(string)+" to:"+sovietGoals[(turn*12+i)%len(sovietGoals)])
+		g.toward(p, "/move units:"+units[(i*7)%len(units)].Value+" to:"+sovietGoals[(turn*12+i)%len(sovietGoals)])
 	}
 }
 

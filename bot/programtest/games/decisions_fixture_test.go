@@ -104,9 +104,9 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 // somewhere places a unit in one of the hexes that are suggested, in turn.
 func (g *game) somewhere(p *player.Player, text string) {
 	g.T.Helper()
-	text += g.Suggest(p, text)[0].Value.(string) + " hex:"
+	text += g.Suggest(p, text)[0].Value + " hex:"
 	at := g.Suggest(p, text)
-	g.order(p, text+at[len(g.shown)%len(at)].Value.(string))
+	g.order(p, text+at[len(g.shown)%len(at)].Value)
 }
 
 // tapOrder gives an order from the newest Orders button, by taps alone.

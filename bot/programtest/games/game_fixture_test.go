@@ -133,7 +133,7 @@ func (g *game) attack(p *player.Player) bool {
 	if len(targets) == 0 {
 		return false
 	}
-	g.order(p, g.all(p, "/attack target:"+targets[0].Value.(string)+" units:"))
+	g.order(p, g.all(p, "/attack target:"+targets[0].Value+" units:"))
 	g.settle()
 	return true
 }
@@ -145,13 +145,13 @@ func (g *game) all(p *player.Player, text string) string {
 	for {
 		list := g.Suggest(p, text+chosen)
 		i := slices.IndexFunc(list, func(c player.Choice) bool {
-			v := c.Value.(string)
+			v := c.Value
 			return chosen == "" || strings.HasPrefix(v, chosen+",")
 		})
 		if i < 0 {
 			return text + chosen
 		}
-		chosen = list[i].Value.(string)
+		chosen = list[i].Value
 	}
 }
 
@@ -160,9 +160,9 @@ func (g *game) all(p *player.Player, text string) string {
 func (g *game) typeBreakdown(p *player.Player) {
 	g.T.Helper()
 	hexes := g.Suggest(p, "/airstrike hex:14.20")
-	text := "/airstrike hex:" + hexes[len(hexes)-1].Value.(string) + " strikes:"
+	text := "/airstrike hex:" + hexes[len(hexes)-1].Value + " strikes:"
 	strikes := g.Suggest(p, text)
-	m := g.order(p, text+strikes[len(strikes)-1].Value.(string))
+	m := g.order(p, text+strikes[len(strikes)-1].Value)
 	if !strings.Contains(m.Content, "air strike breakdown on") {
 		g.T.Errorf("%s: %s", text, m.Content)
 	}
@@ -177,12 +177,12 @@ func (g *game) typeMoves(p *player.Player, n int) {
 		if len(units) == 0 {
 			return
 		}
-		unit := units[0].Value.(string)
+		unit := units[0].Value
 		to := g.Suggest(p, "/move units:"+unit+" to:")
 		if len(to) == 0 {
 			g.T.Fatalf("%s is offered for a move and can go nowhere", unit)
 		}
-		g.order(p, "/move units:"+unit+" to:"+to[len(to)-1].Value.(string))
+		g.order(p, "/move units:"+unit+" to:"+to[len(to)-1].Value)
 		g.did["exploit"]++
 	}
 }

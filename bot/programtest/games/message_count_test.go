@@ -109,7 +109,7 @@ func (g *game) quietly(hours *clock) {
 func (g *game) advance(p *player.Player, hex string) {
 	g.T.Helper()
 	text := g.all(p, "/advance units:") + " path:"
-	into := func(c player.Choice) bool { return c.Value.(string) == hex }
+	into := func(c player.Choice) bool { return c.Value == hex }
 	if slices.ContainsFunc(g.Suggest(p, text), into) {
 		g.order(p, text+hex)
 	} else {

@@ -52,7 +52,7 @@ func (k *randomKills) play() {
 func (k *randomKills) prepare(p *player.Player) {
 	answer := "set:flexible"
 	if p != k.Soviet {
-		answer = "unit:" + k.Suggest(p, "/standing answer unit:")[0].Value.(string) + " answer:stubborn"
+		answer = "unit:" + k.Suggest(p, "/standing answer unit:")[0].Value + " answer:stubborn"
 	}
 	k.Say(p, "/standing answer "+answer)
 	k.ahead[p] = true
@@ -70,14 +70,14 @@ func (k *randomKills) move(p *player.Player, forward int) {
 		k.order(p, "/end")
 		return
 	}
-	unit := units[k.rand.IntN(len(units))].Value.(string)
+	unit := units[k.rand.IntN(len(units))].Value
 	text := "/move units:" + unit + " to:"
 	for column := meeting[p == k.German]; column > 1 && column < 20; column -= forward { // the furthest that he reaches
 		hexes := k.Suggest(p, fmt.Sprintf("%s%d.", text, column))
 		if len(hexes) == 0 {
 			continue
 		}
-		to := hexes[k.rand.IntN(len(hexes))].Value.(string)
+		to := hexes[k.rand.IntN(len(hexes))].Value
 		if listed {
 			k.list(p, unit+" > "+to)
 		} else {
@@ -104,7 +104,7 @@ func (k *randomKills) attack(p *player.Player) {
 		k.order(p, "/end")
 		return
 	}
-	k.order(p, k.all(p, "/attack target:"+targets[0].Value.(string)+" units:"))
+	k.order(p, k.all(p, "/attack target:"+targets[0].Value+" units:"))
 }
 
 // decide takes a decision by taps, from the button below /due.

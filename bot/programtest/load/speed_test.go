@@ -112,7 +112,7 @@ func (e *echo) answers(b *testing.B, tapped bool) {
 		e.last = programtest.Must(e.anna.Say(b.Context(), e.channel, "/ping"))(b)
 		return
 	}
-	e.last = press(b, e.anna, e.last, func(c wire.Component) bool { return !c.Disabled && c.URL == "" })
+	e.last = press(b, e.anna, e.last, func(c wire.Component) bool { return !c.Disabled })
 }
 
 // press presses the first button that fits.

@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/wire"
+	"grognard/bot/program"
 	"grognard/bot/programtest"
 )
 
@@ -46,15 +47,17 @@ func TestManual_HasEveryCommand(t *testing.T) {
 // registered are the commands that the bot registers at the local table.
 func registered(t *testing.T) (list []wire.Command) {
 	t.Helper()
-	p := programtest.Start(t, []string{"--data", t.TempDir()})
+	answers := make(chan json.RawMessage, 1)
+	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) {
+		w.Table.Observe = func(x localtable.Exchange) {
+			if x.Method == http.MethodPut {
+				answers <- x.Answer
+			}
+		}
+	})
 	defer p.End(t)
-	route := p.Base + "/api/v9/applications/" + localtable.ApplicationID + "/commands"
-	r := programtest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, route, nil))(t)
-	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
-	answer := programtest.Must(http.DefaultClient.Do(r))(t)
-	defer answer.Body.Close()
-	if err := json.NewDecoder(answer.Body).Decode(&list); err != nil || len(list) < 20 {
-		t.Fatalf("%s: %d commands, %v", answer.Status, len(list), err)
+	if err := json.Unmarshal(<-answers, &list); err != nil || len(list) < 20 {
+		t.Fatalf("%d commands, %v", len(list), err)
 	}
 	return list
 }
