@@ -93,11 +93,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case <-s.closed:
 		}
 	case Forged:
-		other, _ := s.another(number)
-		say(w, beacon.Round{Number: number, Signature: other.Signature})
+		say(w, beacon.Round{Number: number, Signature: s.another(number).Signature})
 	case Other:
-		other, _ := s.another(number)
-		say(w, other)
+		say(w, s.another(number))
 	case Garbage:
 		fmt.Fprint(w, "<html>I am no beacon.</html>")
 	case Flood:
@@ -121,13 +119,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // another is a round of the source other than this one.
-func (s *Server) another(number uint64) (beacon.Round, bool) {
+func (s *Server) another(number uint64) beacon.Round {
 	for _, n := range []uint64{number + 1, 1000, 657413} {
 		if r, ok := s.source.Round(n); ok && n != number {
-			return r, true
+			return r
 		}
 	}
-	return beacon.Round{}, false
+	return beacon.Round{}
 }
 
 func say(w http.ResponseWriter, r beacon.Round) {
