@@ -120,33 +120,60 @@ func (p past) upTo(seq uint64) int {
 
 // Undo says how the last order of a side can be taken back. The error is a *view.Denial where it never can.
 //
-// RULING: undo: Whoever has done anything since counts as having acted, though it be an order of which nobody is told,
-// such as one for a stack. For: an undo must not take back what somebody did without asking him. Against: the one who
-// asks learns by it that something was done.
+// RULING: undo: Whoever has done since what everybody can see counts as having acted, and must consent. An order of
+// which nobody else is told, such as one for a stack, does not: it is taken back as well, and its side is told so. For:
+// the one who asks must not learn whether such an order was given. Against: it is taken back without asking its side.
 // RULING: undo: What a fight has shown does not stand in the way of taking back a decision that came after its dice.
 // For: it was shown by the fight, and not by the decision. Against: the decision was taken in the knowledge of it.
 func (m *Match) Undo(by order.Side) (Undo, error) {
 	if !m.def.Plays(by) {
 		return Undo{}, ErrNotYours
 	}
-	at, acted := len(m.past.since)-1, false
+	at := len(m.past.since) - 1
 	for at >= 0 && m.past.since[at].By != by {
-		acted = acted || m.past.since[at].By != ""
 		at--
 	}
 	if at < 0 {
 		return Undo{}, &view.Denial{Rule: undoing, Why: view.T("deny.undo-nothing")}
 	}
 	u := Undo{Side: by, To: m.past.since[at].Seq - 1}
-	if acted {
+	acted, err := m.actedAfter(by, at)
+	if acted || err != nil {
 		u.Consent, u.Why = true, view.T("deny.undo-acted")
-		return u, nil
+		return u, err
 	}
 	shown, err := showed(m, by, at)
 	if shown {
 		u.Consent, u.Why = true, view.T("deny.undo-shown")
 	}
 	return u, err
+}
+
+// actedAfter reports whether another side has given an order after a record of which everybody is told.
+func (m *Match) actedAfter(by order.Side, at int) (acted bool, err error) {
+	others := func(g given) bool { return g.By != "" && g.By != by }
+	if !slices.ContainsFunc(m.past.since[at+1:], others) {
+		return false, nil
+	}
+	return acted, m.tellAgain(at+1, func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+		acted = acted || others(g) && len(public) > 0
+	})
+}
+
+// tellAgain calls each with the records after the first n, and what everybody and each side was told of them.
+func (m *Match) tellAgain(n int, each func(given, []view.Line, map[order.Side][]view.Line)) error {
+	st := m.other()
+	if err := m.past.replay(st, n); err != nil {
+		return err
+	}
+	for _, g := range m.past.since[n:] {
+		public, side, err := m.engine.Tell(st, g.Record.events)
+		if err != nil {
+			return fmt.Errorf("record %d: %w", g.Seq, err)
+		}
+		each(g, public, side)
+	}
+	return nil
 }
 
 // ErrNoEnd: there is no end of a phase to take back.
@@ -219,17 +246,9 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	if err := m.past.fits(u.To); err != nil {
 		return view.Account{}, err
 	}
-	st := m.other()
-	if err := m.past.replay(st, at); err != nil {
-		return view.Account{}, err
-	}
 	var all []view.Line
 	each := map[order.Side][]view.Line{}
-	for _, g := range m.past.since[at:] {
-		public, side, err := m.engine.Tell(st, g.Record.events)
-		if err != nil {
-			return view.Account{}, fmt.Errorf("record %d: %w", g.Seq, err)
-		}
+	err := m.tellAgain(at, func(g given, public []view.Line, side map[order.Side][]view.Line) {
 		if g.By == u.Side {
 			all = append(all, public...)
 		}
@@ -238,8 +257,17 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 				each[s.ID] = append(each[s.ID], side[s.ID]...)
 			}
 		}
-	}
-	return view.NewAccount(seal.Key{}, all, each), nil
+	})
+	return view.NewAccount(seal.Key{}, all, each), err
+}
+
+// silent returns the sides other than the one that takes back whose orders, told to nobody else, go back with its own.
+func (m *Match) silent(u Undo) (sides []order.Side, err error) {
+	return sides, m.tellAgain(m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+		if g.By != "" && g.By != u.Side && len(public) == 0 {
+			sides = append(sides, g.By)
+		}
+	})
 }
 
 // fits checks that there is something to take back after a sequence, and that all of it can be taken back.
@@ -255,6 +283,10 @@ func (p past) fits(to uint64) error {
 // anything that is taken back: if not, they are told nothing of the undo either.
 func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	taken, err := m.Taken(u)
+	if err != nil {
+		return view.Account{}, err
+	}
+	silent, err := m.silent(u)
 	if err != nil {
 		return view.Account{}, err
 	}
@@ -276,16 +308,19 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 		own = append([]view.Line{header}, own...)
 	}
 	each := map[order.Side][]view.Line{u.Side: own}
-	if !told {
-		return view.NewAccount(seal.Key{}, nil, each), nil
+	var all []view.Line
+	if told {
+		all = append(all, header)
 	}
-	all := []view.Line{header}
-	if !u.Consent && now == was { // the other side was told of the order when it was given
+	if told && !u.Consent && now == was { // the other side was told of the order when it was given
 		all = append(all, takenBack(taken.Public(), seq)...)
 	}
 	for _, s := range m.def.Sides {
 		if s.ID != u.Side {
-			each[s.ID] = all
+			each[s.ID] = slices.Clip(all)
+		}
+		if slices.Contains(silent, s.ID) {
+			each[s.ID] = append(each[s.ID], view.Line{Seq: seq, Text: view.T("told.undone-silent")})
 		}
 	}
 	return view.NewAccount(seal.Key{}, all, each), nil

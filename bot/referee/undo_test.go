@@ -155,6 +155,37 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	wrong(t, h.table().Undo.Answer != api.Consented, "the request is %+v", h.table().Undo)
 }
 
+// Whether the other side has given an order of which nobody is told does not show: the end of a phase goes back either
+// way, with the same answer and the same messages; the one who gave it is told that it goes back with it.
+func TestUndo_SilentOrderAfter(t *testing.T) {
+	var told [2][]any
+	for i := range told {
+		h := newDrill(t)
+		h.ends("anna", "anna", "anna")
+		h.must("boris", "c1", "/move units:r-2-inf to:13.06")
+		h.must("boris", "c1", "/stack order hex:13.06 units:r-1-inf,r-2-inf,r-1-sec")
+		h.ends("boris", "boris", "boris", "anna", "anna", "anna")
+		if i == 1 { // what lies below the top unit only its side sees
+			h.must("boris", "c1", "/stack order hex:13.06 units:r-1-inf,r-1-sec,r-2-inf")
+		}
+		h.settle()
+		out := h.undo("anna")
+		wrong(t, out.Asked, "boris is asked, and anna learns that he has acted: %v", out.Why)
+		told[i] = []any{said(out.View.Board().Told), out.Undo == "", out.View.Board().Phase}
+		var own []string
+		for _, e := range h.notifications() {
+			if e.Side == nil {
+				told[i] = append(told[i], e.Kind, said(e.Public.Board().Told))
+				continue
+			}
+			wrong(t, e.Side.Side() != "red", "%s is told something in private", e.Side.Side())
+			own = append(own, said(e.SideOnly.Board().Told)...)
+		}
+		equal(t, "boris is told %v", own, [][]string{nil, {"told.undone-silent"}}[i])
+	}
+	equal(t, "with an order in silence she is told %v", told[1], told[0])
+}
+
 // A request that is overtaken by what nobody is told of is not consented to any more, but the
 // one who asked cannot tell: for him and for all who look on it stands until they hear of
 // something. Who overtakes his own knows, and asks anew.
@@ -162,7 +193,7 @@ func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newDrill(t)
 	h.ends("anna", "anna", "anna")
 	silent := h.shuffles("boris")
-	silent()
+	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
 	out := h.undo("anna")
 	mustNot(t, !out.Asked, "not asked: %+v", out)
 	h.settle()

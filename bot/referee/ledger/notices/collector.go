@@ -80,6 +80,18 @@ func (n *Collector) Tell(k api.Kind) {
 	n.List = append(n.List, storage.Notice{Audience: ledger.Everybody, Kind: string(k), From: n.Seq})
 }
 
+// tellSilent tells a side in private that orders went back of which only it knew. No other side can see that message.
+func (n *Collector) tellSilent(g *ledger.Game) {
+	for _, s := range g.Seats {
+		if len(n.Account.SidesOnly().For(s.Side)) == 0 || s.Side == n.Body.Undone.Side {
+			continue
+		}
+		for _, audience := range s.Audiences() {
+			n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.Undone), From: n.Seq})
+		}
+	}
+}
+
 // begin announces the row to everybody in a message that later rows may edit.
 func (n *Collector) begin(k api.Kind) {
 	n.Tell(k)

@@ -86,6 +86,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		n.Tell(api.UndoAgreed)
 	case rowBody.Undone != nil && rowBody.Undone.Announced:
 		n.Tell(api.Undone)
+		n.tellSilent(g)
 	case rowBody.IsAboutClocks():
 		n.tellClocks(rowBody.Timed.Does)
 	case rowBody.Undone != nil && !n.back:
