@@ -92,6 +92,7 @@ type undoer struct {
 type givenOrder struct {
 	by     order.Side
 	passed bool
+	silent bool // nobody else was told of it
 	order  order.Order
 	seq    uint64
 	final  bool
@@ -128,7 +129,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	before, was, over := freeze(u.t, u.p.m, u.p.pos), u.p.own, u.p.board.Over
 	acc := give()
 	entry := u.p.log[len(u.p.log)-1]
-	d := givenOrder{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
+	d := givenOrder{by: side, passed: passed, silent: len(acc.Public()) == 0, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
 	raw := must(entry.Record.MarshalJSON())(u.t)
 	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) ||
 		slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
@@ -179,9 +180,11 @@ func (u *undoer) undo(by order.Side) {
 	u.t.Helper()
 	m := u.p.m
 	at := len(u.orders) - 1
-	acted, shown := false, false
+	acted, shown, silent := false, false, false
 	for at >= 0 && (u.orders[at].by != by || u.orders[at].passed) && !u.orders[at].final {
-		acted, shown = acted || !u.orders[at].passed, shown || u.orders[at].shows[by]
+		o := u.orders[at]
+		acted, shown = acted || !o.passed && !o.silent, shown || o.shows[by]
+		silent = silent || !o.passed && o.silent
 		at--
 	}
 	got, err := m.Undo(by)
@@ -196,14 +199,15 @@ func (u *undoer) undo(by order.Side) {
 	if err != nil || got.Side != by || got.To != last.seq-1 {
 		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
 	}
-	if shown = shown || last.shows[by]; (acted || shown) && !got.Consent {
-		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by,
-			last.seq, acted, shown)
+	if shown = shown || last.shows[by]; (acted || shown) != got.Consent {
+		u.t.Fatalf("%s takes back record %d with consent: %v, but others have acted: %v, or it has shown something: %v", by,
+			last.seq, got.Consent, acted, shown)
 	}
-	u.take(got, at, !acted)
+	u.take(got, at, !acted, silent)
 }
 
-func (u *undoer) take(got rules.Undo, at int, last bool) {
+// take takes back the orders from one on. Silent is whether the other side gave one of them of which only it knew.
+func (u *undoer) take(got rules.Undo, at int, last, silent bool) {
 	u.t.Helper()
 	m := u.p.m
 	if got.Consent {
@@ -217,9 +221,10 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	told := u.p.rng.IntN(2) == 0
 	seq := m.Seq() + 1
 	acc := must(m.Revert(seq, got, told))(u.t)
-	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 ||
-		len(acc.For(got.Side)) == 0 {
-		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
+	others := len(acc.For(u.p.other(got.Side))) - len(acc.Public())
+	if told != (len(acc.Public()) > 0) || silent != (others == 1) || !silent && others != 0 || len(acc.For(got.Side)) == 0 {
+		u.t.Fatalf("others have heard: %v, and the other side knew more: %v; they are told %+v, the side %+v", told, silent,
+			acc.Public(), acc.For(got.Side))
 	}
 	u.p.log = append(u.p.log, rules.Entry{Seq: seq, To: got.To})
 	u.p.look()
