@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -11,15 +10,10 @@ import (
 )
 
 // denyFirst answers the first so many requests for an address with a status.
-func denyFirst(end string, status int, body string, times int) discordtest.Option {
+func denyFirst(end string, status int, body string, times int64) discordtest.Option {
+	fits := func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, end) }
 	return func(f *discordtest.Fixture) {
-		f.SetDeny(func(r *http.Request) (int, string) {
-			if !strings.HasSuffix(r.URL.Path, end) || times == 0 {
-				return 0, ""
-			}
-			times--
-			return status, body
-		})
+		f.SetFault(discordtest.Times(times, discordtest.Fault{Status: status, Body: body}, fits))
 	}
 }
 

@@ -53,7 +53,8 @@ func TestObserver_Told(t *testing.T) {
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
 	discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
-	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest, "{}"))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: "{}"},
+		discordtest.To(http.MethodPost, "/callback")))
 	ctx, cancel := context.WithCancel(f.Ctx)
 	waits := make(chan error)
 	go func() {

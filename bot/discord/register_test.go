@@ -15,45 +15,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What Discord takes: https://discord.com/developers/docs/interactions/application-commands
-const (
-	mostCommands = 100
-	mostOptions  = 25 // of a command or a subcommand, and subcommands of a command
-)
-
-// unregistrable is what Discord would refuse of commands, and which options of a command a
-// player could not tell apart: they are called or described alike.
-func unregistrable(list []command) (problems []string) {
-	if len(list) > mostCommands {
-		problems = append(problems, fmt.Sprintf("%d commands", len(list)))
-	}
-	var look func(of string, options []ask.Option)
-	look = func(of string, options []ask.Option) {
-		if len(options) > mostOptions {
-			problems = append(problems, fmt.Sprintf("/%s has %d options", of, len(options)))
-		}
-		for i, o := range options {
-			if slices.ContainsFunc(options[:i],
-				func(b ask.Option) bool { return b.Name == o.Name || b.Description == o.Description }) {
-				problems = append(problems, fmt.Sprintf("/%s has %s twice", of, o.Name))
-			}
-			if i > 0 && o.Required && !options[i-1].Required {
-				problems = append(problems, fmt.Sprintf("/%s requires %s after what it does not", of, o.Name))
-			}
-			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
-				look(of+" "+o.Name, o.Options)
-			}
-		}
-	}
-	for i, c := range list {
-		if slices.ContainsFunc(list[:i], func(b command) bool { return b.Name == c.Name }) {
-			problems = append(problems, "/"+c.Name+" stands twice")
-		}
-		look(c.Name, c.Options)
-	}
-	return problems
-}
-
 // anotherSeries is orders that share verbs with those of the games that ship, and not their
 // forms, as those of the Battalion Combat Series will.
 func anotherSeries() []order.Spec {
@@ -69,8 +30,8 @@ func anotherSeries() []order.Spec {
 	}
 }
 
-// All games together fit on Discord, and so they will beside another series.
-func TestRegister_WithinDiscordsLimits(t *testing.T) {
+// A verb that several series share is registered with the options of all, of which none is required that only some have.
+func TestRegister_AnotherSeries(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
 		d := must(rules.Modules().Load(id))(t)
@@ -78,12 +39,6 @@ func TestRegister_WithinDiscordsLimits(t *testing.T) {
 		games = append(games, m.Specs())
 	}
 	loc := inEnglish(t)
-	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...),
-		"and another series": order.Union(append(games, anotherSeries())...)} {
-		if problems := unregistrable(registered(loc, new(bot).commandSpecs(nil), union)); len(problems) > 0 {
-			t.Errorf("%s: %q", name, problems)
-		}
-	}
 	list := registered(loc, new(bot).commandSpecs([]string{"supply"}), order.Union(append(games, anotherSeries())...))
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
@@ -99,29 +54,6 @@ func TestRegister_WithinDiscordsLimits(t *testing.T) {
 		"air required:false type:4 completed:false choices:0"}
 	if !slices.Equal(got, want) {
 		t.Errorf("/attack is registered as\n%q\nwant\n%q", got, want)
-	}
-}
-
-// The count finds what does not fit.
-func TestRegister_LimitsAreFound(t *testing.T) {
-	many := make([]ask.Option, mostOptions+1)
-	for i := range many {
-		many[i] = ask.Option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
-	}
-	list := []command{
-		{Name: "a", Options: many},
-		{Name: "b", Options: []ask.Option{{Name: "unit", Description: "Units"}, {Name: "units", Description: "Units"}}},
-		{Name: "c", Options: []ask.Option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand,
-			Options: []ask.Option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
-		{Name: "c"},
-	}
-	for len(list) <= mostCommands {
-		list = append(list, command{Name: fmt.Sprint("n", len(list))})
-	}
-	want := []string{"101 commands", "/a has 26 options", "/b has units twice", "/c sub has x twice",
-		"/c sub requires x after what it does not", "/c stands twice"}
-	if got := unregistrable(list); !slices.Equal(got, want) {
-		t.Errorf("found %q, want %q", got, want)
 	}
 }
 
@@ -143,14 +75,18 @@ func TestRegister_MapLayers(t *testing.T) {
 	}
 }
 
-// Every text of every command has a greatest length, which Discord's own programs keep to.
-func TestRegistered_GreatestLengths(t *testing.T) {
+// Every text of every command has a greatest length, which Discord's own programs keep to, and no two options of a command
+// are described alike. What else Discord does not take of commands, the local table does not take either.
+func TestRegistered_Options(t *testing.T) {
 	t.Parallel()
 	m := must(rules.New(must(rules.Modules().Load("afb"))(t), rules.Position{}))(t)
 	var look func(of string, options []ask.Option)
 	look = func(of string, options []ask.Option) {
-		for _, o := range options {
+		for i, o := range options {
 			look(of+" "+o.Name, o.Options)
+			if slices.ContainsFunc(options[:i], func(b ask.Option) bool { return b.Description == o.Description }) {
+				t.Errorf("%s %s is described as another", of, o.Name)
+			}
 			text := o.Type == discordgo.ApplicationCommandOptionString && len(o.Choices) == 0
 			if text != (o.Longest > 0) || o.Longest > ask.LongestList {
 				t.Errorf("%s %s can have %d characters", of, o.Name, o.Longest)

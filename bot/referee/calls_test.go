@@ -3,7 +3,6 @@ package referee_test
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -200,60 +199,6 @@ func TestCalled_DeputyHasActed(t *testing.T) {
 	d.deliver(false)
 	if b, c := d.notified("boris"), d.notified("berta"); b+c != 0 {
 		t.Errorf("though his deputy acted at once he is called %d times, and she %d times", b, c)
-	}
-}
-
-// Whatever players do and when, on days with nights in two zones, with restarts and deaths after a send:
-// nobody is notified in his night, nobody twice for one thing, and within a minute nobody.
-func TestCalled_RandomDays(t *testing.T) {
-	for seed := range uint64(3) {
-		dice := rand.New(rand.NewPCG(seed, 17))
-		d := begunDesk(t)
-		d.sleeps("anna", "Europe/Berlin", "22:00-07:00")
-		d.sleeps("boris", "Asia/Tokyo", "23:00-06:30")
-		turns := 1
-		for range 40 {
-			was := len(d.sent)
-			switch who := d.player(); dice.IntN(4) {
-			case 0, 1:
-				if who == "" {
-					break
-				}
-				if d.must(who, "c1", "/end"); d.player() != who {
-					turns++
-				}
-			case 2:
-				d.restart()
-			}
-			d.later([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour, 7 * time.Hour}[dice.IntN(4)])
-			d.deliver(dice.IntN(6) == 0)
-			for _, e := range d.sent[was:] {
-				d.kept(t, e)
-			}
-		}
-		refs, calls := map[string]bool{}, 0
-		for _, e := range d.sent {
-			if e.Kind == api.Called {
-				if calls++; refs[e.Ref] {
-					t.Fatalf("called twice: %+v", e)
-				}
-				refs[e.Ref] = true
-			}
-		}
-		wrong(t, calls == 0 || calls > turns, "%d calls in %d turns", calls, turns)
-	}
-}
-
-// kept holds that a message notifies nobody in his night, and nobody within a minute.
-func (d *desk) kept(t *testing.T, e api.Notification) {
-	t.Helper()
-	for _, user := range e.Users {
-		if c, err := d.Calendars.Calendar(d.ctx, user); err != nil || c.Asleep(d.now()) {
-			t.Fatalf("%s is notified at %v, %v", user, d.now(), err)
-		}
-		if d.now().Sub(e.Began) < ledger.CallDelay {
-			t.Fatalf("%s is notified %v after the change", user, d.now().Sub(e.Began))
-		}
 	}
 }
 

@@ -153,7 +153,7 @@ func TestCount_FilesCutAtEveryPage(t *testing.T) {
 	}
 }
 
-// The count is behind after a kill, as TestKilledAtACommit also shows, and missing where somebody deleted it.
+// The count is behind after a kill, as a game after a crash of the program shows, and missing where somebody deleted it.
 func TestCount_BehindOrMissing(t *testing.T) {
 	for name, c := range map[string]struct {
 		change    func(path, older string) error

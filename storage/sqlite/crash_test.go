@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"grognard/storage"
 )
@@ -28,14 +27,14 @@ func TestCrashChild(t *testing.T) {
 	part, path := os.Getenv(crashPart), os.Getenv(crashFile)
 	switch part {
 	case "":
-		t.Skip("runs in a process of its own, see TestKilledAtACommit")
+		t.Skip("runs in a process of its own, see TestKilledWhileWriting")
 	case "write":
 		writeUntilKilled(t, path)
 	case "stranger":
 		openAsStranger(t, path)
 	case "visitor":
 		readAsStranger(t, path)
-	case AfterCommit, BeforeCommit:
+	case AfterCommit:
 		dieAt(t, part, path)
 	default:
 		killedCopying(t, part, path)
@@ -136,40 +135,6 @@ func prepared(t *testing.T, ids ...storage.GameID) (path string) {
 	}
 	check(t, s.Shut())
 	return path
-}
-
-func TestKilledAtACommit(t *testing.T) {
-	tests := []struct {
-		point string
-		rows  int
-	}{
-		{BeforeCommit, 1},
-		{AfterCommit, 2},
-	}
-	for _, test := range tests {
-		t.Run(test.point, func(t *testing.T) {
-			path := prepared(t, "g")
-			out, err := child(t, test.point, path).Output()
-			if !killed(err) {
-				t.Fatalf("the child was not killed: %v\n%s", err, out)
-			}
-			s := mustOpen(t, path) // its lock ended with the process
-			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != test.rows {
-				t.Errorf("the log is %v, want %d rows", got, test.rows)
-			}
-			if waiting, err := s.Outbox(t.Context(), time.Now()); err != nil || len(waiting) != test.rows {
-				t.Errorf("Outbox = %v, %v, want a notice for each of %d rows", waiting, err, test.rows)
-			}
-			// The player gives the order again: it is in the log once.
-			row, fresh, err := s.Append(t.Context(), entry("g", 2))
-			if err != nil || row.Seq != 2 || fresh != (test.rows == 1) {
-				t.Errorf("Append again = row %d, fresh %t, %v", row.Seq, fresh, err)
-			}
-			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 2 {
-				t.Errorf("the log is %v, want 2 rows", got)
-			}
-		})
-	}
 }
 
 func TestKilledWhileWriting(t *testing.T) {

@@ -158,9 +158,9 @@ type gate struct {
 	open        chan struct{}
 }
 
-func (g *gate) deny(r *http.Request) (int, string) {
-	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
-		return 0, ""
+func (g *gate) hold(x localtable.Exchange) discordtest.Fault {
+	if x.ContentType != "multipart/form-data" {
+		return discordtest.Fault{}
 	}
 	g.mu.Lock()
 	g.inside++
@@ -170,7 +170,7 @@ func (g *gate) deny(r *http.Request) (int, string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.inside--
-	return 0, ""
+	return discordtest.Fault{}
 }
 
 func (g *gate) now() (inside, top int) {
@@ -187,7 +187,7 @@ func TestPictures_BoundedInMemory(t *testing.T) {
 	f.Stop()
 	openGames(f, bound, true)
 	g := &gate{open: make(chan struct{})}
-	f.SetDeny(g.deny)
+	f.SetFault(g.hold)
 	f.Start()
 	f.Eventually("as many as can be are under way", func() bool { inside, _ := g.now(); return inside == bound })
 	close(g.open)
@@ -206,9 +206,9 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 	hang := make(chan struct{})
 	var mu sync.Mutex
 	failed := map[string]bool{}
-	f.SetDeny(func(r *http.Request) (int, string) { // which fails at first, and is not answered then
+	f.SetFault(func(x localtable.Exchange) discordtest.Fault { // which fails at first, and is not answered then
 		for _, channel := range troubled {
-			if r.Method == http.MethodPost && strings.Contains(r.URL.Path, "/channels/"+channel+"/") {
+			if x.Method == http.MethodPost && strings.Contains(x.Path, "/channels/"+channel+"/") {
 				mu.Lock()
 				again := failed[channel]
 				failed[channel] = true
@@ -216,17 +216,17 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 				if again {
 					<-hang
 				}
-				return http.StatusInternalServerError, "{}"
+				return discordtest.Fault{Status: http.StatusInternalServerError}
 			}
 		}
-		return 0, ""
+		return discordtest.Fault{}
 	})
 	f.Start()
 	f.Eventually("the others have said all", func() bool {
 		left, err := f.Store.Owing(f.Ctx, f.Now(), "")
 		return err == nil && len(left) == len(troubled)
 	})
-	f.SetDeny(nil)
+	f.SetFault(nil)
 	close(hang)
 	f.WaitOutbox()
 }

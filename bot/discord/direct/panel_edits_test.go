@@ -2,7 +2,6 @@ package direct_test
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,13 +10,14 @@ import (
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee/api"
 )
 
-// editsOf says whether a request is an edit of a message by the bot itself.
-func editsOf(r *http.Request, m player.Message) bool {
-	return r.Method == http.MethodPatch && strings.HasSuffix(r.URL.Path, "/channels/"+m.ChannelID+"/messages/"+m.ID)
+// editsOf returns what reports whether a request is an edit of a message by the bot itself.
+func editsOf(m player.Message) func(localtable.Exchange) bool {
+	return discordtest.To(http.MethodPatch, "/channels/"+m.ChannelID+"/messages/"+m.ID)
 }
 
 // A press on a panel is answered while Discord does not answer the bot's own edit of that panel, or of another.
@@ -26,16 +26,12 @@ func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
 	f.Say(f.Boris, "/orders when:next list:r-1-arm > 14.08")
 	anna, boris := openPanel(f, f.Anna, f.Started), openPanel(f, f.Boris, f.Started)
 	hung := make(chan struct{}, 100)
-	f.SetDeny(func(r *http.Request) (int, string) {
-		if !editsOf(r, anna) && !editsOf(r, boris) {
-			return 0, ""
-		}
-		if _, err := io.Copy(io.Discard, r.Body); err != nil { // else the end of the connection is not noticed
-			t.Error(err)
+	f.SetFault(func(x localtable.Exchange) discordtest.Fault {
+		if !editsOf(anna)(x) && !editsOf(boris)(x) {
+			return discordtest.Fault{}
 		}
 		hung <- struct{}{}
-		<-r.Context().Done() // as long as the bot waits
-		return http.StatusServiceUnavailable, "{}"
+		return discordtest.Fault{Silent: true}
 	})
 	f.Say(f.Anna, "/end")
 	<-hung
@@ -49,24 +45,13 @@ func TestPanel_PressDoesNotWaitForEdit(t *testing.T) {
 func TestPanel_EditRefused(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	var tried atomic.Int32
-	f.SetDeny(func(r *http.Request) (int, string) {
-		if !editsOf(r, panel) || tried.Add(1) > 1 {
-			return 0, ""
-		}
-		return http.StatusBadRequest, `{"code": 50035, "message": "Invalid Form Body"}`
-	})
+	f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035}, editsOf(panel)))
 	f.Say(f.Anna, "/end")
 	turnsInto(f, f.Anna, panel, "Blue combat")
 
 	var refused atomic.Int32
-	f.SetDeny(func(r *http.Request) (int, string) {
-		if !editsOf(r, panel) {
-			return 0, ""
-		}
-		refused.Add(1)
-		return http.StatusForbidden, `{"code": 50007, "message": "Cannot send messages to this user"}`
-	})
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden, Code: 50007},
+		func(x localtable.Exchange) bool { return editsOf(panel)(x) && refused.Add(1) > 0 }))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the edit is refused", func() bool { return refused.Load() > 0 })
 	boris := openPanel(f, f.Boris, f.AwaitPosted(f.Olga, "The game begins"))
@@ -76,7 +61,7 @@ func TestPanel_EditRefused(t *testing.T) {
 	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) != 2 {
 		t.Errorf("the panels are %v, %v", list, err)
 	}
-	f.SetDeny(nil)
+	f.SetFault(nil)
 	f.Restart()
 	turnsInto(f, f.Anna, panel, "You have no orders to give now")
 }
@@ -86,14 +71,14 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
-	f.SetDeny(discordtest.Denying(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID,
-		http.StatusNotFound, `{"code": 10008, "message": "Unknown Message"}`))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Body: `{"code": 10008, "message": "Unknown Message"}`},
+		discordtest.To(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
 		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
 		return err == nil && len(list) == 0
 	})
-	f.SetDeny(nil)
+	f.SetFault(nil)
 	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
 }
 
@@ -101,8 +86,8 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 func TestPanel_AnswerLost(t *testing.T) {
 	f := discordtest.New(t)
 	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
-	f.SetDeny(discordtest.Denying(http.MethodPost, "/callback", http.StatusBadRequest,
-		`{"code": 50035, "message": "Invalid Form Body"}`))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: `{"code": 50035, "message": "Invalid Form Body"}`},
+		discordtest.To(http.MethodPost, "/callback")))
 	ctx, cancel := context.WithCancel(f.Ctx)
 	var pressing sync.WaitGroup
 	for _, c := range discordtest.Parts(asked) {

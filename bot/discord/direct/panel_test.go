@@ -149,14 +149,14 @@ func TestPanel_Note(t *testing.T) {
 func TestPanel_Deleted(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	f.SetDeny(discordtest.Denying(http.MethodPatch, "/messages/"+panel.ID, http.StatusNotFound,
-		`{"code": 10008, "message": "Unknown Message"}`))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Body: `{"code": 10008, "message": "Unknown Message"}`},
+		discordtest.To(http.MethodPatch, "/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot has noticed it", func() bool {
 		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
 		return err == nil && len(list) == 0
 	})
-	f.SetDeny(nil)
+	f.SetFault(nil)
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue exploitation")
 	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) > 0 {
@@ -240,8 +240,8 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	panel = turnsInto(f, f.Anna, panel, "Blue combat")
 	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
 	var once sync.Once
-	f.SetDeny(func(r *http.Request) (int, string) {
-		if strings.HasSuffix(r.URL.Path, "/callback") {
+	f.SetFault(func(x localtable.Exchange) discordtest.Fault {
+		if strings.HasSuffix(x.Path, "/callback") {
 			once.Do(func() {
 				if _, err := f.Referee.Orders.Order(f.Ctx, api.Command{ID: "meanwhile", User: f.Anna.User().ID,
 					Channel: f.Channel}, "/end"); err != nil {
@@ -249,7 +249,7 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 				}
 			})
 		}
-		return 0, ""
+		return discordtest.Fault{}
 	})
 	discordtest.ChooseValue(f, f.Anna, panel, menu, menu.Options[1].Value)
 	f.Eventually("the menu names the phase", func() bool {

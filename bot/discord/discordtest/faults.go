@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"grognard/bot/localtable"
 )
@@ -74,30 +75,22 @@ func (f Fault) Answer(w http.ResponseWriter, r *http.Request, x localtable.Excha
 	x.Write(w)
 }
 
-// SetFault has the table spoil requests of the bot from now on; nil for none.
+// SetFault has the table spoil requests of the bot from now on, each by what the function returns for it; nil for none.
 func (f *Fixture) SetFault(fault func(localtable.Exchange) Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fault = fault
 }
 
-// SetDeny has requests answered before they come to the table, unless the status is 0; nil for none.
-func (f *Fixture) SetDeny(deny func(*http.Request) (status int, answer string)) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.deny = deny
-}
-
 // Once spoils the first request that fits.
 func Once(spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) Fault {
-	done := false
-	return func(x localtable.Exchange) Fault {
-		if done || !fits(x) {
-			return Fault{}
-		}
-		done = true
-		return spoil
-	}
+	return Times(1, spoil, fits)
+}
+
+// Times spoils the first n requests that fit.
+func Times(n int64, spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) Fault {
+	var spoilt atomic.Int64
+	return Always(spoil, func(x localtable.Exchange) bool { return fits(x) && spoilt.Add(1) <= n })
 }
 
 // Always spoils every request that fits.
@@ -110,14 +103,9 @@ func Always(spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Ex
 	}
 }
 
-// Denying answers each request of a method for an address that ends so with a status and a body.
-func Denying(method, end string, status int, body string) func(*http.Request) (int, string) {
-	return func(r *http.Request) (int, string) {
-		if r.Method != method || !strings.HasSuffix(r.URL.Path, end) {
-			return 0, ""
-		}
-		return status, body
-	}
+// To returns what reports whether a request of a method is for an address that ends so.
+func To(method, end string) func(localtable.Exchange) bool {
+	return func(x localtable.Exchange) bool { return x.Method == method && strings.HasSuffix(x.Path, end) }
 }
 
 // Routes of Discord's that tests ask for.

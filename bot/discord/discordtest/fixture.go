@@ -15,7 +15,6 @@ package discordtest
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -77,8 +76,6 @@ type Fixture struct {
 	mu    sync.Mutex // guards all below
 	seen  []localtable.Exchange
 	fault func(localtable.Exchange) Fault
-	deny  func(*http.Request) (status int,
-		answer string) // of a request that the table does not get; status 0 lets it through
 
 	stop    context.CancelFunc // nil while the bot is stopped
 	stopped chan error
@@ -125,7 +122,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Spoil: f.spoil, AnswerWithin: Patience,
 		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)
-	server := httptest.NewServer(front(f, table.Handler()))
+	server := httptest.NewServer(table.Handler())
 	f.URL, f.Table = server.URL, table
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -263,32 +260,15 @@ func (f *Fixture) observe(x localtable.Exchange) {
 	}
 }
 
-// front stands before the table and answers what it is told to deny.
-func front(f *Fixture, table http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		f.mu.Lock()
-		deny := f.deny
-		f.mu.Unlock()
-		if deny != nil {
-			if status, answer := deny(r); status != 0 {
-				w.Header().Set("Content-Type", "application/json")
-				w.WriteHeader(status)
-				fmt.Fprint(w, answer)
-				return
-			}
-		}
-		table.ServeHTTP(w, r)
-	})
-}
-
 func (f *Fixture) spoil(w http.ResponseWriter, r *http.Request, x localtable.Exchange,
 	carryOut func() localtable.Exchange) {
 	var spoiled Fault
 	f.mu.Lock()
-	if f.fault != nil {
-		spoiled = f.fault(x)
-	}
+	fault := f.fault
 	f.mu.Unlock()
+	if fault != nil {
+		spoiled = fault(x) // which may wait
+	}
 	spoiled.Answer(w, r, x, carryOut, f.observe)
 }
 
