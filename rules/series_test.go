@@ -1,6 +1,8 @@
 package rules_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -71,6 +73,24 @@ func TestBooksOf_GameBeforeSeries(t *testing.T) {
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s is played by %s, want %s", id, got, want)
 		}
+	}
+}
+
+// A record that does not fit leaves the match as it was, though its first event fits.
+func TestApply_RecordThatDoesNotFit(t *testing.T) {
+	d := must(rules.Modules().Load("drill"))(t)
+	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
+	must(m.Apply(1, must(m.Begin(nil))(t)))(t)
+	var rec rules.Record
+	if err := json.Unmarshal([]byte(`[{"counted/1":{"tally":"ending","n":7}},{"answered/1":{"id":99}}]`), &rec); err != nil {
+		t.Fatal(err)
+	}
+	before := must(m.Snapshot())(t)
+	if _, err := m.Apply(2, rec); err == nil {
+		t.Fatal("it was applied")
+	}
+	if !bytes.Equal(before, must(m.Snapshot())(t)) || m.Seq() != 1 {
+		t.Error("it changed the match")
 	}
 }
 

@@ -123,7 +123,8 @@ func TestWithdraw_ReturnIsPublic(t *testing.T) {
 }
 
 // fog of war, afb 1.9a: when the top of a stack dies of a kill roll, what lay under it
-// and goes under the next top is not named for the step that it has lost meanwhile.
+// and goes under the next top is not named for the step that it has lost meanwhile. The rating is told as the estimate
+// that it is.
 func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	d, pos := campaign(t, "")
 	target := hex.Hex{Col: 25, Row: 10}
@@ -138,6 +139,9 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
+	if rating, _ := arg(acc.Public()[0].Text, "rating").(view.Text); rating.ID != "air.estimate" {
+		t.Errorf("told first is %v", acc.Public()[0].Text)
+	}
 	steps := func(lines []view.Line) (n int) {
 		for _, l := range lines {
 			if l.Text.ID == "told.step" {

@@ -60,7 +60,8 @@ func (p *randomPlayer) invariants() {
 	p.asMadeAnew()
 }
 
-// asMadeAnew: a board that shares parts with an earlier one equals a board made without it.
+// asMadeAnew: a board that shares parts with an earlier one equals a board made without it, and orders are offered as
+// they are to who looks for the first time.
 func (p *randomPlayer) asMadeAnew() {
 	p.t.Helper()
 	if p.bare == nil {
@@ -77,6 +78,16 @@ func (p *randomPlayer) asMadeAnew() {
 	for _, side := range p.def.Sides {
 		if !reflect.DeepEqual(anew.View(side.ID).Board(), p.own[side.ID]) {
 			p.t.Fatalf("the board of side %s is not as it would be made anew", side.ID)
+		}
+		verbs := anew.Verbs(side.ID)
+		if !slices.Equal(verbs, p.m.Verbs(side.ID)) {
+			p.t.Fatalf("%s can give %v, and anew %v", side.ID, p.m.Verbs(side.ID), verbs)
+		}
+		for _, v := range verbs {
+			was, is := must(p.m.Offer(side.ID, v, nil))(p.t), must(anew.Offer(side.ID, v, nil))(p.t)
+			if !reflect.DeepEqual(was, is) {
+				p.t.Fatalf("/%s is offered to %s as %+v, and anew as %+v", v, side.ID, was, is)
+			}
 		}
 	}
 }

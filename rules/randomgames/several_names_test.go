@@ -8,7 +8,6 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Whatever is legal, a name that several units on the map have is answered with all of them, also where only one
@@ -105,27 +104,6 @@ func meant(p *order.Problem) (out []order.UnitID) {
 // within returns those of some units that are among others.
 func within(some, others []order.UnitID) []order.UnitID {
 	return slices.DeleteFunc(slices.Clone(some), func(id order.UnitID) bool { return !slices.Contains(others, id) })
-}
-
-// Two units on the map begin with 7, and one of them could go to 9.19. It does not before its player says which: by its
-// name, its identifier or its hex. A third arrives later.
-func TestParse_OneOfTheNameCanMove(t *testing.T) {
-	t.Parallel()
-	def := load(t, "afb")
-	pos := setUp(t, def, "historical")
-	pos.Phase = view.Phase{Side: "german", Name: "movement"}
-	p := playerOf(t, def, pos, 1)
-	var problem *order.Problem
-	if _, err := p.m.Parse("german", "/move units:7 to:9.19"); !errors.As(err, &problem) ||
-		!slices.Equal(meant(problem), []order.UnitID{"g-7-mtr", "g-7-pz"}) {
-		t.Errorf("7 is read with %v: %v", err, meant(problem))
-	}
-	for _, words := range []string{"7 Mtr Inf Rgt", "g-7-mtr", "7 9.20", "9.20 7", "7 mtr"} {
-		read, err := p.m.Parse("german", "/move units:"+words+" to:9.19")
-		if err != nil || !slices.Equal(read.Order.Units("units"), []order.UnitID{"g-7-mtr"}) {
-			t.Errorf("%s is read as %v, %v", words, read.Order.Units("units"), err)
-		}
-	}
 }
 
 // A place of two hexes is asked for too, whichever of them the unit could enter.

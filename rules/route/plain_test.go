@@ -18,8 +18,7 @@ func (a found) compare(b found) int {
 	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.costly, b.costly), cmp.Compare(a.length, b.length))
 }
 
-// plain is Dijkstra's algorithm from the textbook, with a Go map and container/heap: the baseline of the
-// benchmark and the oracle of the property test.
+// plain is Dijkstra's algorithm from the textbook, with a Go map and container/heap.
 func plain(g hex.Grid, start hex.Hex, points int,
 	step func(from hex.Hex, dir int) (cost, costly int, ok bool)) map[hex.Hex]found {
 	best := map[hex.Hex]found{start: {hex: start}}

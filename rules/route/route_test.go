@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"grognard/rules/hex"
 	"grognard/rules/route"
@@ -242,39 +241,6 @@ func realistic() (*country, hex.Hex) {
 		}
 	}
 	return c, hex.Hex{Col: 23, Row: 15}
-}
-
-// BenchmarkReach finds and iterates everything that a unit with ten movement points reaches, in turns with the
-// plain search; the result is times-faster.
-func BenchmarkReach(b *testing.B) {
-	const points, floods = 10 * 4, 16
-	c, start := realistic()
-	m := c.compile(b)
-	var f route.Field
-	var slow, fast []time.Duration
-	hexes := 0
-	for b.Loop() {
-		began := time.Now()
-		hexes = len(plain(c.grid, start, points, c.step)) - 1
-		between := time.Now()
-		for range floods {
-			f.Flood(m, start, points, c.traffic)
-			if n := count(&f); n != hexes {
-				b.Fatalf("%d hexes, not %d", n, hexes)
-			}
-		}
-		slow, fast = append(slow, between.Sub(began)), append(fast, time.Since(between)/floods)
-	}
-	b.ReportMetric(float64(hexes), "hexes")
-	b.ReportMetric(median(slow), "plain-µs")
-	b.ReportMetric(median(fast), "flood-µs")
-	b.ReportMetric(median(slow)/median(fast), "times-faster")
-}
-
-// median is in microseconds; other programs would disturb a mean.
-func median(d []time.Duration) float64 {
-	slices.Sort(d)
-	return float64(d[len(d)/2].Nanoseconds()) / 1000
 }
 
 // TestFloodsAllocateNothing once a field has served a map.

@@ -1,11 +1,7 @@
 package rulebook_test
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -224,52 +220,6 @@ func TestMeets(t *testing.T) {
 		"table 7.3": false, "the table": false, "table Combat": false} {
 		if rulebook.MissingTable(cited) != want {
 			t.Errorf("%q says that a table is missing: %v", cited, !want)
-		}
-	}
-}
-
-// The paragraphs of the Battalion Combat Series as they are numbered for its cases: what their
-// notes decide whole stands for done here, what they lack in part for to do. Each section and
-// each clause is found by its number.
-func TestParse_ClausesOfASeries(t *testing.T) {
-	text, err := os.ReadFile("../../../shared/bcs/paragraphs.txt")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("skipped: the paragraphs of the series are not beside this checkout")
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	book := string(text)
-	for pattern, with := range map[string]string{
-		`(?m)^ +\(.*\)$`:                       "",
-		`(?m)^(\S+ +)full`:                     "${1}done",
-		`(?m)^(\S+ +)part( +.*) missing: (.*)`: "${1}todo$2 because of what is missing: $3",
-		`(?m)^(\S+ +)lack( +.*)`:               "${1}skip$2 because it is printed elsewhere",
-	} {
-		book = regexp.MustCompile(pattern).ReplaceAllString(book, with)
-	}
-	b, err := rulebook.Parse("bcs", book)
-	noError(t, err)
-	clauses := regexp.MustCompile(`(?m)^(\S+)-\d+ `).FindAllStringSubmatch(string(text), -1)
-	if len(b.Paragraphs) != len(clauses) || len(clauses) != 204 {
-		t.Errorf("%d paragraphs of %d clauses", len(b.Paragraphs), len(clauses))
-	}
-	sections := map[string]bool{}
-	for i, c := range clauses {
-		if rule := strings.TrimSpace(c[0]); b.Paragraphs[i].Rule != rule {
-			t.Errorf("%s is read as %s", rule, b.Paragraphs[i].Rule)
-		}
-		sections[c[1]] = true
-		if _, ok := b.Find(c[1]); !ok {
-			t.Errorf("there is no section %s", c[1])
-		}
-	}
-	if len(sections) != 30 {
-		t.Errorf("%d sections", len(sections))
-	}
-	for rule, want := range map[string]rulebook.Status{"7.3-4": rulebook.Done, "7.3": rulebook.Done,
-		"7.4-2": rulebook.Todo, "7.4": rulebook.Todo, "8.3-3": rulebook.Skip, "8.3": rulebook.Done} {
-		if p, ok := b.Find(rule); !ok || p.Status != want {
-			t.Errorf("%s is %+v, want %s", rule, p, want)
 		}
 	}
 }

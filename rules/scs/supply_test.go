@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"grognard/rules"
 	"grognard/rules/hex"
@@ -140,43 +139,4 @@ func bestLines(g *game.Game, st *state.State, side order.Side) map[hex.Hex]lineF
 		}
 	}
 	return best
-}
-
-// BenchmarkSupply finds the supply of 150 units in one flood, in turns with visiting every hexside of
-// the map once from either side. The number to watch is times-touch.
-func BenchmarkSupply(b *testing.B) {
-	g, st := field(b, 150, 1)
-	side := g.Def.Sides[0].ID
-	touched, ways := make([]bool, g.Def.Grid.Size()), g.Ways[side]
-	var touch, flood []time.Duration
-	hexes := 0
-	for b.Loop() {
-		began := time.Now()
-		for at := range touched {
-			for _, x := range ways.Around(at) {
-				if !x.Closed {
-					touched[x.At] = true
-				}
-			}
-		}
-		between := time.Now()
-		reached := law.SuppliedHexes(g, st, side)
-		touch, flood = append(touch, between.Sub(began)), append(flood, time.Since(between))
-		hexes = 0
-		for _, in := range reached {
-			if in {
-				hexes++
-			}
-		}
-	}
-	b.ReportMetric(float64(hexes), "hexes")
-	b.ReportMetric(median(touch), "touch-µs")
-	b.ReportMetric(median(flood), "supply-µs")
-	b.ReportMetric(median(flood)/median(touch), "times-touch")
-}
-
-// median is in microseconds. A mean would be disturbed by other programs.
-func median(d []time.Duration) float64 {
-	slices.Sort(d)
-	return float64(d[len(d)/2].Nanoseconds()) / 1000
 }
