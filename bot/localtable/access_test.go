@@ -91,12 +91,7 @@ func TestPageForEverybody(t *testing.T) {
 		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
 	}))(t)
-	run := func(what string, steps ...step) {
-		t.Helper()
-		if err := chromedp.Do(ctx, steps...); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
-	}
+	run := runner(t, ctx)
 	key := func(keys string, with ...chromedp.Modifier) step {
 		return chromedp.KeyEvent(keys, chromedp.KeyModifiers(with...))
 	}
@@ -197,3 +192,16 @@ const fingers = `(() => {
 	at("pointermove", 1, 100); at("pointermove", 2, 300);
 	at("pointerup", 1, 100); at("pointerup", 2, 300);
 })()`
+
+// wordForm asks for a word of up to eight letters.
+func wordForm() *discordgo.InteractionResponse {
+	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true,
+		MaxLength: 8}
+	return &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{Title: "Your word",
+			CustomID: "word", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
+			}},
+	}
+}

@@ -46,23 +46,33 @@ func asRead(orders string) string {
 	return fmt.Sprintf("read %d: %.90q … %q", len(orders), orders, orders[max(0, len(orders)-90):])
 }
 
-// habits is a bot that shows menus, opens a form and reports what it receives.
+// habits is a bot that completes options, asks with a button and a menu, opens a form and reports what it receives.
 func habits(t *testing.T, base string) *discordgo.Session {
 	return seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		a := answer("", discordgo.MessageFlagsEphemeral)
 		switch i.Type {
+		case discordgo.InteractionApplicationCommandAutocomplete:
+			a = &discordgo.InteractionResponse{
+				Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+				Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{
+					{Name: "12 Panzer", Value: "12.Pz"}}},
+			}
 		case discordgo.InteractionModalSubmit:
-			orders := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput).Value
-			return s.InteractionRespond(i.Interaction, answer(asRead(orders), discordgo.MessageFlagsEphemeral))
+			row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
+			a.Data.Content = asRead(row.Components[0].(*discordgo.TextInput).Value)
 		case discordgo.InteractionMessageComponent:
 			d := i.MessageComponentData()
+			a.Data.Content = fmt.Sprint("took ", d.CustomID, d.Values)
 			if d.CustomID == "write" {
-				return s.InteractionRespond(i.Interaction, ordersForm())
+				a = ordersForm()
 			}
-			return s.InteractionRespond(i.Interaction,
-				answer(fmt.Sprint("took ", d.CustomID, d.Values), discordgo.MessageFlagsEphemeral))
 		default:
-			return s.InteractionRespond(i.Interaction, ordersForm())
+			a.Data.Content, a.Data.Components = "Which way?", append(button("north"), unitMenu())
+			if i.ApplicationCommandData().Name == "game" {
+				a = ordersForm()
+			}
 		}
+		return s.InteractionRespond(i.Interaction, a)
 	})
 }
 
@@ -165,12 +175,7 @@ func TestHabitsOfThePage(t *testing.T) {
 		sent := must(bot.ChannelMessageSend(second, "words"))(t)
 		first = cmp.Or(first, sent)
 	}
-	run := func(what string, steps ...step) {
-		t.Helper()
-		if err := chromedp.Do(ctx, steps...); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
-	}
+	run := runner(t, ctx)
 	took := func(times int, values string) step {
 		return holds(fmt.Sprintf(`document.querySelector("#messages").textContent.split("took units%s").length === %d`, values, times+1))
 	}
@@ -224,17 +229,4 @@ func TestHabitsOfThePage(t *testing.T) {
 	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
 	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
 		click(channelButton(second)), holds(`document.querySelectorAll(".ping").length === 1`))
-}
-
-// wordForm asks for a word of up to eight letters.
-func wordForm() *discordgo.InteractionResponse {
-	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true,
-		MaxLength: 8}
-	return &discordgo.InteractionResponse{
-		Type: discordgo.InteractionResponseModal,
-		Data: &discordgo.InteractionResponseData{Title: "Your word",
-			CustomID: "word", Components: []discordgo.MessageComponent{
-				discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
-			}},
-	}
 }

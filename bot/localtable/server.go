@@ -91,7 +91,7 @@ func New(opt Options) (*Server, error) {
 	s.gateway = gateway.New(table, opt.Heartbeat)
 	s.announce = announce.New(table, s.gateway)
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
-	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
+	rest.Route(s.mux, &rest.API{Table: table, Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
 		Latency: opt.Latency, Spoil: opt.Spoil})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)

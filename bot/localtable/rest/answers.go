@@ -9,12 +9,12 @@ import (
 )
 
 // callback takes the first answer to an interaction. After a refused answer the interaction still waits for one.
-func (s *answerRoutes) callback(r *request) (any, error) {
+func (s *API) callback(r *request) (any, error) {
 	var a interact.FirstAnswer
 	if err := r.decode(&a); err != nil {
 		return nil, err
 	}
-	it := s.asker.FindLive(func(it *interact.Interaction) bool {
+	it := s.Asker.FindLive(func(it *interact.Interaction) bool {
 		return it.ID == r.PathValue("interaction_id") && it.Token == r.PathValue("interaction_token")
 	})
 	if it == nil || it.State == interact.TimedOut {
@@ -26,7 +26,7 @@ func (s *answerRoutes) callback(r *request) (any, error) {
 	if err := a.Check(it); err != nil {
 		return nil, err
 	}
-	answer, err := s.asker.ApplyAnswer(it, a, r.uploads)
+	answer, err := s.Asker.ApplyAnswer(it, a, r.uploads)
 	if err != nil {
 		return nil, err
 	}
@@ -38,11 +38,11 @@ func (s *answerRoutes) callback(r *request) (any, error) {
 
 // webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or
 // expired token is invalid; if the interaction has no first answer yet, the webhook is unknown.
-func (s *answerRoutes) webhookInteraction(r *request) (*interact.Interaction, error) {
+func (s *API) webhookInteraction(r *request) (*interact.Interaction, error) {
 	if r.PathValue("webhook_id") != state.ApplicationID {
 		return nil, check.UnknownWebhook()
 	}
-	it := s.asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
+	it := s.Asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
 	if it == nil {
 		return nil, check.InvalidToken()
 	}
@@ -53,7 +53,7 @@ func (s *answerRoutes) webhookInteraction(r *request) (*interact.Interaction, er
 }
 
 // followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
-func (s *answerRoutes) followUp(r *request) (any, error) {
+func (s *API) followUp(r *request) (any, error) {
 	d, err := r.draft()
 	if err != nil {
 		return nil, err
@@ -62,20 +62,20 @@ func (s *answerRoutes) followUp(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, ok := s.table.Posts[it.Original]
+	p, ok := s.Table.Posts[it.Original]
 	if ok && p.Message.Flags&wire.Loading != 0 {
-		p, err = s.announce.Revise(p, d, r.uploads)
+		p, err = s.Announce.Revise(p, d, r.uploads)
 	} else {
 		if it.FollowUps++; it.Channel.Foreign() && it.FollowUps > check.MaxFollowUps {
 			return nil, check.TooManyFollowUps()
 		}
-		p, err = s.asker.Reply(it, d, r.uploads, false)
+		p, err = s.Asker.Reply(it, d, r.uploads, false)
 	}
 	return shape.ForBot(p, r.base), err
 }
 
 // editReply changes the first answer.
-func (s *answerRoutes) editReply(r *request) (any, error) {
+func (s *API) editReply(r *request) (any, error) {
 	d, err := r.draft()
 	if err != nil {
 		return nil, err
@@ -84,10 +84,10 @@ func (s *answerRoutes) editReply(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, ok := s.table.Posts[it.Original]
+	p, ok := s.Table.Posts[it.Original]
 	if !ok {
 		return nil, check.UnknownMessage()
 	}
-	p, err = s.announce.Revise(p, d, r.uploads)
+	p, err = s.Announce.Revise(p, d, r.uploads)
 	return shape.ForBot(p, r.base), err
 }

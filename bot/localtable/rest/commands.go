@@ -7,7 +7,7 @@ import (
 )
 
 // putCommands replaces all commands, the global ones or a guild's. A command with a known name keeps its identifier.
-func (s *commandRoutes) putCommands(r *request) (any, error) {
+func (s *API) putCommands(r *request) (any, error) {
 	if r.PathValue("application_id") != state.ApplicationID {
 		return nil, check.UnknownApplication()
 	}
@@ -20,15 +20,15 @@ func (s *commandRoutes) putCommands(r *request) (any, error) {
 		return nil, err
 	}
 	ids := map[string]string{}
-	for _, old := range s.table.Commands[guild] {
+	for _, old := range s.Table.Commands[guild] {
 		ids[old.Name] = old.ID
 	}
 	for i := range list {
 		c := &list[i]
-		c.Application, c.GuildID, c.Type, c.Version, c.ID = state.ApplicationID, guild, 1, s.table.NewID(), ids[c.Name]
+		c.Application, c.GuildID, c.Type, c.Version, c.ID = state.ApplicationID, guild, 1, s.Table.NewID(), ids[c.Name]
 		if c.ID == "" {
-			c.ID = s.table.NewID()
+			c.ID = s.Table.NewID()
 		}
 	}
-	return list, s.table.Commit(state.Entry{Commands: &state.Registration{Guild: guild, List: list}})
+	return list, s.Table.Commit(state.Entry{Commands: &state.Registration{Guild: guild, List: list}})
 }

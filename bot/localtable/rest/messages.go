@@ -13,57 +13,57 @@ import (
 // nonceMemory is how long a nonce prevents duplicates. Discord's reference says "a few minutes".
 const nonceMemory = 5 * time.Minute
 
-func (s *messageRoutes) createMessage(r *request) (any, error) {
+func (s *API) createMessage(r *request) (any, error) {
 	d, err := r.draft()
 	if err != nil {
 		return nil, err
 	}
-	c, err := botChannel(s.table, r)
+	c, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.table.Allows(c, writing(c, r.uploads)...); err != nil {
+	if err := s.Table.Allows(c, writing(c, r.uploads)...); err != nil {
 		return nil, err
 	}
 	if c.Type == wire.DM {
-		if m := s.table.Member(c.Recipients[0].ID); m == nil || m.DMsClosed {
+		if m := s.Table.Member(c.Recipients[0].ID); m == nil || m.DMsClosed {
 			return nil, check.DMsClosed()
 		}
 	}
-	if first, ok := s.table.Posts[s.table.Nonces[d.Nonce]]; ok && d.EnforceNonce &&
-		s.table.Now().Sub(first.Message.Timestamp) < nonceMemory {
+	if first, ok := s.Table.Posts[s.Table.Nonces[d.Nonce]]; ok && d.EnforceNonce &&
+		s.Table.Now().Sub(first.Message.Timestamp) < nonceMemory {
 		return shape.Sent(first, r.base), nil
 	}
-	if err := s.announce.Unarchive(c); err != nil {
+	if err := s.Announce.Unarchive(c); err != nil {
 		return nil, err
 	}
-	m := s.announce.NewMessage(c, s.table.Bot)
+	m := s.Announce.NewMessage(c, s.Table.Bot)
 	m.Flags = d.Flags
-	if err := s.announce.Write(&m, d, r.uploads); err != nil {
+	if err := s.Announce.Write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
-	m.Pinged = s.announce.Pings(m)
+	m.Pinged = s.Announce.Pings(m)
 	p := state.Post{Message: m, Nonce: d.Nonce}
-	return shape.Sent(p, r.base), s.announce.Publish(p)
+	return shape.Sent(p, r.base), s.Announce.Publish(p)
 }
 
 // ownMessage finds the message that a route names, which must be the bot's.
-func (s *messageRoutes) ownMessage(r *request) (state.Post, *state.Channel, error) {
-	c, err := botChannel(s.table, r)
+func (s *API) ownMessage(r *request) (state.Post, *state.Channel, error) {
+	c, err := s.botChannel(r)
 	if err != nil {
 		return state.Post{}, nil, err
 	}
-	p, ok := s.table.Posts[r.PathValue("message_id")]
+	p, ok := s.Table.Posts[r.PathValue("message_id")]
 	if !ok || p.For != "" || p.Message.ChannelID != c.ID {
 		return p, nil, check.UnknownMessage()
 	}
-	if p.Message.Author.ID != s.table.Bot.ID {
+	if p.Message.Author.ID != s.Table.Bot.ID {
 		return p, nil, check.NotTheAuthor()
 	}
 	return p, c, nil
 }
 
-func (s *messageRoutes) editMessage(r *request) (any, error) {
+func (s *API) editMessage(r *request) (any, error) {
 	d, err := r.draft()
 	if err != nil {
 		return nil, err
@@ -73,37 +73,37 @@ func (s *messageRoutes) editMessage(r *request) (any, error) {
 		return nil, err
 	}
 	if len(r.uploads) > 0 {
-		if err := s.table.Allows(c, wire.AttachFiles); err != nil {
+		if err := s.Table.Allows(c, wire.AttachFiles); err != nil {
 			return nil, err
 		}
 	}
-	p, err = s.announce.Revise(p, d, r.uploads)
+	p, err = s.Announce.Revise(p, d, r.uploads)
 	return shape.ForBot(p, r.base), err
 }
 
-func (s *messageRoutes) deleteMessage(r *request) (any, error) {
+func (s *API) deleteMessage(r *request) (any, error) {
 	p, _, err := s.ownMessage(r)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.announce.Retract(p)
+	return nil, s.Announce.Retract(p)
 }
 
 // listMessages answers with the newest first, as Discord does. Ephemeral messages are never listed.
-func (s *messageRoutes) listMessages(r *request) (any, error) {
+func (s *API) listMessages(r *request) (any, error) {
 	page, err := state.ParsePage(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	c, err := botChannel(s.table, r)
+	c, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}
 	out := []shape.Message{}
-	if c.Type != wire.DM && s.table.Permissions(c, state.ApplicationID)&wire.ReadHistory == 0 {
+	if c.Type != wire.DM && s.Table.Permissions(c, state.ApplicationID)&wire.ReadHistory == 0 {
 		return out, nil // Discord also answers with an empty list, without an error
 	}
-	for _, p := range s.table.Page(c, page) {
+	for _, p := range s.Table.Page(c, page) {
 		out = append(out, shape.ReadByBot(p, r.base))
 	}
 	slices.Reverse(out)

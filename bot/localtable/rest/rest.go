@@ -50,6 +50,7 @@ type request struct {
 
 // API answers the requests of the bot.
 type API struct {
+	Table    *state.Table
 	Announce *announce.Announcer
 	Asker    *interact.Asker
 	Observe  func(Exchange)
@@ -61,25 +62,6 @@ type API struct {
 // returns x with it.
 type Spoil func(w http.ResponseWriter, r *http.Request, x Exchange, carryOut func() Exchange)
 
-// commandRoutes are about registered commands, channelRoutes about direct messages and threads,
-// messageRoutes about messages, answerRoutes about answers to interactions.
-type (
-	commandRoutes struct{ table *state.Table }
-	channelRoutes struct {
-		table    *state.Table
-		announce *announce.Announcer
-	}
-	messageRoutes struct {
-		table    *state.Table
-		announce *announce.Announcer
-	}
-	answerRoutes struct {
-		table    *state.Table
-		announce *announce.Announcer
-		asker    *interact.Asker
-	}
-)
-
 // Route registers every route of Discord that the table implements. Templates have the names of Discord's OpenAPI
 // document.
 func Route(mux *http.ServeMux, s *API) {
@@ -88,25 +70,22 @@ func Route(mux *http.ServeMux, s *API) {
 		ofChannel   = "/channels/{channel_id}"
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
-	table := s.Announce.Table
-	commands, channels := &commandRoutes{table}, &channelRoutes{table, s.Announce}
-	messages, answers := &messageRoutes{table, s.Announce}, &answerRoutes{table, s.Announce, s.Asker}
 	for route, work := range map[string]func(*request) (any, error){
 		"GET /gateway":                     s.getGateway, // as discordgo's own connection asks
 		"GET /gateway/bot":                 s.getGateway,
-		"PUT " + application + "/commands": commands.putCommands,
-		"PUT " + application + "/guilds/{guild_id}/commands": commands.putCommands,
-		"POST /users/@me/channels":                           channels.openDM,
-		"PATCH " + ofChannel:                                 channels.editThread,
-		"POST " + ofChannel + "/threads":                     channels.createThread,
-		"GET " + ofChannel + "/messages":                     messages.listMessages,
-		"POST " + ofChannel + "/messages":                    messages.createMessage,
-		"PATCH " + ofChannel + "/messages/{message_id}":      messages.editMessage,
-		"DELETE " + ofChannel + "/messages/{message_id}":     messages.deleteMessage,
+		"PUT " + application + "/commands": s.putCommands,
+		"PUT " + application + "/guilds/{guild_id}/commands": s.putCommands,
+		"POST /users/@me/channels":                           s.openDM,
+		"PATCH " + ofChannel:                                 s.editThread,
+		"POST " + ofChannel + "/threads":                     s.createThread,
+		"GET " + ofChannel + "/messages":                     s.listMessages,
+		"POST " + ofChannel + "/messages":                    s.createMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":      s.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":     s.deleteMessage,
 
-		"POST /interactions/{interaction_id}/{interaction_token}/callback": answers.callback,
-		"POST " + webhook:                          answers.followUp,
-		"PATCH " + webhook + "/messages/@original": answers.editReply,
+		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
+		"POST " + webhook:                          s.followUp,
+		"PATCH " + webhook + "/messages/@original": s.editReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
 		mux.Handle(method+" /api/v"+gateway.Version+path, s.exchange(path, work))
@@ -158,8 +137,8 @@ func (x Exchange) Write(w http.ResponseWriter) {
 
 // carryOut does the work of a route under the table's lock.
 func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error) {
-	s.Announce.Table.Lock()
-	defer s.Announce.Table.Unlock()
+	s.Table.Lock()
+	defer s.Table.Unlock()
 	return work(r)
 }
 
