@@ -66,6 +66,9 @@ type Edition struct {
 	Says   string
 }
 
+// has says whether the text is about an edition.
+func (e Edition) has(name string) bool { return slices.Contains(e.Names, name) }
+
 // InForce reports whether the text is one of those by which a game of an edition is played; with the errata, what
 // they mend is in force instead of what is printed.
 func (p Paragraph) InForce(e Edition, edition string, errata bool) bool {

@@ -136,38 +136,6 @@ afb german set-up  done  where they start
 	}
 }
 
-// Check compares books with one another: each paragraph has an answer, editions exist, and related paragraphs
-// are in one of the books.
-func TestCheck(t *testing.T) {
-	series := "SCS 1.8, with 1.7\n2.0  skip  zones because it is a heading\n    Zones.\n    1.7: Zones.\n    see: afb 1.5, 2.0, 7.3\n7.3-1  done  a clause\n    A clause.\n"
-	for name, tt := range map[string]struct{ text, want string }{
-		"good": {"Autumn, 2017, on SCS 1.8\nafb 1.5  done  stacking\n    Three.\n    1.7, 1.8: Four.\n    see: 2.0\n", ""},
-		"no answer": {"Autumn\nafb 1.5  done  stacking\n    Three.\nafb 1.6  done  a\n    words: b\n",
-			"afb rulebook: line 4: afb 1.6 has no answer"},
-		"heading unanswered": {"Autumn\nafb 1.5  skip  stacking because it is a heading\n",
-			"afb rulebook: line 2: afb 1.5 has no answer"},
-		"unknown edition": {"Autumn\nafb 1.5  done  stacking\n    Three.\n    1.8, 1.9: Four.\n",
-			"afb rulebook: line 2: afb 1.5: no book is of edition 1.9"},
-		"the year": {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    2.0: Four.\n",
-			"no book is of edition 2.0"},
-		"nothing there": {"Autumn\nafb 1.5  done  stacking\n    Three.\n    see: 2.0, 2.1\n",
-			"afb rulebook: line 2: afb 1.5: see 2.1, which is in no book"},
-		"another is missing": {"Autumn\nafb 1.6  done  stacking\n    Three.\n",
-			"scs rulebook: line 2: 2.0: see afb 1.5, which is in no book"},
-	} {
-		var books []rulebook.Book
-		for book, text := range map[string]string{"scs": series, "afb": tt.text} {
-			b, err := rulebook.Parse(book, text)
-			noError(t, err)
-			books = append(books, b)
-		}
-		if err := rulebook.Check(books...); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want &&
-			!strings.HasSuffix(err.Error(), tt.want) {
-			t.Errorf("%s: told %v, want %q", name, err, tt.want)
-		}
-	}
-}
-
 // A section that is listed as its clauses is done when all its clauses are done or skipped.
 func TestFind_Section(t *testing.T) {
 	b, err := rulebook.Parse("bcs", `BCS 1

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -108,7 +107,7 @@ func (e *engine) table() []choice.Verb[*attempt] {
 	return []choice.Verb[*attempt]{
 		{Form: form("activate", "1", formation), When: whenActivate, Next: nextFormation, Check: checkFormation,
 			Done: needFormation, Resolve: e.activate},
-		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex, Costs: marchCosts,
+		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex,
 			Resolve: e.march},
 		{Form: strike, When: whenActive, Next: nextStrike, Check: checkStrike, Done: needHex, Resolve: e.strike},
 		{Form: form("end", "2-3"), When: whenActive, Resolve: e.rest},
@@ -202,39 +201,6 @@ func needFormation(c *attempt) []choice.Violation {
 	return nil
 }
 
-// Tasks: 1-1, 2-1: a side activates a formation, then marches and strikes with the units of that one.
-func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
-	c := e.Start(s, "end")
-	if len(whenPlaying(c)) > 0 {
-		return nil
-	}
-	if active(s.Frames) == "" {
-		n := 0
-		for i := range e.groups {
-			if len(checkFormation(c, view.Pick{N: int8(i + 1)})) == 0 {
-				n++
-			}
-		}
-		if n > 0 {
-			out = append(out, view.Task{Verb: "activate", N: n, Text: view.T("task.activate", "n", n)})
-		}
-		return out
-	}
-	for _, v := range []order.Verb{"strike", "march"} {
-		offer, _ := e.Offer(s, v, nil)
-		var able []view.Counted
-		for _, p := range offer.Next {
-			if u := s.Piece(p.Unit); v == "strike" || u.Used == 0 {
-				able = append(able, view.Counted{Units: []order.UnitID{p.Unit}, Hexes: []hex.Hex{u.At.Hex}})
-			}
-		}
-		if len(able) > 0 {
-			out = append(out, view.CountTask(v, "task."+string(v), able))
-		}
-	}
-	return out
-}
-
 // acts lists what keeps a unit from doing anything: 2-1, 2-2.
 func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	if p.Group != active(c.Sight.Frames) {
@@ -282,35 +248,6 @@ func nextMarch(c *attempt) (out []view.Pick) {
 	for n := range c.Sight.Def.Grid.Neighbours(c.here()) {
 		out = append(out, view.Pick{Hex: n, N: 1})
 	}
-	return out
-}
-
-// marchCosts returns what the offered hexes of a march cost.
-func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
-	if len(c.units) == 0 {
-		return nil
-	}
-	left := c.left()
-	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
-		n := 0
-		if p.N == 0 {
-			n = c.reach().Cost(p.Hex)
-		} else {
-			n = marchCost(c.e, c.here(), p.Hex)
-		}
-		i := slices.IndexFunc(out, func(o view.Cost) bool { return o.Points == chart.Whole(n) })
-		if i < 0 {
-			i = len(out)
-			out = append(out, view.Cost{Points: chart.Whole(n), Left: chart.Whole(left - n),
-				Text:  view.T("pace.cost", "cost", chart.Whole(n), "left", chart.Whole(left-n)),
-				Price: view.T("pace.price", "cost", chart.Whole(n))})
-		}
-		out[i].Picks = append(out[i].Picks, p)
-	}
-	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out
 }
 

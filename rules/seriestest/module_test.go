@@ -22,12 +22,9 @@ func bridge(t testing.TB) *modules.Definition {
 	return d
 }
 
-// The cases of the series pass and show every paragraph of its book, and each paragraph has an answer.
+// The cases of the series pass and show every paragraph of its book.
 func TestCases(t *testing.T) {
 	book := must(rulebook.Parse(seriestest.Series{}.Name(), seriestest.Series{}.Rulebook()))(t)
-	if err := rulebook.Check(book); err != nil {
-		t.Error(err)
-	}
 	beside := adjudicate.Beside{Games: []*modules.Definition{bridge(t)}, Books: []rulebook.Book{book}}
 	var told strings.Builder
 	if gaps := beside.Coverage(&told, false, "testdata/cases"); gaps > 0 {

@@ -42,21 +42,10 @@ func (e *engine) strikes() series.Tables {
 		}}
 	}
 	find := func(q view.Inquiry) (series.Column, error) { return strikeColumn(e, q) }
-	return series.NewTables(series.Table{Table: t, Find: find, Tolls: tolls, Counts: []series.Counted{
+	return series.NewTables(series.Table{Table: t, Find: find, Counts: []series.Counted{
 		is(view.T("chances.attacker-steps"), repulsed), is(view.T("chances.defender-steps"), hit),
 		is(view.T("chances.shaken"), shaken),
 	}})
-}
-
-// tolls: 4-3: a repulsed attacker loses a step, and so does a defender that is hit.
-func tolls(result string) (attacker, defender int) {
-	switch result {
-	case repulsed:
-		attacker = 1
-	case hit:
-		defender = 1
-	}
-	return attacker, defender
 }
 
 // strikeColumn: 4-2: the column of a strike. Halves of force do not count.

@@ -58,7 +58,7 @@ func (e *engine) settle(sc *state.Scratch) error {
 	first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
 	for sc.Err() == nil && !sc.Over {
 		switch side := sc.Phase().Side; {
-		case !lives(e, sc.State, first) || !lives(e, sc.State, second):
+		case !lives(sc.State, first) || !lives(sc.State, second):
 			e.finish(sc)
 		case len(sc.Frames) > 1, unused(e, sc.State, side) > 0:
 			return sc.Err()
@@ -81,7 +81,7 @@ func (e *engine) finish(sc *state.Scratch) {
 	sc.Do(state.Ended{Rule: "5-1"})
 }
 
-func lives(e *engine, st *state.State, side order.Side) bool {
+func lives(st *state.State, side order.Side) bool {
 	return slices.ContainsFunc(st.Pieces, func(p state.Piece) bool { return p.Side == side && p.OnMap() })
 }
 
@@ -198,6 +198,9 @@ func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	sc.Do(state.Left{})
 	return sc.Err()
 }
+
+// Tasks has none: what a side can do is its orders.
+func (e *engine) Tasks(*state.Sight) []view.Task { return nil }
 
 // Idle returns false: a side has a formation to activate, or its turn is over.
 func (e *engine) Idle(*view.Board, any) bool { return false }

@@ -127,7 +127,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 		Defender: []view.Counter{t.e.counter(against)}, Strength: "force", Against: "force",
 		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll,
 		Result: ev.Result}
-	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.e.tables.Stake(striking, &r),
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r,
 		Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 

@@ -152,7 +152,7 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 	if f.By == by {
 		emptyHex(g, sc, frame, &res)
 	}
-	askOneSide(g, sc, by, frame, res)
+	askOneSide(sc, by, frame, res)
 	return play.Settle(g, sc, nil)
 }
 
@@ -166,7 +166,7 @@ func emptyHex(g *game.Game, sc *state.Scratch, f state.Frame, res *chart.Result)
 }
 
 // askOneSide asks one side for the decisions that a result demands, the first one last.
-func askOneSide(g *game.Game, sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
+func askOneSide(sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
 	steps, hexes, units := res.DefenderSteps, res.DefenderRetreat, f.Against
 	if side == f.Side {
 		steps, hexes, units = res.AttackerSteps, res.AttackerRetreat, f.Units

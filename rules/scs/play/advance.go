@@ -32,7 +32,7 @@ func OfferAdvance(g *game.Game, sc *state.Scratch, f state.Frame, hexes int) {
 // RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even if he still stands
 // beside the emptied hex. For: 9.0a has all units of the side retreat, and a result throws
 // them back. Against: 10.0 lets any unit that was involved advance.
-func stillToAdvance(g *game.Game, sc *state.Scratch, q state.Question) (state.Question, bool) {
+func stillToAdvance(sc *state.Scratch, q state.Question) (state.Question, bool) {
 	out := q
 	out.Units, out.Left, out.N = nil, nil, 0
 	for i, id := range q.Units {
@@ -47,7 +47,7 @@ func stillToAdvance(g *game.Game, sc *state.Scratch, q state.Question) (state.Qu
 // beginAdvance begins an advance or drops it: SCS 10.0: the hex must be empty. 10.0d: units that
 // overran must enter it. It reports whether anything changed.
 func beginAdvance(g *game.Game, sc *state.Scratch, q state.Question) bool {
-	rest, ok := stillToAdvance(g, sc, q)
+	rest, ok := stillToAdvance(sc, q)
 	if !ok || sc.Holder(q.Hex) == g.Def.Enemy(q.Side) {
 		sc.Do(state.Answered{ID: q.ID})
 		return true
@@ -73,7 +73,7 @@ func goForward(g *game.Game, sc *state.Scratch, q state.Question, units []order.
 	for _, id := range units {
 		q.Left[slices.Index(q.Units, id)] -= len(path)
 	}
-	if rest, ok := stillToAdvance(g, sc, q); ok {
+	if rest, ok := stillToAdvance(sc, q); ok {
 		sc.AskAgain(rest)
 		return
 	}

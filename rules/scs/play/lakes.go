@@ -37,5 +37,5 @@ func destroyAtLake(g *game.Game, sc *state.Scratch, q state.Question, units []or
 	rule := string(game.Cite(g.Data.Rules.Terrain, "9.0b"))
 	sc.Do(state.Noted{What: law.Drowned, Side: q.Side, Hex: sc.Piece(units[0]).At.Hex, Units: units, Rule: rule})
 	Destroy(g, sc, rule, units...)
-	askRest(g, sc, q, units)
+	askRest(sc, q, units)
 }

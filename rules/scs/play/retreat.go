@@ -49,13 +49,13 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, units), Path: path, How: "retreat", Rule: "9.0"})
 	sc.Do(state.Flagged{Units: units, Flag: game.Retired})
 	markOverstack(g, sc, path[len(path)-1])
-	askRest(g, sc, q, units)
-	askRetreatLosses(g, sc, q, units, q.N-len(path), zones)
+	askRest(sc, q, units)
+	askRetreatLosses(sc, q, units, q.N-len(path), zones)
 	return sc.Err()
 }
 
 // askRest asks the question again for the units that have not retreated yet.
-func askRest(g *game.Game, sc *state.Scratch, q state.Question, gone []order.UnitID) {
+func askRest(sc *state.Scratch, q state.Question, gone []order.UnitID) {
 	rest := q
 	rest.Word = law.Begun
 	rest.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool {
@@ -68,7 +68,7 @@ func askRest(g *game.Game, sc *state.Scratch, q state.Question, gone []order.Uni
 	sc.AskAgain(rest)
 }
 
-func askRetreatLosses(g *game.Game, sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
+func askRetreatLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
 	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: law.LossZone, N: short + zones, Hex: q.Hex,
 		Units: units}
 	if zones == 0 {
@@ -117,8 +117,8 @@ func resolveCornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
 			destroyAtLake(g, sc, q, stack)
 			return true
 		}
-		askRest(g, sc, q, stack)
-		askRetreatLosses(g, sc, q, stack, q.N, 0)
+		askRest(sc, q, stack)
+		askRetreatLosses(sc, q, stack, q.N, 0)
 		return true
 	}
 	return false

@@ -25,7 +25,7 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 	}
 	switch b.Phase.Name {
 	case data.Reinforcements:
-		return !expectsArrivals(g, b)
+		return !expectsArrivals(b)
 	case data.Combat:
 		return !slices.ContainsFunc(b.Stacks,
 			func(st view.Stack) bool { return st.Side == side && mightAttack(g, b, st) })
@@ -43,7 +43,7 @@ func anyOf(questions []func(*view.Board) bool, b *view.Board) bool {
 }
 
 // expectsArrivals reports whether the player of the phase may bring units on (5.0).
-func expectsArrivals(g *game.Game, b *view.Board) bool {
+func expectsArrivals(b *view.Board) bool {
 	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
 		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
 			(!p.Waits || controls(b, p.Letter, p.Side))
