@@ -42,12 +42,10 @@ const (
 
 // countIn counts what is in a database, without reading it all.
 func countIn(row *sql.Row) (c count, err error) {
-	var at int64
-	err = row.Scan(&c.Games, &c.Rows, &at, (*digest)(&c.Hash))
+	err = row.Scan(&c.Games, &c.Rows, (*stamp)(&c.At), (*digest)(&c.Hash))
 	if errors.Is(err, sql.ErrNoRows) {
 		return count{}, nil
 	}
-	c.At = micro(at)
 	return c, storageError(err)
 }
 

@@ -26,15 +26,15 @@ func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
 	case n >= storage.FeedsKept:
 		return false, storage.ErrFull
 	}
-	err = t.affect(storage.ErrNotFound, `INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`,
+	err = t.affect(`INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`,
 		channel, id)
 	return err == nil, err
 }
 
 // Feeds implements storage.Feeds.
 func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
-	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
-	return result(channels, storageError(err), "list the feeds of game %q", id)
+	channels, err := list(ctx, s.readers, single[string], `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
+	return result(channels, err, "list the feeds of game %q", id)
 }
 
 // DropFeed implements storage.Feeds.

@@ -28,7 +28,7 @@ func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.
 }
 
 func (t tx) savePaper(p storage.Paper) error {
-	return t.affect(storage.ErrNotFound, `
+	return t.affect(`
 		INSERT INTO papers (game, user, kind, at, text) SELECT ?1, ?2, ?3, ?4, ?5
 		WHERE ?1 = '' OR EXISTS (SELECT 1 FROM games WHERE id = ?1)
 		ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
@@ -37,27 +37,26 @@ func (t tx) savePaper(p storage.Paper) error {
 
 // Paper implements storage.Papers.
 func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
-	p, err := scanPaper(s.often.row(ctx, selectPaper, id, user, kind))
+	var p storage.Paper
+	err := s.often.row(ctx, selectPaper, id, user, kind).Scan(fieldsOfPaper(&p)...)
 	return result(p, missing(err), "find the %s of user %q in game %q", kind, user, id)
 }
 
 // PapersBy implements storage.Papers.
 func (s *Store) PapersBy(ctx context.Context, user string) ([]storage.Paper, error) {
-	all, err := list(ctx, s.readers, scanPaper, selectPapers+`WHERE user = ? ORDER BY at, rowid`, user)
-	return result(all, storageError(err), "list the papers of user %q", user)
+	all, err := list(ctx, s.readers, fieldsOfPaper, selectPapers+`WHERE user = ? ORDER BY at, rowid`, user)
+	return result(all, err, "list the papers of user %q", user)
 }
 
 // PapersOf implements storage.Papers.
 func (s *Store) PapersOf(ctx context.Context, kind string) ([]storage.Paper, error) {
-	all, err := list(ctx, s.readers, scanPaper, selectPapersOf+` ORDER BY at, rowid`, kind)
-	return result(all, storageError(err), "list the papers of kind %q", kind)
+	all, err := list(ctx, s.readers, fieldsOfPaper, selectPapersOf+` ORDER BY at, rowid`, kind)
+	return result(all, err, "list the papers of kind %q", kind)
 }
 
 // DropPaper implements storage.Papers.
 func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind string) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
-	})
+	err := s.writer.exec(ctx, `DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
 	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
 }
 
@@ -81,9 +80,6 @@ func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
 	return s.SavePaper(ctx, storage.Paper{User: user, Kind: name, Text: value})
 }
 
-func scanPaper(from scanner) (p storage.Paper, err error) {
-	var at int64
-	err = from.Scan(&p.Game, &p.User, &p.Kind, &at, &p.Text)
-	p.At = micro(at)
-	return p, err
+func fieldsOfPaper(p *storage.Paper) []any {
+	return []any{&p.Game, &p.User, &p.Kind, (*stamp)(&p.At), &p.Text}
 }

@@ -31,7 +31,7 @@ func (s *Store) Locate(ctx context.Context, guild string, channels ...string) er
 	if err != nil {
 		return fmt.Errorf("%w: %w", where, err)
 	}
-	unlocated, err := list(ctx, s.readers, scanText, selectUnlocated, string(given), guild)
+	unlocated, err := list(ctx, s.readers, single[string], selectUnlocated, string(given), guild)
 	if err == nil && len(unlocated) > 0 {
 		err = s.writer.do(ctx, func(t tx) error {
 			for _, channel := range unlocated {
@@ -48,7 +48,7 @@ func (s *Store) Locate(ctx context.Context, guild string, channels ...string) er
 
 // ChannelsOf implements storage.Places.
 func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) {
-	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM places WHERE guild = ? ORDER BY channel`,
+	channels, err := list(ctx, s.readers, single[string], `SELECT channel FROM places WHERE guild = ? ORDER BY channel`,
 		guild)
 	return result(channels, err, "list the channels of server %q", guild)
 }
@@ -92,15 +92,13 @@ func forGames(ctx context.Context, s *Store, query string, channels []string,
 	if err != nil {
 		return nil, err
 	}
-	games, err := list(ctx, s.readers, scanText, query, string(given))
+	games, err := list(ctx, s.readers, single[storage.GameID], query, string(given))
 	if err != nil || len(games) == 0 {
 		return nil, err
 	}
-	ids := make([]storage.GameID, len(games))
-	return ids, s.writer.do(ctx, func(t tx) error {
-		for i, id := range games {
-			ids[i] = storage.GameID(id)
-			if err := do(t, ids[i]); err != nil {
+	return games, s.writer.do(ctx, func(t tx) error {
+		for _, id := range games {
+			if err := do(t, id); err != nil {
 				return err
 			}
 		}
@@ -110,11 +108,8 @@ func forGames(ctx context.Context, s *Store, query string, channels []string,
 
 // Sleeping implements storage.Places.
 func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
-	games, err := list(ctx, s.readers, func(from scanner) (one storage.Sleeper, err error) {
-		var at int64
-		err = from.Scan(&one.Game, &one.Reason, &at)
-		one.At = micro(at)
-		return one, err
+	games, err := list(ctx, s.readers, func(one *storage.Sleeper) []any {
+		return []any{&one.Game, &one.Reason, (*stamp)(&one.At)}
 	}, `SELECT game, reason, at FROM sleeping ORDER BY at, game`)
 	return result(games, err, "list the games that sleep")
 }
@@ -123,9 +118,4 @@ func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 func (s *Store) GuildOf(ctx context.Context, channel string) (string, error) {
 	guild, err := text(ctx, s.readers, `SELECT guild FROM places WHERE channel = ?`, channel)
 	return result(guild, err, "find the server of channel %q", channel)
-}
-
-func scanText(from scanner) (text string, err error) {
-	err = from.Scan(&text)
-	return text, err
 }

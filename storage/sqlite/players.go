@@ -33,14 +33,14 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 // GamesOf implements storage.Log.
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
-	return result(games, storageError(err), "find the games of user %q", user)
+	return result(games, err, "find the games of user %q", user)
 }
 
 // OpenGamesOf implements storage.Log.
 func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
-	games, err := list(ctx, s.readers, scanID,
+	games, err := list(ctx, s.readers, single[storage.GameID],
 		`SELECT id FROM games WHERE over = 0 AND id IN (`+selectGamesOf+`) ORDER BY id`, user)
-	return result(games, storageError(err), "find the open games of user %q", user)
+	return result(games, err, "find the open games of user %q", user)
 }
 
 const selectGamesOf = `SELECT game FROM players WHERE user = ?`
@@ -48,14 +48,9 @@ const selectGamesOf = `SELECT game FROM players WHERE user = ?`
 // gamesOf is the games in which a user has given a command, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	if user == "" {
-		return list(ctx, from, scanID, `SELECT id FROM games ORDER BY id`)
+		return list(ctx, from, single[storage.GameID], `SELECT id FROM games ORDER BY id`)
 	}
-	return list(ctx, from, scanID, selectGamesOf+` ORDER BY game`, user)
-}
-
-func scanID(from scanner) (id storage.GameID, err error) {
-	err = from.Scan(&id)
-	return id, err
+	return list(ctx, from, single[storage.GameID], selectGamesOf+` ORDER BY game`, user)
 }
 
 // queryer is *sql.DB or *sql.Conn.

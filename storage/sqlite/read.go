@@ -30,7 +30,7 @@ const (
 	// was ever delivered.
 	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
 	now               = ` AND not_before <= ? `
-	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
+	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, nullif(not_before, 0), tried, pictures FROM outbox INDEXED BY `
 	awake             = ` AND (game IS NULL OR game NOT IN (SELECT game FROM sleeping)) `
 	selectWaiting     = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
 	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
@@ -143,9 +143,9 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting, by.UnixMicro())
+	waiting, err := list(ctx, s.readers, fieldsOfDelivery, selectWaiting, by.UnixMicro())
 	if err != nil {
-		return nil, fmt.Errorf("list the outbox: %w", storageError(err))
+		return nil, fmt.Errorf("list the outbox: %w", err)
 	}
 	slices.SortFunc(waiting, func(a, b storage.Delivery) int { return cmp.Compare(a.ID, b.ID) })
 	return waiting, nil
@@ -154,15 +154,14 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 // OutboxOf implements storage.Log.
 func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
 	by time.Time) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
+	waiting, err := list(ctx, s.readers, fieldsOfDelivery, selectOfGame, by.UnixMicro(), id, feed)
 	return result(waiting, err, "list the outbox of game %q", id)
 }
 
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error) {
-	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Audience, &o.Guild, &o.Words)
-		return o, err
+	owing, err := list(ctx, s.readers, func(o *storage.Owing) []any {
+		return []any{&o.Game, &o.Channel, &o.Feed, &o.Audience, &o.Guild, &o.Words}
 	}, selectOwing, by.UnixMicro(), but)
 	return result(owing, err, "list the games that have something to say")
 }
@@ -174,12 +173,9 @@ func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) 
 }
 
 // instant is the time that a query finds, the zero time when it finds none.
-func instant(ctx context.Context, from queryer, query string, args ...any) (time.Time, error) {
-	var at sql.NullInt64
-	if err := from.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
-		return time.Time{}, storageError(err)
-	}
-	return micro(at.Int64), nil
+func instant(ctx context.Context, from queryer, query string, args ...any) (at time.Time, err error) {
+	err = from.QueryRowContext(ctx, query, args...).Scan((*stamp)(&at))
+	return at, storageError(err)
 }
 
 // text is the text that a query finds, "" when it finds none.
@@ -191,23 +187,26 @@ func text(ctx context.Context, from queryer, query string, args ...any) (found s
 	return found, storageError(err)
 }
 
-// list reads all rows that a query finds.
-func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error), query string,
+// list reads all rows that a query finds. Fields returns where the columns of one are scanned into.
+func list[T any](ctx context.Context, from queryer, fields func(*T) []any, query string,
 	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, storageError(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
+		var one T
+		if err := rows.Scan(fields(&one)...); err != nil {
+			return nil, storageError(err)
 		}
 		all = append(all, one)
 	}
-	return all, rows.Err()
+	return all, storageError(rows.Err())
 }
+
+// single is the fields of a row with one column.
+func single[T any](column *T) []any { return []any{column} }
 
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
@@ -237,10 +236,8 @@ type scanner interface{ Scan(...any) error }
 
 func scanRow(from scanner) (storage.Row, error) {
 	var r storage.Row
-	var at int64
-	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, &r.To, &r.SealedTo,
+	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, (*stamp)(&r.At), &r.By, &r.Sealed, &r.To, &r.SealedTo,
 		(*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
-	r.At = micro(at)
 	return r, err
 }
 
@@ -255,9 +252,8 @@ func scanSound(from scanner) (storage.Row, error) {
 
 func scanGame(from scanner) (storage.Game, error) {
 	var g storage.Game
-	var opened int64
-	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
-	g.Opened = micro(opened)
+	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret,
+		(*stamp)(&g.Opened), &g.Over))
 	return g, err
 }
 
@@ -273,15 +269,25 @@ func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	return snapshot, err
 }
 
-func scanDelivery(from scanner) (storage.Delivery, error) {
-	var d storage.Delivery
-	var after int64
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, &after, &d.Tried,
-		&d.Pictures)
-	if after != 0 {
-		d.After = micro(after)
+func fieldsOfDelivery(d *storage.Delivery) []any {
+	return []any{&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, (*stamp)(&d.After), &d.Tried,
+		&d.Pictures}
+}
+
+// stamp scans a time, NULL as the zero time.
+type stamp time.Time
+
+// Scan implements sql.Scanner.
+func (s *stamp) Scan(value any) error {
+	switch at := value.(type) {
+	case nil:
+		*s = stamp{}
+	case int64:
+		*s = stamp(micro(at))
+	default:
+		return fmt.Errorf("%w: %v is no time", storage.ErrBroken, at)
 	}
-	return d, err
+	return nil
 }
 
 // digest scans a hash. A wrong length can only come from tampering.

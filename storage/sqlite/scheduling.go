@@ -17,13 +17,13 @@ func (t tx) setDue(id storage.GameID, at time.Time) error {
 	if at.IsZero() {
 		return t.exec(`DELETE FROM due WHERE game = ?`, id)
 	}
-	return t.affect(storage.ErrNotFound, `INSERT INTO due (game, at) SELECT id, ? FROM games WHERE id = ?
+	return t.affect(`INSERT INTO due (game, at) SELECT id, ? FROM games WHERE id = ?
 		ON CONFLICT DO UPDATE SET at = excluded.at`, at.UnixMicro(), id)
 }
 
 // Due implements storage.Schedule.
 func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.GameID, error) {
-	games, err := list(ctx, s.readers, scanID, selectDue, by.UnixMicro(), most)
+	games, err := list(ctx, s.readers, single[storage.GameID], selectDue, by.UnixMicro(), most)
 	return result(games, err, "find the games that are due")
 }
 
@@ -44,11 +44,8 @@ func (s *Store) AddAbsence(ctx context.Context, a storage.Absence) error {
 
 // Absences implements storage.Absences.
 func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error) {
-	absences, err := list(ctx, s.readers, func(from scanner) (a storage.Absence, err error) {
-		var begin, end int64
-		err = from.Scan(&a.Game, &begin, &end, &a.Why)
-		a.From, a.Until = micro(begin), micro(end)
-		return a, err
+	absences, err := list(ctx, s.readers, func(a *storage.Absence) []any {
+		return []any{&a.Game, (*stamp)(&a.From), (*stamp)(&a.Until), &a.Why}
 	}, `SELECT game, "from", until, why FROM absences WHERE game IN ('', ?) AND until > ? ORDER BY "from", until, game, why`, id, after.UnixMicro())
 	return result(absences, err, "list the absences in game %q", id)
 }

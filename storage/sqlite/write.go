@@ -62,9 +62,7 @@ func (s *Store) Append(ctx context.Context, e storage.Entry) (storage.Row, bool,
 
 // CloseGame implements storage.Log.
 func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE games SET over = 1 WHERE id = ?`, id)
-	})
+	err := s.writer.affect(ctx, `UPDATE games SET over = 1 WHERE id = ?`, id)
 	return wrap(err, "close game %q", id)
 }
 
@@ -88,29 +86,21 @@ func (s *Store) SaveSnapshot(ctx context.Context, snapshot storage.Snapshot) err
 
 // Trying implements storage.Log.
 func (s *Store) Trying(ctx context.Context, id int64) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE outbox SET tried = 1 WHERE id = ?`, id)
-	})
+	err := s.writer.affect(ctx, `UPDATE outbox SET tried = 1 WHERE id = ?`, id)
 	return wrap(err, "mark delivery %d as tried", id)
 }
 
 // Delivered implements storage.Log.
 func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound,
-			`UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`,
-			message, id)
-	})
+	err := s.writer.affect(ctx, `UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`,
+		message, id)
 	return wrap(err, "mark delivery %d as delivered", id)
 }
 
 // TextSent implements storage.Log.
 func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound,
-			`UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`,
-			message, id)
-	})
+	err := s.writer.affect(ctx, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`,
+		message, id)
 	return wrap(err, "mark delivery %d as delivered but for its pictures", id)
 }
 
@@ -146,9 +136,7 @@ func (s *Store) TellAt(ctx context.Context, audience, kind string, at time.Time)
 
 // Postpone implements storage.Log.
 func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
-	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, unixMicro(after), id)
-	})
+	err := s.writer.affect(ctx, `UPDATE outbox SET not_before = ? WHERE id = ?`, unixMicro(after), id)
 	return wrap(err, "postpone delivery %d", id)
 }
 

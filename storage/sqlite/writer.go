@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"grognard/storage"
 )
 
 // queueLength limits how many commands one commit takes. The callers of further ones block.
@@ -58,6 +60,16 @@ func (w *writer) stop() error {
 // failure. The wait lasts one or two commits.
 func (w *writer) do(ctx context.Context, run func(tx) error) error {
 	return w.await(ctx, job{run: run, result: make(chan error, 1)})
+}
+
+// exec commits one statement.
+func (w *writer) exec(ctx context.Context, query string, args ...any) error {
+	return w.do(ctx, func(t tx) error { return t.exec(query, args...) })
+}
+
+// affect commits one statement that must change a row. The error is storage.ErrNotFound when it changes none.
+func (w *writer) affect(ctx context.Context, query string, args ...any) error {
+	return w.do(ctx, func(t tx) error { return t.affect(query, args...) })
 }
 
 // note is do for writes outside the games, such as Alive.
@@ -171,8 +183,8 @@ func (t tx) exec(query string, args ...any) error {
 	return err
 }
 
-// affect is exec for a statement that must change a row; missing is the error when it changes none.
-func (t tx) affect(missing error, query string, args ...any) error {
+// affect is exec for a statement that must change a row, with storage.ErrNotFound when it changes none.
+func (t tx) affect(query string, args ...any) error {
 	res, err := t.conn.ExecContext(context.Background(), query, args...)
 	if err != nil {
 		return err
@@ -180,7 +192,7 @@ func (t tx) affect(missing error, query string, args ...any) error {
 	if n, err := res.RowsAffected(); err != nil || n > 0 {
 		return err
 	}
-	return missing
+	return storage.ErrNotFound
 }
 
 func (t tx) queryRow(query string, args ...any) *sql.Row {
