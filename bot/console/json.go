@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"grognard/bot/lookup"
+	"grognard/rules/adjudicate"
 	"grognard/rules/chart"
 	"grognard/rules/order"
+	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
 	"grognard/rules/view"
 )
@@ -223,76 +225,28 @@ type rule struct {
 }
 
 type paragraph struct {
-	Rule     string    `json:"rule"`
-	Book     string    `json:"book"`
-	Status   string    `json:"status"` // done, todo, skip
-	About    string    `json:"about"`
-	Says     string    `json:"says"`
-	Because  string    `json:"because,omitempty"` // why it is not done
-	Editions []edition `json:"editions,omitempty"`
-	See      []string  `json:"see,omitempty"`
-	Before   string    `json:"before,omitempty"`
-	After    string    `json:"after,omitempty"`
-	Rulings  []ruling  `json:"rulings,omitempty"`
-	Example  *example  `json:"example,omitempty"`
-}
-
-type edition struct {
-	Editions []string `json:"editions"`
-	Errata   bool     `json:"errata,omitempty"` // with the publisher's errata
-	Says     string   `json:"says"`
-}
-
-type ruling struct {
-	Rules   []string `json:"rules"`
-	Says    string   `json:"says"`
-	For     string   `json:"for"`
-	Against string   `json:"against"`
-}
-
-type example struct {
-	Name     string   `json:"name"`
-	File     string   `json:"file"`
-	Line     int      `json:"line"`
-	When     string   `json:"when"`
-	Position []string `json:"position"`
-	Dice     string   `json:"dice,omitempty"`
-	Play     []said   `json:"play"`
-	Ends     []string `json:"ends,omitempty"`
-}
-
-type said struct {
-	By      string   `json:"by"`
-	Command string   `json:"command"`
-	Comes   []string `json:"comes,omitempty"`
+	Rule     string              `json:"rule"`
+	Book     string              `json:"book"`
+	Status   rulebook.Status     `json:"status"` // done, todo, skip
+	About    string              `json:"about"`
+	Says     string              `json:"says"`
+	Because  string              `json:"because,omitempty"` // why it is not done
+	Editions []rulebook.Edition  `json:"editions,omitempty"`
+	See      []string            `json:"see,omitempty"`
+	Before   string              `json:"before,omitempty"`
+	After    string              `json:"after,omitempty"`
+	Rulings  []rulebook.Ruling   `json:"rulings,omitempty"`
+	Example  *adjudicate.Example `json:"example,omitempty"`
 }
 
 func rulesOf(question string, found search.Found, first lookup.Paragraph) rule {
 	out := rule{Question: question, Exact: found.Exact}
 	for _, h := range found.Hits {
-		out.Paragraphs = append(out.Paragraphs, paragraphOf(h))
+		p := h.Paragraph
+		out.Paragraphs = append(out.Paragraphs, paragraph{Rule: p.Rule, Book: h.Book, Status: p.Status, About: p.About,
+			Says: p.Says, Because: p.Because, Editions: p.Editions, See: p.See})
 	}
 	p := &out.Paragraphs[0]
-	p.Before, p.After = first.Before, first.After
-	for _, r := range first.Rulings {
-		p.Rulings = append(p.Rulings, ruling(r))
-	}
-	if x := first.Example; x != nil {
-		p.Example = &example{Name: x.Name, File: x.File, Line: x.Line, When: x.When, Position: x.Position,
-			Dice: x.Dice, Ends: x.Ends}
-		for _, s := range x.Play {
-			p.Example.Play = append(p.Example.Play, said(s))
-		}
-	}
+	p.Before, p.After, p.Rulings, p.Example = first.Before, first.After, first.Rulings, first.Example
 	return out
-}
-
-func paragraphOf(h search.Hit) paragraph {
-	p := paragraph{Rule: h.Paragraph.Rule, Book: h.Book, Status: string(h.Paragraph.Status), About: h.Paragraph.About,
-		Says:    h.Paragraph.Says,
-		Because: h.Paragraph.Because, See: h.Paragraph.See}
-	for _, e := range h.Paragraph.Editions {
-		p.Editions = append(p.Editions, edition{e.Names, e.Errata, e.Says})
-	}
-	return p
 }

@@ -164,7 +164,8 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	return deliver.NewDelivery(b.pages, newDeliverOutboxService(b.Referee), b.rest, b.servers, b.messages, self)
+	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
+	return deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
@@ -210,45 +211,47 @@ func newBot(o Options) (*bot, error) {
 	waiting := newQueues()
 	o.Observer.Jobs(waiting.load)
 	layers := o.Referee.Library.Layers()
-	index, proposals := direct.NewIndex(), &table.Proposals{}
-	k := ask.Kit{Referee: o.Referee.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
+	r, index, proposals := o.Referee, direct.NewIndex(), &table.Proposals{}
+	k := ask.Kit{Referee: r.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
 		Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		Specs:   o.Referee.Library.Specs(), Log: o.Logger}
-	desk := play.NewDesk(k, newPlayOrderService(o.Referee), o.Referee.Lists, o.Referee.Orders, index.NoteGames)
-	panels := &direct.Panels{Desk: desk, Referee: newDirectPanelService(o.Referee), Rest: client, Messages: w,
-		Index: index}
-	games := table.Games{Kit: k, Desk: desk, Referee: newTableGameService(o.Referee)}
-	calendars := table.Calendars{Referee: o.Referee.Calendars}
-	seats := table.Seats{Kit: k, Referee: newTableSeatService(o.Referee), Games: games, Calendars: calendars}
-	b := &bot{Kit: k, Referee: o.Referee, rest: client, servers: deliver.NewServers(),
+		Specs:   r.Library.Specs(), Log: o.Logger}
+	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
+	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
+		Messages: w, Index: index}
+	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Calendars, r.Endings, r.Library, r.Looks,
+		r.NewGames, r.Notes, r.Rounds}}
+	calendars := table.Calendars{Referee: r.Calendars}
+	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Looks, r.Seats}, Games: games,
+		Calendars: calendars}
+	b := &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
 		gate: limit.New(o.Limits), queues: waiting,
 
 		play: desk,
 		away: away.Handlers{
-			Standing: away.Standing{Desk: desk, Referee: o.Referee.Standing},
+			Standing: away.Standing{Desk: desk, Referee: r.Standing},
 		},
 		look: look.Handlers{
-			Looks: look.Looks{Kit: k, Referee: o.Referee.Looks, Rest: client},
-			Lookups: &look.Lookups{Kit: k, Referee: newLookModuleService(o.Referee), Library: look.NewLibrary(),
-				Entropy: o.Entropy,
-				Fights:  desk},
+			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client},
+			Lookups: &look.Lookups{Kit: k, Referee: lookModuleService{r.Library, r.Looks},
+				Library: look.NewLibrary(), Entropy: o.Entropy, Fights: desk},
 		},
 		table: table.Handlers{
 			Games:     games,
 			Seats:     seats,
-			Clocks:    table.Clocks{Referee: newTableClockService(o.Referee), Seats: seats},
+			Clocks:    table.Clocks{Referee: tableClockService{r.Clocks, r.Looks}, Seats: seats},
 			Calendars: calendars,
-			Notes:     table.Notes{Kit: k, Referee: newTableNoteService(o.Referee)},
-			Calls:     table.Calls{Kit: k, Referee: newTableDuesService(o.Referee), Games: games},
-			Masters: table.Masters{Kit: k, Referee: newTableMasterService(o.Referee), Rest: client, Messages: w,
-				Proposals: proposals},
-			Settings: table.Settings{Kit: k, Referee: newTableSettingsService(o.Referee), Zones: calendar.NewZones(),
-				Rest: client, Messages: w},
-			Profiles: table.Profiles{Kit: k, Referee: newTableProfileService(o.Referee), Proposals: proposals,
-				ForgetPanel: panels.Forget},
+			Notes:     table.Notes{Kit: k, Referee: tableNoteService{r.Looks, r.Notes}},
+			Calls: table.Calls{Kit: k, Games: games, Referee: tableDuesService{r.Calendars, r.Channels, r.Digests,
+				r.Looks, r.Privacy, r.Reminding}},
+			Masters: table.Masters{Kit: k, Referee: tableMasterService{r.Channels, r.Looks, r.Masters}, Rest: client,
+				Messages: w, Proposals: proposals},
+			Settings: table.Settings{Kit: k, Zones: calendar.NewZones(), Rest: client, Messages: w,
+				Referee: tableSettingsService{r.Calendars, r.Feeds, r.Library, r.Looks, r.Reminding}},
+			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Looks, r.Orders, r.Privacy},
+				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
-		pages:  deliver.PageMaker{Kit: k, Stories: o.Referee.Looks},
+		pages:  deliver.PageMaker{Kit: k, Stories: r.Looks},
 		direct: panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/discord/deliver"
 	"grognard/bot/localtable"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
@@ -114,7 +113,7 @@ func (d *days) deliver() {
 // its reader, unless it comes quietly. An edit notifies nobody.
 func (d *days) notify(e api.Notification) {
 	d.t.Helper()
-	all, mine, err := (&deliver.Delivery{Pages: d.bot.pages, Referee: newDeliverOutboxService(d.bot.Referee), Messages: d.bot.messages}).Address(d.t.Context(), e)
+	all, mine, err := d.bot.newDelivery("").Address(d.t.Context(), e)
 	check(d.t, err)
 	var users []string
 	switch {

@@ -13,21 +13,22 @@ import (
 
 // Example is a case in readable form, to show what a paragraph does.
 type Example struct {
-	Name     string
-	File     string   // without its folder
-	Line     int      // its line in the file
-	Rules    []string // the paragraphs that it shows
-	When     string   // the game, the turn, the phase
-	Position []string // the units with their hexes, one per line
-	Dice     string   // the faces in the order of the rolls
-	Play     []Said
-	Ends     []string // what is true in the end
+	Name     string   `json:"name"`
+	File     string   `json:"file"`           // without its folder
+	Line     int      `json:"line"`           // its line in the file
+	Rules    []string `json:"-"`              // the paragraphs that it shows
+	When     string   `json:"when"`           // the game, the turn, the phase
+	Position []string `json:"position"`       // the units with their hexes, one per line
+	Dice     string   `json:"dice,omitempty"` // the faces in the order of the rolls
+	Play     []Said   `json:"play"`
+	Ends     []string `json:"ends,omitempty"` // what is true in the end
 }
 
 // Said is an order of an example.
 type Said struct {
-	By, Command string
-	Comes       []string // its results, or the paragraph that refuses it
+	By      string   `json:"by"`
+	Command string   `json:"command"`
+	Comes   []string `json:"comes,omitempty"` // its results, or the paragraph that refuses it
 }
 
 // Examples are the cases that ship, indexed by the paragraphs that they show.

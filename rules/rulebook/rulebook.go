@@ -61,9 +61,9 @@ type Paragraph struct {
 
 // Edition is what a paragraph says only in some editions.
 type Edition struct {
-	Names  []string // 1.6, 1.7
-	Errata bool     // only where these editions are played with the publisher's errata
-	Says   string
+	Names  []string `json:"editions"`         // 1.6, 1.7
+	Errata bool     `json:"errata,omitempty"` // only where these editions are played with the publisher's errata
+	Says   string   `json:"says"`
 }
 
 // has says whether the text is about an edition.

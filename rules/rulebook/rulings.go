@@ -29,10 +29,10 @@ func Errata() string { return errata }
 
 // Ruling is a doubtful point and how the program rules on it.
 type Ruling struct {
-	Rules   []string // the paragraphs that it is about
-	Says    string
-	For     string
-	Against string
+	Rules   []string `json:"rules"` // the paragraphs that it is about
+	Says    string   `json:"says"`
+	For     string   `json:"for"`
+	Against string   `json:"against"`
 }
 
 // RulingsOf are the rulings on a paragraph, or on a clause of a section, in the order of the list.
