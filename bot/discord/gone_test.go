@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,29 +16,30 @@ func TestGone_NamesWhatIsThere(t *testing.T) {
 	t.Parallel()
 	b := new(bot)
 	commands, presses := b.commandTable(nil), b.pressTable()
-	for _, g := range goneCommands() {
-		if commands[order.Verb(g.name)].Run != nil {
-			t.Errorf("/%s is gone and registered", g.name)
+	for verb := range goneCommands() {
+		if commands[verb].Run != nil {
+			t.Errorf("/%s is gone and registered", verb)
 		}
 	}
-	for _, g := range gonePresses() {
-		if presses[g.name].Run != nil || isChoice(g.name) {
-			t.Errorf("the press %s is gone and in the table", g.name)
+	for name := range gonePresses() {
+		if presses[name].Run != nil || isChoice(name) {
+			t.Errorf("the press %s is gone and in the table", name)
 		}
 	}
-	for _, g := range append(goneCommands(), gonePresses()...) {
-		words := strings.Fields(strings.TrimPrefix(g.use, "/"))
+	for _, use := range slices.Concat(slices.Collect(maps.Values(goneCommands())),
+		slices.Collect(maps.Values(gonePresses()))) {
+		words := strings.Fields(strings.TrimPrefix(use, "/"))
 		spec := commands[order.Verb(words[0])]
 		if len(words) > 1 && spec.Run == nil {
 			spec, words = commands[order.Verb(words[0]+" "+words[1])], words[1:]
 		}
-		if spec.Run == nil || !strings.HasPrefix(g.use, "/") {
-			t.Errorf("%s: %s is no command", g.name, g.use)
+		if spec.Run == nil || !strings.HasPrefix(use, "/") {
+			t.Errorf("%s is no command", use)
 		}
 		for _, typed := range words[1:] {
 			name, _, _ := strings.Cut(typed, ":")
 			if !hasOption(spec, name) {
-				t.Errorf("%s: %s has no option %s", g.name, g.use, name)
+				t.Errorf("%s has no option %s", use, name)
 			}
 		}
 	}
@@ -55,18 +58,18 @@ func hasOption(spec ask.CommandSpec, name string) bool {
 func TestGone_SaysWhatToUse(t *testing.T) {
 	t.Parallel()
 	b := &bot{}
-	for _, g := range goneCommands() {
-		_, err := b.command(t.Context(), ask.Request{}, order.Verb(g.name), nil)
+	for verb, use := range goneCommands() {
+		_, err := b.command(t.Context(), ask.Request{}, verb, nil)
 		words, theirs := tell.Refuse(inEnglish(t), err)
-		if want := "`/" + g.name + "` is gone: use `" + g.use + "`."; words != want || !theirs {
-			t.Errorf("/%s is answered with %q", g.name, words)
+		if want := "`/" + string(verb) + "` is gone: use `" + use + "`."; words != want || !theirs {
+			t.Errorf("/%s is answered with %q", verb, words)
 		}
 	}
-	for _, g := range gonePresses() {
-		_, err := b.runPress(t.Context(), ask.Request{}, ask.Pressed{Name: g.name, What: "g:0"})
+	for name, use := range gonePresses() {
+		_, err := b.runPress(t.Context(), ask.Request{}, ask.Pressed{Name: name, What: "g:0"})
 		words, theirs := tell.Refuse(inEnglish(t), err)
-		if want := "This button is gone: use `" + g.use + "`."; words != want || !theirs {
-			t.Errorf("the press %s is answered with %q", g.name, words)
+		if want := "This button is gone: use `" + use + "`."; words != want || !theirs {
+			t.Errorf("the press %s is answered with %q", name, words)
 		}
 	}
 	if refuseGoneCommand("map") != nil || refuseGonePress("due") != nil {

@@ -218,10 +218,10 @@ func newBot(o Options) (*bot, error) {
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index}
-	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Calendars, r.Endings, r.Library, r.Looks,
+	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Calendars, r.Endings, r.Library,
 		r.NewGames, r.Notes, r.Rounds}}
 	calendars := table.Calendars{Referee: r.Calendars}
-	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Looks, r.Seats}, Games: games,
+	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
 		Calendars: calendars}
 	b := &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
@@ -239,19 +239,19 @@ func newBot(o Options) (*bot, error) {
 		table: table.Handlers{
 			Games:     games,
 			Seats:     seats,
-			Clocks:    table.Clocks{Referee: tableClockService{r.Clocks, r.Looks}, Seats: seats},
+			Clocks:    table.Clocks{Referee: r.Clocks, Seats: seats},
 			Calendars: calendars,
-			Notes:     table.Notes{Kit: k, Referee: tableNoteService{r.Looks, r.Notes}},
+			Notes:     table.Notes{Kit: k, Referee: r.Notes},
 			Calls: table.Calls{Kit: k, Games: games, Referee: tableDuesService{r.Calendars, r.Channels, r.Digests,
-				r.Looks, r.Privacy, r.Reminding}},
-			Masters: table.Masters{Kit: k, Referee: tableMasterService{r.Channels, r.Looks, r.Masters}, Rest: client,
+				r.Privacy, r.Reminding}},
+			Masters: table.Masters{Kit: k, Referee: tableMasterService{r.Channels, r.Masters}, Rest: client,
 				Messages: w, Proposals: proposals},
 			Settings: table.Settings{Kit: k, Zones: calendar.NewZones(), Rest: client, Messages: w,
-				Referee: tableSettingsService{r.Calendars, r.Feeds, r.Library, r.Looks, r.Reminding}},
-			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Looks, r.Orders, r.Privacy},
+				Referee: tableSettingsService{r.Calendars, r.Feeds, r.Library, r.Reminding}},
+			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Orders, r.Privacy},
 				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
-		pages:  deliver.PageMaker{Kit: k, Stories: r.Looks},
+		pages:  deliver.PageMaker{Kit: k},
 		direct: panels,
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()

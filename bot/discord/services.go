@@ -33,15 +33,10 @@ type (
 		*drafts.Notebook
 		*ordering.Orders
 	}
-	tableClockService struct {
-		*arrange.Clocks
-		*views.Looks
-	}
 	tableDuesService struct {
 		*people.Calendars
 		*notify.Channels
 		*notify.DailyDigests
-		*views.Looks
 		*people.Privacy
 		*notify.Reminding
 	}
@@ -49,36 +44,27 @@ type (
 		*people.Calendars
 		*arrange.Endings
 		*titles.Library
-		*views.Looks
 		*arrange.NewGames
 		*drafts.Notebook
 		*rounds.Runner
 	}
 	tableMasterService struct {
 		*notify.Channels
-		*views.Looks
 		*arrange.Masters
-	}
-	tableNoteService struct {
-		*views.Looks
-		*drafts.Notebook
 	}
 	tableProfileService struct {
 		*notify.DailyDigests
-		*views.Looks
 		*ordering.Orders
 		*people.Privacy
 	}
 	tableSeatService struct {
 		*titles.Library
-		*views.Looks
 		*arrange.Seats
 	}
 	tableSettingsService struct {
 		*people.Calendars
 		*notify.FeedChannels
 		*titles.Library
-		*views.Looks
 		*notify.Reminding
 	}
 )

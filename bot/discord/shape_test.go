@@ -163,7 +163,7 @@ type broken struct{ storage.Log }
 func TestFrames_StorePanics(t *testing.T) {
 	h := newHearing(t)
 	h.Referee = referee.New(referee.Options{Store: storeFor(t), Log: broken{}})
-	h.Kit.Referee, h.bot.pages.Kit.Referee, h.bot.pages.Stories = h.Referee.Looks, h.Referee.Looks, h.Referee.Looks
+	h.Kit.Referee, h.bot.pages.Kit.Referee = h.Referee.Looks, h.Referee.Looks
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},
 		"server": {"a server's channels cannot be noted"},

@@ -28,12 +28,25 @@ type Kit struct {
 	Drawing chan struct{} // with room for the pictures of reports that are drawn at once
 }
 
-// Referee is what every answer may need of the referee: a game as its reader may see it, and where it is played.
+// Referee is what every answer may need of the referee: a game as its reader may see it and was told of it, and where it
+// is played.
 type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
 	See(ctx context.Context, channel, user string) (s views.UserView, err error)
+	Story(ctx context.Context, channel, user string) (views.UserView, error)
+	Table(ctx context.Context, channel string) (t api.Table, err error)
+}
+
+// PublicHere returns the game of the asker's channel as everybody may see it. It refuses a press that was made for
+// another game.
+func (k Kit) PublicHere(ctx context.Context, req Request, with ...view.Layer) (view.Public, api.Table, error) {
+	v, t, err := k.Referee.Public(ctx, req.Cmd.Channel, with...)
+	if err == nil {
+		err = req.CheckGame(t)
+	}
+	return v, t, err
 }
 
 // PainterIn returns the painter for pictures in the localizer's language.

@@ -58,7 +58,7 @@ func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.O
 			return nil, err
 		}
 		l := ask.NewListing(t.Text())
-		for i, c := range answersOf(p, o) {
+		for i, c := range answersOf(o) {
 			if is(c) {
 				label := p.Request.Localizer.Text(c.Name)
 				l.Add(i, c.ID, label, []string{label, c.ID})
@@ -69,7 +69,7 @@ func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.O
 }
 
 // answersOf lists what an exception can answer, and none.
-func answersOf(p play.Player, o drafts.Standing) []standing.Choice {
+func answersOf(o drafts.Standing) []standing.Choice {
 	return append(slices.Clone(o.Choices), standing.Choice{ID: none, Name: view.T("away.no-answer"), IsSet: true})
 }
 
@@ -110,7 +110,7 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	e standing.Exception, err error) {
 	e = target
 	if typed := values["set"]; typed != "" {
-		c, more := choiceOf(p, answersOf(p, o), typed)
+		c, more := choiceOf(p, answersOf(o), typed)
 		if set = c.ID; more != "" || !c.IsSet {
 			set = typed // which is refused
 		}
@@ -122,7 +122,7 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	if target == (standing.Exception{}) {
 		return "", e, ask.Refusal("away.where-to")
 	}
-	c, more := choiceOf(p, answersOf(p, o), typed)
+	c, more := choiceOf(p, answersOf(o), typed)
 	e.Answer = cmp.Or(c.ID, typed)
 	if c.ID != "" && more != "" {
 		e.To, err = look.HexOf(p.View.Board().Map, standingVerb, "answer", strings.TrimPrefix(more, "to "))

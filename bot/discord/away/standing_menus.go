@@ -220,7 +220,7 @@ func exceptionPage(p play.Player, o drafts.Standing, target standing.Exception) 
 // answerMenu returns the menu of what an exception can answer.
 func answerMenu(p play.Player, o drafts.Standing, e standing.Exception) discordgo.SelectMenu {
 	var options []discordgo.SelectMenuOption
-	for _, c := range answersOf(p, o) {
+	for _, c := range answersOf(o) {
 		chosen := c.ID == e.Answer && e.To == hex.None || c.ID == none && e.Answer == ""
 		options = append(options, entryOf(p.Request.Localizer.Text(c.Name), writeTarget(e)+":"+c.ID, chosen))
 	}

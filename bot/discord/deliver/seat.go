@@ -23,5 +23,5 @@ func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.No
 	default:
 		text = loc.Say("seat.your-units", append(args, "user", tell.Mention(loc, t.Player(v.Side())))...)
 	}
-	return page.ShowSide(t, v, e.Reader, table.HandOverPage(ctx, b.Kit, b.Stories, loc, t, v, e.Reader, text))
+	return page.ShowSide(t, v, e.Reader, table.HandOverPage(ctx, b.Kit, loc, t, v, e.Reader, text))
 }

@@ -7,14 +7,10 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
-	"grognard/bot/referee/views"
 )
 
 // PageMaker makes the pages of notifications.
-type PageMaker struct {
-	ask.Kit
-	Stories storyService
-}
+type PageMaker struct{ ask.Kit }
 
 // outboxService is what the referee does with notifications until they are sent.
 type outboxService interface {
@@ -27,9 +23,4 @@ type outboxService interface {
 	TextSent(ctx context.Context, e api.Notification, sent string) error
 	Trying(ctx context.Context, e api.Notification) error
 	Wake() <-chan struct{}
-}
-
-// storyService reads the game log as a player was told it.
-type storyService interface {
-	Story(ctx context.Context, channel, user string) (views.UserView, error)
 }

@@ -51,7 +51,7 @@ func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string
 	if values["public"] == "true" {
 		user = ""
 	}
-	st, err := l.Referee.Story(ctx, req.Cmd.Channel, user)
+	st, err := l.Kit.Referee.Story(ctx, req.Cmd.Channel, user)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func rollInWords(loc wording.Localizer, t lookup.Thrown) string {
 	}
 	lines := []string{head}
 	for i, r := range t.Rolls {
-		line := loc.Say("roll.comes", "faces", wording.InWords(faces(loc, t.Throw, r)), "total", r.Total)
+		line := loc.Say("roll.comes", "faces", wording.InWords(faces(t.Throw, r)), "total", r.Total)
 		if len(t.Rolls) > 1 {
 			line = strconv.Itoa(i+1) + ") " + line
 		}
@@ -58,7 +58,7 @@ func rollInWords(loc wording.Localizer, t lookup.Thrown) string {
 }
 
 // faces returns the dice of a throw. If only some of them count, these are bold and the others struck out.
-func faces(loc wording.Localizer, t notation.Throw, r notation.Thrown) string {
+func faces(t notation.Throw, r notation.Thrown) string {
 	var b strings.Builder
 	for i, g := range r.Groups {
 		switch {

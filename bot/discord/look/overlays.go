@@ -81,7 +81,7 @@ func (l Looks) seeReach(ctx context.Context, req ask.Request, values map[string]
 
 // seeThreats answers /threats: who could attack a hex, as far as the asker can know.
 func (l Looks) seeThreats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	v, _, err := l.Referee.Public(ctx, req.Cmd.Channel)
+	v, _, err := l.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"grognard/bot/referee/titles"
 	"grognard/bot/referee/views"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Looks answers those who look at a position or at what happened in a game.
@@ -48,10 +47,7 @@ type positionService interface {
 	Looked(ctx context.Context, channel, user string) error
 	Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error)
 	LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Recap(ctx context.Context, channel, user string) (c views.Recap, err error)
-	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
-	Story(ctx context.Context, channel, user string) (views.UserView, error)
 }
 
 // moduleService is what the referee knows of the games that can be played.

@@ -37,7 +37,7 @@ func (l Looks) units(ctx context.Context, req ask.Request, values map[string]str
 // everybody sees.
 func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
 	error) {
-	v, t, err := l.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
+	v, t, err := l.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
 	if seated && values["public"] != "true" {
@@ -53,11 +53,8 @@ func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]s
 	if !seated && !errors.Is(err, api.ErrNotSeated) {
 		return nil, err
 	}
-	all, t, err := l.Referee.Public(ctx, req.Cmd.Channel)
+	all, t, err := l.PublicHere(ctx, req)
 	if err != nil {
-		return nil, err
-	}
-	if err := req.CheckGame(t); err != nil {
 		return nil, err
 	}
 	if values["public"] == "true" {

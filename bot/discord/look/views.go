@@ -38,7 +38,7 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 		return nil, err
 	}
 	if w.values["public"] != "true" {
-		v, t, err := l.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User, w.layer)
+		v, t, err := l.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User, w.layer)
 		if err == nil {
 			if err := req.CheckGame(t); err != nil {
 				return nil, err
@@ -53,11 +53,8 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 			return nil, err
 		}
 	}
-	v, t, err := l.Referee.Public(ctx, req.Cmd.Channel, w.layer)
+	v, _, err := l.PublicHere(ctx, req, w.layer)
 	if err != nil {
-		return nil, err
-	}
-	if err := req.CheckGame(t); err != nil {
 		return nil, err
 	}
 	p, err := all(l.Kit, req.Localizer.On(v.Board().Map), v, "", w)

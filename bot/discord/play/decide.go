@@ -56,11 +56,8 @@ func orderName(p Player, v order.Verb) string {
 
 // decide opens the choice that answers a decision, for a user who owes it.
 func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
-	pub, t, err := d.Referee.Public(ctx, req.Cmd.Channel)
+	pub, t, err := d.PublicHere(ctx, req)
 	if err != nil {
-		return nil, err
-	}
-	if err := req.CheckGame(t); err != nil {
 		return nil, err
 	}
 	due := pub.Board().Due

@@ -44,7 +44,7 @@ func (g Games) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]r
 
 // suggestSeat completes with the free seats of the channel's game.
 func (g Games) suggestSeat(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	table, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	table, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}

@@ -63,24 +63,21 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 	case page.ClockAccept, page.ClockDecline:
 		return c.answerTime(ctx, req, n, word == page.ClockAccept)
 	case page.ClockWait:
-		return answerChange(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n,
+		return answerChange(req, "clock.done-wait", "n", usualWait)(c.Referee.WaitOn(ctx, req.Cmd, n,
 			usualWait))
 	case page.ClockSeek:
 		return c.clockSeek(ctx, req, n)
 	case page.ClockAsk:
 		return c.clockAsk(ctx, req, n)
 	case page.ClockClaim:
-		return answerChange(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
+		return answerChange(req, "clock.done-claim")(c.Referee.Claim(ctx, req.Cmd, n))
 	}
 	return nil, page.ErrStale
 }
 
 // clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
 func (c Clocks) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
-	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
-	if err == nil {
-		err = req.CheckGame(t)
-	}
+	v, t, err := c.Seats.PublicHere(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -206,12 +203,12 @@ func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[strin
 	if err != nil {
 		return nil, err
 	}
-	return answerChange(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+	return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 }
 
 // clockSeek offers the seat of a side whose clock has run out to those who wait for one. Only the other side can.
 func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	t, err := c.Seats.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := c.Seats.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +219,7 @@ func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]r
 	if side, seated := t.Seat(req.Cmd.User); seated && side.ID == o.Side {
 		return nil, api.ErrOwnClock
 	}
-	return answerChange(req, req.Say("clock.done-seek"))(c.Seats.Referee.Grant(ctx, req.Cmd,
+	return answerChange(req, "clock.done-seek")(c.Seats.Referee.Grant(ctx, req.Cmd,
 		api.Granting{Side: o.Side, Waiting: true}))
 }
 
@@ -257,12 +254,12 @@ func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) (
 
 // answerTime answers an offer about the clocks.
 func (c Clocks) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
-	return answerChange(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
+	return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
 }
 
 // clockAsk asks for confirmation before a game is claimed, and says how it stands.
 func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := c.Seats.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +278,7 @@ func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]re
 	loc := req.Localizer.On(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
 		"since", wording.RelativeTimestamp(o.At))
-	return confirmation(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
+	return confirmation(words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
 		page.ClockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 

@@ -59,7 +59,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 	var events []ics.Event
 	now := c.Referee.Now()
 	for _, s := range kept.Seats {
-		v, t, err := c.Referee.Public(ctx, s.Channel)
+		v, t, err := c.Kit.Referee.Public(ctx, s.Channel)
 		if err != nil {
 			return nil, err
 		}

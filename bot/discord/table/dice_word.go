@@ -18,7 +18,7 @@ func (g Games) askSeat(ctx context.Context, req ask.Request, side order.Side) ([
 	if err := g.Referee.Free(ctx, req.Cmd, side); err != nil {
 		return nil, err
 	}
-	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (g Games) askSeat(ctx context.Context, req ask.Request, side order.Side) ([
 
 // askWord opens the form for a word that was not given with the seat.
 func (g Games) askWord(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
 	case err != nil:
 		return nil, err
@@ -56,7 +56,7 @@ func wordForm(req ask.Request, id, title string) []rest.Message {
 // submitDiceWord stores the user's word for the dice. For a blank one it stores nothing and offers the button again.
 func (g Games) submitDiceWord(ctx context.Context, req ask.Request, word string) ([]rest.Message, error) {
 	if strings.TrimSpace(word) == "" {
-		t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+		t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 		if err != nil {
 			return nil, err
 		}
@@ -70,6 +70,6 @@ func (g Games) submitDiceWord(ctx context.Context, req ask.Request, word string)
 
 // hasSeat reports whether the asker has the seat of a side.
 func (g Games) hasSeat(ctx context.Context, req ask.Request, side order.Side) bool {
-	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	return err == nil && t.Player(side) == req.Cmd.User
 }

@@ -30,7 +30,7 @@ const (
 
 // askEnding asks for confirmation before a game is left or ended. What is not possible is refused instead.
 func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]rest.Message, error) {
-	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := g.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -50,12 +50,12 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	case name == "game leave" && t.Started:
 		return nil, ask.Refusal("table.leave-started")
 	case name == "game leave":
-		return confirmation(req, req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
+		return confirmation(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
 			page.PressID(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, ask.Refusal("table.leave-instead")
 	case name == "game resign":
-		return confirmation(req, req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
+		return confirmation(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
 			page.PressID(pressResign, t.Game)), nil
 	case name == "game draw":
 		return askOffer(req, t, api.Drawn), nil
@@ -64,7 +64,7 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 }
 
 // confirmation returns a question with one button, which does what is asked about.
-func confirmation(req ask.Request, text, label, press string) []rest.Message {
+func confirmation(text, label, press string) []rest.Message {
 	return page.Page[view.Public]{Text: text, Rows: page.OneRow(page.Button(label, press,
 		discordgo.DangerButton))}.Messages()
 }
@@ -74,7 +74,7 @@ func askCancel(req ask.Request, t api.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.Cmd.User, time.Now()) {
 		return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
 	}
-	return confirmation(req, req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
+	return confirmation(req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
 }
 
 // cancellers returns a text that says who can cancel a game that has not begun.
@@ -89,7 +89,7 @@ func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 		return page.Page[view.Public]{Text: OfferInWords(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,
 			req.Cmd.User)}.Messages()
 	}
-	return confirmation(req, req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
+	return confirmation(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
 		page.PressID(pressOffer, t.Game, string(how)))
 }
 
@@ -111,28 +111,22 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 
 func (g Games) endingPresses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: pressResign, Run: ask.WithNothing(g.resign)},
-		{Name: pressCancel, Run: ask.WithNothing(g.cancel), Posts: true},
-		{Name: pressLeave, Run: ask.WithNothing(g.leave)},
+		{Name: pressResign, Run: g.confirmed(gameService.Resign, "answer.resigned")},
+		{Name: pressCancel, Run: g.confirmed(gameService.Cancel, "answer.cancelled"), Posts: true},
+		{Name: pressLeave, Run: g.confirmed(gameService.Leave, "answer.left")},
 		{Name: pressOffer, Run: ask.WithWhat(g.offerEnding)},
 		{Name: pressAccept, Run: ask.WithNumber(g.acceptEnding)},
 		{Name: pressDecline, Run: ask.WithNumber(g.declineEnding)},
 	}
 }
 
-// resign resigns the asker's game, after the confirmation.
-func (g Games) resign(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return answerChange(req, req.Say("answer.resigned"))(g.Referee.Resign(ctx, req.Cmd))
-}
-
-// cancel cancels a game that has not begun, after the confirmation.
-func (g Games) cancel(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return answerChange(req, req.Say("answer.cancelled"))(g.Referee.Cancel(ctx, req.Cmd))
-}
-
-// leave gives the asker's seat up in a game that has not begun, after the confirmation.
-func (g Games) leave(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return answerChange(req, req.Say("answer.left"))(g.Referee.Leave(ctx, req.Cmd))
+// confirmed makes a handler of the button that a user presses to confirm a change, which is answered by a message of
+// the catalogue.
+func (g Games) confirmed(change func(gameService, context.Context, api.Command) (api.Table, error),
+	id string) ask.PressHandler {
+	return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+		return answerChange(req, id)(change(g.Referee, ctx, req.Cmd))
+	})
 }
 
 // offerEnding offers a draw or a cancellation, after the confirmation. If the other side has offered the same, the game
@@ -140,7 +134,7 @@ func (g Games) leave(ctx context.Context, req ask.Request) ([]rest.Message, erro
 func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
 	t, err := g.Referee.Propose(ctx, req.Cmd, api.Ending(how))
 	if err != nil || t.Over {
-		return answerChange(req, req.Say("answer.agreed"))(t, err)
+		return answerChange(req, "answer.agreed")(t, err)
 	}
 	return page.Page[view.Public]{Text: req.Say("answer.offered"), Rows: OfferButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
@@ -148,7 +142,7 @@ func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]
 
 // acceptEnding accepts the offer with a number.
 func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return answerChange(req, req.Say("answer.agreed"))(g.Referee.Accept(ctx, req.Cmd, number))
+	return answerChange(req, "answer.agreed")(g.Referee.Accept(ctx, req.Cmd, number))
 }
 
 // declineEnding declines the offer with a number, or withdraws it.
@@ -160,14 +154,14 @@ func (g Games) declineEnding(ctx context.Context, req ask.Request, number int) (
 	return req.TextReply("ending." + string(t.Offer.Answer)), nil
 }
 
-// answerChange returns a function that answers a command which changed the game, such as a resignation, with words or
-// with the error.
-func answerChange(req ask.Request, words string) func(api.Table, error) ([]rest.Message, error) {
+// answerChange returns a function that answers a command which changed the game, such as a resignation, with a message
+// of the catalogue or with the error.
+func answerChange(req ask.Request, id string, args ...any) func(api.Table, error) ([]rest.Message, error) {
 	return func(_ api.Table, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
-		return page.Page[view.Public]{Text: words}.Messages(), nil
+		return req.TextReply(id, args...), nil
 	}
 }
 
@@ -190,7 +184,7 @@ func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 // refuseSecondGame returns the refusal of a second game in a channel: which game is there, and how the channel becomes
 // free.
 func (g Games) refuseSecondGame(ctx context.Context, req ask.Request) error {
-	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
 	case err != nil:
 		return errors.Join(err, api.ErrGameHere)

@@ -113,7 +113,7 @@ func (s Settings) addFeed(ctx context.Context, req ask.Request, channel string) 
 
 // feedBegins returns the first post of a feed: what will be reported there, and how the game stands.
 func (s Settings) feedBegins(ctx context.Context, req ask.Request) (rest.Message, error) {
-	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := s.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return rest.Message{}, err
 	}

@@ -86,7 +86,7 @@ func (s Seats) grant(ctx context.Context, req ask.Request, values map[string]str
 	if err != nil {
 		return nil, err
 	}
-	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (s Seats) end(ctx context.Context, req ask.Request, values map[string]strin
 	if values["user"] == "" {
 		return s.grantsPage(ctx, req, "")
 	}
-	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (s Seats) endGrant(ctx context.Context, req ask.Request, number int) ([]res
 // answer answers /seat answer: it accepts or declines what is offered to the asker. A seat comes before another grant,
 // and what is offered to him before a seat that anybody can take.
 func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	t, err := s.Referee.Table(ctx, req.Cmd.Channel)
+	t, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (s Seats) acceptGrant(ctx context.Context, req ask.Request, number int) ([]
 
 // suggestForce completes with the formations and units of the asker's side, after those that are typed already.
 func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	v, _, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
+	v, _, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +303,7 @@ func (s Seats) suggestUntil(ctx context.Context, req ask.Request, t ask.Typing) 
 
 // suggestSide completes with the sides of the channel's game.
 func (s Seats) suggestSide(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	table, err := s.Referee.Table(ctx, req.Cmd.Channel)
+	table, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}

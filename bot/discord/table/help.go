@@ -26,7 +26,7 @@ func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, er
 	if req.Direct {
 		return s.helpDirect(ctx, req)
 	}
-	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := s.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {
 		return req.TextReply("help.no-game"), nil
 	}

@@ -73,7 +73,7 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 		req.Localizer = req.Localizer.On(f.Public.Board().Map)
 		words, label := confirmText(req.Localizer, i, f)
 		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
-		return confirmation(req, text, label, page.PressID(pressMaster, f.Table.Game, req.Cmd.ID)), nil
+		return confirmation(text, label, page.PressID(pressMaster, f.Table.Game, req.Cmd.ID)), nil
 	}
 }
 

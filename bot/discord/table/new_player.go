@@ -18,14 +18,14 @@ import (
 func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
 	...any) string) ([]rest.Message,
 	error) {
-	v, t, err := s.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
+	v, t, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	loc := req.Localizer.ForPlayer(v)
 	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel),
 		"user", tell.Mention(req.Localizer, t.Player(v.Side())))
-	mine, err := page.ShowSide(t, v, req.Cmd.User, HandOverPage(ctx, s.Kit, s.Referee, loc, t, v, req.Cmd.User, first))
+	mine, err := page.ShowSide(t, v, req.Cmd.User, HandOverPage(ctx, s.Kit, loc, t, v, req.Cmd.User, first))
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ const latelyTold = 10
 
 // HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is
 // lost, and all that the side knows of its units.
-func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table,
 	v view.Secret, user,
 	first string) page.Page[view.Secret] {
 	board := v.Board()
@@ -46,7 +46,7 @@ func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc word
 		lines = append(lines, loc.Owed(*due)+".")
 	}
 	lines = append(lines, tell.PauseLines(loc, t)...)
-	if told := lastLogLines(ctx, k, stories, loc, t, user); told != "" {
+	if told := lastLogLines(ctx, k, loc, t, user); told != "" {
 		lines = append(lines, loc.Say("seat.lately"), told)
 	}
 	lines = append(lines, loc.Gone(board)...)
@@ -60,9 +60,9 @@ func HandOverPage(ctx context.Context, k ask.Kit, stories storyService, loc word
 }
 
 // lastLogLines returns the last lines of the game log as a player was told them, "" if they cannot be read.
-func lastLogLines(ctx context.Context, k ask.Kit, stories storyService, loc wording.Localizer, t api.Table,
+func lastLogLines(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table,
 	user string) string {
-	story, err := stories.Story(ctx, t.Channel, user)
+	story, err := k.Referee.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)
 		return ""

@@ -31,7 +31,7 @@ const (
 // note answers /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown
 // to nobody else.
 func (b Notes) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	v, _, err := b.Referee.Public(ctx, req.Cmd.Channel)
+	v, _, err := b.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func readNotePage(what string) (p notePage, err error) {
 
 // notes returns a page of the asker's own notes, with a menu to delete them.
 func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]rest.Message, error) {
-	v, t, err := b.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := b.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}

@@ -98,7 +98,7 @@ func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	}
 	now := gamesLeftDigest(kept)
 	if d.Name == pressForget || d.What != now {
-		return confirmation(req, play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
+		return confirmation(play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
 			pressForgetNow+":"+now), nil
 	}
 	if _, err = s.Referee.Depart(ctx, req.Cmd); err != nil {

@@ -14,9 +14,7 @@ import (
 	"grognard/bot/referee/notify"
 	"grognard/bot/referee/people"
 	"grognard/bot/referee/titles"
-	"grognard/bot/referee/views"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Games answers those who set games up, join them and end them.
@@ -87,7 +85,6 @@ type noteService interface {
 	AddNote(ctx context.Context, c api.Command, n drafts.Note) error
 	DropNote(ctx context.Context, c api.Command, id string) error
 	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 }
 
 // clockService is what the referee does with clocks.
@@ -95,7 +92,6 @@ type clockService interface {
 	AnswerTime(ctx context.Context, c api.Command, number int, accept bool) (api.Table, error)
 	Claim(ctx context.Context, c api.Command, number int) (api.Table, error)
 	OfferTime(ctx context.Context, c api.Command, what api.Time) (api.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error)
 }
 
@@ -119,10 +115,8 @@ type gameService interface {
 	NewGame(ctx context.Context, c api.Command, o arrange.Opening) (api.Table, error)
 	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
 	Propose(ctx context.Context, c api.Command, how api.Ending) (api.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Resign(ctx context.Context, c api.Command) (api.Table, error)
 	Start(ctx context.Context, c api.Command) (api.Table, error)
-	Table(ctx context.Context, channel string) (t api.Table, err error)
 	Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error)
 	Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error)
 	Word(ctx context.Context, c api.Command, word string) (api.Table, error)
@@ -137,9 +131,6 @@ type seatService interface {
 	EndGrant(ctx context.Context, c api.Command, number int) (api.Table, error)
 	Grant(ctx context.Context, c api.Command, w api.Granting) (api.Table, error)
 	Modules() []titles.Module
-	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
-	Story(ctx context.Context, channel, user string) (views.UserView, error)
-	Table(ctx context.Context, channel string) (t api.Table, err error)
 	Team(ctx context.Context, channel, user string) (team api.Team, err error)
 }
 
@@ -149,7 +140,6 @@ type duesService interface {
 	Guild(ctx context.Context, channel string) (string, error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
 	Now() time.Time
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Told(ctx context.Context, user string) (notify.Told, error)
 }
 
@@ -158,7 +148,6 @@ type masterService interface {
 	AsleepIn(ctx context.Context, guild string) (list []api.Table, err error)
 	Foresee(ctx context.Context, c api.Command, i api.Intervention) (f arrange.InterventionPreview, err error)
 	Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error)
-	Table(ctx context.Context, channel string) (t api.Table, err error)
 }
 
 // settingsService is what the referee keeps of users' settings, and does with the channels in which a game is told of.
@@ -172,7 +161,6 @@ type settingsService interface {
 	Games() (list []*titles.Printed)
 	MayFeed(ctx context.Context, c api.Command, channel string) error
 	Now() time.Time
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Tell(ctx context.Context, user string, change func(*notify.Told)) error
 	Told(ctx context.Context, user string) (notify.Told, error)
 }
@@ -182,11 +170,5 @@ type profileService interface {
 	Depart(ctx context.Context, c api.Command) (people.Kept, error)
 	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error)
-}
-
-// storyService reads the game log as a player was told it.
-type storyService interface {
-	Story(ctx context.Context, channel, user string) (views.UserView, error)
 }

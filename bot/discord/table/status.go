@@ -17,7 +17,7 @@ import (
 
 // status answers /game status: how the channel's game stands.
 func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
+	v, t, err := g.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +42,7 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 
 // changes lists what is not as it ships in the module of the channel's game.
 func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	_, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
-	if err == nil {
-		err = req.CheckGame(t)
-	}
+	_, t, err := g.PublicHere(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -75,10 +72,7 @@ func orNothing(value string) string {
 
 // due answers /due and its button: who has to do what next, and since when.
 func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
-	if err == nil {
-		err = req.CheckGame(t)
-	}
+	v, t, err := g.PublicHere(ctx, req)
 	if err != nil {
 		return nil, err
 	}

@@ -54,12 +54,12 @@ const nameRoom = 20
 
 // altWithin returns AltOf with a limit of its own, and with a text that says where all is said.
 func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int, where string) string {
-	return inPart(loc, limit, where, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
+	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
 }
 
 // inPart returns words that can be made for any limit. Those that do not say all say with a text where it is
 // said.
-func inPart(loc Localizer, limit int, where string, words func(limit int) string) string {
+func inPart(limit int, where string, words func(limit int) string) string {
 	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
 		return all
 	}

@@ -19,7 +19,7 @@ func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 // places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
 // how many stacks there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
-	return inPart(loc, AltLimit, loc.Say("alt.whole"),
+	return inPart(AltLimit, loc.Say("alt.whole"),
 		func(limit int) string { return overviewInPart(loc, s, list, limit) })
 }
 
