@@ -110,9 +110,9 @@ func (e examination) counted(r *Report, was count) error {
 }
 
 // each runs a query and calls read for each row.
-func (e examination) each(query string, read func(*sql.Rows) error, args ...any) error {
+func (e examination) each(query string, read func(*sql.Rows) error) error {
 	began := time.Now()
-	rows, err := e.file.readers.QueryContext(e.ctx, query, args...)
+	rows, err := e.file.readers.QueryContext(e.ctx, query)
 	if err != nil {
 		return err
 	}

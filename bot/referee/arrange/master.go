@@ -81,10 +81,7 @@ func (ms *Masters) movedAlready(ctx context.Context, c api.Command) (api.Table, 
 // Foresee shows what an intervention would do, or refuses it as Intervene would, without doing it.
 func (ms *Masters) Foresee(ctx context.Context, c api.Command, i api.Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	err = ms.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Stored.ID {
-			return api.ErrOtherGame
-		}
+	err = ms.games.LookFor(ctx, c, func(g *games.Held) error {
 		if _, err := master.Intervene(g.Game, c.User, i); err != nil {
 			return err
 		}

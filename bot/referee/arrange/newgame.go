@@ -140,10 +140,7 @@ func (ng *NewGames) Start(ctx context.Context, c api.Command) (api.Table, error)
 
 // Free refuses what Join would refuse of a user and a side.
 func (ng *NewGames) Free(ctx context.Context, c api.Command, side order.Side) error {
-	return ng.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Stored.ID {
-			return api.ErrOtherGame
-		}
+	return ng.games.LookFor(ctx, c, func(g *games.Held) error {
 		return seats.CheckFree(g.Game, c.User, side)
 	})
 }

@@ -194,6 +194,15 @@ func (ls *Lists) listOf(ctx context.Context, g *games.Held, user string) (*keptL
 	return &l, nil
 }
 
+// named returns a copy of a user's list with an ID. The error is ErrNoList if he has none, or another one by now.
+func (ls *Lists) named(ctx context.Context, g *games.Held, user, id string) (*keptList, error) {
+	l, err := ls.listOf(ctx, g, user)
+	if err == nil && (l == nil || l.ID != id) {
+		err = api.ErrNoList
+	}
+	return l, err
+}
+
 // stored reads a user's list from the store, nil for none.
 func (ls *Lists) stored(ctx context.Context, g *games.Held, user string) (*keptList, error) {
 	paper, err := ls.store.Paper(ctx, g.Stored.ID, user, listKind)

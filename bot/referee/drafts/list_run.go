@@ -44,12 +44,9 @@ type ExecutedLine struct {
 // Errors: ErrNoList and those of Order.
 func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string) (run Run, err error) {
 	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
-		l, err := ls.listOf(ctx, g, c.User)
+		l, err := ls.named(ctx, g, c.User, id)
 		if err != nil {
 			return err
-		}
-		if l == nil || l.ID != id {
-			return api.ErrNoList
 		}
 		now, err := seen(g.Match.View(s))
 		if err != nil {

@@ -424,12 +424,9 @@ func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, e
 // phase has begun.
 func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when string, err error) {
 	err = ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
-		l, err := ls.listOf(ctx, g, c.User)
+		l, err := ls.named(ctx, g, c.User, id)
 		if err != nil {
 			return err
-		}
-		if l == nil || l.ID != id {
-			return api.ErrNoList
 		}
 		lines, _, err := ls.left(ctx, g, s, l)
 		if text = order.WriteList(lines); l.linesNow(s, g.Match.Standing()) == 0 {
@@ -443,12 +440,8 @@ func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when
 // Discard deletes a user's list.
 func (ls *Lists) Discard(ctx context.Context, c api.Command, id string) error {
 	return ls.games.WithOwnSide(ctx, c, func(g *games.Held, _ order.Side) error {
-		l, err := ls.listOf(ctx, g, c.User)
-		if err != nil {
+		if _, err := ls.named(ctx, g, c.User, id); err != nil {
 			return err
-		}
-		if l == nil || l.ID != id {
-			return api.ErrNoList
 		}
 		delete(papersOf(g).lists, c.User)
 		if err := ls.store.DropPaper(ctx, g.Stored.ID, c.User, listKind); err != nil {

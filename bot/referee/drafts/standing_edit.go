@@ -93,10 +93,7 @@ type standingEditor struct {
 // withStanding calls do with a user's standing answers, and returns them as they are after it.
 func (so *StandingAnswers) withStanding(ctx context.Context, c api.Command,
 	do func(*standingEditor) error) (out Standing, err error) {
-	err = so.games.Look(ctx, c.Channel, func(g *games.Held) error {
-		if c.Game != "" && c.Game != g.Stored.ID {
-			return api.ErrOtherGame
-		}
+	err = so.games.LookFor(ctx, c, func(g *games.Held) error {
 		p, err := so.standingEditorOf(ctx, g, c.User)
 		if err != nil {
 			return err

@@ -33,36 +33,26 @@ func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
 // ExecuteFor does what Execute does, for a command that concerns another user, "" for none.
 func (gs *Games) ExecuteFor(ctx context.Context, c api.Command, to string, decide decideFunc,
 	tell resultFunc) (again bool, err error) {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
-		return false, err
-	}
-	defer leave()
-	b, kept, err := gs.lockChannel(ctx, c.Channel)
-	if err != nil {
-		return false, err
-	}
-	defer gs.cache.unlock(b)
-	if c.Game != "" && c.Game != kept.ID {
-		return false, api.ErrOtherGame
-	}
-	g, err := gs.load(ctx, b, kept)
-	if err != nil {
-		return false, err
-	}
-	if err := g.CheckChannel(c.Channel); err != nil {
-		return false, err
-	}
+	err = gs.withCommanded(ctx, c, func(g *Held) (err error) {
+		again, err = gs.execute(ctx, g, c, to, decide, tell)
+		return err
+	})
+	return again, err
+}
+
+// execute carries out a command in its locked game.
+func (gs *Games) execute(ctx context.Context, g *Held, c api.Command, to string, decide decideFunc,
+	tell resultFunc) (again bool, err error) {
 	if _, err := gs.Resume(ctx, g); err != nil { // a repeated command gets its answer even when the disk is full
-		return gs.repeated(ctx, c, kept, tell, err)
+		return gs.repeated(ctx, c, g.Stored, tell, err)
 	}
 	rowBody, err := decide(g)
 	if err != nil {
-		return gs.repeated(ctx, c, kept, tell, err)
+		return gs.repeated(ctx, c, g.Stored, tell, err)
 	}
 	w, err := gs.commit(ctx, decidedBy(g, c, to, rowBody))
 	if errors.Is(err, errAlreadyExecuted) {
-		return gs.repeated(ctx, c, kept, tell, err)
+		return gs.repeated(ctx, c, g.Stored, tell, err)
 	}
 	if err != nil {
 		return false, err
@@ -77,6 +67,31 @@ func (gs *Games) ExecuteFor(ctx context.Context, c api.Command, to string, decid
 		tell(g, append(told, passed...))
 	}
 	return false, nil
+}
+
+// withCommanded calls do under the lock of a command's game.
+func (gs *Games) withCommanded(ctx context.Context, c api.Command, do func(*Held) error) error {
+	leave, err := gs.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	b, kept, err := gs.lockChannel(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	defer gs.cache.unlock(b)
+	if c.Game != "" && c.Game != kept.ID {
+		return api.ErrOtherGame
+	}
+	g, err := gs.load(ctx, b, kept)
+	if err == nil {
+		err = g.CheckChannel(c.Channel)
+	}
+	if err != nil {
+		return err
+	}
+	return do(g)
 }
 
 // lockChannel locks a channel's game.

@@ -10,34 +10,26 @@ import (
 
 // WithOwnSide calls do under the lock of a command's game, with the side of the user.
 func (gs *Games) WithOwnSide(ctx context.Context, c api.Command, do func(*Held, order.Side) error) error {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	b, kept, err := gs.lockChannel(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
-	defer gs.cache.unlock(b)
-	if c.Game != "" && c.Game != kept.ID {
-		return api.ErrOtherGame
-	}
-	g, err := gs.load(ctx, b, kept)
-	if err != nil {
-		return err
-	}
-	if err := g.CheckChannel(c.Channel); err != nil {
-		return err
-	}
-	if _, err := gs.Resume(ctx, g); err != nil {
-		return err
-	}
-	side, err := g.SideMayOrder(c.User)
-	if err != nil {
-		return err
-	}
-	return do(g, side)
+	return gs.withCommanded(ctx, c, func(g *Held) error {
+		if _, err := gs.Resume(ctx, g); err != nil {
+			return err
+		}
+		side, err := g.SideMayOrder(c.User)
+		if err != nil {
+			return err
+		}
+		return do(g, side)
+	})
+}
+
+// LookFor does what Look does, for a command. Errors: ErrOtherGame.
+func (gs *Games) LookFor(ctx context.Context, c api.Command, at func(*Held) error) error {
+	return gs.Look(ctx, c.Channel, func(g *Held) error {
+		if c.Game != "" && c.Game != g.Stored.ID {
+			return api.ErrOtherGame
+		}
+		return at(g)
+	})
 }
 
 // Look calls at with a channel's game, under its lock. At must write no row.

@@ -64,10 +64,7 @@ func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change C
 		case !s.Started || s.Beside: // only the calendar of the player who has the seat counts
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
-				return clocks.AnnounceVacation(g.Game, c.User)
-			})
-			if err == nil {
+			if err = ca.announce(ctx, cmd); err == nil {
 				told++
 			}
 		default:
@@ -78,6 +75,14 @@ func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change C
 		}
 	}
 	return after, told, nil
+}
+
+// announce writes the row of a game that announces a change of its user's vacations.
+func (ca *Calendars) announce(ctx context.Context, c api.Command) error {
+	_, err := ca.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return clocks.AnnounceVacation(g.Game, c.User)
+	})
+	return err
 }
 
 // keepChange stores a change of a user's calendar.

@@ -11,9 +11,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
-	"grognard/bot/referee/ledger/clocks"
 )
 
 // A vacation is stored in the player's calendar first, and then announced by a row in each of his games. If the
@@ -69,9 +67,7 @@ func (ca *Calendars) tellVacation(ctx context.Context, user string, changed time
 		if err == nil && !told {
 			cmd := api.Command{ID: fmt.Sprintf("vacation %s %d", s.Game, changed.UnixMicro()), User: user,
 				Channel: s.Channel, Game: s.Game}
-			_, err = ca.games.ExecuteTable(ctx, cmd, func(g *games.Held) (ledger.Body, error) {
-				return clocks.AnnounceVacation(g.Game, user)
-			})
+			err = ca.announce(ctx, cmd)
 		}
 		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) {
 			ca.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/games"
 	"grognard/bot/referee/proof"
 )
 
@@ -23,22 +22,14 @@ func (lk *Looks) Export(ctx context.Context, channel string) (Export, error) {
 		return Export{}, err
 	}
 	defer leave()
-	kept, err := lk.games.InChannel(ctx, channel)
+	g, steps, err := lk.rowsIn(ctx, channel)
 	if err != nil {
 		return Export{}, err
 	}
-	g, err := lk.games.Logs.Blank(ctx, kept)
+	module, err := lk.log.Module(ctx, g.Stored.Module)
 	if err != nil {
 		return Export{}, err
 	}
-	module, err := lk.log.Module(ctx, kept.Module)
-	if err != nil {
-		return Export{}, err
-	}
-	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
-	if err != nil {
-		return Export{}, err
-	}
-	lines, table, err := proof.ExportGame(ctx, kept, g.Def, module, steps)
+	lines, table, err := proof.ExportGame(ctx, g.Stored, g.Def, module, steps)
 	return Export{table, lines}, err
 }

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules"
 	"grognard/rules/view"
+	"grognard/storage"
 )
 
 // Film is a channel's last game from its beginning on, a picture for each phase with what was told in it.
@@ -33,15 +34,7 @@ func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 		return Film{}, err
 	}
 	defer leave()
-	kept, err := lk.games.InChannel(ctx, channel)
-	if err != nil {
-		return Film{}, err
-	}
-	g, err := lk.games.Logs.Blank(ctx, kept)
-	if err != nil {
-		return Film{}, err
-	}
-	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
+	g, steps, err := lk.rowsIn(ctx, channel)
 	if err != nil {
 		return Film{}, err
 	}
@@ -54,7 +47,26 @@ func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 	return f, err
 }
 
-// film replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
+// rowsIn returns a channel's last game before its first row, and all its rows.
+func (lk *Looks) rowsIn(ctx context.Context, channel string) (*ledger.Game, []ledger.Step, error) {
+	kept, err := lk.games.InChannel(ctx, channel)
+	if err != nil {
+		return nil, nil, err
+	}
+	return lk.rowsOf(ctx, kept)
+}
+
+// rowsOf returns a game before its first row, and all its rows.
+func (lk *Looks) rowsOf(ctx context.Context, kept storage.Game) (*ledger.Game, []ledger.Step, error) {
+	g, err := lk.games.Logs.Blank(ctx, kept)
+	if err != nil {
+		return nil, nil, err
+	}
+	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
+	return g, steps, err
+}
+
+// filmOf replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
 // begins with the last picture that was taken up to the row from.
 func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user string, from uint64) (f Film, err error) {
 	begin := 0
@@ -153,17 +165,15 @@ func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, err
 	if told, err = lk.standing.WithStandingAnswers(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
-	s := UserView{Table: tables.Of(g.Game)}
 	var all []view.Account
 	for _, t := range games.StillTold(told, nil) {
 		all = append(all, t.Account)
 	}
-	if side, err := g.Side(user); err == nil {
-		v := g.Match.View(side).After(all...)
-		s.Secret = &v
+	s := seenBy(g.Game, user)
+	if s.Secret != nil {
+		*s.Secret = s.Secret.After(all...)
 	} else {
-		v := g.Match.Public().After(all...)
-		s.Public = &v
+		*s.Public = s.Public.After(all...)
 	}
 	return s, nil
 }

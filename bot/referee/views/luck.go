@@ -7,7 +7,6 @@ import (
 
 	"grognard/bot/luck"
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/replay"
 	"grognard/bot/referee/ledger/tables"
@@ -55,11 +54,7 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 	if err != nil {
 		return out, t, err
 	}
-	g, err := lk.games.Logs.Blank(ctx, kept)
-	if err != nil {
-		return out, t, err
-	}
-	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
+	g, steps, err := lk.rowsOf(ctx, kept)
 	if err != nil {
 		return out, t, err
 	}

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/games"
-	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -31,23 +29,15 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err 
 		return c, err
 	}
 	defer leave()
-	kept, err := lk.games.InChannel(ctx, channel)
+	g, steps, err := lk.rowsIn(ctx, channel)
 	if err != nil {
 		return c, err
 	}
-	if c.From, err = lk.lookedAt(ctx, kept.ID, user); err != nil {
+	if c.From, err = lk.lookedAt(ctx, g.Stored.ID, user); err != nil {
 		return c, err
 	}
 	if c.First = c.From.IsZero(); c.First {
-		c.From = kept.Opened
-	}
-	g, err := lk.games.Logs.Blank(ctx, kept)
-	if err != nil {
-		return c, err
-	}
-	steps, err := lk.games.Logs.Steps(ctx, kept.ID, nil, games.Latest)
-	if err != nil {
-		return c, err
+		c.From = g.Stored.Opened
 	}
 	last := uint64(1)
 	for _, s := range steps {
@@ -62,15 +52,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err 
 		}
 		return c, err
 	}
-	c.Table = tables.Of(g)
-	c.Sight.Table = c.Table
-	if side, err := g.Side(user); err == nil {
-		v := g.Match.View(side)
-		c.Sight.Secret, c.Told = &v, toldSince(c.Secret, last)
-	} else {
-		v := g.Match.Public()
-		c.Sight.Public, c.Told = &v, toldSince(c.Public, last)
-	}
+	c.Sight = seenBy(g, user)
+	c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
 	return c, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/titles"
 	"grognard/rules/modules"
@@ -115,17 +116,23 @@ func (s UserView) Board() (b *view.Board, viewer order.Side) {
 	return s.Public.Board(), ""
 }
 
+// seenBy returns a game as a user may see it.
+func seenBy(g *ledger.Game, user string) UserView {
+	s := UserView{Table: tables.Of(g)}
+	if side, err := g.Side(user); err == nil {
+		v := g.Match.View(side)
+		s.Secret = &v
+	} else {
+		v := g.Match.Public()
+		s.Public = &v
+	}
+	return s
+}
+
 // See is the UserView of a channel's last game. Errors: ErrNoGame.
 func (lk *Looks) See(ctx context.Context, channel, user string) (s UserView, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
-		s.Table = tables.Of(g.Game)
-		if side, err := g.Side(user); err == nil {
-			v := g.Match.View(side)
-			s.Secret = &v
-		} else {
-			v := g.Match.Public()
-			s.Public = &v
-		}
+		s = seenBy(g.Game, user)
 		return nil
 	})
 	return s, err
