@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"grognard/bot/discord/page"
@@ -26,12 +25,8 @@ const intents = discordgo.IntentsGuilds
 type connection struct {
 	welcome  chan readyEvent // the first READY
 	complete chan struct{}   // closed when all shards are ready
-	heard    chan struct{}   // Discord was heard through every shard
 	ended    chan struct{}   // closed at the end of the connection
 	err      error           // why it ended, once it has
-
-	mu        sync.Mutex
-	connected map[int]bool // shards
 }
 
 // readyEvent says who the bot is.
@@ -39,8 +34,8 @@ type readyEvent struct{ user, application string }
 
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
-	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1),
-		ended: make(chan struct{}), connected: map[int]bool{}}
+	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}),
+		ended: make(chan struct{})}
 	session := b.rest.Session
 	go func() {
 		defer close(c.ended)
@@ -48,41 +43,12 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
 			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
 			Client: session.Client, Logger: b.Kit.Log, Limits: o.Connection,
-			Handle: func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
-			Ready:  func() { close(c.complete) },
-			Observe: func(e gateway.Event) {
-				c.observe(e)
-				if o.Connected != nil {
-					o.Connected(e)
-				}
-			},
+			Handle:  func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
+			Ready:   func() { close(c.complete) },
+			Observe: o.Connected,
 		})
 	}()
 	return c
-}
-
-// observe signals that Discord was heard, unless one of the shards is not connected.
-func (c *connection) observe(e gateway.Event) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch e.Kind {
-	case gateway.Connecting, gateway.Lost:
-		c.connected[e.Shard] = false
-		return
-	case gateway.Ready, gateway.Resumed, gateway.Acked:
-		c.connected[e.Shard] = true
-	default:
-		return
-	}
-	for _, connected := range c.connected {
-		if !connected {
-			return
-		}
-	}
-	select {
-	case c.heard <- struct{}{}:
-	default: // a signal waits already
-	}
 }
 
 // receiveEvent handles an event, or drops one that is malformed. The readers of all shards call it, so it must not
@@ -154,11 +120,6 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 		case <-complete:
 			complete = nil
 			awaited--
-		case <-c.heard:
-			if o.Beat != nil {
-				o.Beat()
-			}
-			continue
 		}
 		if awaited == 0 && o.Ready != nil {
 			o.Ready()

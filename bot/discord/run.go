@@ -72,7 +72,6 @@ type Options struct {
 	Style    string
 	Logger   *slog.Logger    // silent when nil
 	Ready    func()          // called once, when commands can be given
-	Beat     func()          // called from time to time while Discord is heard
 	Entropy  io.Reader       // for dice outside games; crypto/rand.Reader when nil
 	Painter  *render.Painter // one of its own when nil
 	Observer Observer        // told about interactions and requests; nobody when nil

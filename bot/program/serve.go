@@ -158,7 +158,7 @@ func (p *service) options() discord.Options {
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.Discord, c.API), Guild: c.Guild,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
-		Logger: p.logger, Observer: p.counted, Beat: p.watch.beat, Connected: p.watch.connection,
+		Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
 		StopWithin: cmp.Or(p.environment.Stop, finishWithin),
 		Ready: func() {
 			p.watch.ready()

@@ -42,7 +42,11 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 	})
 	w := &watch{alive: heartbeat.In(c.Data), store: store, counted: counted, logger: logger,
 		heard: make(chan struct{}, 1), shards: map[int]bool{}}
-	counted.Shards(w.count)
+	counted.Shards(func() (all, connected int) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return w.count()
+	})
 	return w
 }
 
@@ -78,11 +82,13 @@ func (w *watch) connection(e gateway.Event) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch e.Kind {
-	case gateway.Ready, gateway.Resumed:
-		w.shards[e.Shard] = true
-	case gateway.Acked:
-		w.shards[e.Shard] = true
-		w.counted.Acked(e.Shard, e.At, e.Latency)
+	case gateway.Ready, gateway.Resumed, gateway.Acked:
+		if w.shards[e.Shard] = true; e.Kind == gateway.Acked {
+			w.counted.Acked(e.Shard, e.At, e.Latency)
+		}
+		if all, connected := w.count(); connected == all {
+			w.beat()
+		}
 	case gateway.Connecting:
 		w.shards[e.Shard] = false
 	case gateway.Lost:
@@ -91,10 +97,8 @@ func (w *watch) connection(e gateway.Event) {
 	}
 }
 
-// count is the number of shards, and how many of them are connected.
+// count returns the number of shards, and how many of them are connected. The caller has the lock.
 func (w *watch) count() (all, connected int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for _, is := range w.shards {
 		if is {
 			connected++
@@ -103,18 +107,16 @@ func (w *watch) count() (all, connected int) {
 	return len(w.shards), connected
 }
 
-// beat is called when Discord has answered a heartbeat.
+// beat signals that Discord was heard through every shard. It does not wait.
 func (w *watch) beat() {
-	if err := w.alive.Beat(); err != nil {
-		w.logger.Warn("the health check cannot see the heartbeat", "error", err)
-	}
 	select {
 	case w.heard <- struct{}{}:
 	default: // a signal is already waiting
 	}
 }
 
-// noteHearing records, until ctx ends, when Discord was heard: without that, no game's clock runs.
+// noteHearing records, until ctx ends, when Discord was heard: for the health check, and because without that no game's
+// clock runs.
 func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 	return func(ctx context.Context) {
 		for {
@@ -122,6 +124,9 @@ func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 			case <-ctx.Done():
 				return
 			case <-w.heard:
+			}
+			if err := w.alive.Beat(); err != nil {
+				w.logger.Warn("the health check cannot see the heartbeat", "error", err)
 			}
 			if err := r.Upkeep.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run",
@@ -151,9 +156,9 @@ func (w *watch) works(ctx context.Context) error {
 
 // connected returns why players are not served, or nil.
 func (w *watch) connected(context.Context) error {
-	all, connected := w.count()
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	all, connected := w.count()
 	switch {
 	case connected < all || all == 0:
 		return fmt.Errorf("%d of %d shards are connected", connected, all)
