@@ -39,8 +39,9 @@ type use struct {
 	spread bool
 }
 
-// speakers are the functions whose first literal argument is a message.
-var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply": 0, "Refusal": 0}
+// speakers are the functions that take a message, and which of their arguments it is.
+var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply": 0, "Refusal": 0, "answerChange": 1,
+	"confirmed": 1}
 
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"discord", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
@@ -111,10 +112,11 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 	case *ast.Ident:
 		name = f.Name
 	}
-	if at, ok := speakers[name]; !ok || name != "T" && !ours || len(call.Args) <= at {
+	at, ok := speakers[name]
+	if !ok || name != "T" && !ours || len(call.Args) <= at {
 		return use{}, false
 	}
-	lit, ok := call.Args[0].(*ast.BasicLit)
+	lit, ok := call.Args[at].(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
 		return use{}, false
 	}
@@ -123,7 +125,7 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 		return use{}, false
 	}
 	u := use{id: id, spread: call.Ellipsis.IsValid()}
-	for i := 1; i < len(call.Args); i += 2 {
+	for i := at + 1; i < len(call.Args); i += 2 {
 		if key, ok := call.Args[i].(*ast.BasicLit); ok {
 			word, err := strconv.Unquote(key.Value)
 			if err == nil {

@@ -110,7 +110,7 @@ type bot struct {
 	servers  *deliver.Servers
 
 	play   play.Desk
-	away   away.Handlers
+	away   away.Standing
 	look   look.Handlers
 	table  table.Handlers
 	pages  deliver.PageMaker
@@ -227,9 +227,7 @@ func newBot(o Options) (*bot, error) {
 		gate: limit.New(o.Limits), queues: waiting,
 
 		play: desk,
-		away: away.Handlers{
-			Standing: away.Standing{Desk: desk, Referee: r.Standing},
-		},
+		away: away.Standing{Desk: desk, Referee: r.Standing},
 		look: look.Handlers{
 			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client},
 			Lookups: &look.Lookups{Kit: k, Referee: lookModuleService{r.Library, r.Looks},

@@ -3,7 +3,6 @@ package away
 import (
 	"context"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/play"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
@@ -15,21 +14,6 @@ import (
 type Standing struct {
 	Desk    play.Desk
 	Referee standingService
-}
-
-// Handlers are all that this package answers with.
-type Handlers struct {
-	Standing Standing
-}
-
-// Commands returns the commands of this package.
-func (h Handlers) Commands() []ask.CommandSpec {
-	return h.Standing.commands()
-}
-
-// Presses returns the buttons, menus and forms of this package.
-func (h Handlers) Presses() []ask.PressSpec {
-	return h.Standing.presses()
 }
 
 // standingService is what the referee does with standing answers.

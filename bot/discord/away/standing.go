@@ -32,9 +32,9 @@ const (
 // none is what is typed and chosen for no set, and for no exception.
 const none = "none"
 
-// commands returns the commands about standing answers, which decide for a player while he is away. All that is said of
+// Commands returns the commands about standing answers, which decide for a player while he is away. All that is said of
 // them is for their owner alone.
-func (s Standing) commands() []ask.CommandSpec {
+func (s Standing) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: standingVerb, Run: s.Desk.PlayerCommand(s.answer), Options: []ask.Option{
 			s.choiceOption("set", func(c standing.Choice) bool { return c.IsSet }),

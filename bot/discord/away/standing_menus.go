@@ -32,7 +32,8 @@ const (
 	pressStandingTry    = "answers-try"   // tries them on what an enemy could do next; the number of the page follows
 )
 
-func (s Standing) presses() []ask.PressSpec {
+// Presses returns the buttons, menus and forms about standing answers.
+func (s Standing) Presses() []ask.PressSpec {
 	change := func(name string, do func(a *standing.Answers, what string) error) ask.PressSpec {
 		return ask.PressSpec{Name: name, Run: s.Desk.AsPlayer(func(ctx context.Context, p play.Player,
 			what string) ([]rest.Message, error) {

@@ -110,8 +110,8 @@ func (l *Lookups) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: page.PressLook, Run: l.withCommand(l.lookUp), NoGame: true, Aside: true},
 		{Name: page.PressIn, Run: l.withCommand(l.lookIn), NoGame: true, Aside: true},
-		{Name: page.PressShare, Run: l.withCommand(l.shareAnswer), NoGame: true, Aside: true, Posts: true},
-		{Name: page.PressWords, Run: l.withCommand(l.shareWords), NoGame: true, Aside: true, Posts: true},
+		{Name: page.PressShare, Run: l.withCommand(l.sharer(page.PressShare)), NoGame: true, Aside: true, Posts: true},
+		{Name: page.PressWords, Run: l.withCommand(l.sharer(page.PressWords)), NoGame: true, Aside: true, Posts: true},
 	}
 }
 
@@ -135,15 +135,15 @@ func (l *Lookups) lookIn(ctx context.Context, req ask.Request, m ask.TypedComman
 	return l.lookUp(ctx, req, m)
 }
 
-func (l *Lookups) shareAnswer(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
-	return l.share(ctx, req, page.PressShare, m)
+// sharer returns a function that shares an answer by the press with a name.
+func (l *Lookups) sharer(name string) func(context.Context, ask.Request, ask.TypedCommand) ([]rest.Message, error) {
+	return func(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+		return l.share(ctx, req, name, m)
+	}
 }
 
-func (l *Lookups) shareWords(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
-	return l.share(ctx, req, page.PressWords, m)
-}
-
-// share shows everybody what the asker was answered, once, and disables the button.
+// share shows everybody what the asker was answered, once, and disables the button. The press says whether the answer is
+// found anew, or its words are shown.
 func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask.TypedCommand) ([]rest.Message, error) {
 	if req.From == nil {
 		return nil, page.ErrStale

@@ -5,6 +5,8 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
+	"grognard/bot/referee/titles"
+	"grognard/rules/order"
 )
 
 // suggestModules completes with the games that can be played.
@@ -18,41 +20,50 @@ func (g Games) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([
 
 // suggestScenarios completes with the scenarios of the game that is typed already.
 func (g Games) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	l := ask.NewListing(t.Text())
-	for _, m := range g.Referee.Modules() {
+	return g.suggestOf(t, func(l *ask.Listing, m titles.Module) {
 		for _, sc := range m.Scenarios {
-			if m.ID == t.Values["module"] {
-				l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
-			}
+			l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
 		}
-	}
-	return l.Suggestions(), nil
+	})
 }
 
 // suggestSides completes with the sides of the game that is typed already.
 func (g Games) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	return g.suggestOf(t, func(l *ask.Listing, m titles.Module) {
+		for _, side := range m.Sides {
+			addSide(l, side)
+		}
+	})
+}
+
+// suggestOf completes with what list adds of the game that is typed already.
+func (g Games) suggestOf(t ask.Typing, list func(*ask.Listing, titles.Module)) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, m := range g.Referee.Modules() {
-		for _, s := range m.Sides {
-			if m.ID == t.Values["module"] {
-				l.Add(0, string(s.ID), s.Name, []string{s.Name, string(s.ID)})
-			}
+		if m.ID == t.Values["module"] {
+			list(l, m)
 		}
 	}
 	return l.Suggestions(), nil
 }
 
-// suggestSeat completes with the free seats of the channel's game.
-func (g Games) suggestSeat(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	table, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	l := ask.NewListing(t.Text())
-	for _, seat := range table.Seats {
-		if seat.User == "" {
-			l.Add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
+// suggestSeats returns a completer for the sides of the channel's game, or for those whose seat is free.
+func (g Games) suggestSeats(free bool) ask.Completer {
+	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+		table, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
+		if err != nil {
+			return nil, err
 		}
+		l := ask.NewListing(t.Text())
+		for _, seat := range table.Seats {
+			if !free || seat.User == "" {
+				addSide(l, seat.Side)
+			}
+		}
+		return l.Suggestions(), nil
 	}
-	return l.Suggestions(), nil
+}
+
+func addSide(l *ask.Listing, side order.Nation) {
+	l.Add(0, string(side.ID), side.Name, []string{side.Name, string(side.ID)})
 }

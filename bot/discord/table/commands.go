@@ -23,7 +23,7 @@ func (g Games) commands() []ask.CommandSpec {
 		{Verb: "game new", Run: g.newGame, SetsUp: true,
 			Options: []ask.Option{game, scenario, side, dice, wait, clock, errata}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
-			ask.CompletedOption("side", g.suggestSeat).AsRequired(), ask.TextOption("word")}},
+			ask.CompletedOption("side", g.suggestSeats(true)).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
 		{Verb: "game start", Run: ask.WithoutOptions(g.start), SetsUp: true},
 		{Verb: "game resign", Run: g.askBefore("game resign")},

@@ -42,7 +42,7 @@ func (s Seats) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "seat grant", Run: s.grant, Options: []ask.Option{user, ask.CompletedOption("units", s.suggestForce),
 			ask.CompletedOption("from", date), ask.CompletedOption("until", s.suggestUntil), ask.YesOption("waiting"),
-			ask.CompletedOption("side", s.suggestSide), why}},
+			ask.CompletedOption("side", s.Games.suggestSeats(false)), why}},
 		{Verb: "seat end", Run: s.end, Options: []ask.Option{user, ask.NumberOption("number", 1, 9999)}},
 		{Verb: "seat answer", Run: s.answer, Posts: true, Options: []ask.Option{
 			ask.ChoiceOption("answer", takeSeat, declineSeat).AsRequired()}},
@@ -299,17 +299,4 @@ func (s Seats) suggestUntil(ctx context.Context, req ask.Request, t ask.Typing) 
 		list = slices.Insert(list, 0, rest.Suggestion{Name: req.Say("seat.never"), Value: untilNever})
 	}
 	return list, err
-}
-
-// suggestSide completes with the sides of the channel's game.
-func (s Seats) suggestSide(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	table, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	l := ask.NewListing(t.Text())
-	for _, seat := range table.Seats {
-		l.Add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
-	}
-	return l.Suggestions(), nil
 }

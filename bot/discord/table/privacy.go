@@ -49,27 +49,18 @@ func keptLines(req ask.Request, k people.Kept) []string {
 		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
 	}
 	lines := []string{req.Say("privacy.title")}
-	if k.Games > 0 {
-		lines = append(lines, req.Say("privacy.games", "n", k.Games))
+	add := func(n int, words string) {
+		if n > 0 {
+			lines = append(lines, words)
+		}
 	}
-	if k.Notes > 0 {
-		lines = append(lines, req.Say("privacy.notes", "n", k.Notes))
-	}
-	if k.Papers > 0 {
-		lines = append(lines, req.Say("privacy.papers", "n", k.Papers))
-	}
-	if k.Preferences > 0 {
-		lines = append(lines, req.Say("privacy.preferences", "n", k.Preferences))
-	}
-	if k.Changes > 0 {
-		lines = append(lines, req.Say("privacy.changes", "n", k.Changes))
-	}
-	if k.Waits > 0 {
-		lines = append(lines, req.Say("privacy.waits", "n", k.Waits))
-	}
-	if k.Panels > 0 {
-		lines = append(lines, req.Say("privacy.panel"))
-	}
+	add(k.Games, req.Say("privacy.games", "n", k.Games))
+	add(k.Notes, req.Say("privacy.notes", "n", k.Notes))
+	add(k.Papers, req.Say("privacy.papers", "n", k.Papers))
+	add(k.Preferences, req.Say("privacy.preferences", "n", k.Preferences))
+	add(k.Changes, req.Say("privacy.changes", "n", k.Changes))
+	add(k.Waits, req.Say("privacy.waits", "n", k.Waits))
+	add(k.Panels, req.Say("privacy.panel"))
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
