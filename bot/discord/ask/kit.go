@@ -28,8 +28,8 @@ type Kit struct {
 	Drawing chan struct{} // with room for the pictures of reports that are drawn at once
 }
 
-// Referee is what every answer may need of the referee: a game as its reader may see it and was told of it, and where it
-// is played.
+// Referee is what every answer may need of the referee: a game as its reader may see it and was told of it, and where
+// it is played.
 type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
