@@ -8,17 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestRound(t *testing.T) {
-	for s, want := range map[string]int{
-		"0": 0, "0.01": 0, "0.49": 0, "0.5": 1, "0.99": 1, "1.49": 1, "1.5": 2, "2.5": 3, "7/2": 4, "10/3": 3, "11/3": 4,
-	} {
-		f := must(chart.ParseFraction(s))(t)
-		if got := f.Round(); got != want {
-			t.Errorf("%s rounds to %d, want %d", s, got, want)
-		}
-	}
-}
-
 func TestMixed(t *testing.T) {
 	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾",
 		"0.1": "0.1", "7/3": "7/3"} {
@@ -74,18 +63,6 @@ func TestZeroFraction(t *testing.T) {
 	}
 	if got := chart.Whole(3).Times(zero); !got.Zero() {
 		t.Errorf("3 × 0 is %s", got)
-	}
-}
-
-// Halved for terrain and halved for supply is exactly a quarter.
-func TestCumulativeEffects(t *testing.T) {
-	half := chart.Frac(1, 2)
-	if got := chart.Whole(7).Times(half).Times(half); got != chart.Frac(7, 4) {
-		t.Errorf("7 halved twice is %s, want 1.75", got)
-	}
-	total := chart.Whole(7).Times(half).Plus(chart.Whole(3))
-	if got := total.String(); got != "6.5" {
-		t.Errorf("7 across a river and 3 beside it are %s, want 6.5", got)
 	}
 }
 

@@ -1,7 +1,6 @@
 package chart_test
 
 import (
-	"slices"
 	"testing"
 
 	"grognard/rules/chart"
@@ -88,92 +87,6 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// SCS 7.4: odds are limited to the last column, then shifted, then limited again. Left of the first column
-// there is no die; no shift leads back from there.
-func TestColumn(t *testing.T) {
-	crt := table(t, "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
-	gaps := table(t, "1:2", "1:1", "3:1", "5:1")
-	for _, c := range []struct {
-		table chart.Table
-		odds  string
-		shift int
-		want  string // "" where no die is rolled
-	}{
-		{crt, "1:1", 0, "1:1"},
-		{crt, "1:1", -1, "1:2"},
-		{crt, "1:1", 2, "3:1"},
-		{crt, "6:1", 1, "6:1"},
-		{crt, "9:1", 0, "6:1"},
-		{crt, "9:1", -1, "5:1"}, // from 6:1, not from 9:1
-		{crt, "9:1", -2, "4:1"},
-		{crt, "9:1", 3, "6:1"},
-		{crt, "5:1", 3, "6:1"},
-		{crt, "1:3", -1, ""},
-		{crt, "1:2", -2, ""},
-		{crt, "1:2", -1, "1:3"},
-		{crt, "1:4", 0, ""},
-		{crt, "1:4", 1, ""},
-		{crt, "1:4", 5, ""},
-		{crt, "6:1", -8, ""},
-		{gaps, "2:1", 0, "1:1"},
-		{gaps, "4:1", 0, "3:1"},
-		{gaps, "4:1", 1, "5:1"},
-	} {
-		o := must(chart.ParseOdds(c.odds))(t)
-		got := ""
-		if i, ok := c.table.Column(o, c.shift); ok {
-			got = c.table.Columns[i].String()
-		}
-		if got != c.want {
-			t.Errorf("%s shifted by %d is column %q, want %q", c.odds, c.shift, got, c.want)
-		}
-	}
-	for _, o := range []chart.Odds{chart.OddsOf(chart.Whole(1), chart.Whole(0)), {Attack: 6, Defence: 1}} {
-		if i, ok := crt.Column(o, 0); !ok || i != 7 {
-			t.Errorf("%s is column %d, %t; want the last", o, i, ok)
-		}
-	}
-	if _, ok := crt.Column(chart.OddsOf(chart.Whole(0), chart.Whole(1)), 20); ok {
-		t.Error("an attack without strength rolls a die")
-	}
-}
-
-// More strength or a shift to the right never makes the column worse.
-func TestColumnGrows(t *testing.T) {
-	crt := table(t, "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
-	column := func(a, d chart.Fraction, shift int) int {
-		if i, ok := crt.Column(chart.OddsOf(a, d), shift); ok {
-			return i
-		}
-		return -1
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		a, more, d := fraction(t, "attack"), fraction(t, "more"), fraction(t, "defence")
-		shift := rapid.IntRange(-9, 9).Draw(t, "shift")
-		here := column(a, d, shift)
-		if here > column(a.Plus(more), d, shift) || here > column(a, d, shift+1) {
-			t.Fatal("more is worse")
-		}
-		if !a.Zero() && here < column(a, d.Plus(more), shift) {
-			t.Fatal("a stronger defence is worse for the defender")
-		}
-	})
-}
-
-// The greater strength divided by the lesser is never below 1, and exchanging both gives the same numbers.
-func TestOddsMirror(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		a, d := fraction(t, "a"), fraction(t, "d")
-		if a.Zero() || d.Zero() {
-			t.Skip("no strength")
-		}
-		o, p := chart.OddsOf(a, d), chart.OddsOf(d, a)
-		if o.Attack != p.Defence || o.Defence != p.Attack || min(o.Attack, o.Defence) != 1 {
-			t.Fatalf("%s to %s is %s, and back %s", a, d, o, p)
-		}
-	})
-}
-
 func TestParseResult(t *testing.T) {
 	for s, want := range map[string]chart.Result{
 		"A3":       {AttackerSteps: 3},
@@ -246,44 +159,4 @@ func TestResult(t *testing.T) {
 			t.Errorf("a roll of %d gives %s, want A%d", roll, got, want)
 		}
 	}
-}
-
-// Shares agree with each of the 36 throws, in tables of both kinds.
-func TestShares(t *testing.T) {
-	for _, c := range []struct {
-		dice string
-		rows map[int][]chart.Result
-		want []chart.Share
-	}{
-		{"2d6", rowsOf(t, map[int]string{2: "A1", 3: "A1", 4: "-", 5: "-", 6: "D1", 7: "A1", 8: "D1", 9: "-",
-			10: "D2", 11: "D2", 12: "D2r1"}),
-			sharesOf(t, "A1", 9, "-", 11, "D1", 10, "D2", 5, "D2r1", 1)},
-		// a roll without a row takes the one before it
-		{"d66", rowsOf(t, map[int]string{11: "A1", 21: "-", 63: "D1", 66: "D2"}),
-			sharesOf(t, "A1", 6, "-", 26, "D1", 3, "D2", 1)},
-	} {
-		table := chart.Table{Dice: c.dice, Columns: []chart.Odds{{Attack: 1, Defence: 1}}, Rows: c.rows}
-		if got := table.Shares(0); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.dice, got, c.want)
-		}
-	}
-}
-
-func rowsOf(t *testing.T, printed map[int]string) map[int][]chart.Result {
-	t.Helper()
-	rows := map[int][]chart.Result{}
-	for roll, s := range printed {
-		r := must(chart.ParseResult(s))(t)
-		rows[roll] = []chart.Result{r}
-	}
-	return rows
-}
-
-func sharesOf(t *testing.T, list ...any) (out []chart.Share) {
-	t.Helper()
-	for i := 0; i < len(list); i += 2 {
-		r := must(chart.ParseResult(list[i].(string)))(t)
-		out = append(out, chart.Share{Result: r, Throws: list[i+1].(int)})
-	}
-	return out
 }

@@ -2,7 +2,6 @@ package seriestest_test
 
 import (
 	"errors"
-	"slices"
 	"testing"
 
 	"grognard/rules"
@@ -36,21 +35,6 @@ func TestUndo(t *testing.T) {
 		if now := m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}
-	}
-}
-
-// The completions for an option of a group are the formations that can be activated.
-func TestCompleteFormations(t *testing.T) {
-	m := begun(t)
-	spec, _ := m.Spec("activate")
-	var names []string
-	for _, p := range m.Complete("blue", order.Order{Verb: "activate"}, "formation") {
-		var a order.Arg
-		p.Add(&a, spec.Options[0])
-		names = append(names, a.Word)
-	}
-	if !slices.Equal(names, []string{"Guard", "Line"}) {
-		t.Errorf("completed by %q", names)
 	}
 }
 
