@@ -11,12 +11,14 @@
 // For the bot it has what Grognard's bot uses of Discord, and threads: the gateway (hello, identify, ready, resume,
 // heartbeat; guild, channel, thread and interaction events), replacing all commands, answers to interactions and
 // follow-ups, direct messages, creating, listing, editing and deleting messages, creating and changing threads. Routes
-// and error codes are those of Discord's published reference, API version 9. Tests hold the table's answers and events
-// against Discord's OpenAPI document, and the bot's requests against that and against Discord's limits, which the table
-// leaves to them. What is not implemented answers 501 and is passed to Options.Observe, so that a test can fail on it.
-// There are no rate limits, shards, OAuth, roles, embeds, pins, reactions, voice or messages by Discord itself, and no
-// Markdown beyond bold, code, mentions and timestamps. Options.Latency makes requests take as long as they do at
-// Discord, and tests have them fail as they do there by Options.Spoil.
+// and error codes are those of Discord's published reference, API versions 9 and 10. Tests hold the table's answers and
+// events against Discord's OpenAPI document, and the bot's requests against that and against Discord's limits, which
+// the table leaves to them. What is not implemented answers 501 and is passed to Options.Observe, so that a test can
+// fail on it. A bot of another library, such as discord.js, plays here too once its API address is
+// http://127.0.0.1:8080/api, as far as it asks for no more. There are no rate limits, shards, OAuth, roles, embeds,
+// pins, reactions, voice or messages by Discord itself, and no Markdown beyond bold, code, mentions and timestamps.
+// Options.Latency makes requests take as long as they do at Discord, and tests have them fail as they do there by
+// Options.Spoil.
 //
 // Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
 // Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission

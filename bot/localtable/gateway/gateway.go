@@ -93,7 +93,7 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has sent the error
 	}
-	l := &botConnection{ws: ws, base: "http://" + r.Host, wake: make(chan struct{}, 1),
+	l := &botConnection{ws: ws, version: r.URL.Query().Get("v"), base: "http://" + r.Host, wake: make(chan struct{}, 1),
 		done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
@@ -103,7 +103,7 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
 
 	inOrder := false
-	if r.URL.Query().Get("v") == Version {
+	if slices.Contains(Versions, l.version) {
 		inOrder = g.read(l)
 	} else {
 		l.refuse(closeVersion, "Invalid API version.")
@@ -231,7 +231,7 @@ func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
 		guilds = append(guilds, map[string]any{"id": state.GuildID, "unavailable": true})
 	}
 	return map[string]any{
-		"v": 9, "user": shape.Self(table.Bot), "session_id": s.id,
+		"v": json.Number(l.version), "user": shape.Self(table.Bot), "session_id": s.id,
 		"session_type": "normal", "resume_gateway_url": GatewayURL(l.base), "shard": [2]int{0, 1},
 		"guilds": guilds, "private_channels": []any{},
 		"application": map[string]any{"id": state.ApplicationID, "flags": 0},
@@ -242,5 +242,6 @@ func IsBotToken(token string) bool { return strings.TrimPrefix(token, "Bot ") ==
 
 func GatewayURL(base string) string { return "ws" + strings.TrimPrefix(base, "http") + "/gateway/" }
 
-// Version is the version of Discord's API that the table speaks: that of discordgo.
-const Version = "9"
+// Versions are the versions of Discord's API that the table speaks: those of discordgo and of other libraries. All that
+// it implements is the same in both.
+var Versions = []string{"9", "10"}

@@ -62,10 +62,11 @@ func (s *session) after(seq int64) []event {
 
 // botConnection is a connection of the bot.
 type botConnection struct {
-	ws   *websocket.Conn
-	base string
-	wake chan struct{} // signals that something waits to be sent
-	done chan struct{} // the reader has ended
+	ws      *websocket.Conn
+	version string // of the API
+	base    string
+	wake    chan struct{} // signals that something waits to be sent
+	done    chan struct{} // the reader has ended
 
 	session  *session // guarded by the gateway's lock, as are
 	sent     int64    // the sequence of the last event sent

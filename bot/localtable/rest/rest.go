@@ -88,7 +88,9 @@ func Route(mux *http.ServeMux, s *API) {
 		"PATCH " + webhook + "/messages/@original": s.editReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
-		mux.Handle(method+" /api/v"+gateway.Version+path, s.exchange(path, work))
+		for _, v := range gateway.Versions {
+			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
+		}
 	}
 	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
 		return nil, check.NotHere(r.Method + " " + r.URL.Path)

@@ -1,7 +1,7 @@
 // Package wire has the JSON shapes that the server of the local table shares with its clients: the bot, the page and
 // package player.
 //
-// Names and meanings are those of Discord's published reference, API version 9. Only what the local table uses
+// Names and meanings are those of Discord's published reference, API versions 9 and 10. Only what the local table uses
 // is declared. Comments mark fields that Discord does not have.
 package wire
 

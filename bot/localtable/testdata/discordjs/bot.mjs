@@ -1,0 +1,120 @@
+// A bot of discord.js as its guide writes one. It knows of the local table its address alone, API in the environment.
+// What goes wrong ends it with status 1; "ready" on its output says that commands can be given.
+
+import assert from "node:assert/strict";
+import {
+  ActionRowBuilder, AttachmentBuilder, ButtonBuilder, ButtonStyle, ChannelType, Client, Events, GatewayIntentBits, MessageFlags,
+  ModalBuilder, Partials, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder, TextInputStyle,
+} from "discord.js";
+
+const { API, TOKEN } = process.env;
+
+const client = new Client({ intents: [GatewayIntentBits.Guilds], partials: [Partials.Channel], rest: { api: API } });
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==", "base64");
+const row = (...parts) => new ActionRowBuilder().addComponents(...parts);
+const button = (id, label) => new ButtonBuilder().setCustomId(id).setLabel(label).setStyle(ButtonStyle.Primary);
+
+// refused awaits that Discord refuses with a code.
+async function refused(code, promise) {
+  await assert.rejects(promise, (error) => error.code === code);
+}
+
+const on = {
+  async defer(i) {
+    await i.deferReply({ flags: MessageFlags.Ephemeral });
+    const m = await i.editReply("kept promise");
+    assert.equal(m.content, "kept promise");
+    assert.ok(m.flags.has(MessageFlags.Ephemeral));
+  },
+  async file(i) {
+    await i.reply({ content: "a file", files: [new AttachmentBuilder(PNG, { name: "map.png", description: "A small map" })] });
+    const m = await i.editReply("a file, changed");
+    const a = m.attachments.first();
+    assert.ok(m.editedTimestamp);
+    assert.deepEqual([a.width, a.height, a.contentType, a.description], [1, 1, "image/png", "A small map"]);
+    const bytes = Buffer.from(await (await fetch(a.url)).arrayBuffer());
+    assert.ok(bytes.equals(PNG));
+  },
+  async follow(i) {
+    await i.reply("first");
+    const m = await i.followUp(`<@${i.user.id}> is heard`);
+    assert.equal(m.mentions.users.first().id, i.user.id);
+    await i.followUp({ content: "for you alone", flags: MessageFlags.Ephemeral });
+  },
+  async buttons(i) {
+    await i.reply({ content: "press", components: [row(button("update", "Update"), button("later", "Later"))] });
+  },
+  async menu(i) {
+    const menu = new StringSelectMenuBuilder().setCustomId("menu").setMinValues(1).setMaxValues(2)
+      .addOptions({ label: "One", value: "1" }, { label: "Two", value: "2", description: "twice" }, { label: "Three", value: "3" });
+    await i.reply({ content: "choose", components: [row(menu)] });
+  },
+  async form(i) {
+    const input = new TextInputBuilder().setCustomId("unit").setLabel("Unit").setStyle(TextInputStyle.Short);
+    await i.showModal(new ModalBuilder().setCustomId("form").setTitle("Orders").addComponents(row(input)));
+  },
+  async look(i) {
+    await i.reply(`${i.options.getString("hex")} ${i.options.getUser("who").username} ${i.options.getChannel("where").name} ${i.options.getInteger("n")}`);
+  },
+  async messages(i) {
+    await i.deferReply();
+    const sent = await i.channel.send("one");
+    assert.equal((await sent.edit("one, changed")).content, "one, changed");
+    assert.ok((await i.channel.messages.fetch({ limit: 10 })).has(sent.id));
+    await sent.delete();
+    await refused(10008, sent.edit("too late"));
+    await i.user.send("in private");
+    await i.editReply("messages done");
+  },
+  async threads(i) {
+    await i.deferReply();
+    const thread = await i.channel.threads.create({ name: "beside", type: ChannelType.PublicThread });
+    assert.equal(thread.parentId, i.channelId);
+    const inside = await thread.send("in the thread");
+    await thread.setArchived(true);
+    await refused(50083, inside.edit("too late"));
+    await thread.setArchived(false);
+    await inside.edit("in time");
+    await i.editReply("threads done");
+  },
+};
+
+const pressed = {
+  update: (i) => i.update({ content: "updated" }),
+  async later(i) {
+    await i.deferUpdate();
+    await i.editReply({ content: "changed later", components: [] });
+  },
+  menu: (i) => i.update({ content: `chosen ${i.values.join(" ")}`, components: [] }),
+};
+
+client.on(Events.InteractionCreate, async (i) => {
+  if (i.isChatInputCommand()) await on[i.commandName](i);
+  else if (i.isAutocomplete()) await i.respond([{ name: `hex ${i.options.getFocused()}`, value: `${i.options.getFocused()}0` }]);
+  else if (i.isModalSubmit()) await i.reply(`filled in ${i.fields.getTextInputValue("unit")}`);
+  else if (i.isMessageComponent()) await pressed[i.customId](i);
+});
+
+const commands = Object.keys(on).map((name) => {
+  const c = new SlashCommandBuilder().setName(name).setDescription(`Try ${name}`);
+  if (name === "look") {
+    c.addStringOption((o) => o.setName("hex").setDescription("Where").setAutocomplete(true).setRequired(true))
+      .addUserOption((o) => o.setName("who").setDescription("Who").setRequired(true))
+      .addChannelOption((o) => o.setName("where").setDescription("Channel").setRequired(true))
+      .addIntegerOption((o) => o.setName("n").setDescription("How many").setMinValue(1).setRequired(true));
+  }
+  return c;
+});
+
+client.once(Events.ClientReady, async () => {
+  assert.equal((await client.application.commands.set(commands)).size, commands.length);
+  console.log("ready");
+});
+client.on(Events.Error, (error) => { throw error; });
+process.on("unhandledRejection", (error) => {
+  console.error(error, JSON.stringify(error.rawError ?? ""));
+  process.exit(1);
+});
+process.stdin.on("end", () => client.destroy()).resume(); // the test has seen enough
+await client.login(TOKEN);
