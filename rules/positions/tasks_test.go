@@ -97,35 +97,54 @@ func TestTasks_OfSomeUnits(t *testing.T) {
 	}
 }
 
-// Tasks go down as they are done: SCS 3.0, 7.2b, 7.2d.
+// A player is told in his own phase what his units have done and which of them could act and have not, and tasks go down as
+// they are done: SCS 3.0, 7.2b, 7.2d.
 func TestTasks_AfterOrders(t *testing.T) {
 	units := slices.Concat(stands(5, 5, "b1"), stands(8, 8, "b2", "b3"), stands(5, 6, "r1"), stands(8, 9, "r2"))
 	move := field(t, "1.8", "blue movement", units...)
 	fight := field(t, "1.8", "blue combat", units...)
+	progress := func(m *rules.Match) string {
+		var out []string
+		for _, p := range m.View("blue").Board().Progress {
+			words := fmt.Sprintf("%s %s", p.Unit, p.Text)
+			if p.Idle {
+				words += " idle"
+			}
+			out = append(out, strings.TrimSpace(words))
+		}
+		return strings.Join(out, ", ")
+	}
+	attack := order.Order{Verb: "attack"}
 	for _, step := range []struct {
-		m    *rules.Match
-		o    order.Order
-		want string
+		m               *rules.Match
+		o               order.Order
+		tasks, progress string
 	}{
-		{m: move, want: "move task.unmoved n=2 [5.05 8.08]"},
-		{move, moveTo("b1", 5, 4), "move task.unmoved n=1 [8.08]"},
-		{move, moveTo("b2", 8, 7), "move task.unmoved n=1 [8.08]"},
-		{move, moveTo("b3", 8, 7), ""},
-		{m: fight, want: "attack task.attacks n=2 [5.06 8.09]"},
-		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
-			"attack task.attacks n=1 [8.09]"},
-		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 8, Row: 9}).WithUnits("units", "b2"),
-			""},
+		{move, order.Order{}, "move task.unmoved n=2 [5.05 8.08]",
+			"b1 units.left left=6 idle, b2 units.left left=6 idle, b3 units.left left=6 idle"},
+		{move, moveTo("b1", 5, 4), "move task.unmoved n=1 [8.08]",
+			"b1 units.moved-left left=5, b2 units.left left=6 idle, b3 units.left left=6 idle"},
+		{move, moveTo("b2", 8, 7), "move task.unmoved n=1 [8.08]",
+			"b1 units.moved, b2 units.moved-left left=5, b3 units.left left=6 idle"},
+		{move, moveTo("b3", 8, 7), "",
+			"b1 units.moved, b2 units.moved, b3 units.moved-left left=5"},
+		{fight, order.Order{}, "attack task.attacks n=2 [5.06 8.09]",
+			"b1  idle, b2  idle, b3  idle"},
+		{fight, attack.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
+			"attack task.attacks n=1 [8.09]",
+			"b1 units.attacked, b2  idle, b3  idle"},
+		{fight, attack.WithHexes("target", hex.Hex{Col: 8, Row: 9}).WithUnits("units", "b2"), "",
+			"b1 units.attacked, b2 units.attacked, b3  idle"},
 	} {
 		if step.o.Verb != "" {
 			given(t, step.m, "blue", step.o, throw{3, 4})
 		}
-		if got := tasksOf(step.m, "blue"); got != step.want {
-			t.Errorf("after %v it says %q, want %q", step.o, got, step.want)
+		if tasks, done := tasksOf(step.m, "blue"), progress(step.m); tasks != step.tasks || done != step.progress {
+			t.Errorf("after %v it says %q and %q, want %q and %q", step.o, tasks, done, step.tasks, step.progress)
 		}
 	}
 	given(t, move, "blue", order.Order{Verb: "end"}, &dice.Script{})
-	if got := tasksOf(move, "blue"); got != "" {
-		t.Errorf("in the enemy's phase it says %q", got)
+	if got, red := tasksOf(move, "blue"), move.View("red").Board().Progress; got != "" || red != nil {
+		t.Errorf("in the enemy's phase it says %q, and the enemy is told %+v", got, red)
 	}
 }

@@ -14,11 +14,11 @@ import (
 )
 
 // TestReach_IsWhatCanBeDone: a unit's own side is shown every hex that it can be
-// ordered to, each at the cost that the order takes; others are shown what a movement
-// phase of its own would let it do, and no more than that of units that they see.
+// ordered to, each at the cost that the order takes, and so of the units of a hex that can move together; others are
+// shown what a movement phase of its own would let it do, and no more than that of units that they see.
 func TestReach_IsWhatCanBeDone(t *testing.T) {
 	t.Parallel()
-	now, later, orders := 0, 0, 0
+	now, later, orders, stacks := 0, 0, 0, 0
 	for seed := range uint64(4) {
 		p := newPlayer(t, "drill", 40+seed)
 		for range 120 {
@@ -26,6 +26,7 @@ func TestReach_IsWhatCanBeDone(t *testing.T) {
 				break
 			}
 			for _, st := range p.own[p.board.Phase.Side].Stacks {
+				stacks += p.reachTogether(st)
 				for _, u := range st.Known {
 					n, l, o := p.reaches(u)
 					now, later, orders = now+n, later+l, orders+o
@@ -34,9 +35,48 @@ func TestReach_IsWhatCanBeDone(t *testing.T) {
 			p.order(p.acting())
 		}
 	}
-	if now < 100 || later < 100 || orders < 100 {
-		t.Errorf("%d units that could move, %d that could not, %d orders: too little is shown", now, later, orders)
+	if now < 100 || later < 100 || orders < 100 || stacks < 50 {
+		t.Errorf("%d units that could move, %d that could not, %d orders, %d stacks: too little is shown", now, later, orders,
+			stacks)
 	}
+}
+
+// reachTogether compares what the units of a hex that can move together are shown to reach with what they are offered,
+// and at what cost.
+func (p *randomPlayer) reachTogether(st view.Stack) int {
+	p.t.Helper()
+	whole, with := p.m.Whole(st.Side, "move", nil, st.Hex), view.Layer{Kind: "reach"}
+	if len(whole) < 2 {
+		return 0
+	}
+	left := chart.Whole(1000) // of the slowest
+	for _, k := range whole {
+		with.Units = append(with.Units, k.Unit)
+		for _, done := range p.own[st.Side].Progress {
+			if done.Unit == k.Unit && done.Left != nil && done.Left.Compare(left) < 0 {
+				left = *done.Left
+			}
+		}
+	}
+	shown := reachIn(p.t, p.m.View(st.Side, with).Board()).costs
+	offer := must(p.m.Offer(st.Side, "move", whole))(p.t)
+	for _, k := range offer.Next {
+		if k.Unit != "" || k.N != 0 {
+			continue
+		}
+		cost, ok := offer.CostOf(k)
+		if was, in := shown[k.Hex]; !ok || !in || cost.Points != was {
+			p.t.Fatalf("%v are offered %v for %+v and shown it for %v, %v", with.Units, k.Hex, cost, was, in)
+		}
+		if more := cost.Points.Compare(left) <= 0; more && !cost.All && cost.Left != left.Minus(cost.Points) {
+			p.t.Fatalf("%v with %v left are offered %v for %+v", with.Units, left, k.Hex, cost)
+		}
+		delete(shown, k.Hex)
+	}
+	if len(shown) > 0 {
+		p.t.Fatalf("%v are shown %v and not offered them", with.Units, shown)
+	}
+	return 1
 }
 
 // reaches compares what a unit is shown to reach with what it can be ordered to do.
