@@ -154,8 +154,6 @@ var (
 	ErrConflict = errors.New("another command came first")
 	// ErrTaken: the channel already has a game that is not over, or the game's name is in use.
 	ErrTaken = errors.New("the channel has a game")
-	// ErrFull: the greatest number is already kept.
-	ErrFull = errors.New("no more are kept")
 	// ErrBeforeBase: a database or an export was written before the first version whose forms later ones keep.
 	ErrBeforeBase = errors.New("it was written before the first version that later ones read: commit " + lastBefore +
 		" reads it")

@@ -2,33 +2,18 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 
 	"grognard/storage"
 )
 
 // AddFeed implements storage.Feeds.
-func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) (added bool, err error) {
-	err = s.writer.do(ctx, func(t tx) (err error) {
-		added, err = t.addFeed(id, channel)
-		return err
+func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(`INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?
+			ON CONFLICT DO UPDATE SET channel = excluded.channel`, channel, id)
 	})
-	return result(added, err, "feed channel %q with game %q", channel, id)
-}
-
-func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
-	var has bool
-	var n int
-	err = t.queryRow(`SELECT count(*), coalesce(max(channel = ?), 0) FROM feeds WHERE game = ?`, channel,
-		id).Scan(&n, &has)
-	switch {
-	case err != nil || has:
-		return false, err
-	case n >= storage.FeedsKept:
-		return false, storage.ErrFull
-	}
-	err = t.affect(`INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`,
-		channel, id)
-	return err == nil, err
+	return wrap(err, "feed channel %q with game %q", channel, id)
 }
 
 // Feeds implements storage.Feeds.
@@ -48,11 +33,11 @@ func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string,
 }
 
 func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice) (dropped bool, err error) {
-	err = t.queryRow(`SELECT EXISTS (SELECT 1 FROM feeds WHERE game = ? AND channel = ?)`, id, channel).Scan(&dropped)
-	if err != nil || !dropped {
-		return false, err
+	err = t.affect(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
 	}
-	if err := t.exec(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel); err != nil {
+	if err != nil {
 		return false, err
 	}
 	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+

@@ -44,8 +44,7 @@ func (fs *FeedChannels) AddFeed(ctx context.Context, c api.Command, channel stri
 		if err := notices.CheckFeed(g.Game, channel); err != nil {
 			return err
 		}
-		_, err := fs.store.AddFeed(ctx, g.Stored.ID, channel)
-		return err
+		return fs.store.AddFeed(ctx, g.Stored.ID, channel)
 	})
 }
 

@@ -144,8 +144,8 @@ type reminder struct {
 	at    time.Time
 }
 
-// plannedReminders are the reminders of a deadline that come after since, when the player was told of it. A
-// reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
+// plannedReminders are the reminders of a deadline that come after since, when the player was told of it, the most hours
+// first. A reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
 // follows so soon that he would have no time to act.
 func plannedReminders(list Told, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
 	for _, hours := range list.Hours {
@@ -230,10 +230,8 @@ func (rm *Reminding) alarm() games.Alarm {
 
 func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
 	_, _, plan, err := rm.remindersLeft(ctx, g)
-	for _, p := range plan {
-		if first.IsZero() || p.at.Before(first) {
-			first = p.at
-		}
+	if len(plan) > 0 {
+		first = plan[0].at
 	}
 	return first, err
 }
@@ -245,20 +243,15 @@ func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	if err != nil {
 		return err
 	}
-	least := 0
-	for _, p := range plan {
-		if !p.at.After(rm.games.Now()) && (least == 0 || p.hours < least) {
-			least = p.hours
-		}
-	}
-	if least == 0 {
+	due := slices.DeleteFunc(plan, func(p reminder) bool { return p.at.After(rm.games.Now()) })
+	if len(due) == 0 {
 		return nil
 	}
 	audience := ledger.AudienceOf(g.ActingSide())
 	if list.There {
 		audience = ledger.Everybody
 	}
-	mark := fmt.Sprintf("%d %s", least, notices.ReminderKey(g.Game))
+	mark := fmt.Sprintf("%d %s", due[len(due)-1].hours, notices.ReminderKey(g.Game))
 	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience, Kind: notices.ReminderKind +
 		mark}); err != nil {
 		return err

@@ -147,6 +147,9 @@ func forReferee(seq uint64) storage.Notice {
 	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
 }
 
+// feedsKept is how many feeds a game has at most.
+const feedsKept = 5
+
 // CheckFeed refuses a channel that cannot become a feed of the game.
 func CheckFeed(g *ledger.Game, channel string) error {
 	switch {
@@ -156,7 +159,7 @@ func CheckFeed(g *ledger.Game, channel string) error {
 		return api.ErrOwnFeed
 	case slices.Contains(g.Feeds, channel):
 		return api.ErrFed
-	case len(g.Feeds) >= storage.FeedsKept:
+	case len(g.Feeds) >= feedsKept:
 		return api.ErrFeeds
 	}
 	return nil
