@@ -49,7 +49,14 @@ func capture(t *testing.T, base string) (*discordgo.Session, chan *discordgo.Int
 func TestTokensAndTheirEnd(t *testing.T) {
 	var c clock
 	_, base := lay(t, localtable.Options{Now: c.now})
-	bot, got := capture(t, base)
+	got := make(chan *discordgo.Interaction, 1)
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		got <- i.Interaction
+		update := answer("x", 0)
+		update.Type = discordgo.InteractionResponseUpdateMessage
+		denied(t, "an update of no message", 50035)(s.InteractionRespond(i.Interaction, update))
+		return s.InteractionRespond(i.Interaction, answer("ok", 0))
+	})
 	anna := sit(t, base, "Anna")
 	must(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	i := <-got
@@ -71,27 +78,24 @@ func TestTokensAndTheirEnd(t *testing.T) {
 	denied(t, "after 16 minutes", 50027)(edit(i))
 }
 
-func TestAnswersThatDoNotFit(t *testing.T) {
+func TestAnswersThatComeTooLate(t *testing.T) {
 	_, base := lay(t, localtable.Options{AnswerWithin: 20 * time.Millisecond})
 	late := make(chan *discordgo.Interaction, 1)
-	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
-		update := answer("x", 0)
-		update.Type = discordgo.InteractionResponseUpdateMessage
-		denied(t, "an update of no message", 50035)(s.InteractionRespond(i.Interaction, update))
+	bot := seat(t, base, func(_ *discordgo.Session, i *discordgo.InteractionCreate) error {
 		late <- i.Interaction
 		return nil
 	})
-	anna := sit(t, base, "Anna")
-	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
-		t.Fatalf("got %v", err)
+	_, deserted := lay(t, localtable.Options{})
+	must(session(t, deserted).ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
+	for _, base := range []string{base, deserted} {
+		anna := sit(t, base, "Anna")
+		if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
+			t.Fatalf("got %v", err)
+		}
 	}
 	i := <-late
 	denied(t, "late answer", 10062)(bot.InteractionRespond(i, answer("here", 0)))
 	denied(t, "webhook of an unanswered interaction", 10015)(bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{}))
-	check(t, bot.Close())
-	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
-		t.Errorf("without a bot: %v", err)
-	}
 }
 
 func TestMessagesOfTheChannel(t *testing.T) {
