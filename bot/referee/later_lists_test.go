@@ -61,6 +61,15 @@ func (h *house) passTurn() {
 	}
 }
 
+// runsLists ends all phases of Anna's and lets the time pass until lists for Boris's turn begin.
+func (h *house) runsLists() {
+	h.t.Helper()
+	h.passTurn()
+	h.settle()
+	h.wait(time.Second)
+	h.wait(5 * time.Minute)
+}
+
 func (h *house) phase() string {
 	h.t.Helper()
 	v := h.public()
@@ -164,10 +173,7 @@ func TestLater_EndsPhases(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			h := laidLater(t, nil, slow)
 			h.later("boris", text)
-			h.passTurn()
-			h.settle()
-			h.wait(time.Second)
-			h.wait(5 * time.Minute)
+			h.runsLists()
 			got := h.fates()
 			wrong(t, len(got) != 1 || got[0] != want.told || h.phase() != want.phase, "told is %q in %s, want %q in %s", got,
 				h.phase(), want.told, want.phase)
@@ -179,10 +185,7 @@ func TestLater_EndsPhases(t *testing.T) {
 func TestLater_ReasonOfThatTime(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.later("boris", "r-1-mot > 99.99; r-1-arm > 2.02; r-1-arm > 14.08")
-	h.passTurn()
-	h.settle()
-	h.wait(time.Second)
-	h.wait(5 * time.Minute)
+	h.runsLists()
 	for _, e := range h.notifications() {
 		if e.Kind != api.ListRan {
 			continue
@@ -207,10 +210,7 @@ func TestLater_Team(t *testing.T) {
 		!errors.As(l.Preview.Lines[1].Err, new(*api.NotYours)) {
 		t.Errorf("of Fritz's list holds %+v", l.Preview.Lines)
 	}
-	h.passTurn()
-	h.settle()
-	h.wait(time.Second)
-	h.wait(5 * time.Minute)
+	h.runsLists()
 	told := map[string]api.ListRun{}
 	for _, e := range h.notifications() {
 		if e.Kind == api.ListRan {
@@ -310,10 +310,7 @@ func TestLater_WaitsForDecisions(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.later("boris", overrun)
-	h.passTurn()
-	h.settle()
-	h.wait(time.Second)
-	h.wait(5 * time.Minute)
+	h.runsLists()
 	mustNot(t, h.due() == nil || h.due().Side != "blue", "owed is %+v", h.due())
 	rows := h.rows("c1")
 	h.wait(time.Hour)
@@ -327,10 +324,7 @@ func TestLater_WaitsForDecisions(t *testing.T) {
 	h = laidLater(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.later("boris", overrun)
-	h.passTurn()
-	h.settle()
-	h.wait(time.Second)
-	h.wait(5 * time.Minute)
+	h.runsLists()
 	h.tells("when he must decide", "done left; decision")
 	rows = h.rows("c1")
 	h.restart()
@@ -353,10 +347,7 @@ func TestLater_StandingOrders(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.leaves("boris", "c1", "flexible")
 	h.later("boris", "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13; end")
-	h.passTurn()
-	h.settle()
-	h.wait(time.Second)
-	h.wait(5 * time.Minute)
+	h.runsLists()
 	h.tells("without him", "done done done;")
 	equal(t, "the phase is %s, not %s", h.phase(), "red combat")
 }

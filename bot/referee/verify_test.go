@@ -132,8 +132,9 @@ func TestExport_DiceByAnotherHand(t *testing.T) {
 	}
 }
 
-// Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
-// computed all hashes again, so that it is whole by itself.
+// Each kind of tampering is found, and said as what it is; that no change passes TestVerify_EveryByte and
+// TestVerify_EveryField hold. Where the name says sealed anew, whoever changed the file has computed all hashes again, so
+// that it is whole by itself.
 func TestVerify_Tampering(t *testing.T) {
 	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
@@ -169,12 +170,6 @@ func TestVerify_Tampering(t *testing.T) {
 		}, `^row \d+: roll 1 shows`},
 		{"the number of a roll, sealed anew", says(`"rolled/1":{"number":2`, `"number":2`, `"number":3`),
 			`has roll 3: it should be roll 2`},
-		{"an order", says(`"verb":"move"`, `"verb":"move"`, `"verb":"stop"`),
-			`^row \d+ was changed`},
-		{"an order, sealed anew", func(f *forgery) {
-			r := f.row(`"verb":"move"`, `"hex":`)
-			f.say(r, `"hex":"`, `"hex":"1`)
-		}, `^row \d+`},
 		{"an order of a verb that is none, sealed anew", says(`"verb":"move"`, `"verb":"move"`,
 			`"verb":"dance"`), `order.unknown-command`},
 		{"an order spelled in another way, sealed anew",
@@ -203,16 +198,9 @@ func TestVerify_Tampering(t *testing.T) {
 		}, `^row \d+: the rules refuse it`},
 		{"another secret", func(f *forgery) { f.line("secret").text = otherSecret },
 			`^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
-		{"another secret with its commitment, sealed anew", func(f *forgery) {
-			f.line("secret").text = otherSecret
-			f.everywhere(commitment(f), dice.Commitment(raw))
-		}, `^row \d+ says .*"salt"`},
 		{"another commitment", func(f *forgery) {
 			f.line("game").text = strings.Replace(f.line("game").text, commitment(f), dice.Commitment(raw), 1)
 		}, `^the secret has the hash`},
-		{"another commitment in the first row, sealed anew",
-			func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)) },
-			`^row 1 says .*: it should say`},
 		{"a word", line("words", "word ", "mark "), `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
 		{"a word of its row, sealed anew", func(f *forgery) {
 			f.say(f.row(`"word":"word `), `"word":"word `, `"word":"mark `)
@@ -220,13 +208,6 @@ func TestVerify_Tampering(t *testing.T) {
 		}, `^row \d+: roll 1 shows`},
 		{"a foreign module", func(f *forgery) { f.line("module").text = otherModule },
 			`so they are of another module`},
-		{"a foreign module with its hash, sealed anew", func(f *forgery) {
-			f.line("module").text = otherModule
-			old := regexp.MustCompile(`"hash":"([0-9a-f]{64})"`).FindStringSubmatch(f.line("game").text)[1]
-			f.everywhere(old, fmt.Sprintf("%x", sha256.Sum256(foreign)))
-		}, `^row 1`},
-		{"a time", func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) }, `^row \d+ was changed`},
-		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
 		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" },
 			`you play no side`},
 		{"the other player's name, sealed anew",
@@ -245,12 +226,6 @@ func TestVerify_Tampering(t *testing.T) {
 				}
 			}
 		}, `^row \d+: a player gave the order, and it has the mark`},
-		{"the row to which an undo returns, sealed anew", func(f *forgery) {
-			r := f.row(`"undone"`)
-			to := regexp.MustCompile(`"to":\d+`).FindString(string(r.Body))
-			f.say(r, to, `"to":4`)
-		}, `^row \d+`},
-		{"consent to an undo, sealed anew", says(`"undone"`, `"to":`, `"consent":true,"to":`), `^row \d+`},
 		{"that a phase passes by itself, sealed anew", says(`"passes":true`, `"passes":true`, `"closes":true`),
 			`: it should say .*"salt"`},
 		{"a salt that is left out, sealed anew", func(f *forgery) {
@@ -258,10 +233,6 @@ func TestVerify_Tampering(t *testing.T) {
 			r := f.lines[at[1]].row
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", says(`"ended"`, `"ending":"`, `"ending":"not `),
-			`^row \d+: the referee refuses it`},
-		{"where units stand in the beginning, sealed anew", says(`"opened"`, `"at":"`, `"at":"1`),
-			`^row 1 says`},
 		{"the version of a row, sealed anew",
 			says(`"started"`, `"version":1`, `"version":2`),
 			`version 2 is of a newer program`},
@@ -276,13 +247,10 @@ func TestVerify_Tampering(t *testing.T) {
 		}, `nobody gave it`},
 		{"a name of a game that is none, sealed anew", func(f *forgery) { f.everywhere(string(f.game), "hb3c4ani, over") },
 			`is no name of a game`},
-		{"the module's name, sealed anew", func(f *forgery) { f.everywhere(`"module":"drill"`, `"module":"afb"`) },
-			`^row 1 says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
 		}, `^line \d+ is {"type":"end"`},
-		{"how many lines there are", line("end", `"lines":`, `"lines":1`), `^line \d+ is {"type":"end"`},
 		{"the faces in the line of a roll", func(f *forgery) {
 			l := f.line("roll")
 			l.text = regexp.MustCompile(`"faces":\[[^]]*\]`).ReplaceAllString(l.text, `"faces":[6,6,6]`)

@@ -103,17 +103,16 @@ type crashTable struct {
 
 	environment []string // of the programs, beside the usual
 
-	mu       sync.Mutex
-	changed  *sync.Cond
-	deadly   string   // the moment to kill at; "" for none
-	left     int      // points until it is killed, whatever they are; 0 for none
-	reached  string   // the last point
-	unmarked string   // what was done at Discord, and no commit followed
-	since    []string // what was done at Discord since the deadly moment was named
-	owed     int      // what a dead program left unsaid
-	dead     bool
-	lead     time.Duration // of the table's clock over ours
-	cmd      *exec.Cmd
+	mu      sync.Mutex
+	changed *sync.Cond
+	deadly  string        // the moment to kill at; "" for none
+	left    int           // points until it is killed, whatever they are; 0 for none
+	later   time.Duration // for how long it goes on after the last of these points
+	since   []string      // what was done at Discord since the deadly moment was named
+	owed    int           // what a dead program left unsaid
+	dead    bool
+	lead    time.Duration // of the table's clock over ours
+	cmd     *exec.Cmd
 }
 
 func newCrashTable(t *testing.T) *crashTable {
@@ -142,11 +141,11 @@ func (m *crashTable) observe(x localtable.Exchange) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {
-		m.unmarked, m.since = beforeMark, append(m.since, beforeMark)
+		m.since = append(m.since, beforeMark)
 	}
 	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" &&
 		x.Status == http.StatusOK {
-		m.unmarked, m.since = beforeEdited, append(m.since, beforeEdited)
+		m.since = append(m.since, beforeEdited)
 	}
 	m.changed.Broadcast()
 }
@@ -168,7 +167,7 @@ func (m *crashTable) live(deadly string) {
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
-	m.dead, m.deadly, m.reached, m.unmarked, m.since = false, deadly, "", "", nil
+	m.dead, m.deadly, m.left, m.since = false, deadly, 0, nil
 	m.mu.Unlock()
 	go m.guard(m.cmd, points, leave)
 	m.connected(log)
@@ -197,7 +196,11 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	defer points.Close()
 	defer leave.Close()
 	for lines := bufio.NewScanner(points); lines.Scan(); {
-		if m.fatal(lines.Text()) {
+		if later, fatal := m.fatal(lines.Text()); fatal {
+			if later > 0 {
+				_, _ = leave.Write([]byte{1}) // else it waits at the point
+				time.Sleep(later)
+			}
 			break
 		}
 		if _, err := leave.Write([]byte{1}); err != nil {
@@ -215,24 +218,20 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal reports whether a point is the moment to kill at. The moment before a mark is the first commit after the send:
+// fatal reports whether a point is the moment to kill at, or for how long the program goes on from it. The moment before a mark is the first commit after the send:
 // others may be under way, and a message may have been edited since.
-func (m *crashTable) fatal(point string) bool {
+func (m *crashTable) fatal(point string) (later time.Duration, is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.reached = point
 	now := map[string]string{sqlite.BeforeCommit: beforeCommit, sqlite.AfterCommit: afterCommit}[point]
 	if point == sqlite.BeforeCommit && slices.Contains(m.since, m.deadly) {
 		now = m.deadly
 	}
 	if m.left--; now != "" && now == m.deadly || m.left == 0 {
-		return true
-	}
-	if point == sqlite.AfterCommit {
-		m.unmarked = ""
+		return m.later, true
 	}
 	m.changed.Broadcast()
-	return false
+	return 0, false
 }
 
 // until waits for something that the program's points bring about.

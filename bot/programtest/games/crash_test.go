@@ -65,57 +65,6 @@ func TestKilled_AtEachMoment(t *testing.T) {
 	readHistory(t, m.Database(), m.Channel, all).everythingArrived(all)
 }
 
-// Killed between the lines of a list, the program goes on with none of them by itself: what
-// was done stands, and the rest is offered, shown anew and done once.
-func TestKilled_BetweenTheLinesOfAList(t *testing.T) {
-	t.Parallel()
-	m := newCrashTable(t)
-	m.standsStill()
-	anna := m.German
-	m.live("")
-	m.Say(anna, "/game new module:drill side:blue")
-	m.Say(m.Soviet, "/game join side:red")
-	m.Say(anna, "/game start")
-	m.kill() // and what it has not said is said before the list
-	m.inspect()
-	m.live("")
-	m.saysAll()
-	list := m.Say(anna, "/orders list:b-1-arm,b-1-mot > 8.08; b-2-arm,b-2-mot > 8.12; b-1-cav > 8.06 9.07")
-	begun := 3 // rows
-	for _, death := range []struct {
-		moment     string
-		done, left int // lines, then
-	}{{afterCommit, 1, 2}, {beforeCommit, 1, 2}, {afterCommit, 2, 1}} {
-		run, ok := programtest.Labelled(list, "Carry out")
-		if !ok {
-			t.Fatalf("nothing to carry out below %q", list.Content)
-		}
-		m.killWhile(0, death.moment, func(ctx context.Context) { anna.Click(ctx, list.ID, run.CustomID) })
-		if rows := m.inspect(); rows != begun+death.done {
-			t.Fatalf("killed %s with %d lines done: %d rows, not %d", death.moment, death.done, rows, begun+death.done)
-		}
-		m.live("")
-		m.saysAll()
-		due := m.Say(anna, "/due")
-		rest, ok := programtest.Labelled(due, "Go on")
-		if want := fmt.Sprintf("is at line %d", death.done+1); !ok || !strings.Contains(due.Content, want) {
-			t.Fatalf("the rest is offered as %q", due.Content)
-		}
-		list = m.Click(anna, due, rest.CustomID)
-		if carry, _ := programtest.Labelled(list, "Carry out"); !strings.Contains(carry.Label, fmt.Sprint(death.left)) {
-			t.Fatalf("%d lines are left, and %q is offered", death.left, carry.Label)
-		}
-	}
-	run, _ := programtest.Labelled(list, "Carry out")
-	if done := m.Click(anna, list, run.CustomID); !strings.Contains(done.Content, "3 of 3 lines done") {
-		t.Errorf("at last: %q", done.Content)
-	}
-	m.kill()
-	if rows := m.inspect(); rows != begun+3 {
-		t.Errorf("the log has %d rows, not %d", rows, begun+3)
-	}
-}
-
 // Killed at any moment between an order and what its dice bring, the program goes on with both: the order is accepted once
 // and carried out once, and everybody is told of it once.
 func TestKilled_BetweenAnOrderAndItsDice(t *testing.T) {

@@ -125,7 +125,7 @@ func (g *game) tapOrder(p *player.Player, verb string) {
 
 // tap goes from a button to an order: by the verb's button, then always by what
 // comes first by its number, steps before units, until the order can be given.
-func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) {
+func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) player.Message {
 	g.T.Helper()
 	m = g.Click(p, m, opener.CustomID)
 	for range 40 {
@@ -144,10 +144,11 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 			if strings.Contains(m.Content, "Refused") {
 				g.T.Fatalf("what was offered is refused: %q", m.Content)
 			}
-			return
+			return m
 		}
 	}
 	g.T.Fatalf("no order after 40 taps: %q", m.Content)
+	return m
 }
 
 // pickLeast picks the unit with the first identifier, or the hex with the least number, on whatever page it is, so that

@@ -16,7 +16,6 @@ import (
 func (k *randomKills) play() {
 	found := duty.FindStringSubmatch(k.Say(k.Looker, "/due").Content)
 	if found == nil { // the game is over, and people still look at it
-		k.over = true
 		return
 	}
 	p, forward := k.German, 1
@@ -111,25 +110,8 @@ func (k *randomKills) attack(p *player.Player) {
 func (k *randomKills) decide(p *player.Player, kind string) {
 	m := k.Say(p, "/due")
 	button, _ := programtest.Labelled(m, "Decide")
-	m = k.Click(p, m, button.CustomID)
-	for range 40 {
-		button, ok := programtest.Labelled(m, "Give the order")
-		if !ok {
-			button, ok = programtest.Labelled(m, labels[kind])
-		}
-		switch {
-		case ok && strings.HasPrefix(button.CustomID, "g"):
-			k.give(p, "", func() player.Message { return k.Click(p, m, button.CustomID) })
-			k.did[kind]++
-			return
-		case ok:
-			m = k.Click(p, m, button.CustomID)
-		default:
-			menu := k.menu(m)
-			m = k.Choose(p, m, menu.CustomID, menu.Options[0].Value)
-		}
-	}
-	k.t.Fatalf("no order after 40 taps: %q", m.Content)
+	k.give(p, "", func() player.Message { return k.tap(p, m, button, labels[kind]) })
+	k.did[kind]++
 }
 
 // comesToRest waits until the program has done by itself what a dead one has left: answers by standing orders.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -26,23 +25,23 @@ var (
 	killsSeed   = flag.Uint64("kills-seed", 0, "the seed of TestKilled_AtRandomMoments; 0 for another one each time")
 )
 
-// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it,
-// while commands are under way and between them. Whoever gets no answer gives his order again only
-// if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give some
+// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it: before or after
+// a commit, of an order or of a delivery's mark, or a little later. Whoever gets no answer gives his order again only if
+// the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give some
 // moves by lists: their rows are nobody's orders by hand.
 //
 //	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
 //
-// A seed repeats who does what and how long each program lives, as far as the machine is as fast.
+// A seed repeats who does what and how many commits each program lives.
 func TestKilled_AtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the fixed moments of TestKilled_AtEachMoment are enough here")
 	}
 	t.Parallel()
 	k := newRandomKills(t)
-	for len(k.deaths) < *killsWanted {
+	for k.deaths < *killsWanted {
 		k.playUntilKilled()
-		if len(k.deaths)%20 == 0 {
+		if k.deaths%20 == 0 {
 			k.checkStore()
 		}
 	}
@@ -57,23 +56,14 @@ type randomKills struct {
 	alive   context.Context // ends with the program
 	rand    *rand.Rand
 	opening []opening
-	deaths  []string // what each program was at
-	done    int      // orders given by hand that were answered, or that the game shows as done
+	deaths  int
+	done    int // orders given by hand that were answered, or that the game shows as done
 	pending *pending
-	span    time.Duration           // that the last step took
-	given   time.Duration           // that the last order took
-	flying  bool                    // an order is under way
-	owing   int                     // deaths with messages that were not sent
-	marking int                     // deaths with a message at Discord that was not marked as sent
-	steps   int                     // since the program was started
+	began   bool                    // the program has done by itself what a dead one has left
 	moves   int                     // in this phase
 	at      string                  // the phase
 	ahead   map[*player.Player]bool // who has written down what his side answers
-	over    bool                    // the game is
-	idle    bool                    // nobody waits for an answer
-	shot    bool                    // the signal is sent
-	point   string                  // of the program's last commit when it was killed
-	sent    bool                    // a message was at Discord then, and not marked as sent
+	shot    bool                    // the program is to be killed
 }
 
 // opening is what somebody says so that the game begins.
@@ -110,12 +100,17 @@ func newRandomKills(t *testing.T) *randomKills {
 	return k
 }
 
-// playUntilKilled starts the program, plays, and kills it after some steps: somewhere in the next one or in
-// the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives
-// the players let the program first send what the last one has left.
+// playUntilKilled starts the program, plays, and kills it after a random number of commits begun or ended, at once or a
+// little later. In half of the lives the players let the program first send what the last one has left.
 func (k *randomKills) playUntilKilled() {
-	k.shot, k.steps = false, 0
+	k.began = false
 	k.live("")
+	k.mu.Lock()
+	k.shot, k.left, k.later = true, 1+k.rand.IntN(30), time.Duration(k.rand.Int64N(int64(6*time.Millisecond)))
+	if k.rand.IntN(2) == 0 {
+		k.later = 0
+	}
+	k.mu.Unlock()
 	ctx, cancel := context.WithCancel(k.t.Context())
 	defer cancel()
 	k.alive = ctx
@@ -123,22 +118,23 @@ func (k *randomKills) playUntilKilled() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	go k.killAfter(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
 	if k.rand.IntN(2) == 0 {
 		k.sendsAll()
 	}
-	for ctx.Err() == nil {
+	for n := 0; ctx.Err() == nil; n++ {
+		if n > 40 { // the game is over, and nothing is committed any more
+			k.kill()
+		}
 		k.turn()
-		k.pause(time.Duration(k.rand.Int64N(int64(k.span/2 + 1))))
 	}
-	k.alive, k.shot = k.t.Context(), false
+	k.alive = k.t.Context()
 	k.inspect()
 	rows := k.rowsByHand()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
-		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
+		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", k.deaths+1, rows, k.done,
 			k.unanswered())
 	}
-	k.deaths = append(k.deaths, k.momentOfDeath(rows))
+	k.deaths++
 }
 
 // mortal is a test whose people may lose the program while they do something: that ends what they do, and not the test.
@@ -175,57 +171,6 @@ func (k *randomKills) unanswered() int {
 	return 1
 }
 
-// The times of which a random share passes before a program is killed.
-const (
-	ofAStep = iota
-	ofAnOrder
-	ofAMark // of a message as sent
-)
-
-// killAfter kills the program when so many steps are done, and a share of the time has passed that
-// another one takes with the pause after it, or that an order takes once it is given, or in which a
-// message is marked.
-func (k *randomKills) killAfter(steps, of int, share float64) {
-	k.until(func() bool { return k.steps >= steps || k.dead })
-	k.until(func() bool { // unless the game is over, and nothing comes
-		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead ||
-			k.steps >= steps+2
-	})
-	k.mu.Lock()
-	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
-	k.mu.Unlock()
-	time.Sleep(time.Duration(share * float64(span)))
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.shot, k.point, k.sent = true, k.reached, k.unmarked != ""
-	_ = k.cmd.Process.Kill() // it is dead only if the test has failed
-}
-
-// momentOfDeath is what the program was at when it was killed, as far as that can be told from outside.
-func (k *randomKills) momentOfDeath(rows int) string {
-	if k.owed > 0 {
-		k.owing++
-	}
-	if k.sent {
-		k.marking++
-	}
-	switch {
-	case k.over:
-		return "after the end of the game"
-	case k.point == sqlite.BeforeCommit, k.point == sqlite.BeforeNote:
-		return "in a commit"
-	case rows > k.done:
-		return "between the commit of an order and its answer"
-	case k.pending != nil:
-		return "before the commit of an order"
-	case k.owed > 0:
-		return "in a delivery, without an order"
-	case !k.idle:
-		return "in a look"
-	}
-	return "at rest"
-}
-
 // sendsAll waits until the program owes no message, or is dead.
 func (k *randomKills) sendsAll() {
 	k.t.Helper()
@@ -238,20 +183,6 @@ func (k *randomKills) sendsAll() {
 		}
 		return len(owed) == 0 || err != nil || k.dead
 	})
-}
-
-// pause is a pause in which nobody asks for anything.
-func (k *randomKills) pause(d time.Duration) {
-	if k.alive.Err() != nil {
-		return
-	}
-	k.idle = true
-	select {
-	case <-k.alive.Done():
-		return
-	case <-time.After(d):
-	}
-	k.idle = false
 }
 
 // turn has somebody do what is next, unless the program dies under it.
@@ -268,20 +199,14 @@ func (k *randomKills) turn() {
 			panic(died)
 		}
 	}()
-	k.idle = false
-	began := time.Now()
 	k.step()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.span = time.Since(began)
-	k.steps++
-	k.changed.Broadcast()
 }
 
 // step clears up what became of an order without an answer, or gives the next one.
 func (k *randomKills) step() {
-	if k.steps == 0 {
+	if !k.began {
 		k.comesToRest()
+		k.began = true
 	}
 	if q := k.pending; q != nil {
 		done := k.look(q.who) != q.before
@@ -324,29 +249,11 @@ func (k *randomKills) order(p *player.Player, text string) {
 // give does what adds a row to the log, and is pending until it is answered.
 func (k *randomKills) give(p *player.Player, text string, do func() player.Message) {
 	k.pending = &pending{p, text, k.look(p)}
-	k.begins()
-	began := time.Now()
 	m := do()
-	k.ended(time.Since(began))
 	if k.pending = nil; strings.Contains(m.Content, "Refused") {
 		k.t.Fatalf("%s: %s", text, m.Content)
 	}
 	k.done++
-}
-
-// begins notes that an order is under way.
-func (k *randomKills) begins() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.flying = true
-	k.changed.Broadcast()
-}
-
-// ended notes that it is not any more, and how long it was.
-func (k *randomKills) ended(took time.Duration) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.flying, k.given = false, took
 }
 
 // checkStore checks what the dead program has left, and that nothing has come twice so far.
@@ -356,7 +263,7 @@ func (k *randomKills) checkStore() {
 	defer store.Shut()
 	report, err := store.File.Check(k.t.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
-		k.t.Errorf("after %d deaths: %v, %v", len(k.deaths), report.Faults, err)
+		k.t.Errorf("after %d deaths: %v, %v", k.deaths, report.Faults, err)
 	}
 	for _, p := range k.People() {
 		for _, channel := range []string{k.Channel, k.Direct(p)} {
@@ -365,7 +272,7 @@ func (k *randomKills) checkStore() {
 				ref, part := named(m)
 				name := fmt.Sprint(ref, ".", part)
 				if seen[name] {
-					k.t.Errorf("after %d deaths %s has twice: %q", len(k.deaths), p.User().Username, m.Content)
+					k.t.Errorf("after %d deaths %s has twice: %q", k.deaths, p.User().Username, m.Content)
 				}
 				seen[name] = true
 			}
@@ -376,8 +283,8 @@ func (k *randomKills) checkStore() {
 // playOn plays on until there was a fight and its phase has ended, and waits for the last message.
 func (k *randomKills) playOn() {
 	k.t.Helper()
+	k.began, k.shot = false, false
 	k.live("")
-	k.shot = false
 	for n := 0; k.pending != nil || !k.hasFought(); n++ {
 		if k.turn(); n > 500 {
 			k.t.Fatal("there is no fight")
@@ -428,17 +335,8 @@ func (k *randomKills) compareWithLog() {
 	}
 	k.checkStore()
 	k.verifyExports()
-	count := map[string]int{}
-	for _, d := range k.deaths {
-		count[d]++
-	}
-	k.t.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:",
-		len(k.deaths), k.owing, k.marking)
-	for _, what := range slices.Sorted(maps.Keys(count)) {
-		k.t.Logf("%4d %s", count[what], what)
-	}
-	k.t.Logf("%d rows, %d by standing answers, %d by lists, %d fights, %d phases, decisions %v, %d messages",
-		len(h.rows), standing, listed, fights, phases, k.did, len(all))
+	k.t.Logf("%d deaths, %d rows, %d by standing answers, %d by lists, %d fights, %d phases, decisions %v, %d messages",
+		k.deaths, len(h.rows), standing, listed, fights, phases, k.did, len(all))
 }
 
 // verifyExports holds that the game can be verified by its exports, as it stands and when it is over.

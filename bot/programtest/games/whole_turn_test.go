@@ -180,4 +180,5 @@ func TestReadme_FirstTurnCanBePlayed(t *testing.T) {
 		}
 	}
 	g.Await(g.Looker, programtest.Posted(g.Channel, "Soviet movement"))
+	g.End(t)
 }

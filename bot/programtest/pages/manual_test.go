@@ -6,14 +6,17 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"grognard/bot/clock"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/order"
 )
 
 var renewManual = flag.Bool("manual", false, "write the commands in MANUAL.md anew")
@@ -60,6 +63,42 @@ func registered(t *testing.T) (list []wire.Command) {
 		t.Fatalf("%d commands, %v", len(list), err)
 	}
 	return list
+}
+
+// Every command and option that the page about playing by the day names is registered, and its examples can be read.
+func TestAsynchronous_NamesWhatThereIs(t *testing.T) {
+	t.Parallel()
+	page, options := text(t, "../../ASYNCHRONOUS.md"), map[string][]wire.Option{}
+	for _, c := range registered(t) {
+		options[c.Name] = c.Options
+		for _, o := range c.Options {
+			options[c.Name+" "+o.Name] = o.Options
+		}
+	}
+	for _, m := range regexp.MustCompile("`/([^`]+)`").FindAllStringSubmatch(page, -1) {
+		words := strings.Fields(m[1])
+		verb := words[0]
+		if len(words) > 1 && !strings.Contains(words[1], ":") {
+			verb += " " + words[1]
+		}
+		has, known := options[verb]
+		if !known {
+			t.Errorf("there is no command /%s", verb)
+		}
+		for _, named := range regexp.MustCompile(`([a-z]+):`).FindAllStringSubmatch(strings.TrimPrefix(m[1], verb), -1) {
+			if !slices.ContainsFunc(has, func(o wire.Option) bool { return o.Name == named[1] }) {
+				t.Errorf("/%s has no option %s", verb, named[1])
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile("`clock:([^`]+)`").FindAllStringSubmatch(page, -1) {
+		programtest.Must(clock.Parse(m[1]))(t)
+	}
+	_, list, found := strings.Cut(page, "```list\n")
+	list, _, _ = strings.Cut(list, "```")
+	if _, err := order.ReadList(list, nil); err != nil || !found || list == "" {
+		t.Errorf("the list of the page: %v", err)
+	}
 }
 
 // Kinds of options, as Discord numbers them.
