@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"grognard/rules/internal/series"
@@ -57,14 +56,6 @@ func CaseOf(d *modules.Definition) (Case, error) {
 		return nil, err
 	}
 	return s.Case(), nil
-}
-
-// CaseKeys returns the keys that the series add to those of every case.
-func CaseKeys() (keys []string) {
-	for _, s := range known {
-		keys = append(keys, slices.Sorted(maps.Keys(s.Case().Keys()))...)
-	}
-	return keys
 }
 
 // engineFor returns the rules that a module is played by.

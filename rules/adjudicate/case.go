@@ -26,7 +26,7 @@ type Case struct {
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	own     rules.Case // the series' part, nil where the module is unknown
+	own     rules.Case // the series' part
 	units   []unit     // nil for the module's set-up
 	dice    []int
 	steps   []step
@@ -64,7 +64,9 @@ type step struct {
 // readCase reads a case. Its module decides the series, to which its other keys belong.
 func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
-	unknown := c.begin(n, games)
+	if err := c.begin(n, games); err != nil {
+		return c, err
+	}
 	var version string
 	var errata bool
 	keys := casefile.Keys{
@@ -82,57 +84,37 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 		"play":    func(n casefile.Node) (err error) { c.steps, err = casefile.Each(n, c.readStep); return err },
 		"expect":  c.readExpect,
 	}
-	if c.own != nil {
-		keys = keys.Beside(c.own.Keys())
-	} else {
-		passOver(keys)
-	}
-	if err := n.FieldsOf(c.series(), keys); err != nil {
-		if unknown != nil { // the reason for an unknown key may be the unknown series
-			return c, fmt.Errorf("%w; %w", unknown, err)
-		}
+	if err := n.FieldsOf(c.own.Series(), keys.Beside(c.own.Keys())); err != nil {
 		return c, err
 	}
-	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
+	if c.Name == "" || c.turn < 1 || c.phase.Name == "" {
 		return c, n.Mistake("a case needs name, module, turn and phase")
-	}
-	if unknown != nil {
-		return c, unknown
 	}
 	c.edit.Edition, c.edit.Errata, c.edit.Control, c.edit.Own = version, errata, c.control, c.own.Edit()
 	return c, nil
 }
 
-// passOver leaves the keys unread that only the series could read, where the series is unknown.
-func passOver(keys casefile.Keys) {
-	for _, key := range append(rules.CaseKeys(), "units", "expect") {
-		keys[key] = func(casefile.Node) error { return nil }
-	}
-}
-
-// begin finds the series of a case by its module.
+// begin reads the name of a case, and finds its series by its module.
 func (c *Case) begin(n casefile.Node, games moduleCache) error {
 	for _, it := range n.Items {
-		if it.Key.Text != "module" || it.Value == nil {
-			continue
+		switch {
+		case it.Value == nil:
+		case it.Key.Text == "name":
+			c.Name = it.Value.Text
+		case it.Key.Text == "module":
+			d, err := games.game(it.Value.Text)
+			if err == nil {
+				c.own, err = rules.CaseOf(d)
+			}
+			if err != nil {
+				return casefile.Mistake(it.Value.Spot, "%v", err)
+			}
 		}
-		d, err := games.game(it.Value.Text)
-		if err == nil {
-			c.own, err = rules.CaseOf(d)
-		}
-		if err != nil {
-			return casefile.Mistake(it.Value.Spot, "%v", err)
-		}
+	}
+	if c.own == nil {
+		return n.Mistake("a case needs name, module, turn and phase")
 	}
 	return nil
-}
-
-// series is the name of the case's series, "" where the module is unknown.
-func (c *Case) series() string {
-	if c.own == nil {
-		return ""
-	}
-	return c.own.Series()
 }
 
 func texts(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }

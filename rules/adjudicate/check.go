@@ -16,13 +16,10 @@ import (
 
 // readShows reads what a command must show: its cost, the faces of all its dice, and what the series adds.
 func (c *Case) readShows(n casefile.Node) (casefile.Check[rules.Told], error) {
-	if c.own == nil {
-		return nil, nil
-	}
 	return casefile.Checks[rules.Told]{
 		"cost": casefile.Is(number, cost),
 		"dice": casefile.Is(faces, thrown),
-	}.Beside(c.own.Shows()).Read(n, c.series())
+	}.Beside(c.own.Shows()).Read(n, c.own.Series())
 }
 
 // number reads a number and returns its canonical text, so that equal numbers compare equal.
@@ -75,7 +72,7 @@ func (c *Case) readExpect(n casefile.Node) (err error) {
 		"control": expectsHolders,
 		"sees":    expectsSights,
 		"units":   c.expectsUnits,
-	}.Beside(c.own.Expects()).Read(n, c.series())
+	}.Beside(c.own.Expects()).Read(n, c.own.Series())
 	return err
 }
 
@@ -193,7 +190,7 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 	}.Beside(c.own.ExpectsOfUnit())
 	checks := make([]casefile.Check[rules.Found], len(pairs))
 	for i, p := range pairs {
-		if checks[i], err = keys.Read(p.Value, c.series()); err != nil {
+		if checks[i], err = keys.Read(p.Value, c.own.Series()); err != nil {
 			return nil, err
 		}
 	}

@@ -97,7 +97,7 @@ func (l *ledger) count(c *Case) {
 // Other books may have different paragraphs of the same number.
 func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool) {
 	for _, b := range l.books {
-		if !slices.Contains([]string{c.series(), c.Module, rules.EveryTable}, b.Name) {
+		if !slices.Contains([]string{c.own.Series(), c.Module, rules.EveryTable}, b.Name) {
 			continue
 		}
 		if p, ok := b.Find(rule); ok {
@@ -127,7 +127,7 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
 		if lies(c.File, path) {
-			out = append(out, c.series())
+			out = append(out, c.own.Series())
 		}
 	}
 	if out == nil {

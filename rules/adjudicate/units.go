@@ -44,7 +44,7 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 		},
 	}
 	own := c.own.Unit()
-	if err := p.Value.FieldsOf(c.series(), keys.Beside(own.Keys)); err != nil {
+	if err := p.Value.FieldsOf(c.own.Series(), keys.Beside(own.Keys)); err != nil {
 		return unit{}, err
 	}
 	var whole bool
