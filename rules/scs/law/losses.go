@@ -126,22 +126,21 @@ func (t LossAllocator) strongestNames() []view.Name {
 	return out
 }
 
-// canComplete reports whether counts that are final for the units before i can be completed by so many steps from the
-// units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses one.
+// canComplete reports whether counts, which are final for the units before i, can be completed by so many more steps
+// from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses one.
 func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false
 	for j, p := range t.Alive {
-		if n := counts[j]; j < i {
-			strongest = strongest || n > 0 && t.isStrongest(p)
-			twice = twice || n > 0 && p.Lost+n >= 2
+		n := counts[j]
+		twice = twice || n > 0 && p.Lost+n >= 2
+		strongest = strongest || (n > 0 || j >= i && p.Lost == 0 && left > 0) && t.isStrongest(p)
+		if j < i {
 			spared = spared || p.Lost+n == 0
 			continue
 		}
-		steps += p.Steps
-		if p.Lost == 0 {
+		if steps += p.Steps - n; p.Lost+n == 0 {
 			unhurt++
-			strongest = strongest || left > 0 && t.isStrongest(p)
 		}
 	}
 	if !t.bound {
@@ -239,26 +238,12 @@ func StepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	}
 }
 
-// CanTake reports whether unit i can lose one more step beside those in counts, so that the rest can
-// still be assigned. SCS 8.0b: either no unit loses a second step, or every unit loses one.
+// CanTake reports whether unit i can lose one more step beside those in counts, so that the rest can still be assigned.
 func (t LossAllocator) CanTake(counts []int, i int) bool {
-	left, steps, unhurt := t.Need-1, -1, 0
-	strongest, twice := false, false
-	for j, p := range t.Alive {
-		n := counts[j]
-		if j == i {
-			n++
-		}
-		left, steps = left-counts[j], steps+p.Steps-counts[j]
-		if n == 0 && p.Lost == 0 {
-			unhurt++
-		}
-		twice = twice || n > 0 && p.Lost+n >= 2
-		strongest = strongest || t.isStrongest(p) && n > 0
+	counts, left := slices.Clone(counts), t.Need-1
+	for _, n := range counts {
+		left -= n
 	}
-	if !t.bound {
-		return left <= steps
-	}
-	strongest = strongest || left > 0 && slices.ContainsFunc(t.Alive, t.isStrongest)
-	return !twice && left <= unhurt && (strongest || !t.first) || unhurt <= left && left <= steps
+	counts[i]++
+	return t.canComplete(counts, 0, left)
 }
