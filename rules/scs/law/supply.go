@@ -29,15 +29,16 @@ func CanUseSource(s *state.Sight, src modules.SupplySource) bool {
 	return SuppliesNow(s, s.Side, src) && !s.EnemyAt(src.Hex)
 }
 
-// SuppliedHexes: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
+// LineLengths: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
 // of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
-// The result tells, by Grid.Index, which hexes a line can reach; one flood serves every unit.
+// The result has, by Grid.Index, the number of hexes of a shortest line, 1 in a source, and 0 where no line reaches; one
+// flood serves every unit.
 //
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
 // zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
 // unit and source. Against: between the two might leave out the source itself.
-func SuppliedHexes(g *game.Game, st *state.State, side order.Side) []bool {
-	return floodSupply(g, side, ShutHexes(g, st, side), st)
+func LineLengths(g *game.Game, st *state.State, side order.Side) []int16 {
+	return lineLengths(g, side, ShutHexes(g, st, side), st)
 }
 
 // ShutHexes tells, by Grid.Index, which hexes no supply line of a side can pass.
@@ -58,40 +59,37 @@ func InSupply(p *state.Piece) bool { return !p.Marks.Has(data.Oos) }
 // IsSupplied reports whether a supply line of the side reaches a hex now.
 func IsSupplied(c *game.Attempt, h hex.Hex) bool {
 	if c.Lines == nil {
-		c.Lines = SuppliedInSight(c.Game, c.Sight)
+		c.Lines = LengthsInSight(c.Game, c.Sight)
 	}
-	return c.Lines[c.Sight.Def.Grid.Index(h)]
+	return c.Lines[c.Sight.Def.Grid.Index(h)] > 0
 }
 
-// SuppliedInSight returns what SuppliedHexes does, from what the side may know, which is enough for it.
-func SuppliedInSight(g *game.Game, s *state.Sight) []bool {
+// LengthsInSight returns what LineLengths does, from what the side may know, which is enough for it.
+func LengthsInSight(g *game.Game, s *state.Sight) []int16 {
 	zones := OpenFactsOf(s).Zone
 	shut := make([]bool, len(zones))
 	for at, zone := range zones {
 		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
 	}
-	return floodSupply(g, s.Side, shut, s)
+	return lineLengths(g, s.Side, shut, s)
 }
 
-// floodSupply floods from a side's usable sources through the hexes that are not shut. It overwrites shut.
-func floodSupply(g *game.Game, side order.Side, shut []bool, now conditions) []bool {
-	grid, ways := g.Def.Grid, g.Ways[side]
-	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
+// lineLengths floods from a side's usable sources through the hexes that are not shut, and overwrites shut.
+func lineLengths(g *game.Game, side order.Side, shut []bool, now conditions) []int16 {
+	grid, lengths, todo := g.Def.Grid, make([]int16, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range g.Def.Sources[side] {
 		if at := grid.Index(src.Hex); !shut[at] && SuppliesNow(now, side, src) {
-			shut[at], reached[at] = true, true
+			shut[at], lengths[at] = true, 1
 			todo = append(todo, int16(at))
 		}
 	}
-	for len(todo) > 0 {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, x := range ways.Around(int(at)) {
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, x := range g.Ways[side].Around(int(todo[0])) {
 			if !x.Closed && !shut[x.At] {
-				shut[x.At], reached[x.At] = true, true
+				shut[x.At], lengths[x.At] = true, lengths[todo[0]]+1
 				todo = append(todo, x.At)
 			}
 		}
 	}
-	return reached
+	return lengths
 }

@@ -12,14 +12,14 @@ import (
 // line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase. 5.0 (1.6):
 // reinforcements are in supply in the turn of their arrival, so that no line is asked of them.
 func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
-	reached := law.SuppliedHexes(g, sc.State, side)
+	lines := law.LineLengths(g, sc.State, side)
 	var cut, back []order.UnitID
 	for i := range sc.Pieces {
 		p := &sc.Pieces[i]
 		if p.Side != side || !p.OnMap() {
 			continue
 		}
-		switch in := reached[g.Def.Grid.Index(p.At.Hex)]; {
+		switch in := lines[g.Def.Grid.Index(p.At.Hex)] > 0; {
 		case !in && !p.Marks.Has(data.Oos) && !p.Flags.Has(law.CameIn):
 			cut = append(cut, p.ID)
 		case in && p.Marks.Has(data.Oos):

@@ -55,7 +55,7 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
 	grid, shut := g.Def.Grid, law.ShutHexes(g, st, side.ID)
 	out := supplyLines{Nation: side}
-	n := supplyNet{grid: grid, ways: g.Ways[side.ID], lengths: lineLengths(g, st, side, slices.Clone(shut)),
+	n := supplyNet{grid: grid, ways: g.Ways[side.ID], lengths: law.LineLengths(g, st, side.ID),
 		drawn: make([]bool, len(shut))}
 	n.cost = n.costs()
 	for _, src := range g.Def.Sources[side.ID] {
@@ -160,32 +160,9 @@ func (s supplyLines) text(st *state.State) view.Text {
 type supplyNet struct {
 	grid    hex.Grid
 	ways    *route.Map
-	lengths []int  // by Grid.Index: the number of hexes of a shortest line, 1 in a source; 0 where there is no line
-	cost    []int  // by Grid.Index: of the cheapest of the shortest lines
-	drawn   []bool // by Grid.Index: a line passes through the hex
-}
-
-// lineLengths floods from a side's sources and returns the lengths of the shortest lines, as in
-// supplyNet. It does not pass hexes that are shut, and overwrites shut.
-func lineLengths(g *game.Game, st *state.State, side order.Nation, shut []bool) []int {
-	grid := g.Def.Grid
-	far := make([]int, len(shut))
-	var todo []int
-	for _, src := range g.Def.Sources[side.ID] {
-		if at := grid.Index(src.Hex); !shut[at] && law.SuppliesNow(st, side.ID, src) {
-			shut[at], far[at] = true, 1
-			todo = append(todo, at)
-		}
-	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, x := range g.Ways[side.ID].Around(todo[0]) {
-			if !x.Closed && !shut[x.At] {
-				shut[x.At], far[x.At] = true, far[todo[0]]+1
-				todo = append(todo, int(x.At))
-			}
-		}
-	}
-	return far
+	lengths []int16 // by Grid.Index, see law.LineLengths
+	cost    []int   // by Grid.Index: of the cheapest of the shortest lines
+	drawn   []bool  // by Grid.Index: a line passes through the hex
 }
 
 // costs finds the cheapest of the shortest lines from each hex, from the sources outward. The rules count the hexes of
