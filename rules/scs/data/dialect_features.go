@@ -1,6 +1,7 @@
 package data
 
 import (
+	"reflect"
 	"slices"
 
 	"grognard/rules/document"
@@ -12,9 +13,9 @@ import (
 // those of the series, in the same mappings. The functions get the Own of what the keys are about, and
 // put what they compile into it under the feature's name.
 type Part struct {
-	// Shape returns what the feature's keys in a mapping are read into, as in modules.Part, nil where it has none. The
-	// mapping is a file, OfRow, modules.OfType, modules.OfScenario or modules.OfArrival.
-	Shape func(of string) any
+	// Shapes has what the feature's keys are read into, by the mapping in which they stand: a file, OfRow,
+	// modules.OfType, modules.OfScenario or modules.OfArrival. Of a struct each mapping gets a new one.
+	Shapes map[string]any
 	// Game compiles the keys in game.yaml. Phases and paragraphs are already compiled.
 	Game func(*modules.Compiler)
 	// Row compiles the keys in a row of a side's chart.
@@ -34,16 +35,6 @@ type Part struct {
 	Arrival func(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own Own)
 }
 
-// ShapeIn returns the Shape of a feature that has keys in one mapping only, read into what shape returns.
-func ShapeIn(mapping string, shape func() any) func(of string) any {
-	return func(of string) any {
-		if of != mapping {
-			return nil
-		}
-		return shape()
-	}
-}
-
 // The mappings among the series' keys that can contain keys of features: the paragraphs, whose keys
 // Feature lists, and the rows of charts.
 const (
@@ -55,11 +46,11 @@ const (
 func (p *Module) shapes(of string, series any) document.Several {
 	out := document.Several{series}
 	for _, f := range p.parts {
-		if f.Shape == nil {
-			out = append(out, nil)
-			continue
+		shape := f.Shapes[of]
+		if v := reflect.ValueOf(shape); v.Kind() == reflect.Struct {
+			shape = reflect.New(v.Type()).Interface()
 		}
-		out = append(out, f.Shape(of))
+		out = append(out, shape)
 	}
 	return out
 }

@@ -142,16 +142,6 @@ func (g *Game) Bars(does Activity, u *data.Unit) (out []choice.Violation) {
 	return out
 }
 
-// Absent lists what an order breaks by naming a unit in the box of a feature.
-func (g *Game) Absent(p *state.Piece) []choice.Violation {
-	for _, absent := range g.Added.Law.Absent {
-		if out := absent(p); len(out) > 0 {
-			return out
-		}
-	}
-	return nil
-}
-
 // poolOf returns the pool of the feature that brings a unit into play, the zero Pool for a unit of the series.
 func (g *Game) poolOf(u *data.Unit) Pool {
 	if !u.Made {

@@ -33,14 +33,17 @@ type LawHooks struct {
 	// Bars lists the paragraphs that a unit would break by an activity. It may use only what is printed on the unit,
 	// because public facts depend on it, such as whether a player can do anything at all.
 	Bars []func(Activity, *data.Unit) []choice.Violation
-	// Absent lists what an order breaks by naming a unit in a box of the feature; nil for a unit anywhere else.
-	Absent []func(*state.Piece) []choice.Violation
+	// Absent lists what an order breaks by naming a unit in a box of the feature.
+	Absent Absences
 	// Holds lists what the player of the phase still has to do before he can end it, Warns what ending it costs him.
 	Holds []func(*Attempt) []choice.Violation
 	Warns []func(*Attempt) []view.Warning
 	// Points returns the points that a side has by the feature.
 	Points []func(*state.State) Points
 }
+
+// Absences are functions that list what an order breaks by naming a unit, by the box in which the unit lies.
+type Absences map[string]func(*state.Piece) []choice.Violation
 
 // PlayHooks is what a feature does as the game goes on.
 type PlayHooks struct {

@@ -36,8 +36,8 @@ func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 	if u.At.Box == state.Coming {
 		return violations("5.0", view.T("deny.unit-not-arrived", "unit", unit))
 	}
-	if out := c.Game.Absent(u); len(out) > 0 {
-		return out
+	if absent := c.Game.Added.Law.Absent[u.At.Box]; absent != nil {
+		return absent(u)
 	}
 	return addOwed(c, violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }

@@ -61,8 +61,7 @@ type gameFile struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
-	shape := data.ShapeIn(modules.InGame, func() any { return &f })
-	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
+	return data.Part{Shapes: map[string]any{modules.InGame: &f}, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
 			m.NeedParagraphs(c, f.Accent.Spot, name, name)

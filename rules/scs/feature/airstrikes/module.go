@@ -88,22 +88,10 @@ type part struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, TerrainKey: barrageKey, Units: p.ratings,
+	shapes := map[string]any{modules.InGame: &p.game, data.OfRow: rowFile{}, modules.InUnits: &p.units,
+		modules.OfArrival: arrivalFile{}}
+	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, TerrainKey: barrageKey, Units: p.ratings,
 		Arrival: p.arrival}
-}
-
-func (p *part) shape(of string) any {
-	switch of {
-	case modules.InGame:
-		return &p.game
-	case data.OfRow:
-		return &rowFile{}
-	case modules.InUnits:
-		return &p.units
-	case modules.OfArrival:
-		return &arrivalFile{}
-	}
-	return nil
 }
 
 // compile compiles the phases and limits in game.yaml.

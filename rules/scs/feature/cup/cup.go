@@ -76,7 +76,7 @@ type cup struct {
 func (c cup) hooks() game.Hooks {
 	return game.Hooks{
 		Lot:  &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
-		Law:  game.LawHooks{Absent: game.List(c.absent)},
+		Law:  game.LawHooks{Absent: game.Absences{undrawn: c.absent}},
 		Play: game.PlayHooks{Starts: game.List(c.setUp), Begins: game.List(c.arrivals)},
 		Tell: game.TellHooks{Event: game.List(c.tells), Entry: game.List(tellsEntry)},
 	}
@@ -84,9 +84,6 @@ func (c cup) hooks() game.Hooks {
 
 // absent: SCS 5.0: a unit that has not been drawn has not arrived.
 func (c cup) absent(p *state.Piece) []choice.Violation {
-	if p.At.Box != undrawn {
-		return nil
-	}
 	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.game.Name(p.ID))}}
 }
 
@@ -240,11 +237,10 @@ type scenarioFile struct {
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
-	shape := data.ShapeIn(modules.OfScenario, func() any { return &scenarioFile{} })
-	return data.Part{Shape: shape, Scenario: func(c *modules.Compiler, shape any, _ data.Own) []string {
-		return types(m, c, shape.(*scenarioFile).Cup)
-	},
-	}
+	return data.Part{Shapes: map[string]any{modules.OfScenario: scenarioFile{}},
+		Scenario: func(c *modules.Compiler, shape any, _ data.Own) []string {
+			return types(m, c, shape.(*scenarioFile).Cup)
+		}}
 }
 
 // types compiles the types that are drawn at random. They must belong to one side and have the same

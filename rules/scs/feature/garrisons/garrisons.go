@@ -62,7 +62,7 @@ func (g garrisons) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs: g.verbs(),
 		Pools: []game.Pool{{Box: pool, Stock: symbol}},
-		Law:   game.LawHooks{Bars: game.List(g.bars), Absent: game.List(g.absent)},
+		Law:   game.LawHooks{Bars: game.List(g.bars), Absent: game.Absences{pool: g.absent}},
 		Show:  game.ShowHooks{Tasks: game.List(g.tasks)},
 		Tell:  game.TellHooks{Entry: game.List(tellsEntry), Exit: game.List(g.tellsExit)},
 	}
@@ -159,9 +159,6 @@ func (g garrisons) done(c *game.Attempt) []choice.Violation {
 
 // absent: afb 1.10: a garrison exists only after it has been made.
 func (g garrisons) absent(p *state.Piece) []choice.Violation {
-	if p.At.Box != pool {
-		return nil
-	}
 	return g.breaks(view.T("deny.garrison-not-made", "unit", g.game.Name(p.ID)))
 }
 

@@ -95,22 +95,10 @@ type part struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, TerrainKey: shiftKey, Charts: p.table,
+	shapes := map[string]any{modules.InGame: &p.game, modules.InCharts: &p.charts, data.OfRow: rowFile{},
+		modules.OfType: typeFile{}}
+	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, TerrainKey: shiftKey, Charts: p.table,
 		Type: p.guns}
-}
-
-func (p *part) shape(of string) any {
-	switch of {
-	case modules.InGame:
-		return &p.game
-	case modules.InCharts:
-		return &p.charts
-	case data.OfRow:
-		return &rowFile{}
-	case modules.OfType:
-		return &typeFile{}
-	}
-	return nil
 }
 
 // compile compiles the mark. A game has the rule if it names its paragraph or lists one of its phases.

@@ -20,7 +20,6 @@ type arrivalFile struct {
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
-	shape := data.ShapeIn(modules.OfArrival, func() any { return &arrivalFile{} })
 	arrival := func(c *modules.Compiler, _ *modules.Arrival, at document.Spot, shape any, own data.Own) {
 		n := c.Count(shape.(*arrivalFile).Replacements, 0, 100)
 		if n == 0 {
@@ -31,7 +30,7 @@ func begin(m *data.Module) data.Part {
 		}
 		own[name] = n
 	}
-	return data.Part{Shape: shape, Arrival: arrival}
+	return data.Part{Shapes: map[string]any{modules.OfArrival: arrivalFile{}}, Arrival: arrival}
 }
 
 // readCase reads how many replacements the sides have in a case.

@@ -35,8 +35,7 @@ type (
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	var f gameFile
-	shape := data.ShapeIn(modules.InGame, func() any { return &f })
-	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
+	return data.Part{Shapes: map[string]any{modules.InGame: &f}, Game: func(c *modules.Compiler) {
 		switch v := &f.Victory; {
 		case !v.Count.Given() && len(v.Levels) > 0:
 			c.Report(v.Levels[0].Key.Spot, "the side whose points decide is missing: count")

@@ -62,17 +62,8 @@ type part struct {
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return data.Part{Shape: p.shape, Game: p.compile, Units: p.keepers, Arrival: p.arrival}
-}
-
-func (p *part) shape(of string) any {
-	switch of {
-	case modules.InGame:
-		return &p.game
-	case modules.OfArrival:
-		return &arrivalFile{}
-	}
-	return nil
+	return data.Part{Shapes: map[string]any{modules.InGame: &p.game, modules.OfArrival: arrivalFile{}},
+		Game: p.compile, Units: p.keepers, Arrival: p.arrival}
 }
 
 // compile compiles which side withdraws.

@@ -84,7 +84,7 @@ func (w withdrawal) hooks() game.Hooks {
 	return game.Hooks{
 		Verbs:     w.verbs(),
 		Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
-		Law:       game.LawHooks{Absent: game.List(w.absent)},
+		Law:       game.LawHooks{Absent: game.Absences{withdrawn: w.absent}},
 		Play:      game.PlayHooks{AfterArrivals: game.List(w.roll)},
 		Tell: game.TellHooks{Event: game.List(w.tells), Exit: game.List(tellsExit),
 			MapEvents: map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}}},
@@ -93,9 +93,6 @@ func (w withdrawal) hooks() game.Hooks {
 
 // absent: afb 2.1a: a unit that has withdrawn is gone, unless it is chosen to come back.
 func (w withdrawal) absent(p *state.Piece) []choice.Violation {
-	if p.At.Box != withdrawn {
-		return nil
-	}
 	return w.breaks(view.T("deny.unit-withdrawn", "unit", w.game.Name(p.ID)))
 }
 
