@@ -19,11 +19,9 @@ type Cluster struct {
 
 // How many close-ups a report has, and how large they are.
 const (
-	mostClusters  = 8 // with an overview and a whole map there are ten pictures, as many as a message takes
-	enoughMoves   = 4 // so many close-ups are enough where units only moved
-	clusterLeast  = closeLeast
-	clusterMost   = 4 // the largest radius at which the figures on counters can be read at 390 pixels
-	clusterMargin = closeMargin
+	mostClusters = 8 // with an overview and a whole map there are ten pictures, as many as a message takes
+	enoughMoves  = 4 // so many close-ups are enough where units only moved
+	clusterMost  = 4 // the largest radius at which the figures on counters can be read at 390 pixels
 )
 
 // cluster is a close-up that is being made, with what it is for.
@@ -41,14 +39,14 @@ func Clusters(b *view.Board) []Cluster {
 	left := summed(spotsOf(b, false))
 	var found []cluster
 	for len(found) < mostClusters {
-		at, best := busiest(g, left)
+		at, best := busiest(g, left, closeLeast)
 		if best == 0 || best < lossWeight && len(found) >= enoughMoves {
 			break
 		}
-		c := cluster{around: at, radius: clusterLeast}
+		c := cluster{around: at, radius: closeLeast}
 		left = slices.DeleteFunc(left, func(s spot) bool {
 			far := g.Distance(s.Hex, at)
-			if far > c.radius || far > c.radius-clusterMargin && s.weight >= lossWeight {
+			if far > c.radius || far > c.radius-closeMargin && s.weight >= lossWeight {
 				return false
 			}
 			c.spots = append(c.spots, s)
@@ -75,12 +73,11 @@ func summed(spots []spot) (out []spot) {
 	return out
 }
 
-// busiest is the centre of the smallest close-up with the greatest sum of spots; of several, the one nearest to them.
-func busiest(g hex.Grid, spots []spot) (at hex.Hex, best int) {
-	const inside = clusterLeast - clusterMargin
+// busiest is the centre of the close-up of a radius with the greatest sum of spots; of several, the one nearest to them.
+func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {
-		for h := range within(g, s.Hex, inside) {
+		for h := range within(g, s.Hex, radius-closeMargin) {
 			d := g.Distance(h, s.Hex)
 			sums[g.Index(h)] += s.weight
 			fars[g.Index(h)] += d * d
@@ -121,7 +118,7 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 				hexes = append(hexes, s.Hex)
 			}
 		}
-		const across = 2 * (clusterMost - clusterMargin)
+		const across = 2 * (clusterMost - closeMargin)
 		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return g.Distance(h, hexes[0]) > across }) {
 			continue
 		}

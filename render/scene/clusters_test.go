@@ -98,7 +98,7 @@ func TestClustersHoldWhatHappened(t *testing.T) {
 			return slices.ContainsFunc(list, func(c Cluster) bool { return g.Distance(h, c.Around) < c.Radius })
 		}
 		for _, c := range list {
-			if c.Radius < clusterLeast || c.Radius > clusterMost || g.Distance(c.At, c.Around) > c.Radius {
+			if c.Radius < closeLeast || c.Radius > clusterMost || g.Distance(c.At, c.Around) > c.Radius {
 				t.Errorf("%+v", c)
 			}
 		}

@@ -104,11 +104,8 @@ func eventsOf(v *view.Board) Events {
 // addFight adds a fight to those for its hex, and an attack from each hex that takes part.
 func (s *Events) addFight(l *view.Line) {
 	f := l.Reckoned
-	i := slices.IndexFunc(s.Fights, func(c Battle) bool { return c.At == f.Target })
-	if i < 0 {
-		i, s.Fights = len(s.Fights), append(s.Fights, Battle{At: f.Target})
-	}
-	s.Fights[i].Told = append(s.Fights[i].Told, l)
+	c := entry(&s.Fights, func(c Battle) bool { return c.At == f.Target }, Battle{At: f.Target})
+	c.Told = append(c.Told, l)
 	for _, from := range f.From {
 		s.Moves = append(s.Moves, Move{Kind: Attack, Side: f.Side, Path: []hex.Hex{from, f.Target}, Count: 1})
 	}
@@ -127,21 +124,18 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 	case view.Taken:
 		s.addCapture(l)
 	case view.Struck:
-		i := slices.IndexFunc(s.Strikes,
-			func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
-		if i < 0 {
-			i, s.Strikes = len(s.Strikes), append(s.Strikes, Strike{At: at, Side: d.Side, Sign: d.Sign})
-		}
-		s.Strikes[i].Told = append(s.Strikes[i].Told, l)
-		s.Strikes[i].All++
+		r := entry(&s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign },
+			Strike{At: at, Side: d.Side, Sign: d.Sign})
+		r.Told = append(r.Told, l)
+		r.All++
 		if d.Hit {
-			s.Strikes[i].Hits++
+			r.Hits++
 		}
 	case view.Placed:
 		s.addSetUp(v, at, l)
 	case view.Came:
 		if !v.Map.Grid.Edge(at) {
-			s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
+			addTally(&s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
 			return
 		}
 		s.addMove(l)
@@ -154,11 +148,7 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 // viewer can identify by its identifier, the others by the height of the stack.
 func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 	d := l.MapEvent
-	i := slices.IndexFunc(s.Arrivals, func(k Tally) bool { return k.At == at && k.Side == d.Side })
-	if i < 0 {
-		i, s.Arrivals = len(s.Arrivals), append(s.Arrivals, Tally{At: at, Side: d.Side})
-	}
-	k := &s.Arrivals[i]
+	k := tallyOf(&s.Arrivals, at, d.Side)
 	k.N += d.Count
 	for _, u := range d.Units {
 		if u.ID != "" && tells(k.Told, u.ID) {
@@ -197,30 +187,36 @@ func (s *Events) addMove(l *view.Line) {
 	s.Moves = append(s.Moves, m)
 }
 
+// tallyOf is the number of a hex and a side in a list.
+func tallyOf(list *[]Tally, at hex.Hex, side order.Side) *Tally {
+	return entry(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
+}
+
 // addTally adds to the number of a hex and a side.
-func addTally(list []Tally, t Tally) []Tally {
-	for i := range list {
-		if k := &list[i]; k.At == t.At && k.Side == t.Side {
-			k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
-			return list
-		}
+func addTally(list *[]Tally, t Tally) {
+	k := tallyOf(list, t.At, t.Side)
+	k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
+}
+
+// entry is the entry of a list for which something holds: a new one, if there is none yet.
+func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
+	i := slices.IndexFunc(*list, is)
+	if i < 0 {
+		i, *list = len(*list), append(*list, fresh)
 	}
-	return append(list, t)
+	return &(*list)[i]
 }
 
 // merged makes one of moves along the same way.
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
-		i := slices.IndexFunc(out, func(k Move) bool {
+		way := m
+		way.Count, way.Told = 0, nil
+		k := entry(&out, func(k Move) bool {
 			return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path)
-		})
-		if i < 0 {
-			out = append(out, m)
-			continue
-		}
-		out[i].Count += m.Count
-		out[i].Told = append(out[i].Told, m.Told...)
+		}, way)
+		k.Count, k.Told = k.Count+m.Count, append(k.Told, m.Told...)
 	}
 	return out
 }

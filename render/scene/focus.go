@@ -105,7 +105,7 @@ func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
 // densest is the centre and the radius of the close-up with the greatest sum of spots, no larger than is
 // needed for those that count most.
 func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
-	at, best := heaviest(g, spots, closeMost)
+	at, best := busiest(g, spots, closeMost)
 	if best == 0 {
 		return hex.None, 0
 	}
@@ -114,30 +114,11 @@ func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
 		least = lossWeight
 	}
 	for r := closeLeast; r < closeMost; r++ {
-		if near, sum := heaviest(g, spots, r); sum/least == best/least {
+		if near, sum := busiest(g, spots, r); sum/least == best/least {
 			return near, r
 		}
 	}
 	return at, closeMost
-}
-
-// heaviest is the centre of the close-up of a radius with the greatest sum of spots; of several, the one
-// nearest to them.
-func heaviest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
-	least := 0
-	for h := range g.All() {
-		sum, far := 0, 0
-		for _, s := range spots {
-			if d := g.Distance(h, s.Hex); d <= radius-closeMargin {
-				sum += s.weight
-				far += d * d
-			}
-		}
-		if sum > best || sum == best && sum > 0 && far < least {
-			at, best, least = h, sum, far
-		}
-	}
-	return at, best
 }
 
 // holding is the smallest close-up that holds all of some hexes.

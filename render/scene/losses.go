@@ -13,8 +13,7 @@ import (
 func (s *Events) addLoss(line *view.Line) {
 	d := line.MapEvent
 	for i, at := range d.Path {
-		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count,
-			Told: []*view.Line{line}}
+		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count}
 		switch {
 		case len(d.Path) == 1:
 		case len(d.Where) == len(d.Units) && len(d.Units) == d.Count:
@@ -26,13 +25,8 @@ func (s *Events) addLoss(line *view.Line) {
 				l.Count = max(1, d.Count-len(d.Path)+1)
 			}
 		}
-		same := slices.IndexFunc(s.Losses,
-			func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
-		if same < 0 {
-			s.Losses = append(s.Losses, l)
-			continue
-		}
-		k := &s.Losses[same]
+		k := entry(&s.Losses, func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone },
+			Loss{At: at, Side: l.Side, Gone: l.Gone})
 		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
 		k.Count += l.Count
 	}
@@ -55,11 +49,11 @@ func (s *Events) addStep(v *view.Board, line int) {
 	lost := Tally{d.Path[len(d.Path)-1], d.Side, 1, []*view.Line{l}}
 	if !stays(v, line) {
 		if i := s.fightBefore(v, line); i >= 0 {
-			s.Fights[i].Lost = addTally(s.Fights[i].Lost, lost)
+			addTally(&s.Fights[i].Lost, lost)
 			return
 		}
 	}
-	s.Steps = addTally(s.Steps, lost)
+	addTally(&s.Steps, lost)
 }
 
 // stays says whether the unit of which a line tells is still in the hex of the event, as far as the viewer can see.
@@ -115,11 +109,7 @@ func has(units []view.Counter, unit order.UnitID) bool {
 // to who took it last.
 func (s *Events) addCapture(l *view.Line) {
 	d := l.MapEvent
-	i := slices.IndexFunc(s.Captures, func(c Capture) bool { return c.At == d.Path[0] })
-	if i < 0 {
-		i, s.Captures = len(s.Captures), append(s.Captures, Capture{At: d.Path[0], From: d.From})
-	}
-	c := &s.Captures[i]
+	c := entry(&s.Captures, func(c Capture) bool { return c.At == d.Path[0] }, Capture{At: d.Path[0], From: d.From})
 	c.By, c.Told = d.Side, append(c.Told, l)
 }
 
