@@ -117,12 +117,8 @@ func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 	p.ClosePath()
 	p.SetLineJoinRound()
 	w := c.Px(2.6) * c.Style.Line
-	for _, layer := range []struct {
-		color.RGBA
-		wide float64
-	}{{edge, 2.4 * w}, {rim, 1.2 * w}} {
-		sprite.Outline(p.Context, layer.RGBA, layer.wide)
-	}
+	sprite.Outline(p.Context, edge, 2.4*w)
+	sprite.Outline(p.Context, rim, 1.2*w)
 	sprite.Fill(p.Context, fill)
 }
 

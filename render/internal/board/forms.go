@@ -134,12 +134,8 @@ func drawBorder(c canvas, f view.Form) {
 		p.DrawLine(ends[i].X, ends[i].Y, ends[i+1].X, ends[i+1].Y)
 	}
 	p.SetLineCapRound()
-	for _, layer := range []struct {
-		color.RGBA
-		wide float64
-	}{{l.Ink, 5.4}, {l.Base, 3}} {
-		sprite.Outline(p.Context, layer.RGBA, c.Px(layer.wide)*c.Style.Line)
-	}
+	sprite.Outline(p.Context, l.Ink, c.Px(5.4)*c.Style.Line)
+	sprite.Outline(p.Context, l.Base, c.Px(3)*c.Style.Line)
 	layPatch(c, p)
 }
 

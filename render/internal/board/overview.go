@@ -116,8 +116,7 @@ func (o *overview) blocks(body *image.Paletted) {
 		b := sprite.Block(o.c.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)),
 			Px: max(o.c.HexSize, blockLeast)})
 		sprite.StampAt(body, b, o.c.Centre(s.Hex))
-		at := o.c.Centre(s.Hex).Offset(-float64(b.Rect.Dx())/2, -float64(b.Rect.Dy())/2).Pixel()
-		o.signs.Counters = append(o.signs.Counters, b.Rect.Add(at))
+		o.signs.Counters = append(o.signs.Counters, b.Rect.Add(sprite.Corner(b.Rect, o.c.Centre(s.Hex))))
 	}
 }
 
@@ -148,8 +147,7 @@ func (o *overview) events(body *image.Paletted) {
 // mark stamps a sign on the map, which numbers and names are not to cover.
 func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 	sprite.StampAt(body, s, at)
-	corner := at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel()
-	o.signs.Taken = append(o.signs.Taken, s.Rect.Add(corner))
+	o.signs.Taken = append(o.signs.Taken, s.Rect.Add(sprite.Corner(s.Rect, at)))
 }
 
 // part is where a close-up lies on the picture.
@@ -162,13 +160,19 @@ func (o *overview) part(c scene.Cluster) image.Rectangle {
 func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
 	r := o.part(c)
 	outline := func(r image.Rectangle, thick int, entry uint8) {
-		ground.Fill(body, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick), entry)
-		ground.Fill(body, image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), entry)
-		ground.Fill(body, image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y), entry)
-		ground.Fill(body, image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y), entry)
+		for _, side := range edges(r, thick) {
+			ground.Fill(body, side, entry)
+		}
 	}
 	outline(r.Inset(-1), 5, o.c.Index(o.c.Style.Halo))
 	outline(r, 3, o.c.Index(o.c.Style.Ring))
+}
+
+// edges are the four sides of a box, as lines of a thickness on its inside.
+func edges(r image.Rectangle, thick int) []image.Rectangle {
+	return []image.Rectangle{image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick),
+		image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y),
+		image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y)}
 }
 
 // numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the
@@ -198,11 +202,8 @@ func (o *overview) numbers() {
 func (o *overview) otherFrames(but scene.Cluster) (lines []image.Rectangle) {
 	const half = 3
 	for _, c := range o.list {
-		if r := o.part(c).Inset(-half); c.Number != but.Number {
-			lines = append(lines, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+2*half),
-				image.Rect(r.Min.X, r.Max.Y-2*half, r.Max.X, r.Max.Y),
-				image.Rect(r.Min.X, r.Min.Y, r.Min.X+2*half, r.Max.Y),
-				image.Rect(r.Max.X-2*half, r.Min.Y, r.Max.X, r.Max.Y))
+		if c.Number != but.Number {
+			lines = append(lines, edges(o.part(c).Inset(-half), 2*half)...)
 		}
 	}
 	return lines

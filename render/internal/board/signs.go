@@ -2,7 +2,6 @@ package board
 
 import (
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
@@ -138,13 +137,9 @@ func drawLeader(c canvas, l geom.Line, thick float64) {
 		return
 	}
 	from, to := l[0], l[len(l)-1]
-	for _, layer := range []struct {
-		color.RGBA
-		wide float64
-	}{{c.Style.Halo, 4.4}, {c.Style.Ring, 2}} {
-		p.DrawLine(from.X, from.Y, to.X, to.Y)
-		sprite.Stroke(p.Context, layer.RGBA, layer.wide*thick*c.Style.Line)
-	}
+	p.DrawLine(from.X, from.Y, to.X, to.Y)
+	sprite.Outline(p.Context, c.Style.Halo, 4.4*thick*c.Style.Line)
+	sprite.Stroke(p.Context, c.Style.Ring, 2*thick*c.Style.Line)
 	p.DrawCircle(to.X, to.Y, 2.6*thick)
 	sprite.Fill(p.Context, c.Style.Ring)
 	layPatch(c, p)

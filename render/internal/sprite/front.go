@@ -82,5 +82,5 @@ func FrontSample(a Atlas, img *image.RGBA, at geom.Point) {
 		return
 	}
 	s := a.Quantize(drawFront(a, FrontLook{0, a.Sides[0], a.Sides[1], geom.UsualHex}))
-	Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+	Paste(img, s, Corner(s.Rect, at))
 }
