@@ -43,29 +43,19 @@ func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 	}
 }
 
-// Print draws all of a board that does not depend on the position.
+// Print draws all of a board that does not depend on the position: the map, then the banner's title, the scale bar and
+// the legend.
 func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	entries := scene.Legend(a.Labels, v)
 	f, err := layout.New(v.Map.Grid, o, ContentsOf(v, entries))
 	if err != nil {
 		return Sheet{}, err
 	}
-	c := canvas{a, f, nil, nil, v.Map}
-	l := placeLettering(c)
-	numbers, names := frontGaps(c, l)
-	pic, letters := printMap(a, f, v.Map, entries, l, names)
-	return Sheet{f, pic, numbers, names, letters}, nil
-}
-
-// printMap draws the land, then the letters, the banner's title, the scale bar and the legend.
-func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering,
-	names []image.Rectangle) (*image.Paletted, []*image.Alpha) {
-	img := blank(a, f)
-	c, letters := printBoard(a, img, f, m, l, names)
-	printTitle(a, c.dc, img, f, m)
-	drawScaleBar(a, c.dc, img, f, m.Across)
-	drawLegend(a, c.dc, img, f, entries)
-	return a.QuantizeMap(img), letters
+	return printBoard(a, f, v.Map, func(c canvas) {
+		printTitle(c)
+		drawScaleBar(a, c.dc, c.img, f, v.Map.Across)
+		drawLegend(a, c.dc, c.img, f, entries)
+	}), nil
 }
 
 // blank is a picture of nothing but paper.
@@ -75,24 +65,28 @@ func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 	return img
 }
 
-// printBoard draws what lies on the map, with its letters, and tells which pixels of the names' rooms they take.
-func printBoard(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map, l lettering,
-	names []image.Rectangle) (canvas, []*image.Alpha) {
-	paintLand(a, img, f, m)
-	c := canvas{a, f, gg.NewContextForRGBA(img), img, m}
+// printBoard draws what lies on the map, with its letters, and then what stands round it. It tells which pixels of the
+// names' rooms their letters take.
+func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)) Sheet {
+	c := canvas{a, f, nil, blank(a, f), m}
+	l := placeLettering(c)
+	numbers, names := frontGaps(c, l)
+	paintLand(a, c.img, f, m)
+	c.dc = gg.NewContextForRGBA(c.img)
 	drawEntryAreas(c)
 	drawSources(c)
 	bare := make([]*image.RGBA, len(names))
 	for i, r := range names {
 		bare[i] = image.NewRGBA(r)
-		draw.Draw(bare[i], r, img, r.Min, draw.Src)
+		draw.Draw(bare[i], r, c.img, r.Min, draw.Src)
 	}
 	drawLettering(c, l)
 	letters := make([]*image.Alpha, len(names))
 	for i := range names {
-		letters[i] = changed(bare[i], img)
+		letters[i] = changed(bare[i], c.img)
 	}
-	return c, letters
+	around(c)
+	return Sheet{f, a.QuantizeMap(c.img), numbers, names, letters}
 }
 
 // changed is the pixels of a part of a picture, as it was before, that are no longer the same.
@@ -123,17 +117,21 @@ type canvas struct {
 }
 
 // printTitle draws the banner's ground and the title, which do not change.
-func printTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
-	dc.SetColor(a.Style.Banner)
-	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
-	dc.Fill()
-	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
+func printTitle(c canvas) {
+	drawHead(c.Atlas, c.dc, c.Frame)
+	n, room := c.Banner, c.Banner.W/2-2*c.Banner.Edge
 	size, y := 1.05*n.Size, 1.35*n.Size
 	if n.Wide {
 		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
 	}
-	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
-	a.Types.Write(img, a.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(c.Style.BannerInk, c.Style.Banner, 1, 5)}
+	c.Types.Write(c.img, c.Types.Fit(p, c.m.Title, room), c.m.Title, n.Edge, y, typeset.Left)
+}
+
+// drawHead draws the ground of the head.
+func drawHead(a sprite.Atlas, dc *gg.Context, f layout.Frame) {
+	dc.DrawRectangle(0, 0, float64(f.Size.X), float64(f.Head.Max.Y))
+	sprite.Fill(dc, a.Style.Banner)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.

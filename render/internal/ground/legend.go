@@ -115,7 +115,7 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 	if s == nil {
 		s = a.Quantize(sprite.DrawCounter(a, unit))
 	}
-	sprite.Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+	sprite.Paste(img, s, sprite.Corner(s.Rect, at))
 }
 
 // drawSwatch draws a piece of map at its usual size.

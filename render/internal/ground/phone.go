@@ -21,21 +21,13 @@ func PrintPlain(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	drawLakes(s)
 	drawMargin(s)
 	paint(img, f.Body, a.Style.Veiled(a.Style.Ground), s.layers, tileSize)
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(a.Style.Banner)
-	dc.DrawRectangle(0, 0, float64(f.Size.X), float64(f.Head.Max.Y))
-	dc.Fill()
+	drawHead(a, gg.NewContextForRGBA(img), f)
 	return Sheet{Frame: f, Picture: a.Quantize(img)}
 }
 
 // PrintBoard draws a map with its letters and nothing beside it.
 func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
-	c := canvas{a, f, nil, nil, m}
-	l := placeLettering(c)
-	numbers, names := frontGaps(c, l)
-	img := blank(a, f)
-	_, letters := printBoard(a, img, f, m, l, names)
-	return Sheet{f, a.QuantizeMap(img), numbers, names, letters}
+	return printBoard(a, f, m, func(canvas) {})
 }
 
 // Cut is the part of a printed map that a close-up in hexes of the same size shows, below an empty head. A sheet with
