@@ -14,17 +14,11 @@ type Paper struct {
 	Text string
 }
 
-// LateNotice is a notice that is added to a row already in the log.
-type LateNotice struct {
-	Seq uint64
-	Notice
-}
-
 // Papers keeps users' papers. It is safe for concurrent use, and as durable as a Log.
 type Papers interface {
 	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
-	// notices, in one transaction. The error is ErrNotFound when there is no such game.
-	SavePaper(ctx context.Context, p Paper, said ...LateNotice) error
+	// notices to the last row of the game, in one transaction. The error is ErrNotFound when there is no such game.
+	SavePaper(ctx context.Context, p Paper, said ...Notice) error
 	// Paper is a user's paper in a game, or ErrNotFound.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
 	// PapersBy are all papers of a user, oldest first.

@@ -3,7 +3,6 @@ package referee_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -302,15 +301,4 @@ func TestNotes(t *testing.T) {
 	check(t, h.Notes.DropNote(h.ctx, h.by("anna"), first.ID))
 	add(h.by("anna"), drafts.Note{Text: "in its place"})
 	want("boris", "his")
-}
-
-// A game has five feeds at most, each once.
-func TestAddFeed_Refused(t *testing.T) {
-	h := newDrill(t)
-	for i := range 5 {
-		check(t, h.Feeds.AddFeed(h.ctx, h.by("anna"), fmt.Sprint("f", i)))
-	}
-	h.restart()
-	refused(t, "one feed too many", api.ErrFeeds)(h.Feeds.AddFeed(h.ctx, h.by("anna"), "f5"))
-	refused(t, "one that it has", api.ErrFed)(h.Feeds.AddFeed(h.ctx, h.by("anna"), "f0"))
 }

@@ -47,12 +47,7 @@ func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice
 		return false, err
 	}
 	for _, n := range notices {
-		var head uint64
-		if err := missing(t.queryRow(`SELECT max(seq) FROM log WHERE game = ?`, id).Scan(&head)); err != nil {
-			return false, err
-		}
-		n.From = head
-		if err := t.notice(id, head, n); err != nil {
+		if err := t.lateNotice(id, n); err != nil {
 			return false, err
 		}
 	}

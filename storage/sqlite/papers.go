@@ -15,10 +15,10 @@ const (
 )
 
 // SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.Notice) error {
 	err := s.writer.note(ctx, func(t tx) error {
 		for _, n := range said {
-			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
+			if err := t.lateNotice(p.Game, n); err != nil {
 				return err
 			}
 		}

@@ -232,7 +232,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		{selectGamesOf, "players_by_user", []any{"u"}},
 		{selectWhoPrefers, "papers_of_no_game", []any{"daily-name", "v"}},
 		{selectPapersOf, "papers_of_no_game", []any{"panel"}},
-		{insertReminder, "outbox_messages", []any{"g", 1, "public", "reminder", 0}},
+		{selectReminded, "outbox_messages", []any{"g", "public", "reminder"}},
 	}
 	for _, q := range queries {
 		rows, err := s.readers.Query("EXPLAIN QUERY PLAN "+q.query, q.args...)

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -104,19 +105,17 @@ func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
 	return wrap(err, "mark delivery %d as delivered but for its pictures", id)
 }
 
-const insertReminder = `
-	INSERT INTO outbox (game, seq, audience, kind, first, not_before) SELECT ?1, ?2, ?3, ?4, ?2, ?5
-	WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?3 AND kind = ?4)`
+const selectReminded = `SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ? AND audience = ? AND kind = ?)`
 
 // Remind implements storage.Log.
 func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		var head uint64
-		var hash storage.Hash
-		if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
+		var reminded bool
+		err := t.queryRow(selectReminded, id, n.Audience, n.Kind).Scan(&reminded)
+		if err != nil || reminded {
 			return err
 		}
-		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, unixMicro(n.After))
+		return t.lateNotice(id, n)
 	})
 	return wrap(err, "remind %q of game %q", n.Audience, id)
 }
@@ -264,6 +263,17 @@ func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, unixMicro(n.After))
 	return wrap(err, "notice to %q", n.Audience)
+}
+
+// lateNotice puts a notice of a game's last row into the outbox.
+func (t tx) lateNotice(id storage.GameID, n storage.Notice) error {
+	var head uint64
+	var hash storage.Hash
+	if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
+		return err
+	}
+	n.From = cmp.Or(n.From, head)
+	return t.notice(id, head, n)
 }
 
 // byCommand finds the row of a command, including what the transaction has written so far.

@@ -38,12 +38,12 @@ func papers(s *store) {
 	for _, want := range []storage.Paper{third, fresh} {
 		s.is(want, "written with a row the paper")(s.db.Paper(s.Context(), want.Game, want.User, want.Kind))
 	}
-	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "ran", From: 1}}
+	told := storage.Notice{Audience: "side:axis", Kind: "ran", From: 1}
 	s.must(s.db.SavePaper(s.Context(), first, told))
-	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
+	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 2 || owed[0].Notice != told {
 		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
 	}
-	told.Seq = 99
+	told.From = 99
 	s.fails(nil, "a row that is not there is told of")(s.db.SavePaper(s.Context(), second, told))
 	if got, err := s.db.Paper(s.Context(), "g", "anna", "list"); err != nil || got != first || len(s.outbox()) != 1 {
 		s.Errorf("what failed has left %v, %v", got, err)
@@ -55,7 +55,8 @@ func papers(s *store) {
 	}
 }
 
-// papersFound: the papers of a user, and those of a kind that all have of no game, come in the order of their times.
+// papersFound: the papers of a user, and those of a kind that all have of no game, come in the order of their times. A
+// preference is a paper.
 func papersFound(s *store) {
 	s.newGame("g", 1)
 	late := storage.Paper{User: "anna", Kind: "waits 1", At: noon.Add(time.Hour), Text: "afb german"}
@@ -70,6 +71,12 @@ func papersFound(s *store) {
 		s.is([]storage.Paper{elsewhere, ofGame, late}, "her papers")(s.db.PapersBy(s.Context(), "anna"))
 		s.reopen()
 	}
+	s.must(s.db.Prefer(s.Context(), "boris", "style", "dark"))
+	s.must(s.db.Prefer(s.Context(), "boris", "style", "français"))
+	s.reopen()
+	s.is("français", "his style")(s.db.Preference(s.Context(), "boris", "style"))
+	s.is("", "his language")(s.db.Preference(s.Context(), "boris", "language"))
+	s.is("boris", "who has it")(s.db.WhoPrefers(s.Context(), "style", "français"))
 	s.must(s.db.Forget(s.Context(), "anna"))
 	s.is([]storage.Paper{early}, "after she was forgotten the papers")(s.db.PapersOf(s.Context(), "waits 1"))
 	s.is(nil, "and hers")(s.db.PapersBy(s.Context(), "anna"))

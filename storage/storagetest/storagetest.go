@@ -65,7 +65,6 @@ func Run(t *testing.T, open Open) {
 		{"counts", counts},
 		{"snapshots", snapshots},
 		{"snapshot of nothing", snapshotOfNothing},
-		{"preferences", preferences},
 		{"papers", papers},
 		{"papers that are found", papersFound},
 		{"schedule", schedule},

@@ -220,7 +220,7 @@ func (ls *Lists) stored(ctx context.Context, g *games.Held, user string) (*keptL
 }
 
 // save stores a user's list, with notices for him in the same transaction.
-func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptList, said ...storage.LateNotice) error {
+func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptList, said ...storage.Notice) error {
 	raw, err := json.Marshal(l)
 	if err != nil {
 		return err

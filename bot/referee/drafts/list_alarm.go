@@ -72,7 +72,7 @@ func (ls *Lists) ring(ctx context.Context, g *games.Held, m ledger.SidePlayer) e
 	}
 	if !l.Runs && l.Told != g.Reported() {
 		l.Told = g.Reported()
-		return ls.save(ctx, g, m.User, *l, noticeOf(m, api.ListBegins, g.Match.Seq(), g.Match.Seq()))
+		return ls.save(ctx, g, m.User, *l, noticeOf(m, api.ListBegins, 0))
 	}
 	r := &runner{ls: ls, g: g, SidePlayer: m, l: *l, mark: ledger.ListMark}
 	if !r.l.Runs {
@@ -99,8 +99,8 @@ func (ls *Lists) ring(ctx context.Context, g *games.Held, m ledger.SidePlayer) e
 	return r.end(ctx, api.ListDone)
 }
 
-func noticeOf(m ledger.SidePlayer, k api.Kind, seq, from uint64) storage.LateNotice {
-	return storage.LateNotice{Seq: seq, Notice: storage.Notice{Audience: m.Audience, Kind: string(k), From: from}}
+func noticeOf(m ledger.SidePlayer, k api.Kind, from uint64) storage.Notice {
+	return storage.Notice{Audience: m.Audience, Kind: string(k), From: from}
 }
 
 // end ends a run, or lets it wait for a decision of its owner. He is told, unless he has given an order since.
@@ -130,7 +130,7 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 		return r.ls.save(ctx, r.g, r.User, *l)
 	}
 	l.Reports = append(slices.Clone(l.Reports[max(0, len(l.Reports)+1-reportsKept):]), rep)
-	return r.ls.save(ctx, r.g, r.User, *l, noticeOf(r.SidePlayer, api.ListRan, rep.Seq, min(rep.From+1, rep.Seq)))
+	return r.ls.save(ctx, r.g, r.User, *l, noticeOf(r.SidePlayer, api.ListRan, min(rep.From+1, rep.Seq)))
 }
 
 // Begins returns what a user is told before his list begins in the present phase; nil where it does not any more, as
