@@ -196,9 +196,9 @@ func (e examination) snapshots(r *Report) error {
 }
 
 // outbox checks that every notice belongs to an existing row.
-func (e examination) outbox(r *Report) (err error) {
-	r.Waiting, err = e.count(`SELECT count(*) FROM outbox WHERE delivered = 0`)
-	if err != nil {
+func (e examination) outbox(r *Report) error {
+	const countWaiting = `SELECT count(*) FROM outbox WHERE delivered = 0`
+	if err := e.file.readers.QueryRowContext(e.ctx, countWaiting).Scan(&r.Waiting); err != nil {
 		return err
 	}
 	return e.each(`SELECT o.id, o.game, o.seq FROM outbox o
@@ -213,11 +213,6 @@ func (e examination) outbox(r *Report) (err error) {
 			What: fmt.Sprintf("message %d tells of row %d, which is not there", id, seq)})
 		return nil
 	})
-}
-
-func (e examination) count(query string) (n int, err error) {
-	err = e.file.readers.QueryRowContext(e.ctx, query).Scan(&n)
-	return n, err
 }
 
 // selectSealed reads rows as they are sealed.

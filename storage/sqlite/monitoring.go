@@ -46,7 +46,7 @@ func (f *File) Writes(ctx context.Context) error {
 
 // Few rows of the outbox are undelivered, and one index contains exactly these.
 const selectOwed = `
-	SELECT audience, count(*), coalesce(min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq)), 0)
+	SELECT audience, count(*), min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq))
 	FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + awake + `GROUP BY audience`
 
 // Counts implements storage.Log.
@@ -60,23 +60,19 @@ func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, 
 	if err := from.QueryRowContext(ctx, selectGames).Scan(&c.Open, &c.Sleeping); err != nil {
 		return c, err
 	}
-	rows, err := from.QueryContext(ctx, selectOwed, by.UnixMicro())
-	if err != nil {
-		return c, err
+	type owed struct {
+		audience string
+		n        int
+		oldest   time.Time // zero where it is of no game
 	}
-	defer rows.Close()
+	all, err := list(ctx, from, func(o *owed) []any { return []any{&o.audience, &o.n, (*stamp)(&o.oldest)} }, selectOwed,
+		by.UnixMicro())
 	c.Owed = map[string]int{}
-	for rows.Next() {
-		var audience string
-		var n int
-		var at int64
-		if err := rows.Scan(&audience, &n, &at); err != nil {
-			return c, err
-		}
-		c.Owed[audience] = n
-		if first := micro(at); at != 0 && (c.Oldest.IsZero() || first.Before(c.Oldest)) {
-			c.Oldest = first
+	for _, o := range all {
+		c.Owed[o.audience] = o.n
+		if !o.oldest.IsZero() && (c.Oldest.IsZero() || o.oldest.Before(c.Oldest)) {
+			c.Oldest = o.oldest
 		}
 	}
-	return c, rows.Err()
+	return c, err
 }

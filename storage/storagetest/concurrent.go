@@ -51,29 +51,6 @@ func concurrentDuplicates(s *store) {
 	s.has(len(s.outbox()), 1, "notices")
 }
 
-func concurrentConflicts(s *store) {
-	s.newGame("g", 1)
-	const n = 16
-	errs := make([]error, n)
-	together(n, func(i int) {
-		e := entry("g", 2, storage.Notice{Audience: "public", Kind: "account", From: 2})
-		e.CommandID = fmt.Sprintf("command %d", i)
-		_, _, errs[i] = s.db.Append(s.Context(), e)
-	})
-	won := 0
-	for _, err := range errs {
-		if err == nil {
-			won++
-		} else if !errors.Is(err, storage.ErrConflict) {
-			s.Errorf("Append: %v, want ErrConflict", err)
-		}
-	}
-	if won != 1 {
-		s.Errorf("%d commands became row 2, want one", won)
-	}
-	s.has(len(s.outbox()), 1, "notices")
-}
-
 // manyWriters has several goroutines race for the next sequence of every game, while others read.
 func manyWriters(s *store) {
 	const gameCount, writers, each = 4, 3, 10

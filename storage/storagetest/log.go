@@ -220,18 +220,6 @@ func cancelled(s *store) {
 	s.fails(storage.ErrNotFound, "Game")(s.db.Game(s.Context(), "h"))
 }
 
-func reopened(s *store) {
-	s.newGame("g", 1)
-	var written []storage.Row
-	for seq := uint64(2); seq <= 4; seq++ {
-		written = append(written, s.mustAppend(entry("g", seq)))
-		s.reopen()
-	}
-	if got := s.rows("g")[1:]; !reflect.DeepEqual(got, written) {
-		s.Errorf("after reopening: %v\nwant %v", got, written)
-	}
-}
-
 func shut(s *store) {
 	s.newGame("g", 1)
 	for range 2 {

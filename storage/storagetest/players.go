@@ -34,21 +34,6 @@ func (s *store) wantBy(rows []storage.Row, users, sealed []string) {
 	}
 }
 
-// A user has a name of his own in each game, and rows are sealed under that name only.
-func names(s *store) {
-	s.newGame("g", 1) // by axis
-	s.newGame("h", 1)
-	rows := s.by("g", "1234", "", "axis", "1234", "5678")
-	s.wantBy(rows, []string{"axis", "1234", "", "axis", "1234", "5678"},
-		[]string{"player 1", "player 2", "", "player 1", "player 2", "player 3"})
-	s.wantBy(s.by("h", "5678", "1234"), []string{"axis", "5678", "1234"}, []string{"player 1", "player 2", "player 3"})
-	s.reopen()
-	if got := s.rows("g"); !reflect.DeepEqual(got, rows) {
-		s.Errorf("after reopening: %v\nwant %v", got, rows)
-	}
-	s.is(rows[1], "ByCommand")(s.db.ByCommand(s.Context(), rows[1].CommandID))
-}
-
 // Forgetting a user leaves his games' logs intact, with only his names. A name is not given to anybody else,
 // nor to him if he comes back.
 func forgotten(s *store) {
