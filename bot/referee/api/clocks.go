@@ -22,9 +22,9 @@ type Clock struct {
 
 // ClockOut is a clock that has run out. It lasts until the side acts, or the other side waits or claims the game.
 type ClockOut struct {
-	Number int
-	Side   order.Side
-	At     time.Time
+	Side   order.Side `json:"side"`
+	Number int        `json:"number"` // in its game, from 1; unlike the row's number it may be shown
+	At     time.Time  `json:"at"`
 }
 
 // ClockOffer is the last offer about the clocks.

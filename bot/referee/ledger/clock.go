@@ -40,7 +40,7 @@ type Clocks struct {
 	Row uint64 `json:"row,omitempty"`
 
 	// a clock that has run out; nil for none
-	Out   *ClockOut     `json:"out,omitempty"`
+	Out   *api.ClockOut `json:"out,omitempty"`
 	Did   *Timed        `json:"did,omitempty"`   // what was last done about the clocks
 	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out as Out says
 	Pause calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
@@ -51,13 +51,6 @@ type Clocks struct {
 	// more.
 	Added   []AddedTime                  `json:"added,omitempty"`
 	Prepaid map[order.Side]time.Duration `json:"prepaid,omitempty"`
-}
-
-// ClockOut is a clock that has run out where the game has no default order for the side.
-type ClockOut struct {
-	Side   order.Side `json:"side"`
-	Number int        `json:"number"` // in its game, from 1; unlike the row's number it may be shown
-	At     time.Time  `json:"at"`
 }
 
 // ClockOffer is an offer about the clocks, in the frame.

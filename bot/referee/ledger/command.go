@@ -45,11 +45,8 @@ func SideOfCommand(command json.RawMessage) (order.Side, error) {
 	return a.Side, err
 }
 
-// StartOrder is the order by which a game begins, and StartAsked its encoded command.
-const (
-	StartOrder = `{"verb":"game start"}`
-	StartAsked = `{"order":` + StartOrder + `}`
-)
+// StartOrder is the order by which a game begins.
+const StartOrder = `{"verb":"game start"}`
 
 // UnitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named
 // them.

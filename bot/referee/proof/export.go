@@ -107,7 +107,7 @@ func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition,
 	}
 	var lines bytes.Buffer
 	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
-		version: exportVersion, check: uncheckedRows{},
+		version: exportVersion,
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
@@ -126,30 +126,14 @@ type exportWriter struct {
 	*ledger.Game
 	module   []byte
 	finished bool
-	version  int // in the first line
-	format   int // in place of the version
-	check    rowCheck
+	version  int      // in the first line
+	format   int      // in place of the version
+	check    *checker // of the rows of a file; nil for rows from the store, which checks them itself
 	line     func([]byte) error
 
 	lines  int
 	posted storage.Hash // the last hash that was posted
 }
-
-// rowCheck checks a row before and after the game takes it.
-type rowCheck interface {
-	before(*ledger.Game, ledger.Step) error
-	after(g *ledger.Game, s ledger.Step, was view.Standing) error
-	clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error // after the frame has followed the row
-}
-
-// uncheckedRows is for rows from the store, which checks their hashes itself.
-type uncheckedRows struct{}
-
-func (uncheckedRows) before(*ledger.Game, ledger.Step) error { return nil }
-
-func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error { return nil }
-
-func (uncheckedRows) clocks(*ledger.Game, ledger.Step, clocks.Basis) error { return nil }
 
 // writeLine writes a value as a line of JSON.
 func (l *exportWriter) writeLine(v any) error {

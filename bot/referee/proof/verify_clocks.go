@@ -10,6 +10,9 @@ import (
 // clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if
 // it must, and the time used is neither negative nor more than has passed.
 func (c *checker) clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error {
+	if c == nil {
+		return nil
+	}
 	got := s.Body.Clock
 	least, most := time.Duration(0), time.Duration(0)
 	if k := was.Clocks; k != nil && k.Side != "" {

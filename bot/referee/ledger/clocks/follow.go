@@ -108,7 +108,7 @@ func followTimed(c *ledger.Clocks, s ledger.Step) {
 	case api.RanOut:
 		if s.Body.Result() == nil && s.Body.Accepted == nil {
 			c.Outs++
-			c.Out = &ledger.ClockOut{Side: t.Side, Number: c.Outs, At: s.At}
+			c.Out = &api.ClockOut{Side: t.Side, Number: c.Outs, At: s.At}
 		}
 	case api.WaitForClock:
 		c.Out = nil

@@ -124,7 +124,7 @@ func phaseTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 // renewedTime returns the least that a side has left when a row settles that its clock had run out: the days for
 // which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds, so
 // that he can finish the current one.
-func renewedTime(g *ledger.Game, out ledger.ClockOut, b ledger.Body) time.Duration {
+func renewedTime(g *ledger.Game, out api.ClockOut, b ledger.Body) time.Duration {
 	switch {
 	case b.Timed != nil && b.Timed.Does == api.WaitForClock:
 		return time.Duration(b.Timed.Days) * day

@@ -40,7 +40,7 @@ func addClocks(g *ledger.Game, t *api.Table) {
 		t.ClockPause = c.Pause.Until
 	}
 	if c.Out != nil && !g.Over {
-		t.ClockOut = &api.ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At}
+		t.ClockOut = c.Out
 	}
 	if o := c.Offer; o != nil {
 		terms, _ := clock.Parse(o.Terms) // of another offer there are none
