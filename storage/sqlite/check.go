@@ -45,10 +45,8 @@ type Pace func(ctx context.Context, took time.Duration)
 func Gently(ctx context.Context, took time.Duration) { rest(ctx, 4*took) }
 
 func rest(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 	case <-ctx.Done():
 	}
 }

@@ -217,12 +217,10 @@ func (x *Index) hold(d *entry) bool {
 		defer x.mu.Unlock()
 		d.presses--
 	}()
-	timer := time.NewTimer(pressWaits)
-	defer timer.Stop()
 	select {
 	case d.editing <- struct{}{}:
 		return true
-	case <-timer.C:
+	case <-time.After(pressWaits):
 		return false
 	}
 }

@@ -44,14 +44,12 @@ func (b *Panels) Keep(ctx context.Context) {
 			continue
 		}
 		<-slots
-		timer := time.NewTimer(next)
 		select {
 		case <-ctx.Done():
 		case <-b.Referee.Changed():
 		case <-b.Index.wake:
-		case <-timer.C:
+		case <-time.After(next):
 		}
-		timer.Stop()
 	}
 }
 

@@ -58,10 +58,8 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 
 // sleep waits, and says whether it did so to the end.
 func sleep(ctx context.Context, wait time.Duration) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(wait):
 		return true
 	case <-ctx.Done():
 		return false

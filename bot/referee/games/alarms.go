@@ -58,13 +58,11 @@ func (al *Alarms) Alarms(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			al.logger.Error("what is due by the passing of time is not done", "error", err)
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 		case <-al.games.dueChanged:
-		case <-timer.C:
+		case <-time.After(wait):
 		}
-		timer.Stop()
 	}
 }
 

@@ -86,13 +86,11 @@ func (rs *Runner) Rounds(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			rs.logger.Error("orders wait for the beacon", "error", err)
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 		case <-rs.roundsDue:
-		case <-timer.C:
+		case <-time.After(wait):
 		}
-		timer.Stop()
 	}
 }
 
