@@ -55,13 +55,6 @@ func (d *desk) later(by time.Duration) { d.tick.Add(int64(by / time.Second)) }
 // until sets the clock.
 func (d *desk) until(when time.Time) { d.later(when.Sub(d.now())) }
 
-// player is who is to act.
-func (d *desk) player() string {
-	t := must(d.Looks.Table(d.ctx, "c1"))(d.t)
-	v := d.public()
-	return t.Player(v.Board().Phase.Side)
-}
-
 // deliver sends what is due, and may stop after a send of which nobody hears any more.
 func (d *desk) deliver(dies bool) {
 	must(d.Upkeep.Ring(d.ctx))(d.t)

@@ -12,19 +12,21 @@ import (
 	"grognard/bot/localtable"
 )
 
-// logBuffer is a log that a test reads while it is written.
-type logBuffer struct {
+// Log is a log that a test reads while it is written.
+type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (b *logBuffer) Write(p []byte) (int, error) {
+// Write adds to the log.
+func (b *Log) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.Write(p)
 }
 
-func (b *logBuffer) String() string {
+// String returns what has been written so far.
+func (b *Log) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.String()

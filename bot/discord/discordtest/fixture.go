@@ -50,7 +50,7 @@ type Fixture struct {
 	Store   *sqlite.Store
 	Log     storage.Log      // what the referee writes to; Store unless a test has another
 	Referee *referee.Referee // of the bot that is at work
-	Logged  *logBuffer       // what the bot logs
+	Logged  *Log             // what the bot logs
 	Limits  limit.Options    // no limits when zero
 	Table   *localtable.Server
 	Started player.Message // that the game has begun, for all to read
@@ -118,7 +118,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	}
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
-	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &logBuffer{}, Guild: localtable.GuildID}
+	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &Log{}, Guild: localtable.GuildID}
 	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Spoil: f.spoil, AnswerWithin: Patience,
 		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)

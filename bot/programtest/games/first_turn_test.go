@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
@@ -66,7 +67,7 @@ func (a tally) plus(b tally) tally {
 type counted struct {
 	*game
 	heard *messageCounts
-	hours *clock
+	hours *discordtest.Clock
 	lists bool
 	thumb *handheld // nil where something is typed
 }
@@ -74,10 +75,10 @@ type counted struct {
 // counting begins such a game.
 func counting(t *testing.T, lists bool) *counted {
 	t.Helper()
-	c := &counted{heard: &messageCounts{}, hours: &clock{time: time.Now()}, lists: lists}
+	c := &counted{heard: &messageCounts{}, hours: discordtest.ClockAt(time.Now()), lists: lists}
 	c.game = newGame(t, "historical", recordedDice, func(w *program.Environment) {
 		judged := w.Table.Observe
-		w.Now = c.hours.now
+		w.Now = c.hours.Now
 		w.Table.Observe = func(x localtable.Exchange) {
 			judged(x)
 			c.heard.count(x)
@@ -111,7 +112,7 @@ func (c *counted) play(s section) tally {
 		}
 		for _, line := range group {
 			for _, text := range commands(c.T, line) {
-				c.hours.pass(perCommand)
+				c.hours.Pass(perCommand)
 				c.order(p, text)
 				c.Delivered()
 				c.quietly(c.hours)
@@ -135,7 +136,7 @@ func (c *counted) directMessages() int {
 // list gives orders as a list, and goes on with it after each decision.
 func (c *counted) list(p *player.Player, lines []string) {
 	c.T.Helper()
-	c.hours.pass(perCommand)
+	c.hours.Pass(perCommand)
 	m := c.Say(p, "/orders list:"+strings.Join(lines, ";"))
 	for {
 		run, ok := programtest.Labelled(m, "Carry out")
@@ -149,7 +150,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 		if !ok {
 			return
 		}
-		c.hours.pass(perCommand)
+		c.hours.Pass(perCommand)
 		m = c.Click(p, m, rest.CustomID)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 )
@@ -60,37 +61,19 @@ func (n *messageCounts) of(channel string) count {
 	return n.channels[channel]
 }
 
-// clock is the time of a game whose players take so long for each command.
-type clock struct {
-	mu   sync.Mutex
-	time time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.time
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.time = c.time.Add(d)
-}
-
 // perCommand is how long a player takes for a command: as long as he can before he is called to it.
 const perCommand = 59 * time.Second
 
 // quietly takes what is owed, a command's time for each decision: who may advance goes into the hex
 // that was fought for, with all who may, and no farther.
-func (g *game) quietly(hours *clock) {
+func (g *game) quietly(hours *discordtest.Clock) {
 	g.T.Helper()
 	for advanced := false; ; {
 		p, kind, words := g.owing()
 		if kind == "" {
 			return
 		}
-		hours.pass(perCommand)
+		hours.Pass(perCommand)
 		hex := fought.FindStringSubmatch(words)
 		switch {
 		case kind == "advance" && !advanced && hex != nil:

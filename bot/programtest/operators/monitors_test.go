@@ -5,38 +5,20 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 )
-
-// logBuffer is a log that a test reads while it is written.
-type logBuffer struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *logBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *logBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 var answeredAt = regexp.MustCompile(`msg="monitors are answered" address=(\S+)`)
 
 // A program at work says so on its own port, and counts what players do; the numbers of a game come from its log.
 func TestMonitors_SeeAndCount(t *testing.T) {
 	t.Parallel()
-	log := &logBuffer{}
+	log := &discordtest.Log{}
 	s := programtest.SitWith(t, t.TempDir(), []string{"--status", "127.0.0.1:0"}, func(w *program.Environment) { w.Stderr = log })
 	found := answeredAt.FindStringSubmatch(log.String())
 	if found == nil {

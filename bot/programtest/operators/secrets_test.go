@@ -28,6 +28,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/logs"
@@ -136,7 +137,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	cmd := exec.Command(os.Args[0], "--config", settings, "--data", s.Data)
 	cmd.Env = append(os.Environ(), plainVar+"="+server.URL, "DISCORD_TOKEN="+localtable.BotToken)
 	var printed bytes.Buffer // nothing, on Discord
-	said := &logBuffer{}
+	said := &discordtest.Log{}
 	cmd.Stdout, cmd.Stderr = &printed, said
 	programtest.Check(t, cmd.Start())
 	ended := make(chan error, 1)
