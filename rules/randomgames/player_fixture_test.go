@@ -3,6 +3,7 @@ package randomgames
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -182,7 +183,9 @@ func (p *randomPlayer) choose(side order.Side) order.Order {
 	return p.m.Order(v, p.walk(side, v))
 }
 
-// defaults: every pending decision has a legal default.
+// defaults: every pending decision has a legal default: who never answers retreats rather than being destroyed in place,
+// and holds where only lakes lie behind him. A unit that is named 257 times for one step is not taken as named once,
+// which a count of eight bits would give.
 func (p *randomPlayer) defaults(side order.Side) {
 	p.t.Helper()
 	o, ok := p.m.Default(side)
@@ -191,6 +194,22 @@ func (p *randomPlayer) defaults(side order.Side) {
 	}
 	if _, err := p.m.Decide(side, o, p.roll); err != nil {
 		p.t.Fatalf("the default %+v is refused: %v", o, err)
+	}
+	switch due, verbs := p.own[side].Due, p.m.Verbs(side); {
+	case due.Kind == "losses" && due.N == 1:
+		many := o.WithUnits("units", slices.Repeat(o.Units("units")[:1], 257)...)
+		var denied *view.Denial
+		if _, err := p.m.Decide(side, many, p.roll); !errors.As(err, &denied) {
+			p.t.Fatalf("a unit named 257 times for one step: %v", err)
+		}
+	case len(due.Doomed) > 0 && len(due.Units) == 1 && slices.Contains(verbs, "hold"):
+		if p.reached.add("default", "hold"); o.Verb != "hold" || o.N("hexes") != due.N {
+			p.t.Fatalf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
+		}
+	case len(due.Doomed) == 0 && slices.Contains(verbs, "retreat"):
+		if p.reached.add("default", "retreat"); o.Verb != "retreat" {
+			p.t.Fatalf("who sleeps gives %+v", o)
+		}
 	}
 	if o, ok := p.m.Default(p.other(side)); ok {
 		p.t.Fatalf("%s owes nothing, and has the default %+v", p.other(side), o)

@@ -87,7 +87,8 @@ const known = `
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.9b afb|1.11 afb|2.1a afb|3.1
 	event: march enter place retreat advance lost gone step strike taken
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a
-	idle: reinforcements combat exploitation`
+	idle: reinforcements combat exploitation
+	default: hold retreat`
 
 // rare is what a few games may not reach, by the reason; the long run does.
 var rare = map[string][]string{
