@@ -10,7 +10,7 @@ type Paper struct {
 	Game GameID // "" for a paper of no game
 	User string
 	Kind string    // chosen by the caller: a user has one paper of each kind in a game, and one of no game
-	At   time.Time // when it was written: UTC, whole microseconds
+	At   time.Time // when it was written: UTC, whole microseconds; zero for a setting
 	Text string
 }
 
@@ -19,7 +19,7 @@ type Papers interface {
 	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
 	// notices to the last row of the game, in one transaction. The error is ErrNotFound when there is no such game.
 	SavePaper(ctx context.Context, p Paper, said ...Notice) error
-	// Paper is a user's paper in a game, or ErrNotFound.
+	// Paper is a user's paper in a game, one without time and text where he has none.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
 	// PapersBy are all papers of a user, oldest first.
 	PapersBy(ctx context.Context, user string) ([]Paper, error)

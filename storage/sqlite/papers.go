@@ -2,13 +2,14 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	"grognard/storage"
 )
 
 const (
-	selectPapers     = `SELECT game, user, kind, at, text FROM papers `
+	selectPapers     = `SELECT game, user, kind, nullif(at, 0), text FROM papers `
 	selectPaper      = selectPapers + `WHERE game = ? AND user = ? AND kind = ?`
 	selectPapersOf   = selectPapers + `WHERE game = '' AND kind = ?`
 	selectWhoPrefers = `SELECT user FROM papers WHERE game = '' AND kind = ? AND text = ?`
@@ -39,7 +40,10 @@ func (t tx) savePaper(p storage.Paper) error {
 func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
 	var p storage.Paper
 	err := s.often.row(ctx, selectPaper, id, user, kind).Scan(fieldsOfPaper(&p)...)
-	return result(p, missing(err), "find the %s of user %q in game %q", kind, user, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return storage.Paper{Game: id, User: user, Kind: kind}, nil
+	}
+	return result(p, storageError(err), "find the %s of user %q in game %q", kind, user, id)
 }
 
 // PapersBy implements storage.Papers.
@@ -63,9 +67,6 @@ func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind str
 // Preference implements storage.Preferences.
 func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
 	p, err := s.Paper(ctx, "", user, name)
-	if errors.Is(err, storage.ErrNotFound) {
-		return "", nil
-	}
 	return p.Text, err
 }
 

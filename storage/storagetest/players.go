@@ -67,9 +67,9 @@ func forgotten(s *store) {
 	}
 	for user, kept := range map[string]bool{"1234": false, "5678": true} {
 		style, err := s.db.Preference(ctx, user, "style")
-		_, err2 := s.db.Paper(ctx, "g", user, "list")
-		if err != nil || kept == errors.Is(err2, storage.ErrNotFound) || (style != "") != kept {
-			s.Errorf("of %s are kept: %q, %v, %v", user, style, err, err2)
+		list, err2 := s.db.Paper(ctx, "g", user, "list")
+		if err != nil || err2 != nil || list.At.IsZero() == kept || (style != "") != kept {
+			s.Errorf("of %s are kept: %q, %v, %v, %v", user, style, list, err, err2)
 		}
 	}
 	s.fails(storage.ErrNotFound, "a snapshot of his game")(s.db.LatestSnapshot(ctx, "g", "v1", 3))

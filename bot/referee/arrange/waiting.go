@@ -2,7 +2,6 @@ package arrange
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/seats"
 	"grognard/rules/order"
-	"grognard/storage"
 )
 
 // Waiting is a user who waits in a server for a vacant seat.
@@ -47,11 +45,11 @@ func (ss *Seats) AwaitSeat(ctx context.Context, guild, user, module string, side
 		}
 	}
 	p, err := ss.store.Paper(ctx, "", user, api.PaperOfWaiting+guild)
-	if errors.Is(err, storage.ErrNotFound) { // one who waits already keeps his place
-		p, err = storage.Paper{User: user, Kind: api.PaperOfWaiting + guild, At: ss.games.Now()}, nil
-	}
 	if err != nil {
 		return err
+	}
+	if p.At.IsZero() { // one who waits already keeps his place
+		p.At = ss.games.Now()
 	}
 	p.Text = strings.TrimSpace(module + " " + string(side))
 	return ss.store.SavePaper(ctx, p)

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -206,10 +205,7 @@ func (ls *Lists) named(ctx context.Context, g *games.Held, user, id string) (*ke
 // stored reads a user's list from the store, nil for none.
 func (ls *Lists) stored(ctx context.Context, g *games.Held, user string) (*keptList, error) {
 	paper, err := ls.store.Paper(ctx, g.Stored.ID, user, listKind)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil || paper.Text == "" {
 		return nil, err
 	}
 	l := &keptList{}

@@ -3,7 +3,6 @@ package drafts
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -183,10 +182,7 @@ const answersKept = 100
 // answeredOf lists a user's Answerings in a game, oldest first.
 func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
 	kept, err := so.store.Paper(ctx, id, user, answeredPaper)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil || kept.Text == "" {
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(kept.Text), &list); err != nil {
@@ -204,11 +200,11 @@ func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user s
 	}
 	kept, err := so.store.Paper(ctx, g.Stored.ID, user, standingPaper)
 	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		papersOf(g).standing[user] = nil
-		return nil, nil
 	case err != nil:
 		return nil, err
+	case kept.At.IsZero():
+		papersOf(g).standing[user] = nil
+		return nil, nil
 	}
 	p := &userStanding{Since: kept.At}
 	if p.Answers, p.Err = standing.Read(kept.Text); p.Err == nil {

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -212,9 +211,6 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user str
 	}
 	plan = plannedReminders(list, c, g.Since, deadline, rm.games.Now())
 	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
-	if errors.Is(err, storage.ErrNotFound) {
-		return user, list, plan, nil
-	}
 	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == notices.ReminderKey(g.Game) {
 		last, _ := strconv.Atoi(hours)
 		plan = slices.DeleteFunc(plan, func(p reminder) bool { return p.hours >= last })

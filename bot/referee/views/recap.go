@@ -129,9 +129,6 @@ func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
 		return err
 	}
 	before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)
-	if errors.Is(err, storage.ErrNotFound) {
-		before, err = storage.Paper{}, nil
-	}
 	if err != nil {
 		return err
 	}
@@ -149,7 +146,7 @@ func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
 // lookedAt is when a user last looked at a game before his present visit, the zero time for never.
 func (lk *Looks) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
 	p, err := lk.store.Paper(ctx, id, user, seenPaper)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	if err != nil {
 		return time.Time{}, err
 	}
 	at := p.At
