@@ -363,19 +363,19 @@ func TestResign_OrderAwaitsItsRound(t *testing.T) {
 
 // TestFetchRounds_DiskFails: what could not be written is written later, alike.
 func TestFetchRounds_DiskFails(t *testing.T) {
-	var log *breaking
-	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
+	log := &hooked{}
+	h := ownBeacon(t, log.over)
 	h.drillUpToAttack()
 	cmd := h.by("anna")
 	out := must(h.Orders.Order(h.ctx, cmd, attack))(t)
 	h.post()
 	h.until(out.Table.Awaits.Due)
-	log.at = cmd.ID + "/beacon"
+	log.append = failsAt(cmd.ID + "/beacon")
 	for range 2 {
 		refused(t, "on a failing disk", errDisk)(h.Rounds.FetchRounds(h.ctx))
 		wrong(t, h.awaits() == nil, "nothing is awaited any more")
 	}
-	log.at = ""
+	log.append = nil
 	h.restart()
 	h.pursue()
 	equal(t, "the row has round %d", h.lastBound().Round, out.Table.Awaits.Round)

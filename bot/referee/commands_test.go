@@ -16,7 +16,6 @@ import (
 	"grognard/bot/referee/ordering"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"grognard/storage"
 )
 
 // What a player can say wrongly is refused to him alone.
@@ -283,33 +282,17 @@ func (h *house) publicly() []api.Notification {
 	return slices.DeleteFunc(h.notifications(), func(e api.Notification) bool { return e.Public == nil })
 }
 
-// halfway is a store that fails at the row after one that says that another follows, as it
-// does for a program that is killed between the two.
-type halfway struct {
-	storage.Log
-	armed, broken bool
-}
-
-func (s *halfway) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	if s.broken {
-		return storage.Row{}, false, errDisk
-	}
-	row, fresh, err := s.Log.Append(ctx, e)
-	s.broken = s.armed
-	return row, fresh, err
-}
-
 // The program dies between the end of a phase and that of the idle one after it: whoever
 // looks next finds both ended, and the report is told once.
 func TestPasses_AfterCrash(t *testing.T) {
-	log := &halfway{}
-	h := newHouse(t, func(l storage.Log) storage.Log { log.Log = l; return log })
+	log := &hooked{}
+	h := newHouse(t, log.over)
 	h.shut()
 	h.passes = func(context.Context, string) bool { return true }
 	h.open()
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	log.armed = true
+	log.append = failsAfterOne()
 	end := h.by("anna")
 	for range 2 { // given twice it is answered twice: it stands
 		must(h.Orders.Order(h.ctx, end, "/end"))(t)
@@ -321,7 +304,7 @@ func TestPasses_AfterCrash(t *testing.T) {
 	}
 	refused(t, "an order before the idle phase is ended", errDisk)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 	refused(t, "an undo before the idle phase is ended", errDisk)(h.Orders.Undo(h.ctx, h.by("anna"), ""))
-	log.armed, log.broken = false, false
+	log.append = nil
 	h.restart()
 	v := h.public()
 	equal(t, "after the death it is %s", v.Board().Phase.Name, "exploitation")

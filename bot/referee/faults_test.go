@@ -34,6 +34,12 @@ type hooked struct {
 
 var errDisk = errors.New("disk full")
 
+// over lays the hooks over a store.
+func (s *hooked) over(l storage.Log) storage.Log {
+	s.Log = l
+	return s
+}
+
 func (s *hooked) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
 	if s.append != nil {
 		if err := s.append(e); err != nil {
@@ -86,7 +92,7 @@ func (s *hooked) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error 
 func newHooked(t *testing.T, channels ...string) (h *house, store *hooked, log *lines) {
 	t.Helper()
 	store, log = &hooked{}, &lines{}
-	h = newHouse(t, func(l storage.Log) storage.Log { store.Log = l; return store })
+	h = newHouse(t, store.over)
 	h.logger = slog.New(slog.NewTextHandler(log, nil))
 	for _, channel := range channels {
 		h.begin(channel, "anna", "boris")
@@ -103,6 +109,27 @@ func failsOnce() func(storage.Entry) error {
 		}
 		failed = true
 		return errDisk
+	}
+}
+
+// failsAfterOne fails at all rows but the next, as a program does that is killed between the two.
+func failsAfterOne() func(storage.Entry) error {
+	once := failsOnce()
+	return func(e storage.Entry) error {
+		if once(e) != nil {
+			return nil
+		}
+		return errDisk
+	}
+}
+
+// failsAt fails at commands whose identifier ends so.
+func failsAt(end string) func(storage.Entry) error {
+	return func(e storage.Entry) error {
+		if strings.HasSuffix(e.CommandID, end) {
+			return errDisk
+		}
+		return nil
 	}
 }
 

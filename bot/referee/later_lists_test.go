@@ -252,8 +252,8 @@ func TestLater_WaitsAfterUndo(t *testing.T) {
 func TestLater_Killed(t *testing.T) {
 	for n, suffix := range []string{"/1.1", "/2.1", "/2.2"} {
 		t.Run(suffix, func(t *testing.T) {
-			disk := &breaking{}
-			h := laidLater(t, func(l storage.Log) storage.Log { disk.Log = l; return disk },
+			disk := &hooked{}
+			h := laidLater(t, disk.over,
 				"types: {red-armour: {full: 35-6-12}}")
 			h.must("anna", "c1", "/move units:b-1-cav to:11.08")
 			h.later("boris", "r-2-arm > 14.11; r-1-arm > 12.08 x 11.08")
@@ -261,13 +261,13 @@ func TestLater_Killed(t *testing.T) {
 			h.settle()
 			h.wait(time.Second)
 			rows := h.rows("c1")
-			disk.suffix = suffix
+			disk.append = failsAt(suffix)
 			h.tick.Add(300)
 			if _, err := h.Upkeep.Ring(h.ctx); !errors.Is(err, errDisk) {
 				t.Fatalf("the disk fails with %v", err)
 			}
 			equal(t, "%d rows before it failed, want %d", h.rows("c1")-rows, n)
-			disk.suffix = ""
+			disk.append = nil
 			h.restart()
 			h.wait(time.Minute)
 			var given []string

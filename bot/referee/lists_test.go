@@ -1,10 +1,8 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -13,22 +11,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"grognard/storage"
 )
-
-// breaking is a store whose disk fails at one command.
-type breaking struct {
-	storage.Log
-	at     string
-	suffix string // or at any that ends so
-}
-
-func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	if b.at != "" && e.CommandID == b.at || b.suffix != "" && strings.HasSuffix(e.CommandID, b.suffix) {
-		return storage.Row{}, false, errDisk
-	}
-	return b.Log.Append(ctx, e)
-}
 
 // commands are the identifiers of a channel's rows.
 func (h *house) commands(channel string) (ids []string) {
@@ -88,16 +71,16 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 // the rest waits to be asked for: the overrun by those who moved, not by whoever else
 // stands there.
 func TestCarryOut_BreaksOff(t *testing.T) {
-	disk := &breaking{}
-	h := newHouse(t, func(l storage.Log) storage.Log { disk.Log = l; return disk })
+	disk := &hooked{}
+	h := newHouse(t, disk.over)
 	h.with(laid("drill", "Drill", fast))
 	h.begin("c1", "anna", "boris")
 	_, l := h.preview("anna", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
-	disk.at = l.ID + "/2.2"
+	disk.append = failsAt(l.ID + "/2.2")
 	if _, err := h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
-	disk.at = ""
+	disk.append = nil
 	rows := h.rows("c1")
 	h.restart()
 	if now := h.rows("c1"); now != rows || h.at("anna", "b-1-arm").String() != "12.08" {

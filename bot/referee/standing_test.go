@@ -334,11 +334,11 @@ func TestStanding_AfterCrash(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			log := &halfway{}
-			h := drillUpToFight(t, func(l storage.Log) storage.Log { log.Log = l; return log })
+			log := &hooked{}
+			h := drillUpToFight(t, log.over)
 			h.leaves("boris", "c1", "flexible")
 			rows := h.rows("c1")
-			log.armed = true
+			log.append = failsAfterOne()
 			cmd := h.by("anna")
 			must(h.Orders.Order(h.ctx, cmd, assault))(t)
 			if got := h.rows("c1") - rows; got != 1 {
@@ -347,7 +347,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 			for _, e := range h.notifications() {
 				wrong(t, len(e.Users) > 0, "he is called for what is answered at once")
 			}
-			log.armed, log.broken = false, false
+			log.append = nil
 			h.restart()
 			wake(h)
 			if got := h.rows("c1") - rows; got < 3 {
