@@ -245,8 +245,9 @@ func TestVerify_WaivedRounds(t *testing.T) {
 // once, whoever waits for it; and each order is carried out once.
 func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	const games = 60
-	var log *countingLog
-	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &countingLog{Log: l}; return log })
+	reads := 0
+	log := &hooked{rows: func(storage.GameID, uint64) error { reads++; return nil }}
+	h := ownBeacon(t, log.over)
 	ctx := t.Context()
 	ids := make([]api.GameID, games)
 	for i := range games {
@@ -270,11 +271,11 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	}
 	h.post()
 	h.pursue() // knows when each round is due
-	log.reads = 0
+	reads = 0
 	for range 50 {
 		h.pursue()
 	}
-	equal(t, "in fifty looks before any round was due %d games were read", log.reads, 0)
+	equal(t, "in fifty looks before any round was due %d games were read", reads, 0)
 	h.until(due)
 	h.server.SetFault(beacontest.Unavailable)
 	h.pursue()
