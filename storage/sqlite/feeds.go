@@ -18,7 +18,8 @@ func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) 
 
 // Feeds implements storage.Feeds.
 func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
-	channels, err := list(ctx, s.readers, single[string], `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
+	channels, err := list(ctx, s.readers, single[string],
+		`SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
 	return result(channels, err, "list the feeds of game %q", id)
 }
 

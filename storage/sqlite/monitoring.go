@@ -65,8 +65,9 @@ func counts(ctx context.Context, from queryer, by time.Time) (c storage.Counts, 
 		n        int
 		oldest   time.Time // zero where it is of no game
 	}
-	all, err := list(ctx, from, func(o *owed) []any { return []any{&o.audience, &o.n, (*stamp)(&o.oldest)} }, selectOwed,
-		by.UnixMicro())
+	all, err := list(ctx, from, func(o *owed) []any {
+		return []any{&o.audience, &o.n, (*stamp)(&o.oldest)}
+	}, selectOwed, by.UnixMicro())
 	c.Owed = map[string]int{}
 	for _, o := range all {
 		c.Owed[o.audience] = o.n

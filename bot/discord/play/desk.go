@@ -69,11 +69,11 @@ type undoService interface {
 
 // Player is a user who chooses an order: his request, and the position as he may see it.
 type Player struct {
-	Request ask.Request
-	Desk    Desk
-	View    view.Secret
-	Table   api.Table
-	Roster  page.UnitIndex
+	ask.Request
+	Desk   Desk
+	View   view.Secret
+	Table  api.Table
+	Roster page.UnitIndex
 }
 
 // Player returns the asker with the position as he may see it, or an error if he plays nothing here.
@@ -98,14 +98,6 @@ func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 		*req.Seen = ask.SeenPosition{Game: t.Game, Seq: v.Board().Seq}
 	}
 	return Player{req, d, v, t, page.NewUnitIndex(t.Game, v)}
-}
-
-// Say returns a message of the catalogue in the player's language. The arguments are keys and values in turn.
-func (p Player) Say(id string, args ...any) string { return p.Request.Say(id, args...) }
-
-// Open shows the player a page of a secret, if he plays its side.
-func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
-	return p.Request.Open(t, v, pg)
 }
 
 // ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
