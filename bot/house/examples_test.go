@@ -44,6 +44,7 @@ var unshown = map[string]string{
 	"bot/localtable/rest":               "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/shape":              "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/state":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/pagetest":           "it opens a browser for a test, and an example has none to hand over",
 	"bot/localtable/player":             "it plays at a table, and the example of bot/localtable shows one that does",
 	"bot/localtable/typed":              "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/wire":               "it is a room of bot/localtable, whose example goes through all of them",

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/pagetest"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/cdp"
@@ -15,7 +16,7 @@ import (
 )
 
 // inScheme emulates the system's preference for a colour scheme.
-func inScheme(name string) step {
+func inScheme(name string) pagetest.Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
@@ -64,7 +65,7 @@ const unseenFocus = `(() => { const e = document.activeElement, s = getComputedS
 // TestPageForEverybody: the page is legible in both colour schemes and usable with fingers, screen readers and the
 // keyboard alone.
 func TestPageForEverybody(t *testing.T) {
-	ctx := browser(t)
+	page := pagetest.Open(t)
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		if i.Type == discordgo.InteractionApplicationCommand {
@@ -91,17 +92,13 @@ func TestPageForEverybody(t *testing.T) {
 		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
 	}))(t)
-	run := runner(t, ctx)
-	key := func(keys string, with ...chromedp.Modifier) step {
+	run := page.Do
+	key := func(keys string, with ...chromedp.Modifier) pagetest.Step {
 		return chromedp.KeyEvent(keys, chromedp.KeyModifiers(with...))
-	}
-	ask := func(js string) string {
-		t.Helper()
-		return must(chromedp.Run(ctx, chromedp.Evaluate[string](js)))(t)
 	}
 	none := func(what, js string) {
 		t.Helper()
-		if found := ask(js); found != "" {
+		if found := page.Ask(js); found != "" {
 			t.Errorf("%s:\n%s", what, found)
 		}
 	}
@@ -115,72 +112,72 @@ func TestPageForEverybody(t *testing.T) {
 		none("without a name, "+where, unnamed)
 		none("wider than the phone, "+where, `document.documentElement.scrollWidth > innerWidth ? "yes" : ""`)
 	}
-	on := func(id string) step {
-		return holds(fmt.Sprintf(`document.activeElement.dataset.customId === %q`, id))
+	on := func(id string) pagetest.Step {
+		return pagetest.Holds(fmt.Sprintf(`document.activeElement.dataset.customId === %q`, id))
 	}
 
 	run("the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(base),
-		waitVisible("[data-custom-id=four]"))
-	run("a private answer and a mistake", sendKeys("#input", "/game leave\r"), waitVisible(".ephemeral"),
-		sendKeys("#input", "/fly \r"), waitVisible("#notice"))
+		chromedp.WaitVisible("[data-custom-id=four]"))
+	run("a private answer and a mistake", pagetest.Types("#input", "/game leave\r"), chromedp.WaitVisible(".ephemeral"),
+		pagetest.Types("#input", "/fly \r"), chromedp.WaitVisible("#notice"))
 	audit("among messages")
-	run("suggestions", does(`document.getElementById("input").value = ""`), sendKeys("#input", "/"),
-		waitVisible("#suggestions [data-value=\"/move\"]"), key(kb.ArrowDown),
-		holds(`document.querySelector("[aria-selected=true]").id === document.getElementById("input").getAttribute("aria-activedescendant")`))
+	run("suggestions", pagetest.Does(`document.getElementById("input").value = ""`), pagetest.Types("#input", "/"),
+		chromedp.WaitVisible("#suggestions [data-value=\"/move\"]"), key(kb.ArrowDown),
+		pagetest.Holds(`document.querySelector("[aria-selected=true]").id === document.getElementById("input").getAttribute("aria-activedescendant")`))
 	audit("with suggestions")
-	run("they are told, and closed", holds(`document.querySelector("#news").lastChild.textContent === "2 suggestions"`), key(kb.Escape),
-		holds(`document.querySelector("#suggestions").hidden`), does(`document.getElementById("input").value = ""`))
+	run("they are told, and closed", pagetest.Holds(`document.querySelector("#news").lastChild.textContent === "2 suggestions"`), key(kb.Escape),
+		pagetest.Holds(`document.querySelector("#suggestions").hidden`), pagetest.Does(`document.getElementById("input").value = ""`))
 
-	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"),
-		holds(`document.activeElement.id === "input"`), does(`document.getElementById("skip").focus()`))
+	run("from the top", pagetest.Does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"),
+		pagetest.Holds(`document.activeElement.id === "input"`), pagetest.Does(`document.getElementById("skip").focus()`))
 	for range 40 {
 		none("no focus is seen on", unseenFocus)
-		if run("on", key(kb.Tab)); ask(`document.activeElement.textContent`) == "Send" {
+		if run("on", key(kb.Tab)); page.Ask(`document.activeElement.textContent`) == "Send" {
 			break
 		}
 	}
-	if ask(`document.activeElement.textContent`) != "Send" {
+	if page.Ask(`document.activeElement.textContent`) != "Send" {
 		t.Error("Tab does not come to the last button")
 	}
 
-	run("through messages", key(kb.Tab, chromedp.ModifierShift), holds(`document.activeElement.id === "input"`),
-		does(`document.querySelector(".message:last-child").focus()`),
+	run("through messages", key(kb.Tab, chromedp.ModifierShift), pagetest.Holds(`document.activeElement.id === "input"`),
+		pagetest.Does(`document.querySelector(".message:last-child").focus()`),
 		key(kb.PageUp), onMessageWith("one"), key(kb.ArrowUp), onMessageWith("write"), key(kb.End),
-		holds(`document.activeElement === document.querySelector(".message:last-child")`),
-		key(kb.Home), holds(`document.activeElement === document.querySelector(".message")`),
-		key(kb.End, chromedp.ModifierCtrl), holds(`document.activeElement.id === "input"`))
+		pagetest.Holds(`document.activeElement === document.querySelector(".message:last-child")`),
+		key(kb.Home), pagetest.Holds(`document.activeElement === document.querySelector(".message")`),
+		key(kb.End, chromedp.ModifierCtrl), pagetest.Holds(`document.activeElement.id === "input"`))
 	run("a button keeps the focus when its message changes",
-		does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
-		holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
-		holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
+		pagetest.Does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
+		pagetest.Holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
+		pagetest.Holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
 	check(t, bot.ChannelMessageDelete(table, m.ID))
-	run("a deleted message hands it on", holds(`document.activeElement.matches(".message.ephemeral")`))
+	run("a deleted message hands it on", pagetest.Holds(`document.activeElement.matches(".message.ephemeral")`))
 	must(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))(t)
-	run("news are told", holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
+	run("news are told", pagetest.Holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
 
 	width := `document.querySelector("#pan img").getBoundingClientRect().width`
-	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"),
-		waitVisible("#picture"), holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
+	run("Enter opens a picture, fitted", pagetest.Does(`document.querySelector(".picture").focus()`), key("\r"),
+		chromedp.WaitVisible("#picture"), pagetest.Holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
 	audit("in full size")
-	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`),
-		key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),
-		key("-"), holds(width+` === 960`), key("0"), holds(`Math.round(`+width+`) === 390`))
-	run("a double tap and the buttons do", does(`document.querySelector("#pan").dispatchEvent(new MouseEvent("dblclick", { clientX: 100, clientY: 400 }))`), holds(width+` === 1200`),
-		click("#picture [data-do=out]"), holds(width+` === 960`), click("#picture [data-do=fit]"),
-		holds(`Math.round(`+width+`) === 390`))
-	run("two fingers do", does(fingers), holds(`Math.round(`+width+`) === 780`))
-	run("Escape closes it", key(kb.Escape), holds(`!document.querySelector("#picture").open && document.activeElement.matches(".picture")`))
+	run("keys change its size", key("+"), pagetest.Holds(width+` > 400`), key("1"), pagetest.Holds(width+` === 1200`),
+		key(kb.ArrowRight), pagetest.Holds(`document.querySelector("#pan").scrollLeft > 0`),
+		key("-"), pagetest.Holds(width+` === 960`), key("0"), pagetest.Holds(`Math.round(`+width+`) === 390`))
+	run("a double tap and the buttons do", pagetest.Does(`document.querySelector("#pan").dispatchEvent(new MouseEvent("dblclick", { clientX: 100, clientY: 400 }))`), pagetest.Holds(width+` === 1200`),
+		chromedp.Click("#picture [data-do=out]"), pagetest.Holds(width+` === 960`), chromedp.Click("#picture [data-do=fit]"),
+		pagetest.Holds(`Math.round(`+width+`) === 390`))
+	run("two fingers do", pagetest.Does(fingers), pagetest.Holds(`Math.round(`+width+`) === 780`))
+	run("Escape closes it", key(kb.Escape), pagetest.Holds(`!document.querySelector("#picture").open && document.activeElement.matches(".picture")`))
 
-	run("a form", does(`document.querySelector("[data-custom-id=write]").focus()`), key("\r"),
-		waitVisible("#form [name=w]"))
+	run("a form", pagetest.Does(`document.querySelector("[data-custom-id=write]").focus()`), key("\r"),
+		chromedp.WaitVisible("#form [name=w]"))
 	audit("in a form")
-	run("it begins with its first field, and gives the focus back", holds(`document.activeElement.name === "w"`),
+	run("it begins with its first field, and gives the focus back", pagetest.Holds(`document.activeElement.name === "w"`),
 		key(kb.Escape), on("write"))
 }
 
 // onMessageWith is true when the focus is on the message with this button or menu.
-func onMessageWith(id string) step {
-	return holds(fmt.Sprintf(`document.activeElement.matches(".message") && document.activeElement.querySelector("[data-custom-id=%s]") !== null`, id))
+func onMessageWith(id string) pagetest.Step {
+	return pagetest.Holds(fmt.Sprintf(`document.activeElement.matches(".message") && document.activeElement.querySelector("[data-custom-id=%s]") !== null`, id))
 }
 
 // fingers moves two fingers to twice their distance.

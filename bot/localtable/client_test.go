@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/pagetest"
 	"grognard/bot/localtable/player"
 
 	"github.com/bwmarrin/discordgo"
@@ -165,7 +166,7 @@ func TestWhatTheClientReports(t *testing.T) {
 // The page behaves as Discord's client: an edit notifies nobody, ephemeral messages are lost on
 // reload, a menu of several values reports when it is closed, and a multi-line field keeps its lines.
 func TestHabitsOfThePage(t *testing.T) {
-	ctx := browser(t)
+	page := pagetest.Open(t)
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
 	table, second := channelOf(t, anna), must(anna.Open(t.Context(), "second"))(t)
@@ -175,58 +176,58 @@ func TestHabitsOfThePage(t *testing.T) {
 		sent := must(bot.ChannelMessageSend(second, "words"))(t)
 		first = cmp.Or(first, sent)
 	}
-	run := runner(t, ctx)
-	took := func(times int, values string) step {
-		return holds(fmt.Sprintf(`document.querySelector("#messages").textContent.split("took units%s").length === %d`, values, times+1))
+	run := page.Do
+	took := func(times int, values string) pagetest.Step {
+		return pagetest.Holds(fmt.Sprintf(`document.querySelector("#messages").textContent.split("took units%s").length === %d`, values, times+1))
 	}
-	box := func(value string) step {
-		return does(fmt.Sprintf(`document.querySelector('.menu input[value="%s"]').click()`, value))
+	box := func(value string) pagetest.Step {
+		return pagetest.Does(fmt.Sprintf(`document.querySelector('.menu input[value="%s"]').click()`, value))
 	}
 	summary := chromedp.CSS(".menu summary")
-	free, opened, closed := holds(`!document.querySelector(".menu summary[aria-busy=true]")`),
-		holds(`document.querySelector(".menu").open`), holds(`!document.querySelector(".menu").open`)
+	free, opened, closed := pagetest.Holds(`!document.querySelector(".menu summary[aria-busy=true]")`),
+		pagetest.Holds(`document.querySelector(".menu").open`), pagetest.Holds(`!document.querySelector(".menu").open`)
 
-	run("the page", chromedp.EmulateViewport(800, 900), chromedp.Navigate(base), waitVisible(summary),
-		holds(`document.querySelector(".menu summary").textContent === "Which units?"`))
-	run("a disabled button", holds(`document.querySelector("[data-custom-id=late]").disabled`))
-	run("a menu of several is open", click(summary), opened, box("12"), box("20"),
-		holds(`document.querySelector(".menu input[value='1']").disabled`),
-		holds(`document.querySelector(".menu summary").textContent === "12 Pz, 20 Mot"`), took(0, `[12 20]`))
-	run("it reports on closing", click(".message .who"), took(1, `[12 20]`))
-	run("unchanged it reports nothing, changed it does", free, click(summary), opened, click(".message .who"), closed,
-		click(summary), opened, box("12"), does(`document.querySelector(".menu summary").click()`), took(1, `[20]`),
+	run("the page", chromedp.EmulateViewport(800, 900), chromedp.Navigate(base), chromedp.WaitVisible(summary),
+		pagetest.Holds(`document.querySelector(".menu summary").textContent === "Which units?"`))
+	run("a disabled button", pagetest.Holds(`document.querySelector("[data-custom-id=late]").disabled`))
+	run("a menu of several is open", chromedp.Click(summary), opened, box("12"), box("20"),
+		pagetest.Holds(`document.querySelector(".menu input[value='1']").disabled`),
+		pagetest.Holds(`document.querySelector(".menu summary").textContent === "12 Pz, 20 Mot"`), took(0, `[12 20]`))
+	run("it reports on closing", chromedp.Click(".message .who"), took(1, `[12 20]`))
+	run("unchanged it reports nothing, changed it does", free, chromedp.Click(summary), opened, chromedp.Click(".message .who"), closed,
+		chromedp.Click(summary), opened, box("12"), pagetest.Does(`document.querySelector(".menu summary").click()`), took(1, `[20]`),
 		took(1, `[12 20]`))
-	run("a menu of one may be emptied", free, does(`(() => { const s = document.querySelector("select[data-custom-id=way]");
-		s.value = "n"; s.dispatchEvent(new Event("change")); })()`), holds(`document.querySelector("#messages").textContent.includes("took way[n]")`),
-		holds(`!document.querySelector("select[data-custom-id=way][aria-busy=true]")`),
-		does(`(() => { const s = document.querySelector("select[data-custom-id=way]"); s.value = ""; s.dispatchEvent(new Event("change")); })()`),
-		holds(`document.querySelector("#messages").textContent.includes("took way[]")`))
-	run("a form of many lines", click("[data-custom-id=write]"), waitVisible("#form textarea"),
-		sendKeys("#form textarea", "\n10.15 > 11.13\n"),
-		holds(`document.querySelector("#form textarea").value.split("\n").length === 3`),
-		click("#form button[value=submit]"),
-		holds(`document.querySelector("#messages").textContent.includes('10.15 > 11.13\\n')`))
+	run("a menu of one may be emptied", free, pagetest.Does(`(() => { const s = document.querySelector("select[data-custom-id=way]");
+		s.value = "n"; s.dispatchEvent(new Event("change")); })()`), pagetest.Holds(`document.querySelector("#messages").textContent.includes("took way[n]")`),
+		pagetest.Holds(`!document.querySelector("select[data-custom-id=way][aria-busy=true]")`),
+		pagetest.Does(`(() => { const s = document.querySelector("select[data-custom-id=way]"); s.value = ""; s.dispatchEvent(new Event("change")); })()`),
+		pagetest.Holds(`document.querySelector("#messages").textContent.includes("took way[]")`))
+	run("a form of many lines", chromedp.Click("[data-custom-id=write]"), chromedp.WaitVisible("#form textarea"),
+		pagetest.Types("#form textarea", "\n10.15 > 11.13\n"),
+		pagetest.Holds(`document.querySelector("#form textarea").value.split("\n").length === 3`),
+		chromedp.Click("#form button[value=submit]"),
+		pagetest.Holds(`document.querySelector("#messages").textContent.includes('10.15 > 11.13\\n')`))
 
 	edit := func(channel, id string) {
 		t.Helper()
 		must(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))(t)
 	}
 	edit(second, first.ID)
-	run("another channel", click(channelButton(second)), holds(`document.title.startsWith("# second")`))
+	run("another channel", chromedp.Click(channelButton(second)), pagetest.Holds(`document.title.startsWith("# second")`))
 	edit(table, m.ID)
 	must(bot.ChannelMessageSend(second, "after the edits"))(t)
 	run("edits mark nothing and bring nothing",
-		holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
-		holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
-		holds(`document.querySelectorAll(".message").length === 51 && !document.querySelector("#messages").textContent.includes("edited for")`))
-	run("nor does it stand out or move", click(channelButton(table)),
-		holds(`document.querySelector(".message").textContent.includes("edited for @Anna") && document.querySelector(".message .edited") !== null`),
-		holds(`!document.querySelector(".ping")`))
-	run("ephemeral messages go with the page", holds(`document.querySelectorAll(".ephemeral").length === 5`),
-		chromedp.Reload(), waitVisible(".message"),
-		holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
+		pagetest.Holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
+		pagetest.Holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
+		pagetest.Holds(`document.querySelectorAll(".message").length === 51 && !document.querySelector("#messages").textContent.includes("edited for")`))
+	run("nor does it stand out or move", chromedp.Click(channelButton(table)),
+		pagetest.Holds(`document.querySelector(".message").textContent.includes("edited for @Anna") && document.querySelector(".message .edited") !== null`),
+		pagetest.Holds(`!document.querySelector(".ping")`))
+	run("ephemeral messages go with the page", pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 5`),
+		chromedp.Reload(), chromedp.WaitVisible(".message"),
+		pagetest.Holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
 	must(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
 	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
-	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
-		click(channelButton(second)), holds(`document.querySelectorAll(".ping").length === 1`))
+	run("a new mention counts", pagetest.Holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
+		chromedp.Click(channelButton(second)), pagetest.Holds(`document.querySelectorAll(".ping").length === 1`))
 }

@@ -1,17 +1,16 @@
 package games
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"grognard/bot/localtable/pagetest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
@@ -19,139 +18,78 @@ import (
 
 var shots = flag.String("shots", "", "a folder for pictures of the page on a phone")
 
-// browser is a page in Chromium, without a window. Where there is no Chromium
-// the test is skipped, except where tests must be complete.
-type browser struct {
-	t   *testing.T
-	ctx context.Context
-}
-
-func browse(t *testing.T) browser {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("the page cannot be tested: chromium is missing")
-		}
-		t.Skip("no chromium to play in")
-	}
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.DisableGPU,
-		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-quic", true))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return browser{t, ctx}
-}
-
-// do takes steps in the page, each as soon as it can be taken.
-func (b browser) do(what string, steps ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	for _, step := range steps {
-		if _, err := chromedp.Run(b.ctx, step); err != nil {
-			b.t.Fatalf("%s: %v", what, err)
-		}
-	}
-}
-
-// holds waits until an expression is true, however slow the machine is.
-func holds(expression string) chromedp.Action[chromedp.Void] {
-	wait := chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(0))
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := wait(ctx, target)
-		return err
-	})
-}
+// browser is the page of a table, as people use it.
+type browser struct{ pagetest.Page }
 
 // types types into the line, as on a keyboard; \r is Enter.
-func types(keys string) chromedp.Action[chromedp.Void] { return typesInto("#input", keys) }
-
-// typesInto types where the focus is put. Chromedp's own SendKeys races with its
-// reader of the page's changes.
-func typesInto(css, keys string) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		focus := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, css))
-		if _, err := focus(ctx, target); err != nil {
-			return err
-		}
-		_, err := chromedp.KeyEvent(keys)(ctx, target)
-		return err
-	})
-}
+func types(keys string) pagetest.Step { return pagetest.Types("#input", keys) }
 
 // reads waits for a message with these words.
-func reads(words string) chromedp.Action[chromedp.Void] {
-	return holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`,
+func reads(words string) pagetest.Step {
+	return pagetest.Holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`,
 		words))
 }
 
 // takes waits for a suggestion of all that is typed, goes down to it with the
 // arrow key and takes it.
 func (b browser) takes(value string) {
-	b.t.Helper()
-	b.do("a suggestion of "+value, holds(fmt.Sprintf(`document.querySelector('#suggestions[aria-busy=false] [data-value="%s"]') !== null`, value)))
+	b.T.Helper()
+	b.Do("a suggestion of "+value, pagetest.Holds(fmt.Sprintf(`document.querySelector('#suggestions[aria-busy=false] [data-value="%s"]') !== null`, value)))
 	for range 25 {
-		b.do("down the list", chromedp.KeyEvent(kb.ArrowDown))
-		if _, err := chromedp.Run(b.ctx, holds(`document.querySelector('#suggestions [aria-selected=true]') !== null`)); err != nil {
-			b.t.Fatal(err)
-		}
-		chosen, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector('#suggestions [aria-selected=true]').dataset.value`))
-		programtest.Check(b.t, err)
-		if chosen == value {
-			b.do("take it", chromedp.KeyEvent(kb.Tab),
-				holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
+		b.Do("down the list", chromedp.KeyEvent(kb.ArrowDown))
+		b.Do("a line is chosen", pagetest.Holds(`document.querySelector('#suggestions [aria-selected=true]') !== null`))
+		if b.Ask(`document.querySelector('#suggestions [aria-selected=true]').dataset.value`) == value {
+			b.Do("take it", chromedp.KeyEvent(kb.Tab),
+				pagetest.Holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
 			return
 		}
 	}
-	b.t.Fatalf("%s cannot be reached", value)
+	b.T.Fatalf("%s cannot be reached", value)
 }
 
 // becomes changes the user in the page.
 func (b browser) becomes(name string) {
-	b.t.Helper()
-	b.do("become "+name, typesInto("#user", name), holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+	b.T.Helper()
+	b.Do("become "+name, pagetest.Types("#user", name), pagetest.Holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
 }
 
 // A newcomer opens the printed address, takes a seat, moves a unit by typing what
 // is suggested, ends the phase and sees the new map.
 func TestBrowser_FirstMove(t *testing.T) {
 	t.Parallel()
-	b := browse(t)
+	b := browser{pagetest.Open(t)}
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
-	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.Base),
+	b.Do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.Base),
 		reads("Autumn for Barbarossa"))
 
-	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
+	b.Do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
 	b.becomes("Boris")
-	b.do("take the Soviet seat", types("/game join side:soviet\r"), reads("You play the Soviet side"))
+	b.Do("take the Soviet seat", types("/game join side:soviet\r"), reads("You play the Soviet side"))
 	b.becomes("Anna")
-	b.do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
-	b.do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
+	b.Do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
+	b.Do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
 		reads("turn 1 of 10, German reinforcements"))
 	for i, order := range galleryOrders(t, "/reinforce") {
-		b.do(order, types(order+"\r"), holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
+		b.Do(order, types(order+"\r"), pagetest.Holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
 	}
-	b.do("end the first phase", types("/end\r"), reads("turn 1 of 10, German movement"))
+	b.Do("end the first phase", types("/end\r"), reads("turn 1 of 10, German movement"))
 
-	b.do("name a unit", types("/move units:1 Cav"))
+	b.Do("name a unit", types("/move units:1 Cav"))
 	b.takes("g-1-cav")
-	b.do("say where to", types(" to:9.0"))
+	b.Do("say where to", types(" to:9.0"))
 	b.takes("9.02")
-	b.do("move", types("\r"), reads("1 Cav Div moved from 8.01 to 9.02"))
-	b.do("end the phase", types("/end\r"), reads("units haven't moved"), presses("End the phase"),
+	b.Do("move", types("\r"), reads("1 Cav Div moved from 8.01 to 9.02"))
+	b.Do("end the phase", types("/end\r"), reads("units haven't moved"), presses("End the phase"),
 		reads("turn 1 of 10, German combat"))
-	b.do("see where it went", holds(`(() => {
+	b.Do("see where it went", pagetest.Holds(`(() => {
 		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
 		const all = m.flatMap((m) => [...m.querySelectorAll("img")]).filter((i) => i.complete && i.naturalWidth > 0);
 		return all.some((i) => i.naturalWidth === 780 && i.alt.startsWith("Overview")) &&
 			all.some((i) => i.alt.startsWith("Number 1") && i.alt.includes("1 Cav Div moved from 8.01 to 9.02"));
 	})()`))
-	b.do("see the map", presses("Whole map"), holds(`[...document.querySelectorAll(".message.ephemeral img")].some((i) => i.complete &&
+	b.Do("see the map", presses("Whole map"), pagetest.Holds(`[...document.querySelectorAll(".message.ephemeral img")].some((i) => i.complete &&
 		i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"))`))
-	b.do("be at the newest message", holds(`(() => {
+	b.Do("be at the newest message", pagetest.Holds(`(() => {
 		const s = document.querySelector("#scroll");
 		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
 	})()`))
@@ -159,8 +97,8 @@ func TestBrowser_FirstMove(t *testing.T) {
 }
 
 // presses clicks the newest button of this label.
-func presses(label string) chromedp.Action[chromedp.Void] {
-	return holds(fmt.Sprintf(`(() => {
+func presses(label string) pagetest.Step {
+	return pagetest.Holds(fmt.Sprintf(`(() => {
 		const b = [...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled).pop();
 		b?.click();
 		return Boolean(b);
@@ -180,28 +118,28 @@ const thumb = `(e) => {
 
 // hits waits for a control, the last one of an expression's list, and uses it when a finger can hit it.
 func (b browser) hits(what, list, use string) {
-	b.t.Helper()
-	b.do("find "+what, holds(list+`.length > 0`))
-	wrong, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(() => {
+	b.T.Helper()
+	b.Do("find "+what, pagetest.Holds(list+`.length > 0`))
+	wrong := b.Ask(fmt.Sprintf(`(() => {
 		const e = %s.pop(), wrong = (%s)(e);
 		if (!wrong) { %s }
 		return wrong;
-	})()`, list, thumb, use)))
-	if err != nil || wrong != "" {
-		b.t.Fatalf("%s: %v %s", what, err, wrong)
+	})()`, list, thumb, use))
+	if wrong != "" {
+		b.T.Fatalf("%s: %s", what, wrong)
 	}
 }
 
 // taps taps the newest button of this label, and waits for words.
 func (b browser) taps(label, words string) {
-	b.t.Helper()
+	b.T.Helper()
 	b.hits(label, fmt.Sprintf(`[...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled && b.checkVisibility())`, label), "e.click();")
 	b.sees(label, words)
 }
 
 // chooses chooses what begins so in the newest menu of this name, and waits for words.
 func (b browser) chooses(menu, option, words string) {
-	b.t.Helper()
+	b.T.Helper()
 	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel?.startsWith(%q) && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
 		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
 	b.sees(menu+": "+option, words)
@@ -209,7 +147,7 @@ func (b browser) chooses(menu, option, words string) {
 
 // ticks ticks a box in the newest menu of several, closes it by a tap, and waits for words.
 func (b browser) ticks(menu, option, words string) {
-	b.t.Helper()
+	b.T.Helper()
 	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages summary")].filter((s) => s.textContent === %q)`, menu), "e.click();")
 	b.hits(option, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim() === %q)`, option), "e.click();")
 	b.hits("the line", `[document.querySelector("#input")]`,
@@ -219,53 +157,53 @@ func (b browser) ticks(menu, option, words string) {
 
 // sits chooses the user in the page. Letters typed soon after others would not find him in the list.
 func (b browser) sits(name string) {
-	b.t.Helper()
+	b.T.Helper()
 	b.hits(name, `[document.querySelector("#user")]`,
 		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, name))
-	b.do("become "+name, holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+	b.Do("become "+name, pagetest.Holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
 }
 
 // gives types a command as it is without options, and taps to send it.
 func (b browser) gives(command, words string) {
-	b.t.Helper()
-	b.do(command, types(command))
+	b.T.Helper()
+	b.Do(command, types(command))
 	b.taps("Send", words)
 }
 
 // sees waits until the newest answer that only this user sees has these words, with nothing of it cut off.
 func (b browser) sees(what, words string) {
-	b.t.Helper()
-	b.do(what+": "+words, holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
+	b.T.Helper()
+	b.Do(what+": "+words, pagetest.Holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
 	b.narrow(what, `[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]`)
 }
 
 // narrow holds that nothing of a list of elements is cut off.
 func (b browser) narrow(what, list string) {
-	b.t.Helper()
-	wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](list+`
+	b.T.Helper()
+	wide := b.Ask(list + `
 		.filter((e) => e.checkVisibility() && !e.closest("pre, .unseen") && (e.getBoundingClientRect().right > screen.width || e === document.documentElement && e.scrollHeight > screen.height))
-		.map((e) => e.outerHTML.slice(0, 200)).join("; ")`))
-	if err != nil || wide != "" {
-		b.t.Fatalf("%s: too wide for the window: %v %s", what, err, wide)
+		.map((e) => e.outerHTML.slice(0, 200)).join("; ")`)
+	if wide != "" {
+		b.T.Fatalf("%s: too wide for the window: %s", what, wide)
 	}
 }
 
 // shoots keeps a picture of the page, where a folder is named for it.
 func (b browser) shoots(name string) {
-	b.t.Helper()
+	b.T.Helper()
 	if *shots == "" {
 		return
 	}
-	b.do("be at the newest message", holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
-	png := programtest.Must(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b.t)
-	programtest.Check(b.t, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
+	b.Do("be at the newest message", pagetest.Holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
+	png := programtest.Must(chromedp.Run(b.Ctx, chromedp.CaptureScreenshot()))(b.T)
+	programtest.Check(b.T, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
 // On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command nothing
 // is typed but what a form asks for.
 func TestPhone_ByTapsAlone(t *testing.T) {
 	t.Parallel()
-	b := browse(t)
+	b := browser{pagetest.Open(t)}
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
 		who := programtest.Must(player.Sit(t.Context(), p.Base, name))(t)
@@ -273,7 +211,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 		programtest.Must(who.Say(t.Context(), channel, "/game join side:"+side))(t)
 		who.Leave()
 	}
-	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+	b.Do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
 	b.gives("/game start", "The game begins.")
 
@@ -295,7 +233,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.gives("/vacation", "You have announced no vacation.")
 	b.taps("Announce a vacation", "A vacation")
 	b.shoots("vacation-form")
-	b.do("write", typesInto("#fields [name=from]", "in 3 days"), typesInto("#fields [name=until]", "in 10 days"))
+	b.Do("write", pagetest.Types("#fields [name=from]", "in 3 days"), pagetest.Types("#fields [name=until]", "in 10 days"))
 	b.taps("Submit", "Your opponent is told in 1 game.")
 	b.shoots("vacation")
 
@@ -309,33 +247,33 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.shoots("standing-answers-tried")
 
 	b.gives("/orders when:next", "Orders for your next turn")
-	b.do("write", typesInto("#fields [name=text]", "8.01 > 9.02\nend"))
+	b.Do("write", pagetest.Types("#fields [name=text]", "8.01 > 9.02\nend"))
 	b.taps("Submit", "Your list for turn")
 	b.shoots("list")
 
 	b.gives("/clock show", "This game has no clocks.")
 	b.taps("Offer: Normal", "Your offer stands until")
 	b.sits("Boris")
-	b.do("an offer", reads("offers a clock"))
+	b.Do("an offer", reads("offers a clock"))
 	b.shoots("clock-offer")
 	b.taps("Accept", "Done.")
 	b.sits("Anna")
 	b.gives("/clock show", "Clocks:")
 	b.taps("Pause 7 days", "Your offer stands until")
 	b.sits("Boris")
-	b.do("another offer", reads("offers to pause"))
+	b.Do("another offer", reads("offers to pause"))
 	b.taps("Accept", "Done.")
 	b.sits("Anna")
 	b.gives("/clock show", "are paused until")
 	b.shoots("pause")
 
-	b.do("ask somebody to act for her", types("/seat grant user:"))
+	b.Do("ask somebody to act for her", types("/seat grant user:"))
 	b.hits("Olga", `[...document.querySelectorAll("#suggestions[aria-busy=false] [role=option]")].filter((o) => o.textContent.includes("Olga"))`, "e.click();")
 	b.taps("Send", "has been asked, in the channel")
 	b.sits("Olga")
-	b.do("be asked", reads("asks you to act for"))
+	b.Do("be asked", reads("asks you to act for"))
 	b.shoots("asked")
-	b.do("accept", presses("Accept"), reads("You now act for"))
+	b.Do("accept", presses("Accept"), reads("You now act for"))
 	b.sits("Anna")
 	b.gives("/seat grant", "all units")
 	b.shoots("grants")

@@ -1,0 +1,103 @@
+// Package pagetest opens the page of a local table in Chromium, for tests.
+package pagetest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Step is something that is done in the page, as soon as it can be done.
+type Step = chromedp.Action[chromedp.Void]
+
+// Page is a page in a browser without a window.
+type Page struct {
+	T   *testing.T
+	Ctx context.Context
+}
+
+// Open opens a browser until the test ends. Errors on the page's console fail the test. Without a browser the test is
+// skipped, unless tests must be complete.
+func Open(t *testing.T) Page {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("the page cannot be tested: chromium is missing")
+		}
+		t.Skip("no chromium to test the page in")
+	}
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.Flag("disable-component-update", true))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Listen(ctx, func(ev any) {
+		switch e := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the page threw: %s", e.ExceptionDetails.Text)
+		case *log.EventEntryAdded:
+			// 422 is the status for a user's mistakes, which tests make on purpose.
+			if e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "422") {
+				t.Errorf("the console says: %s", e.Entry.Text)
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return Page{t, ctx}
+}
+
+// Do does some steps, or ends the test, which says what could not be done.
+func (p Page) Do(what string, steps ...Step) {
+	p.T.Helper()
+	if err := chromedp.Do(p.Ctx, steps...); err != nil {
+		p.T.Fatalf("%s: %v", what, err)
+	}
+}
+
+// Ask returns the value of an expression, a text.
+func (p Page) Ask(js string) string {
+	p.T.Helper()
+	value, err := chromedp.Run(p.Ctx, chromedp.Evaluate[string](js))
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	return value
+}
+
+// Holds waits until an expression is true, however slow the machine is.
+func Holds(js string) Step { return dropping(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0))) }
+
+// Does evaluates an expression for what it does.
+func Does(js string) Step { return dropping(chromedp.Evaluate[any](js)) }
+
+func dropping[T any](a chromedp.Action[T]) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := a(ctx, target)
+		return err
+	})
+}
+
+// Types types into an element as on a keyboard, after focusing it; \r is Enter. chromedp's own SendKeys races with its
+// reader of changes of the page.
+func Types(css chromedp.CSS, keys string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		if _, err := chromedp.WaitVisible(css)(ctx, target); err != nil {
+			return err
+		}
+		if _, err := Does(fmt.Sprintf(`document.querySelector(%q).focus()`, string(css)))(ctx, target); err != nil {
+			return err
+		}
+		_, err := chromedp.KeyEvent(keys)(ctx, target)
+		return err
+	})
+}
