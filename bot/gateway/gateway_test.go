@@ -165,30 +165,6 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m20.75s RESUME one at 1
 			2h0m0s closes with 1000
 		`},
-		{"never a RESUMED", []script{after(time.Hour, cut), answering(silent)}, time.Hour + 3*time.Minute, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
-			1h0m20s closes with 4000
-			1h0m20.75s dials resume.test
-			1h0m20.75s RESUME one at 1
-			1h0m40.75s closes with 4000
-			1h0m42.25s dials resume.test
-			1h0m42.25s RESUME one at 1
-			1h1m2.25s closes with 4000
-			1h1m5.25s dials gateway.test
-			1h1m5.25s RESUME one at 1
-			1h1m25.25s closes with 4000
-			1h1m31.25s dials gateway.test
-			1h1m31.25s RESUME one at 1
-			1h1m51.25s closes with 4000
-			1h2m3.25s asks: 200
-			1h2m3.25s dials gateway.test
-			1h2m3.25s IDENTIFY 0/1
-			1h2m33.25s closes with 4000
-			1h2m55.75s dials gateway.test
-			1h2m55.75s IDENTIFY 0/1
-			1h3m0s closes with 1000
-		`},
 		{"cut before HELLO", []script{cut, cut, cut, cut, cut, lives}, time.Hour, `
 			0s asks: 200
 			0s dials gateway.test
