@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -14,8 +13,7 @@ import (
 
 // List reads orders that a side gives together, as order.ReadList does.
 func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
-	names := m.names(by)
-	return order.ReadList(text, func(words string) []hex.Hex { return names.Full(words).Hexes })
+	return order.ReadList(text, m.names(by))
 }
 
 // InPhases returns the lines of a side's list with the phases in which they are given, as order.InPhases does.
@@ -102,25 +100,13 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Previ
 	return p, nil
 }
 
-// fork returns an independent copy of the match.
-func (m *Match) fork() *Match {
-	c := *m
-	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
-	c.past = m.past.copied()
-	c.sights, c.boards = nil, make([]board, len(m.boards))
-	for range m.sights {
-		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
-	}
-	return &c
-}
-
 // trial tries orders of a side on a copy of a match, as far as the side can know their results.
 type trial struct {
 	m  *Match // the copy
 	by order.Side
 }
 
-func newTrial(m *Match, by order.Side) trial { return trial{m.fork(), by} }
+func newTrial(m *Match, by order.Side) trial { return trial{Freeze(m), by} }
 
 // Freeze returns a match as it is now, to be looked at while m goes on. It copies the state once and shares the views
 // that m has made.

@@ -64,9 +64,6 @@ func (l Line) With(option, value string) Line {
 	return l
 }
 
-// Places finds the hexes of a place by the place's name.
-type Places func(words string) []hex.Hex
-
 // ReadList reads a list of orders, one on each line or separated by semicolons:
 //
 //	9.20 > 12.20              a move
@@ -78,20 +75,20 @@ type Places func(words string) []hex.Hex
 //	end                       the end of a phase
 //
 // Units and hexes are what the commands' own options take. A line can have a note, which begins with #: see splitNote.
-// places may be nil. Errors are of type *Problem and have the line's number.
-func ReadList(text string, places Places) ([]Line, error) {
+// names may be nil. Errors are of type *Problem and have the line's number.
+func ReadList(text string, names Names) ([]Line, error) {
 	var lines []Line
 	for _, one := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
 		one, note := splitNote(spaced(one))
 		line := Line{Number: len(lines) + 1}
-		if places.readLikeOrder(note) {
+		if readLikeOrder(note, names) {
 			return nil, &Problem{ID: "order.list-note", Line: line.Number, Text: strings.ReplaceAll(note, " ,", ",")}
 		}
 		if strings.Trim(one, ", ") == "" {
 			continue
 		}
 		var problem *Problem
-		if line.Said, problem = readLine(strings.Fields(one), places); problem != nil {
+		if line.Said, problem = readLine(strings.Fields(one), names); problem != nil {
 			problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
 			return nil, problem
 		}
@@ -132,13 +129,14 @@ func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 // readLikeOrder reports whether a note has a sign of a line, and a word that begins the number or the name of a hex.
 // Such a note may be an order that lost the end of the line before it, as when several lines are pasted into a command;
 // it must not be passed over.
-func (places Places) readLikeOrder(note string) bool {
+func readLikeOrder(note string, names Names) bool {
 	words := strings.Fields(note)
 	if !slices.ContainsFunc(words, isSign) {
 		return false
 	}
-	for i := range words {
-		if _, n := places.first(words[i:]); n > 0 {
+	l := inFull(words, names)
+	for i := range l.words {
+		if to, _ := l.hexes(i); to > i {
 			return true
 		}
 	}
@@ -174,7 +172,7 @@ func spaced(line string) string {
 }
 
 // readLine reads one line by its signs.
-func readLine(words []string, places Places) ([]Said, *Problem) {
+func readLine(words []string, names Names) ([]Said, *Problem) {
 	var parts [][]string // between the signs
 	var signs string
 	for rest := words; ; {
@@ -187,26 +185,26 @@ func readLine(words []string, places Places) ([]Said, *Problem) {
 	}
 	switch signs {
 	case signTo:
-		return moving(parts, places)
+		return moving(parts, names)
 	case signTo + signOverrun:
-		said, problem := moving(parts[:2], places)
+		said, problem := moving(parts[:2], names)
 		if problem != nil {
 			return nil, problem
 		}
-		over, problem := saying(Overrun, "units", units(parts[0]), "target", hexText(parts[2], places))
+		over, problem := saying(Overrun, "units", units(parts[0]), "target", hexText(parts[2], names))
 		if problem != nil {
 			return nil, problem
 		}
 		over.Same = true
 		return append(said, over), nil
 	case signOverrun:
-		return only(saying(Overrun, "units", units(parts[0]), "target", hexText(parts[1], places)))
+		return only(saying(Overrun, "units", units(parts[0]), "target", hexText(parts[1], names)))
 	case signFrom:
-		return only(saying(Attack, "target", hexText(parts[0], places), "units", units(parts[1])))
+		return only(saying(Attack, "target", hexText(parts[0], names), "units", units(parts[1])))
 	case signBring:
 		if len(parts[0]) == 0 {
-			n := lastHex(parts[1], places)
-			return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], places)))
+			n := lastHex(parts[1], names)
+			return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], names)))
 		}
 	case "":
 		if len(words) == 1 && Verb(strings.ToLower(strings.TrimPrefix(words[0], "/"))) == End {
@@ -220,8 +218,8 @@ func readLine(words []string, places Places) ([]Said, *Problem) {
 func isSign(w string) bool { return w == signTo || w == signFrom || w == signOverrun || w == signBring }
 
 // moving is a move to the hex of its second part, or along the hexes there.
-func moving(parts [][]string, places Places) ([]Said, *Problem) {
-	way := hexes(parts[1], places)
+func moving(parts [][]string, names Names) ([]Said, *Problem) {
+	way := hexes(parts[1], names)
 	if len(way) > 1 {
 		return only(saying(Move, "units", units(parts[0]), "path", strings.Join(way, ",")))
 	}
@@ -256,79 +254,56 @@ func units(words []string) string {
 }
 
 // hexText is the text of one hex: its number where the words are a number or a place's name, else as typed.
-func hexText(words []string, places Places) string { return strings.Join(hexes(words, places), ",") }
+func hexText(words []string, names Names) string { return strings.Join(hexes(words, names), ",") }
 
 // hexes splits words into the texts of hexes. A number, or the longest place name that fits, becomes the hex's
 // number. A place of several hexes stays as typed, and so do words that are neither.
-func hexes(words []string, places Places) []string {
-	var out []string
-	for _, part := range strings.Split(strings.Join(words, " "), ",") {
-		var strange []string
-		settle := func() {
-			if len(strange) > 0 {
-				out, strange = append(out, strings.Join(strange, " ")), nil
-			}
+func hexes(words []string, names Names) (out []string) {
+	l := inFull(words, names)
+	strange := 0 // the first of the words before that are neither
+	for at := 0; at < len(l.words); {
+		to, found := l.hexes(at)
+		if to == at && !l.words[at].comma() {
+			at++
+			continue
 		}
-		for rest := strings.Fields(part); len(rest) > 0; {
-			text, n := places.first(rest)
-			if n == 0 {
-				strange, rest = append(strange, rest[0]), rest[1:]
-				continue
-			}
-			settle()
-			out, rest = append(out, text), rest[n:]
+		if strange < at {
+			out = append(out, l.said(strange, at))
 		}
-		settle()
+		switch len(found) {
+		case 0:
+			to++ // a comma
+		case 1:
+			out = append(out, found[0].String())
+		default:
+			out = append(out, l.said(at, to))
+		}
+		at, strange = to, to
+	}
+	if strange < len(l.words) {
+		out = append(out, l.said(strange, len(l.words)))
 	}
 	return out
 }
 
-// mostWords is how many words a place's name can have.
-const mostWords = 6
-
-// first is the text of the hex that the longest prefix of some words means, and the number of words in the
-// prefix; 0 where no prefix means a hex.
-func (places Places) first(words []string) (text string, n int) {
-	for n := min(len(words), mostWords); n > 0; n-- {
-		if hexes := places.find(words[:n]); len(hexes) == 1 {
-			return hexes[0].String(), n
-		} else if len(hexes) > 1 {
-			return strings.Join(words[:n], " "), n
-		}
-	}
-	return "", 0
-}
-
-// find is the hexes that words mean: a number, a place, or both. Players see both as in Mogilev (11.07).
-func (places Places) find(words []string) []hex.Hex {
-	last := len(words) - 1
-	if h, ok := bracketed(words[last]); ok && places != nil {
-		if slices.Contains(places(strings.Join(words[:last], " ")), h) {
-			return []hex.Hex{h}
-		}
-		return nil
-	}
-	h, err := hex.Parse(words[0])
-	switch {
-	case err == nil && len(words) == 1:
-		return []hex.Hex{h}
-	case places == nil:
-		return nil
-	case err == nil && slices.Contains(places(strings.Join(words[1:], " ")), h):
-		return []hex.Hex{h}
-	}
-	return places(strings.Join(words, " "))
-}
-
 // lastHex is the index where the longest suffix of some words that means a hex begins; the last word's index
 // where none does.
-func lastHex(words []string, places Places) int {
-	for n := max(0, len(words)-mostWords); n < len(words); n++ {
-		if len(places.find(words[n:])) > 0 {
+func lastHex(words []string, names Names) int {
+	l := inFull(words, names)
+	for n := range words {
+		if to, _ := l.hexes(n); to == len(words) {
 			return n
 		}
 	}
 	return max(0, len(words)-1)
+}
+
+// inFull is the words of a line, in which no name is abbreviated: the command for which they are meant knows what it
+// can abbreviate.
+func inFull(words []string, names Names) list {
+	l := newList(names, Option{}, strings.Join(words, " "))
+	l.full = true
+	return l
 }
 
 // String is the line as ReadList reads it.

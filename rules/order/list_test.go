@@ -12,10 +12,11 @@ import (
 )
 
 // gazetteer has some places: one name is the beginning of another, and one place lies in two hexes.
-func gazetteer(words string) []hex.Hex {
-	return map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}},
-		"velikiye": {{Col: 13, Row: 1}},
-		"krasnyy":  {{Col: 14, Row: 1}, {Col: 15, Row: 1}}}[strings.ToLower(words)]
+type gazetteer struct{ roster }
+
+func (gazetteer) Full(words string) order.Means {
+	return order.Means{Hexes: map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}},
+		"velikiye": {{Col: 13, Row: 1}}, "krasnyy": {{Col: 14, Row: 1}, {Col: 15, Row: 1}}}[strings.ToLower(words)]}
 }
 
 type values = map[string]string
@@ -51,7 +52,7 @@ func TestReadList(t *testing.T) {
 		"+ 5 Inf Div, Velikiye Gorodok": {said("reinforce", values{"units": "5 Inf Div, Velikiye", "hex": "Gorodok"})},
 		"/End":                          {said("end", values{})},
 	} {
-		lines, err := order.ReadList(text, gazetteer)
+		lines, err := order.ReadList(text, gazetteer{})
 		if err != nil || len(lines) != 1 || !reflect.DeepEqual(lines[0].Said, want) {
 			t.Errorf("%q is read as %v, %v; want %v", text, lines, err, want)
 		}
@@ -88,7 +89,7 @@ func TestReadList_Notes(t *testing.T) {
 		"25 Pz Rgt,#12 Pz Rgt > 9.20":              "25 Pz Rgt, #12 Pz Rgt > 9.20",
 		"25 Pz Rgt,#east > 9.20":                   "order.list-note",
 	} {
-		lines, err := order.ReadList(text, gazetteer)
+		lines, err := order.ReadList(text, gazetteer{})
 		var problem *order.Problem
 		got := order.WriteList(lines)
 		if errors.As(err, &problem) {
@@ -185,7 +186,7 @@ func TestReadList_Problems(t *testing.T) {
 			Text: "+ 1.10"},
 		strings.Repeat("1>2;", 1000): {ID: "order.list-too-long", Value: "60"},
 	} {
-		lines, err := order.ReadList(text, gazetteer)
+		lines, err := order.ReadList(text, gazetteer{})
 		var problem *order.Problem
 		if !errors.As(err, &problem) || !reflect.DeepEqual(*problem, want) {
 			t.Errorf("%.40q is read as %v, %+v; want %+v", text, lines, err, want)
@@ -203,7 +204,7 @@ func FuzzList(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		lines, err := order.ReadList(text, gazetteer)
+		lines, err := order.ReadList(text, gazetteer{})
 		var problem *order.Problem
 		if err != nil {
 			if !errors.As(err, &problem) || problem.ID == "" {
@@ -212,7 +213,7 @@ func FuzzList(f *testing.F) {
 			return
 		}
 		written := order.WriteList(lines)
-		again, err := order.ReadList(written, gazetteer)
+		again, err := order.ReadList(written, gazetteer{})
 		if err != nil || !slices.EqualFunc(lines, again,
 			func(a, b order.Line) bool { return reflect.DeepEqual(a, b) }) {
 			t.Fatalf("%q is written as %q and read again as %v, %v; want %v", text, written, again, err, lines)

@@ -81,6 +81,7 @@ type list struct {
 	option Option
 	text   string
 	words  []word
+	full   bool // names are not abbreviated
 }
 
 // word is one word of a list, or a comma, and its position.
@@ -147,7 +148,7 @@ func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 		if m := in(l.names.Full(words)); len(m.Units)+len(m.Hexes) > 0 {
 			return to, m
 		}
-		if to-from > 1 || l.alone(from) {
+		if !l.full && (to-from > 1 || l.alone(from)) {
 			if m := in(l.names.Short(words)); len(m.Units)+len(m.Hexes) > 0 {
 				return to, m
 			}
