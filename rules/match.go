@@ -227,10 +227,8 @@ func (m *Match) run(e Entry) error {
 		return m.returnTo(e.Seq, e.To)
 	}
 	m.st.CopyTo(m.other())
-	for _, ev := range e.Record.events {
-		if err := m.next.Apply(ev); err != nil {
-			return fmt.Errorf("record %d: %w", e.Seq, err)
-		}
+	if err := e.Record.changes(m.next, e.Seq); err != nil {
+		return err
 	}
 	m.past.keep(m.st, m.next, e.Seq, e.Record)
 	m.advance(e.Seq)

@@ -100,10 +100,18 @@ func acting(st *state.State) order.Side {
 func (p past) replay(st *state.State, n int) error {
 	p.base.CopyTo(st)
 	for _, g := range p.since[:n] {
-		for _, ev := range g.Record.events {
-			if err := st.Apply(ev); err != nil {
-				return fmt.Errorf("record %d: %w", g.Seq, err)
-			}
+		if err := g.Record.changes(st, g.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changes applies the record to the state before it.
+func (r Record) changes(st *state.State, seq uint64) error {
+	for _, ev := range r.events {
+		if err := st.Apply(ev); err != nil {
+			return fmt.Errorf("record %d: %w", seq, err)
 		}
 	}
 	return nil
@@ -189,10 +197,8 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 	m.past.base.CopyTo(st)
 	for _, g := range m.past.since {
 		was := stageOf(st)
-		for _, ev := range g.Record.events {
-			if err := st.Apply(ev); err != nil {
-				return u, 0, phase, fmt.Errorf("record %d: %w", g.Seq, err)
-			}
+		if err := g.Record.changes(st, g.Seq); err != nil {
+			return u, 0, phase, err
 		}
 		if now := stageOf(st); g.By != "" && was.closes(now) {
 			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true}, was.turn, was.phase, true
@@ -350,10 +356,8 @@ func (m *Match) returnTo(seq, to uint64) error {
 	}
 	st.Asked = m.st.Asked
 	again := askedAgain(st)
-	for _, ev := range again {
-		if err := st.Apply(ev); err != nil {
-			return fmt.Errorf("record %d: %w", seq, err)
-		}
+	if err := (Record{again}).changes(st, seq); err != nil {
+		return err
 	}
 	m.past.since = slices.Clip(m.past.since[:n])
 	if len(again) > 0 {
