@@ -140,13 +140,11 @@ func ChiSquare(x float64, free int) float64 {
 	return min(q, 1)
 }
 
-// Run is the result of the runs test of Wald and Wolfowitz. A run is an unbroken series of low or of high
+// Run is the result of the runs test of Wald and Wolfowitz. A run is an unbroken series of low (1 to 3) or of high
 // faces; the test compares their number with what is expected of so many low and high faces. Runs are counted
 // in each game and added.
 type Run struct {
 	N        int // faces
-	Low      int // 1 to 3
-	High     int // 4 to 6
 	Runs     int
 	Expected float64
 	Z        float64 // standard deviations from the expected number; positive for more runs
@@ -185,7 +183,7 @@ func (r *runs) add(faces []int) {
 // Run makes the runs test of everything that was counted.
 func (t Tally) Run() Run {
 	r := t.runs
-	out := Run{N: r.low + r.high, Low: r.low, High: r.high, Runs: r.runs, Expected: r.expected, P: 1}
+	out := Run{N: r.low + r.high, Runs: r.runs, Expected: r.expected, P: 1}
 	if r.variance > 0 {
 		out.Z = (float64(r.runs) - r.expected) / math.Sqrt(r.variance)
 		out.P = math.Erfc(math.Abs(out.Z) / math.Sqrt2)
