@@ -20,27 +20,6 @@ import (
 	"grognard/rules/view"
 )
 
-// afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
-func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	for _, after := range g.Added.Play.AfterArrivals {
-		if err := after(sc, f, r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// passFeaturePhase carries out a phase of a feature in which there is nothing to decide, and reports whether it
-// was one.
-func passFeaturePhase(g *game.Game, sc *state.Scratch, f state.Frame) bool {
-	for _, passes := range g.Added.Play.Passes {
-		if passes(sc, f) {
-			return true
-		}
-	}
-	return false
-}
-
 // End: SCS 1.0: the player has done what he wants to do in the phase. SCS 3.1a, 7.2a: that may be
 // nothing: nobody must move, and nobody must attack.
 func End(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
@@ -128,7 +107,12 @@ func resolveArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roll
 	}
 	judgeArrivals(g, sc, f)
 	loseBlocked(g, sc, f)
-	return afterArrivals(g, sc, f, r)
+	for _, after := range g.Added.Play.AfterArrivals {
+		if err := after(sc, f, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rememberZones flags the units that begin movement or exploitation in an enemy zone.
@@ -170,10 +154,12 @@ func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 			sc.Do(state.Left{})
 			continue
 		}
-		switch p := sc.Phase(); {
+		p := sc.Phase()
+		passes := func(pass func(*state.Scratch, state.Frame) bool) bool { return pass(sc, p) }
+		switch {
 		case p.Name == data.Supply:
 			supplyPhase(g, sc, p.Side)
-		case passFeaturePhase(g, sc, p):
+		case slices.ContainsFunc(g.Added.Play.Passes, passes): // a phase of a feature without decisions
 		case sc.Tally(game.Ending) == 0:
 			return sc.Err()
 		case askExcess(g, sc, p):

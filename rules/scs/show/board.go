@@ -16,14 +16,6 @@ import (
 	"grognard/rules/view"
 )
 
-// publicFacts lists the features' public numbers.
-func publicFacts(g *game.Game, st *state.State) (out []view.Fact) {
-	for _, facts := range g.Added.Show.Facts {
-		out = append(out, facts(st)...)
-	}
-	return out
-}
-
 // Open returns the position with nothing hidden, for games that are over.
 func Open(g *game.Game, st *state.State) view.Board {
 	return Board(g, st, law.Umpire, series.Unchanged{})
@@ -47,7 +39,9 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 		b.OffMap = offMapPiles(g, st, viewer)
 	}
 	b.Stocks = stocksOf(g, st)
-	b.Facts = publicFacts(g, st)
+	for _, facts := range g.Added.Show.Facts {
+		b.Facts = append(b.Facts, facts(st)...)
+	}
 	b.Due = prompt(g, st, viewer)
 	b.Progress = progress(g, st, viewer)
 	b.Marks = g.Legend
