@@ -18,13 +18,9 @@ import (
 	"grognard/rules/view"
 )
 
-// mapEvent returns what a map shows of counters that a feature moves.
-func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text) {
-	if d, ok := g.Added.Tell.MapEvents[how]; ok {
-		return d.Kind, d.Note
-	}
-	return view.Placed, view.Text{}
-}
+// ofMoves is what a map shows of counters that the series moves, by state.Moved.How.
+var ofMoves = map[string]view.MapEventKind{"march": view.Marched, "retreat": view.Retreated, "advance": view.Advanced,
+	"lost": view.Died, "enter": view.Came}
 
 // teller turns events into what is told of them. Each event is told of in the position that it leaves.
 // An event that it has no words for is told to nobody.
@@ -270,21 +266,12 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 // mapEvent returns how units moved, for a reader who may identify the units in seen. It is nil for moves off the map.
 func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
 	d := &view.MapEvent{Side: t.state.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
-	switch ev.How {
-	case "march":
-		d.Kind = view.Marched
-	case "retreat":
-		d.Kind = view.Retreated
-	case "advance":
-		d.Kind = view.Advanced
-	case "lost":
-		d.Kind = view.Died
-	case "enter":
-		d.Kind = view.Came
-	default:
-		if d.Kind, d.Note = mapEvent(t.game, ev.How); d.Kind == view.Placed {
-			d.Path = ev.Path
-		}
+	if kind, ok := ofMoves[ev.How]; ok {
+		d.Kind = kind
+	} else if of, ok := t.game.Added.Tell.MapEvents[ev.How]; ok {
+		d.Kind, d.Note = of.Kind, of.Note
+	} else {
+		d.Kind, d.Path = view.Placed, ev.Path
 	}
 	if len(d.Path) == 0 {
 		return nil
