@@ -12,7 +12,8 @@ import (
 )
 
 // When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
-// and claims the game. Nothing of it is done in silence, and none of it to one who is back.
+// and claims the game, until the phase is over. Nothing of it is done in silence, and orders that change nothing, or an
+// undo, neither take the choice away nor give time.
 func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
@@ -52,13 +53,17 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
-	equal(t, "that she is back is told by %v", h.kinds(), []api.Kind{api.ClockRanOut, api.Back})
-	refused(t, "claimed though she is back", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 2))
-	for _, e := range h.publicly() {
-		none(t, "more is told than that she is back: %v", e.Public.Board().Told)
-	}
+	h.undo("anna")
+	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	none(t, "of a late order is told %v", h.kinds())
+	h.later(5 * day)
+	equal(t, "she has done something and has %v left", h.clock("blue").Left, 0)
+	h.ranOut("blue")
+	h.must("anna", "c1", "/end")
+	equal(t, "that the choice is over is told by %v", h.kinds(), []api.Kind{api.ClockRanOut, api.Phase, api.Phase, api.Phase})
+	refused(t, "claimed after the phase", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 2))
 	h.settle()
-	h.left("she is back", 2*hour, day, "blue")
+	h.left("she has ended the phase", 2*hour, day, "blue")
 	h.later(2 * hour)
 	out(3)
 	cmd := h.by("boris")
@@ -78,7 +83,7 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	equal(t, "the move is told at %v", h.table().Since, since)
 	h.settle()
 	h.must("anna", "c1", "/end")
-	report := h.notifications()[0]
+	report := h.publicly()[1] // after the edit that says that the choice is over
 	lines := report.Public.Board().Told
 	wrong(t, report.Kind != api.Phase || !names(lines)["b-2-arm"] || report.Announced[lines[0].Seq],
 		"the report tells %v, heard %v", lines, report.Announced)

@@ -78,7 +78,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return page.Page[view.Public]{Text: loc.Say("beacon.voided")}
 	case api.Called, api.Reminded:
 		return calledTo(loc, e, v.Board())
-	case api.ClockOffered, api.ClockRanOut, api.Timed, api.Back:
+	case api.ClockOffered, api.ClockRanOut, api.Timed:
 		return table.TellClock(loc, e)
 	}
 	if e.Table.Ending == api.Closed && !e.Table.Started {

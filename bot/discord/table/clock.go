@@ -98,7 +98,7 @@ func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	lines := []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
 	for _, c := range t.Clocks {
 		words := tell.ClockInWords(loc, t, c)
-		if !c.Deadline.IsZero() && t.ClockOut == nil {
+		if !c.Deadline.IsZero() && (t.ClockOut == nil || t.ClockOut.Side != c.Side) {
 			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 		lines = append(lines, words)
@@ -304,11 +304,8 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 // toldClock returns what was done about the clocks and needs no answer.
 func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
-	switch {
-	case c == nil || e.Kind != api.Timed && e.Kind != api.Back: // no notification that was kept is so
+	if c == nil || e.Kind != api.Timed { // no notification that was kept is so
 		return loc.Say("clock.done")
-	case e.Kind == api.Back:
-		return loc.Say("clock.back", "user", tell.Mention(loc, t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case api.PauseClock:

@@ -98,8 +98,8 @@ func TestClock_BeforeTheGame(t *testing.T) {
 	f.Says(f.Anna, "/clock show", "Red: 2 days left.")
 }
 
-// When a clock has run out the other player has the choice, and his buttons have their moment: until the
-// one who slept is back and acts, though nobody is told with what.
+// When a clock has run out the other player has the choice, and his buttons have their moment, until the
+// one who slept has ended his phase; an order alone does not take them away.
 func TestClock_RunOut(t *testing.T) {
 	f, clock := timed(t)
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
@@ -120,7 +120,9 @@ func TestClock_RunOut(t *testing.T) {
 	})
 	f.WaitDelivered()
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
-	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+"> is back and acts for Blue")
+	f.Says(f.Boris, "/clock claim", "Claim the game?")
+	f.End(f.Anna)
+	f.WaitDelivered()
 	noButtonsLeft(f, again)
 	f.Says(f.Boris, "/clock claim", "No clock has run out")
 	f.WaitDelivered()

@@ -20,11 +20,13 @@ type Clock struct {
 	Until    time.Time // when the hold ends, the zero time where that is unknown
 }
 
-// ClockOut is a clock that has run out. It lasts until the side acts, or the other side waits or claims the game.
+// ClockOut is a clock that has run out. It lasts until the phase is over or what is owed is answered, or the other side
+// waits or claims the game.
 type ClockOut struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"` // in its game, from 1; unlike the row's number it may be shown
 	At     time.Time  `json:"at"`
+	Owed   bool       `json:"owed,omitempty"` // a decision was owed, and the game has no default answer
 }
 
 // ClockOffer is the last offer about the clocks.
@@ -69,8 +71,6 @@ const (
 	// a clock has run out: alone in its row, or beside the order that the game gives for the side
 	RanOut       Timing = "ranOut"
 	WaitForClock Timing = "wait" // the other side waits for some days more
-	// a side whose clock had run out has acted again; in no row, it follows from an order
-	CameBack Timing = "back"
 )
 
 // Time is a proposal about the clocks: PauseClock for some days, NewTerms or ResumeClock.

@@ -43,7 +43,6 @@ const (
 	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
 	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
 	Timed        Kind = "timed"        // public: something else was done about the clocks
-	Back         Kind = "back"         // public: a player acts after his clock had run out
 
 	Mastered    Kind = "mastered"    // public: what a game master did
 	SeatOffered Kind = "seatOffered" // public: a grant is offered to a user, or to whoever accepts it

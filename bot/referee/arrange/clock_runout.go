@@ -13,7 +13,7 @@ import (
 
 // What happens when a clock has run out. A decision that is owed gets the game's default answer, by an ordinary
 // order that nobody gave. A phase is not ended for its player: the other side is told, and can wait, ask for a
-// substitute or claim the game, until the player gives an order again.
+// substitute or claim the game, until the player has ended his phase.
 
 // alarm rings when a clock runs out.
 func (cl *Clocks) alarm() games.Alarm { return games.Alarm{Next: cl.clockDue, Ring: cl.runOut} }
@@ -27,7 +27,7 @@ const (
 
 // clockDue is when the running clock must be checked: when it runs out, as far as that is known.
 func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) {
-	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
+	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil && g.Clock.Out.Side == g.Clock.Side {
 		return time.Time{}, nil
 	}
 	h := g.ClockHolds

@@ -18,6 +18,7 @@ type Timed struct {
 	Terms  string     `json:"terms,omitempty"`
 	Answer api.Answer `json:"answer,omitempty"` // Declined or TakenBack
 	Alone  bool       `json:"alone,omitempty"`  // of NewTerms: nobody else had a seat yet, so nobody had to agree
+	Owed   bool       `json:"owed,omitempty"`   // of RanOut: the game has no answer to what is owed
 }
 
 // ClockStatement is the clocks after a row, as the row states them.

@@ -30,11 +30,7 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 	if b.Undone != nil {
 		takeBackTime(&c, b.Undone.To)
 	}
-	if c.Out != nil && (b.Result() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil ||
-		g.Player(c.Out.Side) != sleeper) {
-		if b.Ended == nil && g.Player(c.Out.Side) == sleeper {
-			c.Did = &ledger.Timed{Does: api.CameBack, Side: c.Out.Side}
-		}
+	if c.Out != nil && (EndsChoice(g, b) || g.Player(c.Out.Side) != sleeper) {
 		c.Out = nil
 	}
 	if b.Timed != nil {
@@ -108,7 +104,7 @@ func followTimed(c *ledger.Clocks, s ledger.Step) {
 	case api.RanOut:
 		if s.Body.Result() == nil && s.Body.Accepted == nil {
 			c.Outs++
-			c.Out = &api.ClockOut{Side: t.Side, Number: c.Outs, At: s.At}
+			c.Out = &api.ClockOut{Side: t.Side, Number: c.Outs, At: s.At, Owed: t.Owed}
 		}
 	case api.WaitForClock:
 		c.Out = nil

@@ -18,7 +18,8 @@ func RunOut(g *ledger.Game) ledger.Body {
 			}
 		}
 	}
-	rowBody.Timed = &ledger.Timed{Does: api.RanOut, Side: side}
+	rowBody.Timed = &ledger.Timed{Does: api.RanOut, Side: side,
+		Owed: g.Match.Standing().Owed != 0 && rowBody.Result() == nil && rowBody.Accepted == nil}
 	return rowBody
 }
 
@@ -59,9 +60,13 @@ func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error)
 	return side, nil
 }
 
-// EndsChoice reports whether a row is the first one of a side after its clock has run out. That is announced even
-// where the row itself is not, because it ends the other side's choice.
+// EndsChoice reports whether a row ends the choice that the other side has since a clock ran out, but for rows about the
+// clocks and about who plays. An order does not, or a player could keep his game open for ever by orders that change
+// nothing: only the end of the phase does, or the answer where one was owed.
 func EndsChoice(g *ledger.Game, b ledger.Body) bool {
-	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil &&
-		(b.Result() != nil || b.Accepted != nil || b.Undone != nil)
+	if g.Clock == nil || g.Clock.Out == nil {
+		return false
+	}
+	p := b.Result()
+	return b.Ended != nil || p != nil && (p.Closes || p.Passes || g.Clock.Out.Owed)
 }

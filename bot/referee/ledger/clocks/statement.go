@@ -122,20 +122,15 @@ func phaseTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 }
 
 // renewedTime returns the least that a side has left when a row settles that its clock had run out: the days for
-// which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds, so
-// that he can finish the current one.
+// which the other side waits, and a whole bank for a new player.
 func renewedTime(g *ledger.Game, out api.ClockOut, b ledger.Body) time.Duration {
 	switch {
 	case b.Timed != nil && b.Timed.Does == api.WaitForClock:
 		return time.Duration(b.Timed.Days) * day
-	case b.Timed != nil && b.Result() == nil:
-		return 0
-	case b.Ended != nil || g.ActingSide() != out.Side:
-		return 0
-	case b.Result() == nil && b.Accepted == nil && b.Undone == nil:
+	case b.Reseated != nil && g.ActingSide() == out.Side:
 		return g.Clock.Terms.Bank
 	}
-	return max(g.Clock.Terms.Phase, clock.LeastBank)
+	return 0
 }
 
 const day = 24 * time.Hour

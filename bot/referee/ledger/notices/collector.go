@@ -18,8 +18,7 @@ type Collector struct {
 
 	offers []uint64 // the rows of the grants that are offered after it
 
-	back     bool             // a player acts after his clock had run out
-	separate []storage.Notice // notices of that alone: they do not announce the row
+	endsChoice bool // the other side can no longer choose what to do about a clock that has run out
 }
 
 // EditLive edits the live messages that the row continues or closes, and drops those that no later row can edit.
@@ -27,10 +26,7 @@ func (n *Collector) EditLive() {
 	var live []ledger.Message
 	for _, m := range n.Live {
 		changed, lives := n.touches(m)
-		switch {
-		case changed && m.Kind == api.ClockRanOut && n.back:
-			n.separate = append(n.separate, edit(m))
-		case changed:
+		if changed {
 			n.List = append(n.List, edit(m))
 		}
 		if lives {
@@ -56,7 +52,7 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 			rowBody.Timed.Does != api.WaitForClock || n.After.Over
 		return over, !over
 	case api.ClockRanOut:
-		over := n.back || n.After.Over || rowBody.Undone != nil || rowBody.TakesSeat() ||
+		over := n.endsChoice || n.After.Over || rowBody.TakesSeat() ||
 			rowBody.IsAboutClocks() && (rowBody.Timed.Does == api.WaitForClock || rowBody.Timed.Does == api.NewTerms ||
 				rowBody.Timed.Does == api.PauseClock)
 		return over, !over

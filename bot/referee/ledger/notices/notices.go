@@ -56,7 +56,7 @@ type NewRow struct {
 // announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that no notice
 // betrays anything.
 func Of(g *ledger.Game, c *NewRow) []storage.Notice {
-	n := &Collector{Live: g.Live, NewRow: c, back: clocks.EndsChoice(g, c.Body), offers: openOffers(g, c)}
+	n := &Collector{Live: g.Live, NewRow: c, endsChoice: clocks.EndsChoice(g, c.Body), offers: openOffers(g, c)}
 	n.EditLive()
 	switch rowBody := c.Body; {
 	case rowBody.NewChannel() != "":
@@ -89,9 +89,8 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		n.tellSilent(g)
 	case rowBody.IsAboutClocks():
 		n.tellClocks(rowBody.Timed.Does)
-	case rowBody.Undone != nil && !n.back:
-		return nil
 	case rowBody.Undone != nil:
+		return nil
 	case rowBody.UndoAsked != nil:
 		n.begin(api.UndoAsked)
 	case rowBody.UndoDenied != nil:
@@ -108,9 +107,6 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case !n.goesOn && c.news():
 		n.begin(api.News)
 	}
-	if n.back {
-		n.separate = append(n.separate, storage.Notice{Audience: ledger.Everybody, Kind: string(api.Back), From: c.Seq})
-	}
 	n.askDecision()
 	n.LapseUndo()
 	if u := c.Body.Undone; u != nil && u.To < g.Reported() { // feeds were told of an end
@@ -121,7 +117,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		c.Body.Live = &live
 	}
 	c.Announced = len(n.List) > 0
-	return append(n.List, n.separate...)
+	return n.List
 }
 
 // toAll returns notices of one kind for everybody, each player and each feed. The row's hash is posted with them, so
@@ -197,8 +193,6 @@ func place(g *ledger.Game, n storage.Notice) int {
 		return len(g.Seats) + 3
 	case api.Arrived: // beside Departed
 		return len(g.Seats) + 4
-	case api.Back: // in addition to what its row is about
-		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if ledger.SideOfAudience(n.Audience) == s.Side {
