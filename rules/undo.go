@@ -145,7 +145,7 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 		return Undo{}, &view.Denial{Rule: undoing, Why: view.T("deny.undo-nothing")}
 	}
 	u := Undo{Side: by, To: m.past.since[at].Seq - 1}
-	acted, err := m.actedAfter(by, at)
+	acted, err := actedAfter(m, by, at)
 	if acted || err != nil {
 		u.Consent, u.Why = true, view.T("deny.undo-acted")
 		return u, err
@@ -158,18 +158,18 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 }
 
 // actedAfter reports whether another side has given an order after a record of which everybody is told.
-func (m *Match) actedAfter(by order.Side, at int) (acted bool, err error) {
+func actedAfter(m *Match, by order.Side, at int) (acted bool, err error) {
 	others := func(g given) bool { return g.By != "" && g.By != by }
 	if !slices.ContainsFunc(m.past.since[at+1:], others) {
 		return false, nil
 	}
-	return acted, m.tellAgain(at+1, func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+	return acted, tellAgain(m, at+1, func(g given, public []view.Line, _ map[order.Side][]view.Line) {
 		acted = acted || others(g) && len(public) > 0
 	})
 }
 
 // tellAgain calls each with the records after the first n, and what everybody and each side was told of them.
-func (m *Match) tellAgain(n int, each func(given, []view.Line, map[order.Side][]view.Line)) error {
+func tellAgain(m *Match, n int, each func(given, []view.Line, map[order.Side][]view.Line)) error {
 	st := m.other()
 	if err := m.past.replay(st, n); err != nil {
 		return err
@@ -254,7 +254,7 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	}
 	var all []view.Line
 	each := map[order.Side][]view.Line{}
-	err := m.tellAgain(at, func(g given, public []view.Line, side map[order.Side][]view.Line) {
+	err := tellAgain(m, at, func(g given, public []view.Line, side map[order.Side][]view.Line) {
 		if g.By == u.Side {
 			all = append(all, public...)
 		}
@@ -268,8 +268,8 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 }
 
 // silent returns the sides other than the one that takes back whose orders, told to nobody else, go back with its own.
-func (m *Match) silent(u Undo) (sides []order.Side, err error) {
-	return sides, m.tellAgain(m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+func silent(m *Match, u Undo) (sides []order.Side, err error) {
+	return sides, tellAgain(m, m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
 		if g.By != "" && g.By != u.Side && len(public) == 0 {
 			sides = append(sides, g.By)
 		}
@@ -292,7 +292,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	if err != nil {
 		return view.Account{}, err
 	}
-	silent, err := m.silent(u)
+	secret, err := silent(m, u)
 	if err != nil {
 		return view.Account{}, err
 	}
@@ -325,7 +325,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 		if s.ID != u.Side {
 			each[s.ID] = slices.Clip(all)
 		}
-		if slices.Contains(silent, s.ID) {
+		if slices.Contains(secret, s.ID) {
 			each[s.ID] = append(each[s.ID], view.Line{Seq: seq, Text: view.T("told.undone-silent")})
 		}
 	}
