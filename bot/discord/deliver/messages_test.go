@@ -52,7 +52,8 @@ func TestDelivery_ChannelGone(t *testing.T) {
 // Retry-After is heeded in each of its forms, for messages too.
 func TestDelivery_RetryAfter(t *testing.T) {
 	f := discordtest.New(t)
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusTooManyRequests, Body: `{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusTooManyRequests,
+		Body: `{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`},
 		discordtest.To(http.MethodPost, "/messages")))
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Eventually("the bot is asked to wait", func() bool {
@@ -185,7 +186,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 // user finds his side behind a button.
 func TestDirectMessages_Refused(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
-		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: `{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`},
+		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50278},
 			discordtest.To(http.MethodPost, "/users/@me/channels")))
 	})
 	for _, p := range []*player.Player{f.Anna, f.Boris} {

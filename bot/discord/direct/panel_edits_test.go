@@ -71,7 +71,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Body: `{"code": 10008, "message": "Unknown Message"}`},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
 		discordtest.To(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot gives the panel up", func() bool {
@@ -86,7 +86,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 func TestPanel_AnswerLost(t *testing.T) {
 	f := discordtest.New(t)
 	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: `{"code": 50035, "message": "Invalid Form Body"}`},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035},
 		discordtest.To(http.MethodPost, "/callback")))
 	ctx, cancel := context.WithCancel(f.Ctx)
 	var pressing sync.WaitGroup

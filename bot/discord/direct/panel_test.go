@@ -149,7 +149,7 @@ func TestPanel_Note(t *testing.T) {
 func TestPanel_Deleted(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Body: `{"code": 10008, "message": "Unknown Message"}`},
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
 		discordtest.To(http.MethodPatch, "/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the bot has noticed it", func() bool {

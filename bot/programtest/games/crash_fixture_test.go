@@ -218,8 +218,8 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal reports whether a point is the moment to kill at, or for how long the program goes on from it. The moment before a mark is the first commit after the send:
-// others may be under way, and a message may have been edited since.
+// fatal reports whether a point is the moment to kill at, and for how long the program goes on from it. The moment before
+// a mark is the first commit after the send: others may be under way, and a message may have been edited since.
 func (m *crashTable) fatal(point string) (later time.Duration, is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"grognard/bot/programtest"
 )
 
-// handheld is a game whose players type nothing. A tap on a button counts as one, a choice from a menu as two: the menu is
-// opened, and a line of it taken.
+// handheld is a game whose players type nothing. A tap on a button counts as one, a choice from a menu as two: the menu
+// is opened, and a line of it taken.
 type handheld struct {
 	*counted
 	p     *player.Player // who has tapped last
@@ -146,7 +146,8 @@ func (h *handheld) tap(label string) sheet {
 	}
 	h.taps++
 	before := h.sheet
-	if h.sheet = (sheet{h.Click(h.p, before.Message, before.buttons()[i].CustomID)}); h.sheet.ID != before.ID && label != "Orders" {
+	h.sheet = sheet{h.Click(h.p, before.Message, before.buttons()[i].CustomID)}
+	if h.sheet.ID != before.ID && label != "Orders" {
 		h.T.Errorf("%s is answered in another message than its own: %q", label, h.sheet.Content)
 	}
 	return h.sheet
@@ -173,7 +174,8 @@ func (h *handheld) opens(p *player.Player) sheet {
 	h.T.Helper()
 	h.p = p
 	for _, m := range slices.Backward(h.Received(p, h.Channel)) {
-		if h.sheet = (sheet{m}); slices.ContainsFunc(h.sheet.buttons(), func(c wire.Component) bool { return c.Label == "Orders" }) {
+		h.sheet = sheet{m}
+		if b, ok := h.sheet.labelled("Orders"); ok && b.Label == "Orders" {
 			return h.tap("Orders")
 		}
 	}

@@ -39,7 +39,8 @@ var (
 	loadIdle   = flag.Duration("load-idle", time.Minute, "for how long the program is left alone at the end")
 )
 
-// loadVar makes the test binary the program: its value is the address of the table to play at. tunedVar lifts its limits.
+// loadVar makes the test binary the program: its value is the address of the table to play at. tunedVar lifts the
+// program's limits.
 const (
 	loadVar  = "GROGNARD_TEST_LOAD"
 	tunedVar = "GROGNARD_TEST_TUNED"
@@ -225,12 +226,13 @@ func recordedOrders(t testing.TB, begin, before string) (list []string) {
 	return nil
 }
 
-// start starts the program, with more in its environment, and waits until it is connected; it returns how long that took.
+// start starts the program, with more in its environment, waits until it is connected and returns how long that took.
 func (l *crowd) start(environment ...string) time.Duration {
 	l.t.Helper()
 	began := time.Now()
 	l.program = exec.Command(os.Args[0], "--data", l.data)
-	l.program.Env = append(append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken), environment...)
+	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
+	l.program.Env = append(l.program.Env, environment...)
 	log := programtest.Must(l.program.StderrPipe())(l.t)
 	programtest.Check(l.t, l.program.Start())
 	l.t.Cleanup(l.kill)
