@@ -219,7 +219,7 @@ func TestFirstTurn(t *testing.T) {
 			})
 		}
 	})
-	if t.Failed() {
+	if t.Failed() || slices.Contains(ends[:], nil) { // one way was asked for alone
 		return
 	}
 	t.Log(table(script, costs))
