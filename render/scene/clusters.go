@@ -73,7 +73,7 @@ func summed(spots []spot) (out []spot) {
 	return out
 }
 
-// busiest is the centre of the close-up of a radius with the greatest sum of spots; of several, the one nearest to them.
+// busiest is the centre of the close-up of a radius with the greatest sum of spots; of several, the nearest to them.
 func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {

@@ -31,8 +31,8 @@ func CanUseSource(s *state.Sight, src modules.SupplySource) bool {
 
 // LineLengths: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
 // of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
-// The result has, by Grid.Index, the number of hexes of a shortest line, 1 in a source, and 0 where no line reaches; one
-// flood serves every unit.
+// The result has, by Grid.Index, the number of hexes of a shortest line, 1 in a source, and 0 where no line reaches.
+// One flood serves every unit.
 //
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
 // zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
