@@ -39,7 +39,7 @@ func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn in
 }
 
 func (e *Engine) Idle(b *view.Board, open any) bool          { return show.Idle(e.game, b, open) }
-func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return play.Default(e.game, s) }
+func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.Default(e.game, s) }
 func (e *Engine) Waits(id order.UnitID) string               { return play.WaitingBox(e.game, id) }
 func (e *Engine) Beside() []state.Piece                      { return e.game.Beside() }
 

@@ -35,7 +35,7 @@ type set struct {
 	id          string
 	name, about view.Text
 	holds       func(a *owedDecision, units []order.UnitID) bool
-	losses      preference // who loses steps first
+	losses      preference // who loses steps first, before the least worth
 	removed     preference // who is removed first where too many stand
 	advances    func(a *owedDecision) []advance
 }
@@ -44,8 +44,7 @@ type set struct {
 func sets() []set {
 	return []set{
 		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("standing.about-stubborn"),
-			holds:  (*owedDecision).keepsStep,
-			losses: preference{full: true, strongest: true},
+			holds: (*owedDecision).keepsStep,
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{all: true})
 			}},
@@ -53,7 +52,6 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return a.keepsStep(units) && (a.isWorthPoints(a.site(units)) || !a.canRetreatClear(units))
 			},
-			losses: preference{full: true},
 			advances: func(a *owedDecision) (list []advance) {
 				if !law.InEnemyZone(a.sight, a.Hex()) {
 					list = append(list, advance{all: true, who: a.game.CanExploit})
@@ -64,7 +62,7 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return !a.includes(units, a.game.CanExploit) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
-			losses:  preference{full: true, sparesExploit: true},
+			losses:  preference{sparesExploit: true},
 			removed: preference{sparesExploit: true},
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{})
@@ -100,7 +98,7 @@ func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.
 		o, why, ok = a.remove(s.removed)
 	}
 	if !ok {
-		if o, ok := a.Default(); ok {
+		if o, ok := a.byDefault(); ok {
 			return o, view.Text{}, true
 		}
 	}

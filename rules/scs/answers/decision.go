@@ -63,8 +63,29 @@ func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (order.Or
 	return a.retreat(units, retreatAim{toward: a.sources()})
 }
 
-// Default returns what the game answers when the player gives no answer.
-func (a *owedDecision) Default() (order.Order, bool) { return play.Default(a.game, a.sight) }
+// Default returns what the game answers when the player gives no answer: what a sensible player would, in losses, in
+// retreats and where too many stand; for all else the game's own default.
+func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
+	if s.Owed == nil || s.Over {
+		return order.Order{}, false
+	}
+	return (&owedDecision{game: g, sight: s, attempt: g.Try(s, "retreat")}).byDefault()
+}
+
+func (a *owedDecision) byDefault() (o order.Order, ok bool) {
+	switch a.sight.Owed.Kind {
+	case "losses":
+		o, _, ok = a.lose(preference{})
+	case "retreat":
+		o, _, ok = a.retreat(a.Units(), retreatAim{toward: a.sources()})
+	case "remove":
+		o, _, ok = a.remove(preference{})
+	}
+	if ok {
+		return o, true
+	}
+	return play.Default(a.game, a.sight)
+}
 
 // site returns the hex of the first of some units, or else the hex that the decision is about.
 func (a *owedDecision) site(units []order.UnitID) hex.Hex {
