@@ -73,6 +73,69 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.verified()
 }
 
+// While a clock is out the other side's goes on when it owes something, and the log of that is verified.
+func TestClockOut_OfBothSides(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 })
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.later(3 * day)
+	h.ranOut("blue")
+	h.must("anna", "c1", attack)
+	h.settle()
+	h.ranOut("blue")
+	due := h.public().Board().Due
+	mustNot(t, due == nil || due.Side != "red", "red owes nothing")
+	rows := h.rows("c1")
+	h.later(3 * day)
+	equal(t, "the game answers for red by %d row", h.rows("c1")-rows, 1)
+	h.verified()
+}
+
+// Nobody can lose by his clock in a phase of the other side's: where the end of that phase is taken back, by its player
+// or by a game master, the choice is over.
+func TestClockOut_NotInTheOthersPhase(t *testing.T) {
+	for what, takeBack := range map[string]func(h *clockHouse){
+		"by its player": func(h *clockHouse) { h.undo("anna") },
+		"by a game master": func(h *clockHouse) {
+			h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "a mistake"})
+		},
+	} {
+		h := newClockHouse(t, aDay())
+		h.ends("anna", "anna", "anna")
+		h.settle()
+		h.later(3 * day)
+		h.ranOut("red")
+		takeBack(h)
+		refused(t, "claimed after "+what, api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("anna"), 0))
+		h.verified()
+	}
+}
+
+// The end of a phase and its undo, again and again, neither give time nor take a claim away: once the clock had run out
+// the other side must consent. Nor is a game claimed that a game master has paused.
+func TestClockOut_EndAndUndo(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	for range 20 {
+		h.must("anna", "c1", "/end")
+		h.undo("anna")
+		h.settle()
+	}
+	h.left("she has ended the phase often", 26*hour, day, "blue")
+	h.later(3 * day)
+	h.ranOut("blue")
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
+	_, err := h.Clocks.Claim(h.ctx, h.by("boris"), 0)
+	wrong(t, err == nil, "claimed while a game master pauses the game")
+	h.master("c1", api.Intervention{Measure: api.Resume})
+	h.settle()
+	h.later(3 * day)
+	h.must("anna", "c1", "/end")
+	out := h.undo("anna")
+	wrong(t, !out.Asked || out.Undo != "" || out.Why.ID != "deny.undo-clock", "she takes the end back at once: %+v", out)
+	h.verified()
+}
+
 // What a player did who is back is told when it would have been: with the end of his phase.
 func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())

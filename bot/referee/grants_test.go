@@ -172,7 +172,13 @@ func TestGrant_OverWithLateAlarms(t *testing.T) {
 	s.yes(s.grant("anna", api.Granting{To: "fritz", Units: "b-1-arm", Until: now.Add(2 * day)}))
 	s.yes(s.take("fritz", 4))
 	wrong(t, !s.sees("emil") || !s.sees("fritz"), "who acts for a side sees none of its secrets")
+	s.must("anna", "c1", "/end")
 	s.tick.Add(int64((3 * day).Seconds()))
+	for _, e := range s.notifications() {
+		wrong(t, e.Reader == "emil" || e.Reader == "fritz", "%s is sent secrets after the end", e.Reader)
+	}
+	film := must(s.Looks.Film(s.ctx, "c1", "emil"))(t)
+	wrong(t, film.Secret != nil, "a film shows secrets after the end")
 	wrong(t, s.sees("emil") || s.sees("fritz"), "secrets are seen after the end")
 	for _, user := range []string{"emil", "fritz"} {
 		refused(t, "an order by "+user, api.ErrNotSeated)(s.Orders.Order(s.ctx, s.by(user), "/end"))

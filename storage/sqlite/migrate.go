@@ -24,8 +24,8 @@ import (
 var migrations embed.FS
 
 // applicationID is in the header of every file of this program since the base, and so tells it from files of
-// before it and of other programs. It is "Grog".
-const applicationID = 0x47726f67
+// before it and of other programs. It is "Grg1".
+const applicationID = 0x47726731
 
 // migrate brings the tables to the version of this program.
 func migrate(ctx context.Context, db *sql.DB) error {

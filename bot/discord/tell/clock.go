@@ -42,7 +42,7 @@ func ClockLines(loc wording.Localizer, t api.Table) []string {
 // DeadlineInWords returns the deadline of the side that is to act, "" if it has none.
 func DeadlineInWords(loc wording.Localizer, t api.Table) string {
 	for _, c := range t.Clocks {
-		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
+		if c.Acts && !c.Deadline.IsZero() && (t.ClockOut == nil || t.ClockOut.Side != c.Side) {
 			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 	}

@@ -41,15 +41,17 @@ type Clocks struct {
 	Row uint64 `json:"row,omitempty"`
 
 	// a clock that has run out; nil for none
-	Out   *api.ClockOut `json:"out,omitempty"`
-	Did   *Timed        `json:"did,omitempty"`   // what was last done about the clocks
-	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out as Out says
-	Pause calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
-	Offer *ClockOffer   `json:"offer,omitempty"` // the last one about the clocks
+	Out *api.ClockOut `json:"out,omitempty"`
+	Did *Timed        `json:"did,omitempty"` // what was last done about the clocks
+	// the last row of an order that ended the other side's choice: to take it back needs that side's consent
+	Closed uint64        `json:"closed,omitempty"`
+	Outs   int           `json:"outs,omitempty"`  // how many clocks have run out as Out says
+	Pause  calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
+	Offer  *ClockOffer   `json:"offer,omitempty"` // the last one about the clocks
 
-	// Added is what ends of phases have added, as far as they can be taken back. Prepaid is how much the ends
-	// that were taken back had added: so much is not added again, so that a phase that is ended twice earns no
-	// more.
+	// Added is what ends of phases have added, with what they used of Prepaid, as far as they can be taken back.
+	// Prepaid is how much the ends that were taken back had added: so much is not added again, so that a phase that
+	// is ended twice earns no more.
 	Added   []AddedTime                  `json:"added,omitempty"`
 	Prepaid map[order.Side]time.Duration `json:"prepaid,omitempty"`
 }

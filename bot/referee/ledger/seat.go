@@ -54,6 +54,16 @@ type FormerPlayer struct {
 	User string     `json:"user"`
 }
 
+// At returns the seat without those whose grants are over at a time, though the rows that end them may come late.
+func (p Seat) At(t time.Time) Seat {
+	p.Grants = slices.DeleteFunc(slices.Clone(p.Grants),
+		func(r Grant) bool { return !r.Until.IsZero() && !t.Before(r.Until) })
+	p.Members = slices.DeleteFunc(slices.Clone(p.Members), func(m Member) bool {
+		return !slices.ContainsFunc(p.Grants, func(r Grant) bool { return r.Begun && r.To == m.User })
+	})
+	return p
+}
+
 // Member returns a user's entry among the members, nil for none.
 func (p Seat) Member(user string) *Member {
 	i := slices.IndexFunc(p.Members, func(m Member) bool { return m.User == user && user != "" })

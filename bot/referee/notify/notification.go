@@ -230,7 +230,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if err != nil {
 			return e, err
 		}
-		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).Reader(d.Audience)
+		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).At(ob.games.Now()).Reader(d.Audience)
 		if told, err = ob.standing.WithStandingAnswers(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}

@@ -62,7 +62,7 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 			return
 		}
 		// The game has not changed since the request was made, so that these can be found again.
-		if u, err := g.Match.Undo(side); err == nil {
+		if u, err := undo.Last(g.Game, side); err == nil {
 			out.Why = u.Why
 		}
 		if taken, err := g.Match.Taken(g.UndoRequest.Undo()); err == nil {

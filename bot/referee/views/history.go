@@ -34,6 +34,9 @@ func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 		return Film{}, err
 	}
 	defer leave()
+	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
+		return Film{}, err
+	}
 	g, steps, err := lk.rowsIn(ctx, channel)
 	if err != nil {
 		return Film{}, err
@@ -151,6 +154,9 @@ func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, err
 		return UserView{}, err
 	}
 	defer leave()
+	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // as in Film
+		return UserView{}, err
+	}
 	kept, err := lk.games.InChannel(ctx, channel)
 	if err != nil {
 		return UserView{}, err

@@ -29,6 +29,9 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err 
 		return c, err
 	}
 	defer leave()
+	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
+		return c, err
+	}
 	g, steps, err := lk.rowsIn(ctx, channel)
 	if err != nil {
 		return c, err

@@ -31,6 +31,9 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 		takeBackTime(&c, b.Undone.To)
 	}
 	if c.Out != nil && (EndsChoice(g, b) || g.Player(c.Out.Side) != sleeper) {
+		if p := b.Result(); p != nil {
+			c.Closed = s.Seq
+		}
 		c.Out = nil
 	}
 	if b.Timed != nil {
@@ -68,12 +71,13 @@ func FollowStatement(g *ledger.Game, row uint64, at time.Time, k *ledger.ClockSt
 			func(a ledger.AddedTime) bool { return a.Row < g.PhaseEnds[0] })
 	}
 	if k.Phase != "" {
-		if c.Prepaid[k.Phase] > 0 {
+		used := min(c.Prepaid[k.Phase], c.Terms.Phase)
+		if used > 0 {
 			c.Prepaid = maps.Clone(c.Prepaid)
-			c.Prepaid[k.Phase] = max(0, c.Prepaid[k.Phase]-c.Terms.Phase)
+			c.Prepaid[k.Phase] -= used
 		}
 		c.Added = append(c.Added, ledger.AddedTime{Row: row, Side: k.Phase,
-			Time: time.Duration(k.Added) * time.Microsecond})
+			Time: time.Duration(k.Added)*time.Microsecond + used})
 	}
 	g.Clock = &c
 }

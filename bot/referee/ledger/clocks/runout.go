@@ -1,6 +1,8 @@
 package clocks
 
 import (
+	"slices"
+
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/endings"
@@ -39,6 +41,12 @@ func Claim(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	if err == nil {
 		_, err = g.SideOfSeatHolder(user)
 	}
+	if err == nil {
+		err = g.CheckNotPaused()
+	}
+	if err == nil && g.Waiting != nil { // an order that ends the phase may wait for its dice
+		err = g.AwaitingError()
+	}
 	if err != nil {
 		return ledger.Body{}, err
 	}
@@ -62,11 +70,16 @@ func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error)
 
 // EndsChoice reports whether a row ends the choice that the other side has since a clock ran out. Rows about the clocks
 // and about who plays are not its concern. An order does not end it, or a player could keep his game open for ever by
-// orders that change nothing: only the end of the phase does, or the answer where one was owed.
+// orders that change nothing: only the end of the phase does, the answer where one was owed, or an undo of what came before.
 func EndsChoice(g *ledger.Game, b ledger.Body) bool {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return false
 	}
+	out := g.Clock.Out
+	if u := b.Undone; u != nil {
+		return out.Owed || slices.ContainsFunc(g.Clock.Added,
+			func(a ledger.AddedTime) bool { return a.Row > u.To && a.Side != out.Side })
+	}
 	p := b.Result()
-	return b.Ended != nil || p != nil && (p.Closes || p.Passes || g.Clock.Out.Owed)
+	return b.Ended != nil || p != nil && (p.Closes || p.Passes || out.Owed)
 }

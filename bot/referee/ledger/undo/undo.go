@@ -9,6 +9,7 @@ import (
 	"grognard/bot/referee/ledger/endings"
 	"grognard/rules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // TakeBack returns the row that takes back a side's last order, or that asks the other side to consent to it. Name is
@@ -17,7 +18,7 @@ func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger
 	if err := g.CheckNotPaused(); err != nil {
 		return ledger.Body{}, err
 	}
-	u, err := g.Match.Undo(side)
+	u, err := Last(g, side)
 	switch {
 	case g.Waiting != nil:
 		return ledger.Body{}, g.AwaitingError()
@@ -88,11 +89,21 @@ func Available(g *ledger.Game, user string, side order.Side) string {
 	if g.Over || g.Waiting != nil || g.Paused != nil {
 		return ""
 	}
-	u, err := g.Match.Undo(side)
+	u, err := Last(g, side)
 	if err != nil || u.Consent || u.To < g.HandedOver || !mayUndoAfter(g, user, side, u.To) {
 		return ""
 	}
 	return Name(g, u)
+}
+
+// Last says how a side's last order can be taken back. One that ended the choice that the other side had since a clock
+// ran out goes back by consent alone, or an order and its undo could take that choice away.
+func Last(g *ledger.Game, side order.Side) (rules.Undo, error) {
+	u, err := g.Match.Undo(side)
+	if err == nil && !u.Consent && g.Clock != nil && u.To < g.Clock.Closed {
+		u.Consent, u.Why = true, view.T("deny.undo-clock")
+	}
+	return u, err
 }
 
 // Name returns a name for the order that an undo takes back. It is keyed because a sequence would tell how many

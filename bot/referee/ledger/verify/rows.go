@@ -218,7 +218,7 @@ func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	switch {
 	case s.By != "":
 		return ledger.Body{}, &api.Flaw{What: "somebody has a clock run out"}
-	case c == nil || c.Side == "" || c.Out != nil:
+	case c == nil || c.Side == "" || c.Out != nil && c.Out.Side == c.Side:
 		return ledger.Body{}, &api.Flaw{What: "a clock runs out, and none runs"}
 	case s.At.Sub(c.From) < c.Left[c.Side]:
 		return ledger.Body{}, &api.Flaw{What: "a clock runs out that has time left"}
