@@ -224,7 +224,7 @@ func TestAnswer_StandingAnswers(t *testing.T) {
 			units: "g1 25.12 9-9, g2 25.12 5-5, s1 25.13 4-4", target: "25.13",
 			result: "Dr1", by: "german", left: "stubborn", want: "/advance units:g1,g2 path:25.13"},
 
-		"the least worth over the limit": {phase: "blue movement", left: "stubborn", want: "/remove units:b2,b5",
+		"the weakest over the limit": {phase: "blue movement", left: "stubborn", want: "/remove units:b4,b5",
 			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, b5 10.10 1-1 x, r1 15.15 4-4"},
 		"no tanks over the limit": {phase: "blue movement", left: "save-the-tanks", want: "/remove units:b2",
 			units: "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, r1 15.15 4-4"},

@@ -144,8 +144,8 @@ type reminder struct {
 }
 
 // plannedReminders are the reminders of a deadline that come after since, when the player was told of it, the most
-// hours first. A reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
-// follows so soon that he would have no time to act.
+// hours first. A reminder that would fall in his night or vacation comes when that is over; or before it, where the
+// deadline follows so soon that he would have no time to act.
 func plannedReminders(list Told, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
 	for _, hours := range list.Hours {
 		at := deadline.Add(-time.Duration(hours) * time.Hour)

@@ -35,7 +35,7 @@ type set struct {
 	id          string
 	name, about view.Text
 	holds       func(a *owedDecision, units []order.UnitID) bool
-	losses      preference // who loses steps first, before the least worth
+	losses      preference // who loses steps first
 	removed     preference // who is removed first where too many stand
 	advances    func(a *owedDecision) []advance
 }
@@ -44,7 +44,8 @@ type set struct {
 func sets() []set {
 	return []set{
 		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("standing.about-stubborn"),
-			holds: (*owedDecision).keepsStep,
+			holds:  (*owedDecision).keepsStep,
+			losses: preference{full: true, strongest: true},
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{all: true})
 			}},
@@ -52,6 +53,7 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return a.keepsStep(units) && (a.isWorthPoints(a.site(units)) || !a.canRetreatClear(units))
 			},
+			losses: preference{full: true},
 			advances: func(a *owedDecision) (list []advance) {
 				if !law.InEnemyZone(a.sight, a.Hex()) {
 					list = append(list, advance{all: true, who: a.game.CanExploit})
@@ -62,7 +64,7 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return !a.includes(units, a.game.CanExploit) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
-			losses:  preference{sparesExploit: true},
+			losses:  preference{full: true, sparesExploit: true},
 			removed: preference{sparesExploit: true},
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{})

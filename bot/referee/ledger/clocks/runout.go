@@ -70,7 +70,8 @@ func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error)
 
 // EndsChoice reports whether a row ends the choice that the other side has since a clock ran out. Rows about the clocks
 // and about who plays are not its concern. An order does not end it, or a player could keep his game open for ever by
-// orders that change nothing: only the end of the phase does, the answer where one was owed, or an undo of what came before.
+// orders that change nothing: only the end of the phase does, the answer where one was owed, or an undo of what came
+// before.
 func EndsChoice(g *ledger.Game, b ledger.Body) bool {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return false
