@@ -421,13 +421,15 @@ func TestVerify_HostileFiles(t *testing.T) {
 		"a module of two lines":  running("k7m2xq4a", "m\nother.jsonl: right"),
 		"a head of two lines":    strings.Replace(running("k7m2xq4a", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
 		"a module that is short": running("k7m2xq4a", "m"),
+		"a roll of no order": strings.Replace(running("k7m2xq4a", "m"), `{"type":"end"`,
+			`{"type":"roll","number":1,"faces":[2],"order":"12"}`+"\n"+`{"type":"end"`, 1),
 	} {
 		v, err := proof.Verify([]byte(file), rules.Modules())
 		said := fmt.Sprint(err)
 		if err == nil {
 			said = string(v.Game) + v.Title
 		}
-		if len(said) > 1000 || strings.Contains(said, "\n") || (err == nil) != strings.Contains(name, "module") {
+		if (v == nil) != (err != nil) || len(said) > 1000 || strings.Contains(said, "\n") || (err == nil) != strings.Contains(name, "module") {
 			t.Errorf("%s: %.200q, %v", name, said, err)
 		}
 	}

@@ -120,7 +120,10 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 		Beacon: p.game.Beacon.Name(),
 		lines:  p.lines, heads: map[string]uint64{}}
 	if !v.Finished {
-		return v, p.checkRunning(v)
+		if err := p.checkRunning(v); err != nil {
+			return nil, err
+		}
+		return v, nil
 	}
 	if p.export.Format == baseFormat && slices.ContainsFunc(p.rows, givesSeatAsBefore) {
 		return nil, storage.ErrBeforeBase
