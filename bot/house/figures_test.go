@@ -8,8 +8,7 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      72590,
-	"lines without tests": 109522,
+	"lines of tests": 66973,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -63,7 +63,9 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 		}
 		// The game has not changed since the request was made, so that these can be found again.
 		if u, err := undo.Last(g.Game, side); err == nil {
-			out.Why = u.Why
+			if out.Why = u.Why; out.Why.ID == "" { // the rules would let it go back at once
+				out.Why = view.T("deny.undo-clock")
+			}
 		}
 		if taken, err := g.Match.Taken(g.UndoRequest.Undo()); err == nil {
 			out.Shown = taken.Public()

@@ -9,7 +9,6 @@ import (
 	"grognard/bot/referee/ledger/endings"
 	"grognard/rules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // TakeBack returns the row that takes back a side's last order, or that asks the other side to consent to it. Name is
@@ -101,7 +100,7 @@ func Available(g *ledger.Game, user string, side order.Side) string {
 func Last(g *ledger.Game, side order.Side) (rules.Undo, error) {
 	u, err := g.Match.Undo(side)
 	if err == nil && !u.Consent && g.Clock != nil && u.To < g.Clock.Closed {
-		u.Consent, u.Why = true, view.T("deny.undo-clock")
+		u.Consent = true
 	}
 	return u, err
 }
