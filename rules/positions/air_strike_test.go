@@ -1,0 +1,52 @@
+package positions
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/feature/airstrikes"
+	"grognard/rules/view"
+)
+
+// afb 1.9a: a strike is told with its own rating, as an estimate where it is one, and as a miss where terrain makes the
+// die one. What it does is told by airstrikes.yaml.
+func TestAirStrike_AsItIsTold(t *testing.T) {
+	const breakdown = -1
+	at := hex.Hex{Col: 20, Row: 10}
+	for name, c := range map[string]struct {
+		strikes, die int
+		estimate     bool
+		text, rating string
+		n            int
+	}{
+		"a hit":               {1, 3, false, "told.strike-hits", "air.rating", 4},
+		"an estimate":         {1, 3, true, "told.strike-hits", "air.estimate", 4},
+		"a miss in the city":  {1, 4, false, "told.strike-misses", "air.rating", 4},
+		"a breakdown":         {breakdown, 1, false, "told.strike-hits", "air.rating", 2},
+		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.estimate", 2},
+	} {
+		unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
+			return modules.Counter{ID: id, Side: s, At: at,
+				Own: data.Counter{Full: data.Values{Attack: 3, Defence: 3, Move: 4}}}
+		}
+		d := edited(t, "afb", modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {"city"}},
+			Units: []modules.Counter{unit("g1", "german", hex.Hex{Col: 5, Row: 10}), unit("s1", "soviet", at)}})
+		data.Of(d).Own["airstrikes"] = airstrikes.Forces{"german": {Phases: []string{"movement"}, Regular: 4,
+			Breakdown: 2, Estimate: c.estimate}}
+		pos := setUp(t, d, "")
+		pos.Phase = view.Phase{Side: "german", Name: "movement"}
+		pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
+		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
+		told := given(t, must(rules.New(d, pos))(t), "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
+		rating, _ := arg(told, "rating").(view.Text)
+		if told.ID != c.text || rating.ID != c.rating || !slices.Contains(rating.Args, any(c.n)) {
+			t.Errorf("%s: %+v", name, told)
+		}
+	}
+}
