@@ -125,6 +125,33 @@ func TestCalled_Once(t *testing.T) {
 	}
 }
 
+// Who has just acted when the game comes back to him is called when he counts as present no more, once; but not if he
+// has acted by then.
+func TestCalled_WhenPresentNoMore(t *testing.T) {
+	for name, c := range map[string]struct {
+		acts bool
+		want int
+	}{"he goes": {false, 1}, "he goes on": {true, 0}} {
+		d := begunDesk(t)
+		d.later(time.Hour)
+		d.ends("anna", "anna", "anna", "boris", "boris", "boris")
+		d.later(time.Minute)
+		d.ends("anna", "anna", "anna")
+		d.later(5 * time.Minute)
+		d.deliver(false)
+		equal(t, name+": called while he is there, %d times", d.notified("boris"), 0)
+		if c.acts {
+			d.must("boris", "c1", "/end")
+		}
+		for range 3 {
+			d.restart()
+			d.later(5 * time.Minute)
+			d.deliver(false)
+		}
+		equal(t, name+": called, %d times", d.notified("boris"), c.want)
+	}
+}
+
 // A call that waits for the end of a night holds nothing else up, and comes when the night is over.
 func TestCalled_AfterTheNight(t *testing.T) {
 	d := begunDesk(t)

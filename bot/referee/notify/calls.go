@@ -101,7 +101,11 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 				return false, err
 			}
 		}
-		e.Closing = called || len(e.Users) == 0
+		if e.Closing = called || len(e.Users) == 0; e.Closing && !called {
+			if later := notices.CalledLater(g.Game, d.Seq, ob.games.Now()); !later.IsZero() {
+				return true, ob.postpone(ctx, d.ID, later)
+			}
+		}
 	}
 	if e.Closing {
 		return false, nil
@@ -164,11 +168,16 @@ func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
 	if err != nil || len(awake) > 0 {
 		return awake, err
 	}
-	if err := ob.log.Postpone(ctx, d.ID, first); err != nil {
-		return nil, err
+	return nil, ob.postpone(ctx, d.ID, first)
+}
+
+// postpone puts a delivery off.
+func (ob *Outbox) postpone(ctx context.Context, id int64, until time.Time) error {
+	err := ob.log.Postpone(ctx, id, until)
+	if err == nil {
+		ob.games.WakeAlarms()
 	}
-	ob.games.WakeAlarms()
-	return nil, nil
+	return err
 }
 
 // splitAwake returns those of the users for whom it is neither night nor a vacation, and when that changes

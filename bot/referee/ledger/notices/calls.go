@@ -117,6 +117,19 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
 }
 
+// CalledLater returns when a player is to be called for what is pending since a row who still counts as present at a
+// time, because he has acted just before; the zero time where there is none.
+func CalledLater(g *ledger.Game, row uint64, now time.Time) (first time.Time) {
+	p := g.Seat(g.Acting.Side)
+	for _, user := range g.CalledPlayers(p) {
+		away := p.LastAnnouncedOf(user).Add(presentFor)
+		if away.After(now) && (first.IsZero() || away.Before(first)) && slices.Contains(Callees(g, row, away), user) {
+			first = away
+		}
+	}
+	return first
+}
+
 // presentFor is how long after his last command a player is taken to be present.
 const presentFor = 10 * time.Minute
 
