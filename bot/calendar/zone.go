@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"grognard/rules/nearest"
 	"grognard/rules/view"
@@ -24,6 +27,7 @@ type Place struct {
 	Part    string   // the part of the country, where it has several zones
 	full    string   // Name, for comparing
 	city    string   // the last part of full
+	nation  string   // Country, for comparing
 	also    []string // other words for it; zones with more players have more of them
 	words   []string // all words of its line in zones.txt
 }
@@ -41,15 +45,21 @@ func NewZones() *Zones {
 		var f [4]string
 		copy(f[:], strings.Split(strings.TrimSpace(line), "|"))
 		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], full: plain(f[0]),
-			city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
+			city: plain(f[0][strings.LastIndex(f[0], "/")+1:]), nation: plain(f[1]),
 			also: strings.Fields(plain(f[3])), words: strings.Fields(plain(strings.Join(f[:], " ")))})
 	}
 	return z
 }
 
-// plain is a text for comparing: in lower case, with single spaces for punctuation.
+// plain is a text for comparing: in lower case, without accents, with single spaces for punctuation.
 func plain(s string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(s),
+	bare := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(s))
+	return strings.Join(strings.FieldsFunc(strings.ToLower(bare),
 		func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
 }
 
@@ -161,7 +171,7 @@ const (
 	ofOld     = iota + 1 // the place is an older spelling
 	ofCountry            // all words are somewhere in the place's line
 	ofCity               // the city, or another word for it, begins so
-	wholly               // it is the name of the city, or a whole other word for it
+	wholly               // it is the name of the city or the country, or a whole other word for it
 )
 
 // fits says how well a place matches words; 0 is not at all.
@@ -179,7 +189,7 @@ func (p Place) fits(want []string) int {
 		return ofOld
 	case typed == "":
 		return ofCountry
-	case p.city == typed || strings.Contains(also, " "+typed+" "):
+	case p.city == typed || p.nation == typed || strings.Contains(also, " "+typed+" "):
 		return wholly
 	case strings.HasPrefix(p.city, typed) || strings.HasPrefix(p.full, typed) || strings.Contains(also, " "+typed):
 		return ofCity

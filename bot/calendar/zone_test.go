@@ -51,6 +51,11 @@ func TestZonesAreFoundByWords(t *testing.T) {
 		{"+05:30", winter, "Asia/Kolkata"}, {"GMT-5", winter, "America/New_York"},
 		{"GMT-5", summer, "America/Chicago"}, {"utc+0", winter, "Europe/London"},
 		{"US/Eastern", winter, "US/Eastern"},
+		{"São Paulo", winter, "America/Sao_Paulo"}, {"Zürich", winter, "Europe/Zurich"},
+		{"Bogotá", winter, "America/Bogota"}, {"Reykjavík", winter, "Atlantic/Reykjavik"},
+		{"Asunción", winter, "America/Asuncion"}, {"Cancún", winter, "America/Cancun"},
+		{"Mérida", winter, "America/Merida"}, {"Chișinău", winter, "Europe/Chisinau"},
+		{"India", winter, "Asia/Kolkata"}, {"Niger", winter, "Africa/Niamey"},
 	} {
 		got := z.Search(tt.typed, tt.at)
 		if len(got) == 0 || got[0].Name != tt.first {
