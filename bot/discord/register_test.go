@@ -30,7 +30,7 @@ func anotherSeries() []order.Spec {
 	}
 }
 
-// A verb that several series share is registered with the options of all, of which none is required that only some have.
+// A verb that several series share is registered with the options of all; what only some have is not required.
 func TestRegister_AnotherSeries(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
@@ -75,8 +75,9 @@ func TestRegister_MapLayers(t *testing.T) {
 	}
 }
 
-// Every text of every command has a greatest length, which Discord's own programs keep to, and no two options of a command
-// are described alike. What else Discord does not take of commands, the local table does not take either.
+// Every text of every command has a greatest length, which Discord's own programs keep to, and no two options of a
+// command are described alike. What else Discord does not take of commands, the oracle refuses in every test that starts
+// the bot.
 func TestRegistered_Options(t *testing.T) {
 	t.Parallel()
 	m := must(rules.New(must(rules.Modules().Load("afb"))(t), rules.Position{}))(t)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/bot/schedule"
@@ -42,7 +43,9 @@ func tableFor(t testing.TB, o localtable.Options) string {
 // Changes are made before it starts.
 func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop func()) {
 	t.Helper()
-	host := tableFor(t, localtable.Options{AnswerWithin: time.Hour})
+	judge := oracle.New(t)
+	host := tableFor(t, localtable.Options{AnswerWithin: time.Hour,
+		Observe: func(x localtable.Exchange) { judge.Check(x.Method, x.Route, x.Body) }})
 	store := storeFor(t)
 	ready := make(chan struct{})
 	o := Options{Token: localtable.BotToken, Host: host, Guild: localtable.GuildID,

@@ -71,6 +71,9 @@ func message(m object) error {
 		member(mentions, "users") != nil {
 		return errors.New("mentions of all users and of some exclude each other")
 	}
+	if flags := number(m["flags"]); flags&^(4|64|4096) != 0 {
+		return fmt.Errorf("the flags %d: of messages only 4, 64 and 4096 are known here", flags)
+	}
 	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
 		within(len(attachments), span{0, 10}, "attachments"))
 	for _, a := range attachments {
@@ -146,6 +149,9 @@ func choices(list []object) error {
 	err := within(len(list), span{0, 25}, "choices")
 	for _, c := range list {
 		err = errors.Join(err, texts(c, map[string]span{"name": {1, 100}, "value": {1, 100}}))
+		if value, _ := c["value"].(string); strings.TrimSpace(value) == "" {
+			err = errors.Join(err, fmt.Errorf("a choice of blanks: %s", show(c)))
+		}
 	}
 	return err
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/programtest"
 
@@ -30,6 +31,7 @@ type badDiscord struct {
 	table *localtable.Server
 	url   string // where the program finds it
 	inner string // the host where the table is found without faults
+	judge *oracle.Oracle
 
 	mu      sync.Mutex
 	steps   []step
@@ -82,7 +84,7 @@ const now = "now"
 // newDiscord lays a table where things go wrong, until the test ends.
 func newDiscord(t *testing.T, steps []step, options localtable.Options) *badDiscord {
 	t.Helper()
-	d := &badDiscord{steps: slices.Clone(steps), lines: map[*line]bool{}}
+	d := &badDiscord{steps: slices.Clone(steps), lines: map[*line]bool{}, judge: oracle.New(t)}
 	options.AnswerWithin, options.Spoil = programtest.Patience, d.request
 	d.table = programtest.Must(localtable.New(options))(t)
 	inner := httptest.NewServer(d.table.Handler())
@@ -139,7 +141,10 @@ func (d *badDiscord) request(w http.ResponseWriter, r *http.Request, x localtabl
 			(route == "*" || route == x.Route || route == apiPath.ReplaceAllString(x.Path, ""))
 	})
 	fault, _ := s.do.(discordtest.Fault)
-	fault.Answer(w, r, x, carryOut, func(x localtable.Exchange) { d.note(action{x.Method + " " + x.Route, x.Status}) })
+	fault.Answer(w, r, x, carryOut, func(x localtable.Exchange) {
+		d.note(action{x.Method + " " + x.Route, x.Status})
+		d.judge.Check(x.Method, x.Route, x.Body)
+	})
 }
 
 // note lists an action.
