@@ -103,6 +103,11 @@ func TestFilesOfMessages(t *testing.T) {
 			t.Errorf("edit %s left %q, want %q, edited %v", c.content, got, c.want, m.Edited)
 		}
 	}
+	many := func(n int) []*discordgo.File { return slices.Repeat(textFile("a.txt"), n) }
+	ten := must(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: many(10)}))(t)
+	denied(t, "11 files", 30015)(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: many(11)}))
+	denied(t, "a file with ten that are kept", 30015)(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{
+		Channel: channel, ID: ten.ID, Files: many(1)}))
 	sent = rest.NewMessage("too large", nil)
 	sent.Attach("a.gif", make([]byte, 10<<20+1), "")
 	if _, err := client.Send(t.Context(), channel, sent); err == nil || !strings.Contains(err.Error(), "40005") {

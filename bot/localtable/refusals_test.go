@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/wire"
 
 	"github.com/bwmarrin/discordgo"
@@ -283,12 +285,44 @@ func status(t *testing.T, r *http.Request) int {
 	return resp.StatusCode
 }
 
+// An interaction takes the first answers that Discord's reference gives for its kind. What the table lacks is 501 there
+// too.
+func TestFirstAnswers(t *testing.T) {
+	for _, c := range []struct {
+		on           int
+		source, want string // the message that the interaction came from, and the types of answers
+	}{
+		{shape.OnCommand, "", "4 5 9 "},
+		{shape.OnComponent, "1", "4 5 6 7 9 "},
+		{shape.OnAutocomplete, "", "8 "},
+		{shape.OnForm, "", "4 5 "},
+		{shape.OnForm, "1", "4 5 6 7 "},
+	} {
+		got := ""
+		for kind := range 13 {
+			a, it := interact.FirstAnswer{Type: kind}, &interact.Interaction{Kind: c.on, Source: c.source}
+			if a.Check(it) != nil {
+				continue
+			}
+			got += fmt.Sprint(kind, " ")
+			a.Data.Poll = []byte("{}")
+			if err := a.Check(it); err == nil || !strings.Contains(err.Error(), "501") {
+				t.Errorf("a poll in an answer %d to an interaction %d: %v", kind, c.on, err)
+			}
+		}
+		if got != c.want {
+			t.Errorf("an interaction %d from the message %q takes %s, want %s", c.on, c.source, got, c.want)
+		}
+	}
+}
+
 // What the table lacks is answered 501, and the observer is told of it.
 func TestWhatTheTableLacks(t *testing.T) {
 	var seen []localtable.Exchange // written and read in turn: the observer runs before the answer is sent
 	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = append(seen, x) }})
 	bot := session(t, base)
 	messages := discordgo.EndpointChannelMessages(channelOf(t, sit(t, base, "Anna")))
+	webhook := discordgo.EndpointWebhookToken(localtable.ApplicationID, "x")
 	for _, c := range []struct {
 		method, url string
 		body        any
@@ -298,6 +332,11 @@ func TestWhatTheTableLacks(t *testing.T) {
 		{"GET", messages + "?around=1", nil},
 		{"POST", messages, object{"embeds": list{object{"title": "x"}}}},
 		{"POST", messages, object{"content": "x", "poll": object{}}},
+		{"POST", messages, object{"content": "x", "message_reference": object{"message_id": "1"}}},
+		{"POST", messages, object{"content": "x", "sticker_ids": list{"1"}}},
+		{"PATCH", messages + "/1", object{"poll": object{}}},
+		{"POST", webhook, object{"content": "x", "poll": object{}}},
+		{"PATCH", webhook + "/messages/@original", object{"poll": object{}}},
 	} {
 		_, err := bot.Request(c.method, c.url, c.body)
 		if x := seen[len(seen)-1]; err == nil || x.Status != 501 || !strings.Contains(c.url, x.Path) {

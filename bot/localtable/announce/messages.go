@@ -78,6 +78,9 @@ func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Up
 				func(a check.Attachment) bool { return a.ID == old.ID })
 		})
 	}
+	if len(kept)+len(uploads) > check.MaxFiles {
+		return check.TooManyFiles()
+	}
 	for _, u := range uploads {
 		var description string
 		for _, a := range d.Attachments.Value {

@@ -14,6 +14,7 @@ import (
 const (
 	MaxContent   = 2000     // characters of what a user says
 	MaxInput     = 4000     // characters of a text input
+	MaxFiles     = 10       // of a message
 	MaxUpload    = 10 << 20 // bytes of one file
 	MaxBody      = 64 << 20 // bytes of a request
 	MaxFollowUps = 5        // follow-ups to an interaction where the bot is not a member

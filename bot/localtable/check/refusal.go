@@ -47,6 +47,9 @@ func NotTheAuthor() *Refusal {
 }
 func EmptyMessage() *Refusal  { return badRequest(50006, "Cannot send an empty message") }
 func MissingAccess() *Refusal { return forbidden(50001, "Missing Access") }
+func TooManyFiles() *Refusal {
+	return badRequest(30015, "Maximum number of attachments in a message reached (10)")
+}
 func TooManyFollowUps() *Refusal {
 	return badRequest(40094, "This interaction has reached its maximum number of follow up messages")
 }
