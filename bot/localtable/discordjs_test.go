@@ -21,8 +21,8 @@ import (
 var withDiscordJS = flag.Bool("discordjs", false,
 	"install discord.js from npm and play with a bot of it; needs node and npm")
 
-// TestDiscordJS lets a bot of discord.js, which knows only the table's address, use what the table has, with a player as
-// its user. The table's answers are held against Discord's document.
+// TestDiscordJS lets a bot of discord.js, which knows only the table's address, use what the table has, with a player
+// as its user. The table's answers are held against Discord's document.
 func TestDiscordJS(t *testing.T) {
 	if !*withDiscordJS {
 		t.Skip("without -discordjs")

@@ -199,8 +199,8 @@ func (b browser) shoots(name string) {
 	programtest.Check(b.T, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
-// On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command nothing
-// is typed but what a form asks for.
+// On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command
+// nothing is typed but what a form asks for.
 func TestPhone_ByTapsAlone(t *testing.T) {
 	t.Parallel()
 	b := browser{pagetest.Open(t)}

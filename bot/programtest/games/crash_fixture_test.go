@@ -218,8 +218,8 @@ func (m *crashTable) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCl
 	m.changed.Broadcast()
 }
 
-// fatal reports whether a point is the moment to kill at, and for how long the program goes on from it. The moment before
-// a mark is the first commit after the send: others may be under way, and a message may have been edited since.
+// fatal reports whether a point is the moment to kill at, and for how long the program goes on from it. The moment
+// before a mark is the first commit after the send: others may be under way, and a message may have been edited since.
 func (m *crashTable) fatal(point string) (later time.Duration, is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -256,8 +256,8 @@ func (m *crashTable) killAt(moment string, p *player.Player, text string) {
 	m.killWhile(0, moment, func(ctx context.Context) { programtest.Accept(ctx, p, m.Channel, text) })
 }
 
-// killWhile has somebody do something, and the program killed after so many points whatever they are, or, if points is 0,
-// at the moment.
+// killWhile has somebody do something, and the program killed after so many points whatever they are, or, if points is
+// 0, at the moment.
 func (m *crashTable) killWhile(points int, moment string, do func(context.Context)) {
 	m.T.Helper()
 	m.mu.Lock()

@@ -194,9 +194,9 @@ func (c *counted) close() *history {
 	return h
 }
 
-// The recorded first game-turn of both sides, given once by single commands, once by lists and once by taps alone: all end
-// in the same position, and cost no more keys and messages than this. With a message for each thing that happened, as it
-// once was, the first German combat brought its channel 33 messages with 9 pictures, 12 mentions and 1,312 words.
+// The recorded first game-turn of both sides, given once by single commands, once by lists and once by taps alone: all
+// end in the same position, and cost no more keys and messages than this. With a message for each thing that happened,
+// as it once was, the first German combat brought its channel 33 messages with 9 pictures, 12 mentions and 1,312 words.
 func TestFirstTurn(t *testing.T) {
 	t.Parallel()
 	script := recorded(t)

@@ -25,10 +25,10 @@ var (
 	killsSeed   = flag.Uint64("kills-seed", 0, "the seed of TestKilled_AtRandomMoments; 0 for another one each time")
 )
 
-// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it: before or after
-// a commit, of an order or of a delivery's mark, or a little later. Whoever gets no answer gives his order again only if
-// the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give some
-// moves by lists: their rows are nobody's orders by hand.
+// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it: before or
+// after a commit, of an order or of a delivery's mark, or a little later. Whoever gets no answer gives his order again
+// only if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give
+// some moves by lists: their rows are nobody's orders by hand.
 //
 //	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
 //

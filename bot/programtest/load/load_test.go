@@ -54,7 +54,8 @@ const (
 //	go test ./bot/programtest/load -run TestLoad -load 10m -timeout 30m -v
 //
 // It fails where an interaction is not answered or refused, where a report or a direct message of a phase that ends
-// does not arrive, or where an order that was answered is not in the log. No figure makes it fail.
+// does not arrive, or where an order that was answered is not in the log. No figure makes it fail. No oracle judges the
+// requests: that takes a millisecond for each.
 func TestLoad(t *testing.T) {
 	if *loadFor == 0 {
 		t.Skip("needs -load, such as -load 10m")
@@ -209,8 +210,8 @@ func (l *crowd) open(r *referee.Referee, i int, all stage, before []string) {
 	}
 }
 
-// recordedOrders are the recorded orders of the first turn that begin so, up to the first of a kind, without those whose
-// dice may leave a decision.
+// recordedOrders are the recorded orders of the first turn that begin so, up to the first of a kind, without those
+// whose dice may leave a decision.
 func recordedOrders(t testing.TB, begin, before string) (list []string) {
 	t.Helper()
 	for line := range strings.Lines(string(programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t))) {

@@ -14,10 +14,10 @@ import (
 )
 
 // BenchmarkAnswer measures answers at the beginning of the first German movement of Autumn for Barbarossa: from what is
-// typed or tapped to the private message that its player sees, with its picture. In turns with each it measures the same
-// words and buttons from a bot at another table that does nothing else. It reports both medians, and how many times as
-// long as the bare one the answer takes. How long a row takes to be durable storage/sqlite measures, and how soon after
-// the end of a phase its reports come TestLoad.
+// typed or tapped to the private message that its player sees, with its picture. In turns with each it measures the
+// same words and buttons from a bot at another table that does nothing else. It reports both medians, and how many
+// times as long as the bare one the answer takes. How long a row takes to be durable storage/sqlite measures, and how
+// soon after the end of a phase its reports come TestLoad.
 func BenchmarkAnswer(b *testing.B) {
 	g := programtest.SitWith(b, b.TempDir(), []string{"--scenario", "historical"},
 		func(w *program.Environment) { w.Tune = programtest.Unlimited })
@@ -74,8 +74,8 @@ func BenchmarkAnswer(b *testing.B) {
 	}
 }
 
-// inTurns measures an answer, to a tap or a command, which must have words, in turns with the same one of a bot that does
-// nothing else.
+// inTurns measures an answer, to a tap or a command, which must have words, in turns with the same one of a bot that
+// does nothing else.
 func inTurns(b *testing.B, tapped bool, wants string, do, back func() player.Message) {
 	b.Helper()
 	var bare *echo
