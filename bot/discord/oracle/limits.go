@@ -88,7 +88,8 @@ func form(m object) error {
 		rows(objects(m["components"]), span{1, 5}, map[int]int{textInput: 1}))
 }
 
-// rows checks components, of which a row has some of one type. No custom ID stands there twice.
+// rows checks components, of which a row has at most so many if one of a type is among them. No custom ID stands there
+// twice.
 func rows(list []object, count span, most map[int]int) error {
 	err := within(len(list), count, "rows of components")
 	seen := map[any]bool{}
@@ -99,7 +100,7 @@ func rows(list []object, count span, most map[int]int) error {
 		}
 		for _, c := range parts {
 			kind := number(c["type"])
-			if c["type"] != parts[0]["type"] || len(parts) > most[kind] {
+			if len(parts) > most[kind] {
 				err = errors.Join(err, fmt.Errorf("components that cannot share a row: %s", show(r)))
 			}
 			if seen[c["custom_id"]] {

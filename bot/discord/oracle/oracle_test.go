@@ -210,7 +210,7 @@ func TestJudge_Limits(t *testing.T) {
 		{toChannel, inRow(aMenu(`"min_values":2,"options":[` + each(2, `{"label":"x","value":"%d"}`) + `]`)),
 			"1 values of a menu, and 2 to 2 may be"},
 		{answers, `{"type":8,"data":{"choices":[` + aChoice(`"value":" \u00a0"`) + `]}}`, "a choice of blanks"},
-		{registers, "[" + aCommand(`"name":"移動"`) + "]", ""},
+		{registers, "[" + aCommand(`"name":"移"`) + "]", ""},
 		{registers, "[" + aCommand(`"name":"`+long(32)+`"`) + "]", ""},
 		{registers, "[" + aCommand(`"name":"`+long(33)+`"`) + "]", noName},
 		{registers, "[" + aCommand(`"name":"Move"`) + "]", noName},
