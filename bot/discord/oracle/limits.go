@@ -88,8 +88,7 @@ func form(m object) error {
 		rows(objects(m["components"]), span{1, 5}, map[int]int{textInput: 1}))
 }
 
-// rows checks components, of which a row has at most so many if one of a type is among them. No custom ID stands there
-// twice.
+// rows checks components: most says how many share a row with one of a type. No custom ID stands there twice.
 func rows(list []object, count span, most map[int]int) error {
 	err := within(len(list), count, "rows of components")
 	seen := map[any]bool{}
@@ -159,16 +158,10 @@ func choices(list []object) error {
 
 // commands checks all commands of an application.
 func commands(list []object) error {
-	err := within(len(list), span{0, 100}, "commands")
-	err = errors.Join(err, named(list))
+	err := errors.Join(within(len(list), span{0, 100}, "commands"), named(list))
 	for _, c := range list {
-		all := objects(c["options"])
-		err = errors.Join(err, options(all), within(letters(c), span{0, 8000}, "characters of a command"))
-		for _, o := range all {
-			if number(o["type"]) == subcommand {
-				err = errors.Join(err, options(objects(o["options"])))
-			}
-		}
+		err = errors.Join(err, options(objects(c["options"])),
+			within(letters(c), span{0, 8000}, "characters of a command"))
 	}
 	return err
 }
@@ -189,7 +182,7 @@ func named(list []object) error {
 	return err
 }
 
-// options checks one level of options: what is required comes first, and subcommands have none beside them.
+// options checks options and those of subcommands: what is required comes first, and subcommands have none beside them.
 func options(list []object) error {
 	err := errors.Join(within(len(list), span{0, 25}, "options"), named(list))
 	for i, o := range list {
@@ -203,7 +196,7 @@ func options(list []object) error {
 			len(fixed) > 0 && kind != text:
 			err = errors.Join(err, fmt.Errorf("an option that cannot have choices: %s", show(o)))
 		}
-		err = errors.Join(err, choices(fixed))
+		err = errors.Join(err, choices(fixed), options(objects(o["options"])))
 	}
 	return err
 }

@@ -9,8 +9,7 @@
 //
 // Where the document is not at hand New says so, which go test -v shows, and only the limits are checked.
 //
-// Limits: bodies are judged, not routes: discordgo speaks an older version of
-// the interface than the document describes.
+// Limits: bodies are judged, not routes: discordgo speaks an older interface than the document describes.
 package oracle
 
 import (

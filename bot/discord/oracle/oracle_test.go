@@ -49,49 +49,34 @@ func TestJudge(t *testing.T) {
 }
 
 // The parts of bodies below take more members as JSON, which replace those of the same key.
-
 func part(members, more string) string { return "{" + strings.TrimSuffix(members+","+more, ",") + "}" }
-
-func aButton(more string) string { return part(`"type":2,"style":1,"custom_id":"b","label":"x"`, more) }
-
+func aButton(more string) string       { return part(`"type":2,"style":1,"custom_id":"b","label":"x"`, more) }
+func aField(more string) string        { return part(`"type":4,"style":1,"custom_id":"f","label":"x"`, more) }
+func aChoice(more string) string       { return part(`"name":"x","value":"y"`, more) }
+func aCommand(more string) string      { return part(`"name":"move","description":"x"`, more) }
+func anOption(more string) string      { return part(`"type":3,"name":"to","description":"x"`, more) }
 func aMenu(more string) string {
 	return part(`"type":3,"custom_id":"m","options":[{"label":"x","value":"v"}]`, more)
 }
-
-func aField(more string) string { return part(`"type":4,"style":1,"custom_id":"f","label":"x"`, more) }
-
-func aRow(parts ...string) string {
-	return `{"type":1,"components":[` + strings.Join(parts, ",") + `]}`
-}
-
-func inRow(parts ...string) string { return `{"components":[` + aRow(parts...) + `]}` }
-
 func aForm(more string) string {
-	return `{"type":9,"data":` + part(`"title":"x","custom_id":"f","components":[`+aRow(aField(""))+`]`, more) + `}`
+	return `{"type":9,"data":` + part(`"title":"x","custom_id":"f",`+listed("components", aRow(aField(""))), more) + `}`
 }
-
-func inForm(parts ...string) string { return aForm(`"components":[` + aRow(parts...) + `]`) }
-
-func aChoice(more string) string { return part(`"name":"x","value":"y"`, more) }
-
-func aCommand(more string) string { return part(`"name":"move","description":"x"`, more) }
-
-func anOption(more string) string { return part(`"type":3,"name":"to","description":"x"`, more) }
-
-func withOptions(options ...string) string {
-	return "[" + aCommand(`"options":[`+strings.Join(options, ",")+`]`) + "]"
+func listed(key string, parts ...string) string {
+	return `"` + key + `":[` + strings.Join(parts, ",") + `]`
 }
+func aRow(parts ...string) string        { return `{"type":1,` + listed("components", parts...) + `}` }
+func inRow(parts ...string) string       { return `{` + listed("components", aRow(parts...)) + `}` }
+func inForm(parts ...string) string      { return aForm(listed("components", aRow(parts...))) }
+func withOptions(parts ...string) string { return "[" + aCommand(listed("options", parts...)) + "]" }
+func long(n int) string                  { return strings.Repeat("é", n) }
 
 // each returns n parts, in each of which %d stands for its number.
-func each(n int, part string) string {
-	var list []string
+func each(n int, part string) (list string) {
 	for i := range n {
-		list = append(list, strings.ReplaceAll(part, "%d", strconv.Itoa(i)))
+		list += "," + strings.ReplaceAll(part, "%d", strconv.Itoa(i))
 	}
-	return strings.Join(list, ",")
+	return strings.TrimPrefix(list, ",")
 }
-
-func long(n int) string { return strings.Repeat("é", n) }
 
 // TestJudge_Spans sends bodies at both bounds of every span, which are right, and bodies just beyond, which are refused
 // for that reason. No document is needed.
@@ -106,9 +91,7 @@ func TestJudge_Spans(t *testing.T) {
 	offered, lines := `{"type":8,"data":{"choices":[%s]}}`, func(more string) string {
 		return inRow(aMenu(`"options":[{"label":"x","value":"v",` + more + `}]`))
 	}
-	sub := func(members string) string {
-		return withOptions(part(`"type":1,"name":"join","description":"x"`, members))
-	}
+	sub := func(members string) string { return withOptions(anOption(`"type":1,` + members)) }
 	for _, c := range []struct {
 		route, of   string
 		least, most int
@@ -148,12 +131,9 @@ func TestJudge_Spans(t *testing.T) {
 		{registers, "characters of description", 1, 100, text(sub(`"description":"%s"`))},
 		{registers, "choices", 0, 25, list(withOptions(anOption(`"choices":[%s]`)), aChoice(`"value":"%d"`))},
 	} {
-		for n, right := range map[int]bool{c.least - 1: false, c.least: true, c.most: true, c.most + 1: false} {
-			if n < 0 {
-				continue
-			}
+		for _, n := range []int{max(c.least-1, 0), c.least, c.most, c.most + 1} {
 			want := ""
-			if !right {
+			if n < c.least || n > c.most {
 				want = fmt.Sprintf("%d %s, and %d to %d may be", n, c.of, c.least, c.most)
 			}
 			refused(t, c.route, c.body(n), want)

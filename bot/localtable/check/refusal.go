@@ -47,9 +47,6 @@ func NotTheAuthor() *Refusal {
 }
 func EmptyMessage() *Refusal  { return badRequest(50006, "Cannot send an empty message") }
 func MissingAccess() *Refusal { return forbidden(50001, "Missing Access") }
-func TooManyFiles() *Refusal {
-	return badRequest(30015, "Maximum number of attachments in a message reached (10)")
-}
 func TooManyFollowUps() *Refusal {
 	return badRequest(40094, "This interaction has reached its maximum number of follow up messages")
 }
@@ -57,6 +54,7 @@ func DMsClosed() *Refusal { return forbidden(50007, "Cannot send messages to thi
 func InvalidToken() *Refusal {
 	return &Refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token"}
 }
+func TooManyFiles() *Refusal     { return badRequest(30015, "Maximum number of attachments reached (10)") }
 func InvalidRecipient() *Refusal { return badRequest(50033, "Invalid Recipient(s)") }
 func InvalidJSON() *Refusal      { return badRequest(50109, "The request body contains invalid JSON.") }
 
