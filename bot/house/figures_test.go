@@ -8,7 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests": 66973,
+	"lines of tests":      67149,
+	"lines without tests": 107027,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
