@@ -204,6 +204,24 @@ func TestCalls_PlayerToAct(t *testing.T) {
 	}
 }
 
+// A call that is over because the other side took its order back says so, and not that its player has acted.
+func TestCalls_OrderTakenBack(t *testing.T) {
+	clock := discordtest.ClockAt(time.Now())
+	f := discordtest.Begun(t, clock.On)
+	clock.Pass(20 * time.Minute)
+	for range 3 {
+		f.Say(f.Anna, "/end")
+	}
+	discordtest.Advance(f, clock, time.Minute)
+	call := f.Await(f.Olga, calling(f.Boris, "it is your move"))
+	f.Says(f.Anna, "/game undo", "Blue takes back the end of the phase")
+	over := f.Await(f.Olga, func(m player.Message) bool {
+		return m.ID == call.ID && strings.Contains(m.Content, "need not act now") &&
+			!slices.ContainsFunc(discordtest.Parts(m), func(c wire.Component) bool { return !c.Disabled })
+	})
+	f.Lacks(over, "has acted")
+}
+
 // acted waits until a call says that its player has acted, with nothing left to press.
 func acted(f *discordtest.Fixture, call player.Message) {
 	f.T.Helper()

@@ -224,6 +224,9 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	p := page.Page[view.Public]{Ping: e.Users, Rows: page.OneRow(page.OrdersButton(loc,
 		e.Table.Game), page.SideButton(loc, e.Table.Game))}
 	switch due := b.Due; {
+	case e.TakenBack:
+		p.Text = loc.Say("call.taken-back", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
+		return p
 	case e.Closing:
 		p.Text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
 		return p

@@ -106,6 +106,8 @@ type Notification struct {
 	Calls    order.Side // the side that is called or reminded
 	Users    []string   // the users to be notified
 	Deadline time.Time  // the deadline of Calls, the zero time for none
+	// of a call that is over: not because Calls has acted, but because an order of another side was taken back
+	TakenBack bool
 
 	Table     Table
 	Public    *view.Public // for the channel, with what everybody was told

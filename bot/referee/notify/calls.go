@@ -139,6 +139,13 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 	}
 	e.Began = row.At
 	e.Calls = cmp.Or(e.Calls, row.Calls)
+	if e.Edits {
+		over, err := ob.games.RowAccount(ctx, g, d.Row)
+		if err != nil {
+			return err
+		}
+		e.TakenBack = over.Undo && over.UndoOf != e.Calls
+	}
 	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
 	if m, again := d.Repeats(); again {
 		if c := notices.AsksToPlay(g.Game, m); c != nil { // the last change of seats may be another one by now

@@ -135,19 +135,19 @@ func merge(waiting []storage.Delivery) []notices.MergedDelivery {
 	var all []notices.MergedDelivery
 	place := map[key]int{}
 	for _, d := range waiting {
-		k := key{d.Game, d.Message(), d.Audience, d.Kind}
+		k, row := key{d.Game, d.Message(), d.Audience, d.Kind}, d.Seq
 		if d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread() {
 			d.Seq = d.Edits // its text stays as it is, it is only closed
 		}
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, notices.MergedDelivery{Delivery: d, Unsent: d.Edits == 0 && !d.Pictures})
+			all = append(all, notices.MergedDelivery{Delivery: d, Row: row, Unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
 		all[i].Covers = append(all[i].Covers, all[i].ID)
-		all[i].Delivery = d
+		all[i].Delivery, all[i].Row = d, row
 	}
 	return all
 }

@@ -18,7 +18,8 @@ import (
 type MergedDelivery struct {
 	storage.Delivery
 	Covers []int64
-	Unsent bool // the delivery that begins the message is among them
+	Row    uint64 // the row that led to the delivery; Seq is that of the message where its text stays as it is
+	Unsent bool   // the delivery that begins the message is among them
 }
 
 // Calls reports whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from the

@@ -19,9 +19,10 @@ type RowAccount struct {
 	Seq       uint64
 	At        time.Time
 	Account   view.Account
-	Announced bool // the row was announced at once
-	Reported  bool // its own announcement is the report of a phase or of the game's beginning
-	Undo      bool // it took other rows back
+	Announced bool       // the row was announced at once
+	Reported  bool       // its own announcement is the report of a phase or of the game's beginning
+	Undo      bool       // it took other rows back
+	UndoOf    order.Side // with Undo: whose last order it took back
 	Vacation  *ledger.Vacation
 	Calls     order.Side // the side that it called to act, "" for none
 	Master    bool       // a game master's, or a change of who plays: an undo does not remove it from what is told
@@ -32,6 +33,9 @@ func AccountOf(s ledger.Step, account view.Account) RowAccount {
 	t := RowAccount{Bound: s.Body.Bound, Result: s.Body.Result(), Seq: s.Seq, At: s.At, Account: account,
 		Announced: s.Body.IsAnnouncedChange(), Reported: s.Body.IsReported(), Undo: s.Body.Undone != nil,
 		Vacation: s.Body.Vacation, Master: s.Body.IsAboutTable()}
+	if t.Undo {
+		t.UndoOf = s.Body.Undone.Side
+	}
 	switch {
 	case s.Body.Acts != nil:
 		t.Calls = *s.Body.Acts
