@@ -57,7 +57,8 @@ type Absences interface {
 	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
-	// between becomes an absence of all games. A time before the last one is ignored.
+	// between becomes an absence of all games. A time before the last one is ignored, unless it is earlier by more than
+	// the limit: then the computer's clock was set back, and the next notes follow it.
 	Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error
 	// LastAlive is the last time noted by Alive, the zero time when there is none.
 	LastAlive(ctx context.Context) (time.Time, error)

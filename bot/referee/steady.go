@@ -3,9 +3,11 @@ package referee
 import (
 	"sync"
 	"time"
-
-	"grognard/bot/referee/ledger"
 )
+
+// clockStep is by how much the computer's clock may be set back unseen. After a larger step the time is the computer's
+// again, because nobody would be called or reminded until it was caught up.
+const clockStep = time.Minute
 
 // steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time.
 // It is safe for use by several goroutines.
@@ -17,7 +19,7 @@ func steady(clock func() time.Time) func() time.Time {
 		at := now.UTC().Truncate(time.Microsecond) // the log's precision
 		mu.Lock()
 		defer mu.Unlock()
-		if next := last.Add(time.Microsecond); at.Before(next) && next.Sub(at) <= ledger.ClockStep {
+		if next := last.Add(time.Microsecond); at.Before(next) && next.Sub(at) <= clockStep {
 			now, at = next, next
 		}
 		last = at

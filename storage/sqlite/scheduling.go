@@ -60,8 +60,8 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 			return err
 		}
 		return t.exec(
-			`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
-			now)
+			`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at
+				WHERE at < excluded.at OR at > excluded.at + ?`, now, limit.Microseconds())
 	})
 	return wrap(err, "note that games can be played")
 }

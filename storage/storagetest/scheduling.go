@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"slices"
 	"time"
 
 	"grognard/storage"
@@ -144,11 +145,11 @@ func absences(s *store) {
 }
 
 // presence: a gap between two notes that is longer than the limit becomes an absence, also across a restart.
-// Setting the clock back has no effect.
+// Setting the clock back has no effect up to the limit; beyond it the notes follow, and a jump ahead is an absence.
 func presence(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
 	s.is(time.Time{}, "before the first note")(s.db.LastAlive(s.Context()))
-	for _, n := range []int{0, 30, 90, 10, 95} {
+	for _, n := range []int{0, 30, 90, 40, 95} {
 		s.must(s.db.Alive(s.Context(), at(n), time.Minute, "away"))
 	}
 	s.reopen()
@@ -158,4 +159,12 @@ func presence(s *store) {
 	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
 	s.is(want, "the absences")(s.db.Absences(s.Context(), "g", noon))
 	s.is(at(200), "the last note")(s.db.LastAlive(s.Context()))
+
+	s.must(s.db.Alive(s.Context(), at(139), time.Minute, "away"))
+	s.reopen()
+	s.is(at(139), "set back")(s.db.LastAlive(s.Context()))
+	s.must(s.db.Alive(s.Context(), at(300), time.Minute, "away"))
+	want = append(want, storage.Absence{From: at(139), Until: at(300), Why: "away"})
+	slices.SortFunc(want, func(a, b storage.Absence) int { return a.From.Compare(b.From) })
+	s.is(want, "the absences after that")(s.db.Absences(s.Context(), "g", noon))
 }

@@ -25,7 +25,7 @@ func (cl *Clocks) OfferTime(ctx context.Context, c api.Command, what api.Time) (
 		if what.Does == api.NewTerms {
 			t.Terms = what.Terms.String()
 		}
-		return clocks.Offer(g.Game, c.User, t, cl.games.Now())
+		return clocks.Offer(g.Game, c.User, t, cl.games.RowTime(g))
 	})
 }
 
@@ -34,6 +34,6 @@ func (cl *Clocks) OfferTime(ctx context.Context, c api.Command, what api.Time) (
 // offer makes no sense any more.
 func (cl *Clocks) AnswerTime(ctx context.Context, c api.Command, number int, accept bool) (api.Table, error) {
 	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return clocks.Answer(g.Game, c.User, number, accept, cl.games.Now())
+		return clocks.Answer(g.Game, c.User, number, accept, cl.games.RowTime(g))
 	})
 }

@@ -59,7 +59,7 @@ func (en *Endings) Decline(ctx context.Context, c api.Command, number int) (api.
 // anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrStarted, ErrNotOpener.
 func (ng *NewGames) Cancel(ctx context.Context, c api.Command) (api.Table, error) {
 	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return endings.Cancel(g.Game, c.User, ng.games.Now())
+		return endings.Cancel(g.Game, c.User, ng.games.RowTime(g))
 	})
 }
 

@@ -85,7 +85,7 @@ func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (ap
 			return ledger.Body{}, err
 		}
 		sought = r.Seeks
-		return seats.Accept(g.Game, c.User, number, !ss.games.Now().Before(r.From))
+		return seats.Accept(g.Game, c.User, number, !ss.games.RowTime(g).Before(r.From))
 	})
 	if err == nil && sought {
 		ss.waitsNoLonger(ctx, c)
@@ -160,7 +160,7 @@ func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err er
 	}
 	for _, p := range g.Seats {
 		for _, r := range p.Grants {
-			if !r.Until.IsZero() && !ss.games.Now().Before(r.Until) {
+			if !r.Until.IsZero() && !ss.games.RowTime(g).Before(r.Until) {
 				if err := ss.write(ctx, g, "")(seats.End(g.Game, "", r.Number)); err != nil {
 					return ended, err
 				}

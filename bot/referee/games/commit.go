@@ -41,8 +41,23 @@ func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers .
 // applied is a row that the game in memory has taken, and what the later stages need of the game before it.
 type applied struct {
 	decided
+	now    time.Time // by the computer's clock; the row's own time may be later
 	was    clocks.Basis
 	waited notices.Pending // whom the game waited for
+}
+
+// RowTime returns the time that a row written now would have: the computer's, but never earlier than the row before.
+// Decisions that depend on the time are made by it, as verify makes them again by the row's time.
+//
+// RULING: where the computer's clock was ahead while a row was written, and is put right, the game's clocks stand still
+// until that time has come, and orders wait for rounds of the beacon that are due after it. Nobody loses time by it.
+func (gs *Games) RowTime(g *Held) time.Time { return rowTime(g, gs.now()) }
+
+func rowTime(g *Held, now time.Time) time.Time {
+	if now.Before(g.LastAt) {
+		return g.LastAt.Add(time.Microsecond)
+	}
+	return now
 }
 
 // apply applies a row to its match, and names the round of its dice.
@@ -58,11 +73,8 @@ func (gs *Games) apply(ctx context.Context, d decided) (applied, error) {
 		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
 	a.row.After = g.Match.Standing()
-	a.row.At = gs.now().UTC().Truncate(time.Microsecond) // the log's precision
-	// The clock may have been set back before a restart.
-	if back := g.LastAt.Sub(a.row.At); back > 0 && back <= ledger.ClockStep {
-		a.row.At = g.LastAt.Add(time.Microsecond)
-	}
+	a.now = gs.now().UTC().Truncate(time.Microsecond) // the log's precision
+	a.row.At = rowTime(g, a.now)
 	if err := rounds.SetRound(g.Game, &a.row.Body, a.row.At); err != nil {
 		return applied{}, fmt.Errorf("game %s: %w", g.Stored.ID, err)
 	}
@@ -112,7 +124,7 @@ func (gs *Games) setClocks(ctx context.Context, n announced) (timed, error) {
 	if row.Body.Clock = clocks.Statement(g.Game, t.was, row.Body, remains); row.Body.Clock != nil {
 		clocks.FollowStatement(g.Game, row.Seq, row.At, row.Body.Clock)
 	}
-	t.notices = append(t.notices, notices.Calls(g.Game, t.waited, t.stored(), &row.Body)...)
+	t.notices = append(t.notices, notices.Calls(g.Game, t.waited, t.stored(), &row.Body, t.now)...)
 	var err error
 	t.due, err = gs.dueIfChanged(ctx, g)
 	return t, err

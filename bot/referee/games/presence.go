@@ -32,7 +32,7 @@ func (p *presence) note(ctx context.Context) (returned bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now().UTC().Truncate(time.Microsecond)
-	if !p.last.IsZero() && now.Sub(p.last) < p.least/3 {
+	if since := now.Sub(p.last); !p.last.IsZero() && -p.least <= since && since < p.least/3 {
 		return false, nil
 	}
 	if err := p.store.Alive(ctx, now, p.least, string(api.Away)); err != nil {
@@ -42,7 +42,9 @@ func (p *presence) note(ctx context.Context) (returned bool, err error) {
 	return !away.IsZero(), nil
 }
 
-// awaySince returns since when games cannot be played, the zero time if they can.
+// awaySince returns since when games cannot be played, the zero time if they can. After the computer's clock was set
+// back by more than least they cannot until note has noted its time: from that on a jump ahead is an absence, because
+// the time was wrong before or is now.
 func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +55,12 @@ func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
 		}
 		p.read, p.last = true, last
 	}
-	if p.last.IsZero() || p.now().Sub(p.last) <= p.least {
+	now := p.now()
+	switch since := now.Sub(p.last); {
+	case p.last.IsZero() || -p.least <= since && since <= p.least:
 		return time.Time{}, nil
+	case since < 0:
+		return now, nil
 	}
 	return p.last, nil
 }

@@ -47,7 +47,7 @@ const maxCalls = 8
 // for long enough to call: if that side was called then, it is not called again when the game returns to it at once.
 func (a *ActingSince) TurnTo(side order.Side, row uint64, at time.Time) {
 	before, called := a.Before, a.Called
-	if lasted := at.Sub(a.Since); lasted >= CallDelay || lasted < 0 { // negative: the clock was set back
+	if at.Sub(a.Since) >= CallDelay {
 		if before != a.Side {
 			called = nil
 		}

@@ -81,10 +81,6 @@ type Frame struct {
 	UndoRequests int          `json:"requests,omitempty"`
 }
 
-// ClockStep is by how much the computer's clock may be set back without rows going back, too. After a larger step their
-// times are the computer's again, since players' clocks would stand still until it was caught up.
-const ClockStep = time.Minute
-
 // Snapshot is the content of a stored snapshot. Its format names the versions of both parts.
 type Snapshot struct {
 	Seq   uint64          `json:"-"`

@@ -26,6 +26,9 @@ type checker struct {
 	last     storage.Row
 	commands map[string]bool // the identifiers of all commands so far
 	want     ledger.Body     // what the referee would have written for the present row
+	// the order that waits for a round may have a later time than it was given at, because the computer's clock was
+	// behind the row before
+	late bool
 }
 
 // before checks a row against the game before it.
@@ -47,7 +50,7 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 	if (s.Body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
 	}
-	if err := c.rounds(g, s); err != nil {
+	if err := c.rounds(g, s, before); err != nil {
 		return err
 	}
 	if err := c.dice(g, s); err != nil {

@@ -64,7 +64,7 @@ type Beacon interface {
 // ErrStale, ErrWaived, ErrNotSilent.
 func (rs *Runner) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
 	return rs.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return rounds.Waive(g.Game, c.User, round, rs.games.Now())
+		return rounds.Waive(g.Game, c.User, round, rs.games.RowTime(g))
 	})
 }
 

@@ -28,13 +28,15 @@ func PendingOf(g *ledger.Game) Pending {
 
 // Calls returns the notices that a row leads to beside its own: they call the side that the game now waits for, or
 // the players to whom the call passes, and close the message of a call that is over. Before is whom the game waited
-// for before the row. The row's own notices must have announced either already.
-func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body) (list []storage.Notice) {
+// for before the row. The row's own notices must have announced either already. At is the time by the computer's clock,
+// by which the call is sent.
+func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body,
+	at time.Time) (list []storage.Notice) {
 	owes := PendingOf(g)
-	now, was, lasted := owes.side, before.side, row.At.Sub(g.Acting.Since)
+	now, was := owes.side, before.side
 	by, _ := g.Side(row.By)
 	acted := rowBody.IsAnnouncedChange() && by != "" && by == was
-	rowBody.Owes = passedTo(g, before, owes, row, rowBody)
+	rowBody.Owes = passedTo(g, before, owes, row, rowBody, at)
 	if now == was && !acted && rowBody.Owes == nil {
 		return nil
 	}
@@ -43,7 +45,7 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 		switch {
 		case m.Kind != api.Called || now == was && !acted:
 			live = append(live, m)
-		case lasted < 0 || lasted >= ledger.CallDelay: // otherwise it was never sent
+		case maySinceBeCalled(g.Acting.Since, row, at): // otherwise it was never sent
 			list = append(list, edit(m))
 		}
 	}
@@ -55,7 +57,7 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 	}
 	if now != "" && (now != was || rowBody.Owes != nil) {
 		list = append(list, storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called), From: row.Seq,
-			After: row.At.Add(ledger.CallDelay)})
+			After: at.Add(ledger.CallDelay)})
 		live = append(live, ledger.Message{Kind: api.Called, Row: row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
@@ -64,18 +66,25 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 	return list
 }
 
+// maySinceBeCalled reports whether a call that a row led to may have been sent by a later row, which was written at a
+// time by the computer's clock. While that clock is behind the log, rows do not say how long they are apart.
+func maySinceBeCalled(since time.Time, row storage.Row, at time.Time) bool {
+	return row.At.Sub(since) >= ledger.CallDelay || row.At.After(at)
+}
+
 // passedTo returns to whom a row passes the call for a pending decision, nil for nobody. Somebody who was called and
 // is waited for again within CallDelay is not called anew. A row that was not announced at once calls nobody, nor
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
 // passes to his commander.
-func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body) *ledger.CallPass {
+func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body,
+	at time.Time) *ledger.CallPass {
 	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.GrantEnded && rowBody.Reseated.Announced
 	if was.side != now.side || !rowBody.IsAnnouncedChange() && !goes {
 		return nil
 	}
 	p := ledger.CallPass{Side: now.side, From: was.slots}
 	if n := len(g.Acting.Passed); n > 0 {
-		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < ledger.CallDelay && !row.At.Before(last.Since) {
+		if last := g.Acting.Passed[n-1]; !maySinceBeCalled(last.Since, row, at) {
 			p.From = last.From
 		}
 	}
@@ -144,7 +153,7 @@ const presentFor = 10 * time.Minute
 func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
 	announced := g.Seat(g.Acting.Side).LastAnnouncedOf(user)
 	switch since := now.Sub(announced); {
-	case since < 0: // after the computer's clock was set back he is called
+	case since < 0: // the computer's clock is behind the log: he is called
 		return true
 	case since < presentFor:
 		return false

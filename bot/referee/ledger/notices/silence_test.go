@@ -80,10 +80,9 @@ func TestTurnTo_BackWithinAMinute(t *testing.T) {
 		"there and back within a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
 		"and forth again": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}},
 			"red"},
-		"there and back after a minute":       {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
-		"by way of nobody":                    {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
-		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
-		"a clock that is put back tells less": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3500}}, "blue"},
+		"there and back after a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
+		"by way of nobody":              {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
+		"after nobody for longer":       {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
 	} {
 		var a ledger.ActingSince
 		for i, x := range c.turns {

@@ -1,0 +1,166 @@
+package referee_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/referee/api"
+)
+
+// corrects sets the computer's clock on or back, in the program that runs or while it is stopped; then Discord is heard.
+func (h *clockHouse) corrects(by time.Duration, stopped bool) {
+	h.t.Helper()
+	if stopped {
+		h.shut()
+	}
+	h.tick.Add(int64(by / time.Second))
+	if stopped {
+		h.open()
+	}
+	h.ring() // before Discord is heard
+	check(h.t, h.Upkeep.Alive(h.ctx))
+	h.ring()
+}
+
+// inOrder checks that no row of the game is earlier than the one before it, and returns the time of the last.
+func (h *clockHouse) inOrder() (last time.Time) {
+	h.t.Helper()
+	g := must(h.log.InChannel(h.ctx, "c1"))(h.t)
+	for r, err := range h.log.Rows(h.ctx, g.ID, 0) {
+		check(h.t, err)
+		wrong(h.t, r.At.Before(last), "row %d is of %v, the one before it of %v", r.Seq, r.At, last)
+		last = r.At
+	}
+	return last
+}
+
+// called checks whether somebody is called within two minutes.
+func (h *clockHouse) called(user string) {
+	h.t.Helper()
+	h.later(2 * time.Minute)
+	called := slices.ContainsFunc(h.notifications(), func(e api.Notification) bool {
+		return e.Kind == api.Called && !e.Closing && slices.Contains(e.Users, user)
+	})
+	wrong(h.t, !called, "%s is not called", user)
+	h.settle()
+}
+
+// A clock that is a day slow for a while takes no time from anybody, whether the program is stopped as it goes wrong
+// and as it is put right, or runs.
+func TestWrongClock_Slow(t *testing.T) {
+	for _, stopped := range []bool{false, true} {
+		t.Run(map[bool]string{false: "running", true: "stopped"}[stopped], func(t *testing.T) {
+			h := newClockHouse(t, aDay())
+			h.later(5 * hour)
+			h.must("anna", "c1", "/end")
+			h.settle()
+			h.left("before", 21*hour, day, "blue")
+			h.corrects(-day, stopped)
+			h.ends("anna", "anna")
+			h.settle()
+			h.called("boris")
+			h.inOrder()
+			h.corrects(day+time.Minute, stopped)
+			equal(t, "put right: Red has %v", h.clock("red").Left, day)
+			equal(t, "put right: Blue has %v", h.clock("blue").Left.Round(time.Millisecond), 25*hour)
+			h.later(day - time.Minute)
+			h.ranOut("")
+			h.later(time.Minute)
+			h.ranOut("red")
+			h.inOrder()
+			h.verified()
+		})
+	}
+}
+
+// A game that is opened while the clock is slow loses nothing either.
+func TestWrongClock_OpenedWhileSlow(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) {
+		h.still = true
+		h.open()
+		check(t, h.Upkeep.Alive(h.ctx))
+		h.shut()
+		h.tick.Add(-24 * 3600)
+	})
+	h.corrects(day+time.Minute, true)
+	h.left("put right", day, day, "blue")
+}
+
+// After a clock was a day fast for a while no time is lost and no clock has run out, in a game that was played then and
+// in one that was not; who is waited for is called, and the clocks go on when that time has come.
+func TestWrongClock_Fast(t *testing.T) {
+	for _, test := range []struct {
+		name            string
+		stopped, played bool
+	}{{"running", false, true}, {"stopped", true, true}, {"not played meanwhile", false, false}} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newClockHouse(t, aDay())
+			h.later(5 * hour)
+			h.must("anna", "c1", "/end")
+			h.settle()
+			h.corrects(day, test.stopped)
+			h.ranOut("")
+			if test.played {
+				h.must("anna", "c1", "/end")
+				h.settle()
+			}
+			fast := h.inOrder()
+			h.later(time.Minute)
+			h.corrects(-day, test.stopped)
+			h.ranOut("")
+			if !test.played {
+				h.held("blue", api.Away, 21*hour)
+				h.later(day + 21*hour - 2*time.Minute)
+				h.ranOut("")
+				h.later(time.Minute)
+				h.ranOut("blue")
+				return
+			}
+			h.must("anna", "c1", "/end")
+			h.settle()
+			h.called("boris")
+			h.ends("boris", "boris", "boris")
+			h.settle()
+			h.called("anna")
+			wrong(t, h.inOrder().Sub(fast) > time.Second, "rows went on by the computer's clock")
+			h.later(day)
+			h.ranOut("")
+			h.later(day)
+			h.ranOut("")
+			h.later(hour)
+			h.ranOut("blue")
+			h.verified()
+		})
+	}
+}
+
+// What is decided by the time is decided by that of the row, or verify would decide it otherwise: a grant for a later
+// time begins at once if the row has that time.
+func TestWrongClock_GrantAccepted(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.corrects(day, false)
+	h.must("anna", "c1", "/end")
+	h.corrects(-day, false)
+	h.grants("anna", "c1", api.Granting{To: "carla", From: h.stands().Add(12 * hour),
+		Until: h.stands().Add(2 * day)})
+	h.verified()
+}
+
+// An order that is given after a clock was a day fast waits for a round that is not due before that time, and is
+// verified though the message that names the round was posted before the time of its row.
+func TestWrongClock_RoundOfTheBeacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.tick.Add(24 * 3600)
+	must(h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn))(t)
+	h.tick.Add(-24 * 3600)
+	at := h.stands()
+	h.must("anna", "c1", attack)
+	if w := h.awaits(); w == nil || w.Due.Sub(at) < day {
+		t.Errorf("at %v it waits for %+v", at, w)
+	}
+	h.come()
+	v := h.verify("put back", 1)
+	wrong(t, v.Unchecked(), "doubts: %+v", v.Doubts)
+}
