@@ -16,13 +16,13 @@ func TestSince_Told(t *testing.T) {
 	f := discordtest.New(t, clock.On)
 	f.Says(f.Olga, "/since", "no game")
 	f.Begin()
-	first := f.Says(f.Anna, "/since", "This is your first look at this game.")
+	first := f.Says(f.Anna, "/since", "Since this game was opened")
 	discordtest.Equal(t, "one moment is shown in %d files", len(first.Attachments), 0)
 	f.Say(f.Boris, "/map")
 	clock.Pass(time.Hour)
 	f.Say(f.Anna, "/end")
 	clock.Pass(time.Hour)
-	for who, head := range map[*player.Player]string{f.Olga: "**This is your first look at this game.** Since it was opened, ", f.Boris: "**Since you last looked**, "} {
+	for who, head := range map[*player.Player]string{f.Olga: "**Since this game was opened**, ", f.Boris: "**Since you last looked**, "} {
 		m := f.Say(who, "/since")
 		if f.Has(m, "Blue combat"); !strings.HasPrefix(m.Content, head) || strings.Count(m.Content, "\n") > 11 {
 			t.Errorf("told %q", m.Content)
@@ -30,6 +30,8 @@ func TestSince_Told(t *testing.T) {
 		f.Picture(who, m)
 		discordtest.Contains(t, m.Attachments[0].Filename, ".gif")
 	}
+	m := f.Say(f.Anna, "/since") // she has ended a phase, an hour after her first visit
+	f.Lacks(f.Has(m, "Since you last looked"), "opened")
 	discordtest.Equal(t, "others are shown it %d times", discordtest.CountPosted(f, "Since you last looked"), 0)
 }
 

@@ -18,11 +18,11 @@ type Recap struct {
 	Film
 	Sight UserView    // the game now
 	From  time.Time   // when he looked
-	First bool        // he has never looked, and From is when the game was opened
+	First bool        // this is his first visit, and From is when the game was opened
 	Told  []view.Line // since From
 }
 
-// Recap is what a user has missed; the whole game if he has never looked. Errors: ErrNoGame, ErrNotStarted.
+// Recap is what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
 func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
 	leave, err := lk.games.Gate.Enter()
 	if err != nil {
