@@ -228,7 +228,8 @@ type Log interface {
 	// LatestSnapshot is the newest snapshot of the format at or before a sequence.
 	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
 
-	// Outbox lists the deliveries that are due by a time, oldest first, without those of games that sleep.
+	// Outbox lists the deliveries that are due by a time, oldest first; of games that sleep only those to audiences
+	// that begin with PrivateMark.
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
 	// OutboxOf is the part of Outbox for one game and one of its feeds, or for the game's own channel with feed "".
 	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
@@ -271,6 +272,9 @@ type Log interface {
 	// Shut waits for writes in progress and closes the store. A second call does nothing.
 	Shut() error
 }
+
+// PrivateMark begins the audiences that are told outside the channel of their game, and so while the game sleeps, too.
+const PrivateMark = "side:"
 
 // Places keeps where games are played, and which of them sleep because their channel cannot be reached. It is
 // safe for concurrent use, and as durable as a Log.

@@ -43,8 +43,9 @@ func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.FormFields(d)}
 }
 
-// answerPress does what a button, a menu or a form says. Where its game was moved since it says where to, and where
-// the game is not in the store, which may be another one than before, it says that and logs it.
+// answerPress does what a button, a menu or a form says, in any channel where that of its game cannot be reached. Where
+// the game was moved since it says where to, and where it is not in the store, which may be another one than before, it
+// says that and logs it.
 func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	for name, text := range d.Fields {
 		if n := utf8.RuneCountInString(text); n > page.LongestField {
@@ -64,6 +65,10 @@ func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) (
 	}
 	if unknown != nil || channel == req.Cmd.Channel {
 		return nil, err
+	}
+	if why, _ := b.Referee.Channels.Loss(ctx, api.GameID(game)); why != "" && !req.Direct {
+		req.Cmd.Channel = channel
+		return b.runPress(ctx, req, d)
 	}
 	return nil, &api.GameMoved{Channel: channel}
 }

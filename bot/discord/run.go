@@ -217,7 +217,7 @@ func newBot(o Options) (*bot, error) {
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index}
-	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Calendars, r.Endings, r.Library,
+	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
 		r.NewGames, r.Notes, r.Rounds}}
 	calendars := table.Calendars{Referee: r.Calendars}
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,

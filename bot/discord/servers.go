@@ -76,7 +76,7 @@ func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.SetReachable(guild, true) // so that nothing waits for it
 	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Channels.LoseGuild(ctx, guild, "the bot is not in the server any more")
+		return b.Referee.Channels.LoseGuild(ctx, guild)
 	})
 }
 
@@ -92,7 +92,7 @@ func (b *bot) channelThere(guild, channel string) {
 func (b *bot) channelGone(channel string) {
 	b.servers.ForgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Channels.Sleep(ctx, "the channel was deleted", channel)
+		return b.Referee.Channels.Sleep(ctx, api.Deleted, channel)
 	})
 }
 

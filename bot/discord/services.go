@@ -41,6 +41,7 @@ type (
 		*notify.Reminding
 	}
 	tableGameService struct {
+		*notify.Channels
 		*people.Calendars
 		*arrange.Endings
 		*titles.Library

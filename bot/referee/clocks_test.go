@@ -216,7 +216,7 @@ func TestClocks_DiscordAway(t *testing.T) {
 func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
-	check(t, h.Channels.Sleep(h.ctx, "gone", "c1"))
+	check(t, h.Channels.Sleep(h.ctx, api.Deleted, "c1"))
 	h.later(3 * day)
 	h.held("blue", api.Asleep, 23*hour)
 	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))

@@ -46,7 +46,7 @@ func TestGrant_OneWaitingAfterTheOther(t *testing.T) {
 	s.no("a second press", api.ErrSought)(s.grant("anna", api.Granting{Waiting: true}))
 	later(23*time.Hour, "dora")
 	s.restart()
-	check(t, s.Channels.Sleep(s.ctx, "gone", "c1"))
+	check(t, s.Channels.Sleep(s.ctx, api.Deleted, "c1"))
 	later(50*time.Hour, "dora") // nobody can read it
 	check(t, s.Channels.Reach(s.ctx, "g1", "c1"))
 	later(23*time.Hour, "dora")

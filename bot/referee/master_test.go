@@ -152,6 +152,34 @@ func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 	h.must("anna", "c1", "/end")
 }
 
+// Both players together move a game, once, as the log proves; an offer of another channel is another offer, and a
+// channel that has a game gets no second one.
+func TestMove_AgreedByBothPlayers(t *testing.T) {
+	h := newDrill(t)
+	h.begin("c2", "carla", "dora")
+	refused(t, "where it is", api.ErrSamePlace)(h.Endings.ProposeMove(h.ctx, h.by("anna"), "c1"))
+	refused(t, "by an onlooker", api.ErrNotSeated)(h.Endings.ProposeMove(h.ctx, h.by("olga"), "c3"))
+	must(h.Endings.ProposeMove(h.ctx, h.by("anna"), "c2"))(t)
+	refused(t, "to a channel with a game", api.ErrTaken)(h.Endings.Accept(h.ctx, h.by("boris"), 1))
+	refused(t, "another one meanwhile", api.ErrOffered)(h.Endings.ProposeMove(h.ctx, h.by("boris"), "c3"))
+	must(h.Endings.Decline(h.ctx, h.by("boris"), 1))(t)
+	refused(t, "once more", api.ErrDeclined)(h.Endings.ProposeMove(h.ctx, h.by("anna"), "c2"))
+	cmd := h.by("anna")
+	offered := twice(t, func() (api.Table, error) { return h.Endings.ProposeMove(h.ctx, cmd, "c3") })
+	equal(t, "offered is %+v", *offered.Offer, api.Proposal{Number: 2, Ending: api.Moved, Channel: "c3", By: "blue"})
+	refused(t, "his own", api.ErrOwnOffer)(h.Endings.Accept(h.ctx, h.by("anna"), 2))
+	h.restart()
+	accepting := h.by("boris")
+	there := twice(t, func() (api.Table, error) { return h.Endings.Accept(h.ctx, accepting, 2) })
+	wrong(t, there.Channel != "c3" || there.Over || there.Offer.Answer != api.Consented || there.Master.Reason != "",
+		"moved it is %+v, the offer %+v", there, there.Offer)
+	refused(t, "in the old channel", api.ErrNoGame)(h.Looks.Table(h.ctx, "c1"))
+	h.must("anna", "c3", "/end")
+	over := must(h.Endings.Resign(h.ctx, h.cmd("anna", "c3")))(t)
+	wrong(t, !over.Over, "it does not end")
+	mustVerify(t, must(h.Looks.Export(h.ctx, "c3"))(t).Lines)
+}
+
 // A game that was moved is in its new channel alone, for a new process too; the old one can have
 // another.
 func TestMove_ToAnotherChannel(t *testing.T) {

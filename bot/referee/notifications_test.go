@@ -109,8 +109,8 @@ func (h *house) asleep() (games []api.GameID) {
 	return games
 }
 
-// A game whose channel or server is lost owes nothing until it is back, and goes on as before: nothing
-// of it stands in its log.
+// A game whose channel or server is lost owes nothing to its channel until it is back, and goes on as before: nothing
+// of it stands in its log. Its players are told in private, of each loss once.
 func TestSleep_LostChannels(t *testing.T) {
 	h := newHouse(t, nil)
 	var log bytes.Buffer
@@ -121,8 +121,12 @@ func TestSleep_LostChannels(t *testing.T) {
 	h.begin("c2", "anna", "boris")
 	all, rows := h.notifications(), h.rows("c1")
 	game := all[0].Game
-	of := func(e api.Notification) bool { return e.Game != game }
-	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
+	private := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool {
+		return e.Game == game && e.Public != nil
+	})
+	owed := func() (list []api.Notification) {
+		return slices.DeleteFunc(h.notifications(), func(e api.Notification) bool { return e.Kind == api.ChannelLost })
+	}
 
 	if noted, err := h.Channels.Used(h.ctx, "guild", "c1"); !noted || err != nil {
 		t.Fatalf("a channel with a game: %v, %v", noted, err)
@@ -131,11 +135,11 @@ func TestSleep_LostChannels(t *testing.T) {
 		t.Fatalf("a channel without one: %v, %v", noted, err)
 	}
 	for name, step := range map[string]struct{ lose, back func() error }{
-		"the channel": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+		"the channel": {func() error { return h.Channels.Sleep(h.ctx, api.Deleted, "c1") },
 			func() error { return h.Channels.Reach(h.ctx, "guild", "c1", "c9") }},
-		"the server": {func() error { return h.Channels.LoseGuild(h.ctx, "guild", "lost") },
+		"the server": {func() error { return h.Channels.LoseGuild(h.ctx, "guild") },
 			func() error { return h.Channels.Reach(h.ctx, "guild", "c1") }},
-		"somebody is there": {func() error { return h.Channels.Sleep(h.ctx, "gone", "c1") },
+		"somebody is there": {func() error { return h.Channels.Sleep(h.ctx, api.Deleted, "c1") },
 			func() error { _, err := h.Channels.Used(h.ctx, "guild", "c1"); return err }},
 	} {
 		log.Reset()
@@ -143,9 +147,8 @@ func TestSleep_LostChannels(t *testing.T) {
 		if got := h.asleep(); !slices.Equal(got, []api.GameID{game}) {
 			t.Errorf("%s: asleep are %v", name, got)
 		}
-		if got := h.notifications(); len(got) != len(rest) ||
-			slices.ContainsFunc(got, func(e api.Notification) bool { return e.Game == game }) {
-			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
+		if got := owed(); len(got) != len(private) {
+			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(private))
 		}
 		h.shut()
 		h.open()
@@ -154,7 +157,7 @@ func TestSleep_LostChannels(t *testing.T) {
 			t.Errorf("%s: after a restart %v sleep", name, got)
 		}
 		check(t, step.back())
-		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
+		if got := owed(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
 			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
 		}
 		if told := log.String(); strings.Count(told, "a game sleeps") != 1 ||
@@ -162,6 +165,14 @@ func TestSleep_LostChannels(t *testing.T) {
 			t.Errorf("%s: the operator is told\n%s", name, told)
 		}
 	}
+	told := map[string]int{}
+	for _, e := range h.notifications() {
+		if e.Kind == api.ChannelLost && e.Game == game {
+			told[e.Reader+" "+string(e.Table.Lost)]++
+		}
+	}
+	equal(t, "the players are told %v", told, map[string]int{"anna deleted": 1, "boris deleted": 1, "anna removed": 1,
+		"boris removed": 1})
 	if got := h.rows("c1"); got != rows {
 		t.Errorf("the log has %d rows, and had %d", got, rows)
 	}

@@ -31,16 +31,17 @@ const (
 	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
 	now               = ` AND not_before <= ? `
 	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, nullif(not_before, 0), tried, pictures FROM outbox INDEXED BY `
-	awake             = ` AND (game IS NULL OR game NOT IN (SELECT game FROM sleeping)) `
-	selectWaiting     = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
-	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
+	awake             = ` AND (game IS NULL OR audience GLOB '` + storage.PrivateMark +
+		`*' OR game NOT IN (SELECT game FROM sleeping)) `
+	selectWaiting = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
+	selectOfGame  = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
 		`AND game IS nullif(?, '') AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT coalesce(o.game, ''), coalesce(g.channel, ''), o.feed, o.audience, coalesce(p.guild, ''), o.words
 		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
 			FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
 		LEFT JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
-		WHERE o.game IS NULL OR o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
+		WHERE true` + awake + `ORDER BY o.oldest`
 
 	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
 

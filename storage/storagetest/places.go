@@ -86,6 +86,9 @@ func sleep(s *store) {
 		"elsewhere"))
 	games("put to sleep again", nil)(s.db.Sleep(ctx, "other", noon, "channel of a"))
 	waiting("b")
+	s.must(s.db.Remind(ctx, "a", storage.Notice{Audience: storage.PrivateMark + "axis", Kind: "lost"}))
+	waiting("b", "a") // what is told outside its channel
+	s.must(s.db.Delivered(ctx, s.outbox()[1].ID, ""))
 	s.reopen()
 	waiting("b")
 	want := []storage.Sleeper{{Game: "a", Reason: "gone", At: noon}, {Game: "c", Reason: "gone", At: noon}}

@@ -271,7 +271,11 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.ForgetKnown()
-			return finished{owing: o, err: d.Referee.Sleep(whole, away.reason, e.Table.Channel)}
+			err := d.Referee.Sleep(whole, away.why, e.Table.Channel)
+			if err == nil && e.Side != nil { // neither he nor the channel can be told
+				err = d.Referee.Delivered(whole, e, "")
+			}
+			return finished{owing: o, more: e.Side != nil && err == nil, err: err}
 		}
 		if errors.As(err, new(feedLost)) {
 			return finished{owing: o, err: d.Referee.LoseFeed(whole, o.Game, o.Feed)}
@@ -345,8 +349,8 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	return d.sendDM(ctx, e, mine, dmClosed)
 }
 
-// Address makes the pages of a notification. It pings nobody in his night, and what it says of a list notifies nobody
-// then.
+// Address makes the pages of a notification. It pings nobody in his night, and what it says of a list, or because the
+// channel is lost, notifies nobody then.
 func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
@@ -355,7 +359,7 @@ func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Pa
 	if len(all.Ping) > 0 {
 		all.Ping, err = d.Referee.Notifies(ctx, e, all.Ping)
 	}
-	if e.List != nil {
+	if e.List != nil || e.Side != nil && e.Table.Lost != "" {
 		var awake []string
 		awake, err = d.Referee.Notifies(ctx, e, []string{mine.User})
 		mine.Page.Quiet = len(awake) == 0
@@ -377,9 +381,9 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	case err != nil && channel != e.Table.Channel:
 		err = inChannelLeft{err}
 	case code == rest.UnknownChannel:
-		err = unreachable{"the channel does not exist", err}
+		err = unreachable{api.Deleted, err}
 	case code == rest.MissingAccess:
-		err = unreachable{"the bot has no access to the channel", err}
+		err = unreachable{api.NoAccess, err}
 	}
 	return sent, owes, err
 }
@@ -414,7 +418,7 @@ func (i inChannelLeft) Unwrap() error { return i.error }
 
 // unreachable says that a game's channel is lost, until it is reachable again or the game gets another one.
 type unreachable struct {
-	reason string
+	why api.Loss
 	error
 }
 

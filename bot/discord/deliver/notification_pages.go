@@ -158,11 +158,23 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	if e.Kind == api.ListRan {
 		return t.tellList(ctx, loc.ForPlayer(v), e)
 	}
-	if e.Kind == api.SeatsChanged {
+	switch e.Kind {
+	case api.SeatsChanged:
 		return t.tellSeat(ctx, loc, e)
+	case api.ChannelLost:
+		return page.ShowSide(e.Table, v, e.Reader, table.TellLost(loc, e.Table))
+	case api.Offered, api.Answered: // in a game whose channel cannot be reached
+		p := table.TellOffer(loc, e)
+		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Text: "**" + e.Table.Title + "**\n" + p.Text,
+			Rows: p.Rows})
 	}
 	style := t.StyleOf(ctx, e.Reader)
 	text := loc.Header(board) + "\n"
+	rows := page.OneRow(page.SideButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
+	if e.Table.Lost != "" { // the end of the game, which the channel is not told
+		text += tell.EndingInWords(loc, e.Table) + "\n"
+		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
+	}
 	if own := loc.Account(e.SideOnly.Board().Told); own != "" {
 		text += loc.Say("tell.yours", "side", v.Side()) + "\n" + own
 	} else {
@@ -175,8 +187,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		text += "\n" + tell.WaitingInWords(loc, e.Table, board)
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
-		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style),
-		Rows:    page.OneRow(page.SideButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))})
+		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style), Rows: rows})
 }
 
 // untold returns the lines that everybody was not told before the notification, or not in full.

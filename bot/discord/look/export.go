@@ -11,6 +11,8 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ExportVerb is the command that exports a game. It is queued with the films, because a long game takes a while to
@@ -30,6 +32,21 @@ const (
 	plainExport = 1 << 20
 	mostAFile   = 9 << 20
 )
+
+// pressExport exports the game that it names, in whatever channel it is pressed.
+const pressExport = "export"
+
+// ExportButton returns the button that exports a game.
+func ExportButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.export"), page.PressID(pressExport, game), discordgo.SecondaryButton)
+}
+
+func (l Looks) pressedExport(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	if err := l.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
+		return nil, err
+	}
+	return l.Export(ctx, req)
+}
 
 // Export answers /game export: the game as a file that can be verified without the bot.
 func (l Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, error) {

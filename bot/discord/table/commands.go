@@ -34,7 +34,7 @@ func (g Games) commands() []ask.CommandSpec {
 }
 
 func (g Games) presses() []ask.PressSpec {
-	return append(g.endingPresses(), []ask.PressSpec{
+	return append(append(g.endingPresses(), g.lostPresses()...), []ask.PressSpec{
 		{Name: page.PressJoin, Posts: true,
 			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 				return g.askSeat(ctx, req, order.Side(d.What))

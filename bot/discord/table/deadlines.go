@@ -13,6 +13,8 @@ import (
 	"grognard/bot/ics"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // deadlinesName is the name of the file of a player's deadlines.
@@ -42,7 +44,14 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 		return nil, err
 	}
 	p := tell.DigestPage(req.Localizer, list)
-	p.Rows = page.OneRow(SettingsButton(req.Localizer, "remind"))
+	buttons := []discordgo.MessageComponent{SettingsButton(req.Localizer, "remind")}
+	for _, d := range list {
+		if d.Table.Lost != "" && len(buttons) < page.RowLimit {
+			buttons = append(buttons, page.Button(req.Say("button.lost", "title", wording.InWords(d.Table.Title)),
+				page.PressID(pressLost, d.Table.Game), discordgo.PrimaryButton))
+		}
+	}
+	p.Rows = page.OneRow(buttons...)
 	return p.Messages(), nil
 }
 

@@ -95,7 +95,7 @@ func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 
 // OfferInWords returns the open offer in words.
 func OfferInWords(loc wording.Localizer, o api.Proposal) string {
-	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
+	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By, "channel", page.ChannelLink(o.Channel))
 }
 
 // OfferButtons returns what a user can do about the open offer, or for "" what the side can to which it was made.
@@ -134,7 +134,7 @@ func (g Games) confirmed(change func(gameService, context.Context, api.Command) 
 func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
 	t, err := g.Referee.Propose(ctx, req.Cmd, api.Ending(how))
 	if err != nil || t.Over {
-		return answerChange(req, "answer.agreed")(t, err)
+		return answerAgreed(req, t, err)
 	}
 	return page.Page[view.Public]{Text: req.Say("answer.offered"), Rows: OfferButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
@@ -142,7 +142,19 @@ func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]
 
 // acceptEnding accepts the offer with a number.
 func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
-	return answerChange(req, "answer.agreed")(g.Referee.Accept(ctx, req.Cmd, number))
+	t, err := g.Referee.Accept(ctx, req.Cmd, number)
+	return answerAgreed(req, t, err)
+}
+
+// answerAgreed answers a player whose command has done what the other player had offered.
+func answerAgreed(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
+	switch {
+	case err != nil:
+		return nil, err
+	case t.Over:
+		return req.TextReply("answer.agreed"), nil
+	}
+	return answerMeasure(req, t, nil)
 }
 
 // declineEnding declines the offer with a number, or withdraws it.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 	"sync"
@@ -65,6 +66,9 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 			req.Cmd.Game, req.Cmd.Channel = t.Game, t.Channel
 		}
 		f, err := b.Referee.Foresee(ctx, req.Cmd, i)
+		if errors.Is(err, api.ErrJudge) && values["game"] != "" {
+			err = ask.Refusal("table.master-judge-lost")
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +112,8 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case api.Move:
-		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel)), loc.Say("button.move")
+		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel), "from",
+			page.ChannelLink(f.Table.Channel)), loc.Say("button.move")
 	case api.TakeBack:
 		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))),
 			loc.Say("button.take-back")

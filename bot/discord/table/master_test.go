@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee/api"
 )
 
 // pinged are the users that a message calls.
@@ -168,7 +169,7 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
 	f.Refused(f.Olga, move+name, "No sleeping game in this server has that name")
-	discordtest.Check(t, f.Referee.Channels.Sleep(t.Context(), "the channel was deleted", lost))
+	discordtest.Check(t, f.Referee.Channels.Sleep(t.Context(), api.Deleted, lost))
 	list, err := f.Olga.Complete(f.Ctx, there, move)
 	if err != nil || len(list) != 1 || list[0].Value != name {
 		t.Fatalf("games to choose from: %v, %v", list, err)

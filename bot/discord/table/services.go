@@ -111,10 +111,12 @@ type gameService interface {
 	Free(ctx context.Context, c api.Command, side order.Side) error
 	Join(ctx context.Context, c api.Command, side order.Side, word string) (api.Table, error)
 	Leave(ctx context.Context, c api.Command) (api.Table, error)
+	Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 	Modules() []titles.Module
 	NewGame(ctx context.Context, c api.Command, o arrange.Opening) (api.Table, error)
 	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
 	Propose(ctx context.Context, c api.Command, how api.Ending) (api.Table, error)
+	ProposeMove(ctx context.Context, c api.Command, channel string) (api.Table, error)
 	Resign(ctx context.Context, c api.Command) (api.Table, error)
 	Start(ctx context.Context, c api.Command) (api.Table, error)
 	Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error)

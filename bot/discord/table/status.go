@@ -85,12 +85,7 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	if t.Started || t.Awaits != nil {
 		p.Rows = tell.NextStepRow(req, t, v.Board())
 	}
-	if o := t.Offer; o != nil && o.Answer == "" {
-		p.Text += "\n" + OfferInWords(req.Localizer, *o)
-		if seat, _ := t.Seat(req.Cmd.User); seat.ID != "" && t.Player(seat.ID) == req.Cmd.User {
-			p.Rows = append(p.Rows, OfferButtons(req.Localizer, t, req.Cmd.User)...)
-		}
-	}
+	p = withOffer(req, t, p)
 	p.Text = play.JoinLines(append([]string{p.Text}, tell.OpenClockOffer(req.Localizer, t)...))
 	if !t.Terms.None() && t.Started && !t.Over {
 		p.Rows = append(p.Rows, page.Row(page.ClockButton(req.Localizer, t.Game)))
@@ -99,6 +94,17 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 		p.Text += "\n" + req.Say("undo.due", "side", q.By)
 	}
 	return g.withUnfinishedList(ctx, req, t, p)
+}
+
+// withOffer shows a page with the offer that stands, and to the players of seats what they can do about it.
+func withOffer(req ask.Request, t api.Table, p page.Page[view.Public]) page.Page[view.Public] {
+	if o := t.Offer; o != nil && o.Answer == "" {
+		p.Text += "\n" + OfferInWords(req.Localizer, *o)
+		if seat, _ := t.Seat(req.Cmd.User); seat.ID != "" && t.Player(seat.ID) == req.Cmd.User {
+			p.Rows = append(p.Rows, OfferButtons(req.Localizer, t, req.Cmd.User)...)
+		}
+	}
+	return p
 }
 
 // withUnfinishedList shows a page with where the asker's list of orders stands, if he has begun one.

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// DigestPage lists all games of a user that wait for somebody, with links to their channels. It says what everybody may
-// know of them, so he may read it anywhere.
+// DigestPage lists all games of a user that wait for somebody, with links to their channels, or that cannot be reached.
+// It says what everybody may know of them, so he may read it anywhere.
 func DigestPage(loc wording.Localizer, list []api.Due) page.Page[view.Public] {
 	if len(list) == 0 {
 		return page.Page[view.Public]{Text: loc.Say("digest.none")}
@@ -46,6 +46,10 @@ func dueLine(loc wording.Localizer, d api.Due) string {
 	words := loc.Say("digest.line", "channel", page.ChannelLink(d.Table.Channel), "title",
 		wording.InWords(d.Table.Title),
 		"turn", b.Turn, "what", wording.InWords(what), "since", wording.RelativeTimestamp(d.Table.Since))
+	if d.Table.Lost != "" {
+		return loc.Say("digest.lost-"+string(d.Table.Lost), "channel", page.ChannelLink(d.Table.Channel), "title",
+			wording.InWords(d.Table.Title), "turn", b.Turn, "what", wording.InWords(what))
+	}
 	if !d.Mine {
 		words += " " + loc.Say("digest.by", "user", MentionAll(loc, d.Table.Called(d.Side, b.Due)))
 	}

@@ -82,6 +82,9 @@ func didSo(loc wording.Localizer, m api.Intervened) string {
 	case api.Resume:
 		return loc.Say("master.told-resumed", "user", by)
 	case api.Move:
+		if m.Reason == "" { // a game master must give one
+			return loc.Say("master.told-agreed", "to", page.ChannelLink(m.Channel))
+		}
 		return loc.Say("master.told-moved", "user", by, "from", page.ChannelLink(m.Left), "to",
 			page.ChannelLink(m.Channel))
 	case api.TakeBack:

@@ -15,6 +15,8 @@ const (
 	Drawn     Ending = "drawn"
 	Cancelled Ending = "cancelled"
 	Closed    Ending = "closed" // by a game master; without a result
+	// no ending, though it is offered and answered as one: the game goes on in another channel
+	Moved Ending = "moved"
 )
 
 // abandonedAfter is how long only its opener may cancel a game that does not begin. After that anybody may,
@@ -22,12 +24,13 @@ const (
 // because its players are away, and a thread of the channel can have another game.
 const abandonedAfter = 7 * 24 * time.Hour
 
-// Proposal is an offer to end the game, drawn or cancelled.
+// Proposal is an offer to end the game, drawn or cancelled, or to go on in another channel.
 type Proposal struct {
-	Number int // in its game, from 1
-	Ending Ending
-	By     order.Side
-	Answer Answer // "" while it stands
+	Number  int // in its game, from 1
+	Ending  Ending
+	Channel string // of Moved: where it goes on
+	By      order.Side
+	Answer  Answer // "" while it stands
 }
 
 // Answer is what became of an offer or a request.

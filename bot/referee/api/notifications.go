@@ -57,14 +57,27 @@ const (
 
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 
+	// for each user who plays: the channel of the game cannot be reached, Table.Lost says why
+	ChannelLost Kind = "channelLost"
+
 	Daily Kind = "daily" // for one user, of no game: which of his games wait for somebody
 )
 
-// Due is a game of a user that waits for somebody.
+// Loss is why a game's channel cannot be reached.
+type Loss string
+
+// The losses. A message of ChannelLost is made from them, so they must stay as they are.
+const (
+	Deleted  Loss = "deleted"   // the channel or thread does not exist any more
+	NoAccess Loss = "no-access" // the bot may not see it
+	Removed  Loss = "removed"   // the bot is not in its server any more
+)
+
+// Due is a game of a user that waits for somebody, or whose channel cannot be reached.
 type Due struct {
 	Table    Table
 	Public   view.Public
-	Side     order.Side // the side that it waits for
+	Side     order.Side // the side that it waits for, "" for none
 	Mine     bool       // the user plays that side
 	Deadline time.Time  // the zero time for none
 }

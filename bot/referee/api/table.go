@@ -21,6 +21,7 @@ const ComponentSetup = modules.ComponentSetup
 type Table struct {
 	Game       GameID
 	Channel    string
+	Lost       Loss // why Channel cannot be reached; "" where it can, and where nobody asks
 	Title      string
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits

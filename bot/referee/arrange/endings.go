@@ -2,11 +2,13 @@ package arrange
 
 import (
 	"context"
+	"errors"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/endings"
+	"grognard/storage"
 )
 
 // Endings ends games by resignation and by agreement.
@@ -28,14 +30,37 @@ func (en *Endings) Resign(ctx context.Context, c api.Command) (api.Table, error)
 // of offer once a turn. Errors: those of Resign, ErrOffered, ErrDeclined.
 func (en *Endings) Propose(ctx context.Context, c api.Command, how api.Ending) (api.Table, error) {
 	return en.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return endings.Propose(g.Game, c.User, how)
+		return endings.Propose(g.Game, c.User, how, "")
 	})
 }
 
-// Accept ends the game by accepting the other side's offer of this number. Errors: those of Resign, ErrNoOffer,
-// ErrOwnOffer.
+// ProposeMove offers the other side to go on in a channel, as Propose offers an ending. Errors: those of Propose,
+// ErrSamePlace, ErrTaken.
+func (en *Endings) ProposeMove(ctx context.Context, c api.Command, channel string) (api.Table, error) {
+	return en.agree(ctx, c, func(g *games.Held) (ledger.Body, error) {
+		return endings.Propose(g.Game, c.User, api.Moved, channel)
+	})
+}
+
+// agree carries out a command that may move the game.
+func (en *Endings) agree(ctx context.Context, c api.Command,
+	decide func(*games.Held) (ledger.Body, error)) (api.Table, error) {
+	t, err := en.games.ExecuteTable(ctx, c, decide)
+	switch {
+	case errors.Is(err, storage.ErrTaken):
+		err = api.ErrTaken
+	case errors.Is(err, api.ErrNoGame), errors.Is(err, api.ErrOtherGame): // a repeated command may have moved it
+		if there, again, _ := movedAlready(ctx, en.games, c); again {
+			return there, nil
+		}
+	}
+	return t, err
+}
+
+// Accept ends or moves the game by accepting the other side's offer of this number. Errors: those of Resign,
+// ErrNoOffer, ErrOwnOffer, ErrTaken.
 func (en *Endings) Accept(ctx context.Context, c api.Command, number int) (api.Table, error) {
-	return en.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
+	return en.agree(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		o, side, err := endings.Open(g.Game, c.User, number)
 		if err != nil {
 			return ledger.Body{}, err
@@ -43,7 +68,7 @@ func (en *Endings) Accept(ctx context.Context, c api.Command, number int) (api.T
 		if o.By == side {
 			return ledger.Body{}, api.ErrOwnOffer
 		}
-		return endings.End(g.Game, o.Ending, "")
+		return endings.Agree(g.Game, *o)
 	})
 }
 

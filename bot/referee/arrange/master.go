@@ -38,7 +38,7 @@ type InterventionPreview struct {
 // ErrStale and *Awaiting.
 func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error) {
 	if i.Measure == api.Move {
-		if t, again, err := ms.movedAlready(ctx, c); again || err != nil {
+		if t, again, err := movedAlready(ctx, ms.games, c); again || err != nil {
 			return t, err
 		}
 	}
@@ -59,8 +59,8 @@ func (ms *Masters) intervene(ctx context.Context, c api.Command, i api.Intervent
 }
 
 // movedAlready answers a repeated command that has moved its game out of the command's channel.
-func (ms *Masters) movedAlready(ctx context.Context, c api.Command) (api.Table, bool, error) {
-	row, kept, known, err := ms.games.Logs.RowOf(ctx, c.ID)
+func movedAlready(ctx context.Context, gs *games.Games, c api.Command) (api.Table, bool, error) {
+	row, kept, known, err := gs.Logs.RowOf(ctx, c.ID)
 	if err != nil || !known {
 		return api.Table{}, false, err
 	}
@@ -71,7 +71,7 @@ func (ms *Masters) movedAlready(ctx context.Context, c api.Command) (api.Table, 
 	if m := s.Body.Master; row.By != c.User || m == nil || m.From != c.Channel {
 		return api.Table{}, false, api.ErrReused
 	}
-	g, _, err := ms.games.Logs.Replay(ctx, kept, row.Seq, row.Seq)
+	g, _, err := gs.Logs.Replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
 		return api.Table{}, false, err
 	}

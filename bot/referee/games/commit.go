@@ -101,6 +101,15 @@ func (gs *Games) announce(ctx context.Context, a applied) (announced, error) {
 		}
 	}
 	list := notices.Of(a.game.Game, row)
+	if row.Body.Proposed != nil || row.Body.Answered != nil {
+		asleep, err := gs.log.Asleep(ctx, a.game.Stored.ID)
+		if err != nil {
+			return announced{}, err
+		}
+		if !asleep.IsZero() {
+			list = append(list, notices.InPrivate(a.game.Game, *row)...)
+		}
+	}
 	if p := row.Body.Result(); p != nil {
 		p.Announced = row.Announced
 	}

@@ -48,16 +48,18 @@ type Left struct {
 	Side order.Side `json:"side"`
 }
 
-// Proposed is a side's offer to end the game.
+// Proposed is a side's offer to end the game, or to go on in another channel.
 type Proposed struct {
-	Ending api.Ending `json:"ending"`
-	Side   order.Side `json:"side"`
-	Turn   int        `json:"turn"` // the offer lapses with this turn
+	Ending  api.Ending `json:"ending"`
+	Channel string     `json:"channel,omitempty"` // of Moved: where it goes on
+	Side    order.Side `json:"side"`
+	Turn    int        `json:"turn"` // the offer lapses with this turn
 }
 
-// Answered closes an offer without ending the game. An accepted offer has a row with Ended instead.
+// Answered closes an offer without ending the game. An accepted offer has a row with Ended instead, or says Consented
+// beside the move.
 type Answered struct {
-	Answer api.Answer `json:"answer"` // Declined or TakenBack
+	Answer api.Answer `json:"answer"` // Declined, TakenBack or Consented
 }
 
 // Ended says that the players or a game master ended the game, with the record for the rules.
@@ -121,7 +123,8 @@ func TimeOf(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// Mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone.
+// Mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone. Beside Answered it is what
+// both players have agreed on, and has no reason.
 type Mastered struct {
 	Does    api.Measure `json:"does"`
 	Reason  string      `json:"reason,omitempty"`

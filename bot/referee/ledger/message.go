@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // Message is a message in the game's channel: what it is about, and the row that it began with. A live message
@@ -27,7 +28,7 @@ func (m Message) Thread() bool { return m.Kind == api.News || m.Kind == api.Aske
 // side:blue/1 with his slot.
 const (
 	Everybody = "public"
-	sideMark  = "side:"
+	sideMark  = storage.PrivateMark
 	SlotMark  = "/"
 )
 

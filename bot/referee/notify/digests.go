@@ -26,8 +26,8 @@ type DailyDigests struct {
 	reminding *Reminding
 }
 
-// DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
-// their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
+// DueOf lists the games of a user that wait for somebody or whose channel cannot be reached: first those that wait for
+// him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
 // error is returned.
 func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due, err error) {
 	leave, err := ds.games.Gate.Enter()
@@ -45,12 +45,14 @@ func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due,
 		err := ds.games.InGame(ctx, id, func(g *games.Held) error {
 			opened = true
 			side, err := g.Side(user)
-			if waits := g.CalledSide(); err == nil && waits != "" {
-				list = append(list, api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits,
-					Mine:     waits == side,
-					Deadline: ds.reminding.deadline(g.Game, waits)})
+			why, lost := lossOf(ctx, ds.log, id)
+			if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
+				d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
+					Deadline: ds.reminding.deadline(g.Game, waits)}
+				d.Table.Lost = why
+				list = append(list, d)
 			}
-			return nil
+			return lost
 		})
 		switch {
 		case ctx.Err() != nil:

@@ -205,8 +205,8 @@ func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]a
 // notification makes the notification of a delivery from the game as its row left it.
 func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	d notices.MergedDelivery) (e api.Notification, err error) {
-	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost,
+	kind, what, _ := strings.Cut(d.Kind, ":")
+	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed,
 		Seq:   d.Seq,
 		Ref:   notices.Reference(g.Game, d.Message(), d.Notice),
 		Began: g.Stored.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: tables.Of(g.Game),
@@ -224,11 +224,23 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		e.Left = g.Stored.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}
+	switch e.Kind {
+	case api.FeedLost:
+		e.Feed = what
+	case api.ChannelLost:
+		why, _, _ := strings.Cut(what, ":")
+		e.Table.Lost = api.Loss(why)
+	}
 	side := ledger.SideOfAudience(d.Audience)
 	if side != "" {
 		now, err := ob.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
+		}
+		if slices.Contains([]api.Kind{api.Ended, api.Offered, api.Answered}, e.Kind) {
+			if e.Table.Lost, err = lossOf(ctx, ob.log, d.Game); err != nil {
+				return e, err
+			}
 		}
 		e.Table.Seats, e.Reader = now.PublicSeats(), now.Seat(side).At(ob.games.Now()).Reader(d.Audience)
 		if told, err = ob.standing.WithStandingAnswers(ctx, g, told, e.Reader); err != nil {

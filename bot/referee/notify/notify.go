@@ -59,6 +59,7 @@ type Store interface {
 	storage.Preferences
 	storage.Feeds
 	AddAbsence(ctx context.Context, a storage.Absence) error
+	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error)
 }
 
 // New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/notices"
+	"grognard/storage"
 )
 
 // Channels knows which channels can be reached.
@@ -18,31 +21,104 @@ type Channels struct {
 	logger *slog.Logger
 }
 
-// A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited for it until the channel
-// can be reached again or the game is moved. This is not in the log, because the channel is no part of the
-// game.
+// A game whose channel cannot be reached sleeps: nothing is sent to the channel, and no clock runs, until it can be
+// reached again or the game is moved. What is for a player alone is still sent. This is not in the log, because the
+// channel is no part of the game.
 
-// Sleep makes the games of unreachable channels sleep. The reason is a word for operators.
-func (cn *Channels) Sleep(ctx context.Context, reason string, channels ...string) error {
+// Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once.
+func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	leave, err := cn.games.Gate.Enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	asleep, err := cn.log.Sleep(ctx, reason, cn.games.Now(), channels...)
+	for _, channel := range channels { // before they sleep, so that a crash in between loses no notice
+		if err := cn.tellLost(ctx, why, channel); err != nil {
+			cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
+		}
+	}
+	asleep, err := cn.log.Sleep(ctx, string(why), cn.games.Now(), channels...)
 	for _, game := range asleep {
-		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", reason)
+		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
+	}
+	if len(asleep) > 0 {
+		cn.games.WakeUp()
 	}
 	return err
 }
 
-// LoseGuild makes the games of a server sleep.
-func (cn *Channels) LoseGuild(ctx context.Context, guild, reason string) error {
+// flap is for how long a channel that the bot may not see is the same as before: whenever the bot connects, Discord
+// names it as if it could be reached.
+const flap = time.Hour
+
+// tellLost tells all who play in a channel's game that its channel is lost, unless the game sleeps already.
+func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) error {
+	kept, err := cn.games.InChannel(ctx, channel)
+	if err != nil || kept.Over {
+		if errors.Is(err, api.ErrNoGame) {
+			err = nil
+		}
+		return err
+	}
+	asleep, err := cn.log.Asleep(ctx, kept.ID)
+	if err != nil || !asleep.IsZero() {
+		return err
+	}
+	slept, err := cn.store.Absences(ctx, kept.ID, cn.games.Now().Add(-flap))
+	if err != nil {
+		return err
+	}
+	again := func(a storage.Absence) bool { return a.Game == kept.ID && a.Why == string(api.Asleep) }
+	if why == api.NoAccess && slices.ContainsFunc(slept, again) {
+		return nil
+	}
+	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
+		for _, s := range g.Seats {
+			for _, audience := range s.Audiences() {
+				n := storage.Notice{Audience: audience, Kind: notices.LostKind(g.Game, why)}
+				if s.Reader(audience) == "" {
+					continue
+				}
+				if err := cn.log.Remind(ctx, kept.ID, n); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// Loss is why a game's channel cannot be reached, "" while it can.
+func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error) {
+	leave, err := cn.games.Gate.Enter()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	return lossOf(ctx, cn.log, game)
+}
+
+// lossOf does what Channels.Loss does, for callers that have entered the gate. What a program of before called
+// otherwise counts as deleted.
+func lossOf(ctx context.Context, log Log, game api.GameID) (api.Loss, error) {
+	asleep, err := log.Sleeping(ctx)
+	for _, s := range asleep {
+		if why := api.Loss(s.Reason); s.Game == game && why != api.NoAccess && why != api.Removed {
+			return api.Deleted, err
+		} else if s.Game == game {
+			return why, err
+		}
+	}
+	return "", err
+}
+
+// LoseGuild makes the games of a server sleep from which the bot was removed.
+func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	channels, err := cn.log.ChannelsOf(ctx, guild)
 	if err != nil {
 		return err
 	}
-	return cn.Sleep(ctx, reason, channels...)
+	return cn.Sleep(ctx, api.Removed, channels...)
 }
 
 // Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct

@@ -19,30 +19,41 @@ func Resign(g *ledger.Game, user string) (ledger.Body, error) {
 	return End(g, api.Resigned, side)
 }
 
-// Propose returns the row that offers to end the game, drawn or cancelled, or the row that ends it where the other
-// side has offered the same.
-func Propose(g *ledger.Game, user string, how api.Ending) (ledger.Body, error) {
+// Propose returns the row that offers to end the game, drawn or cancelled, or to go on in a channel, or the row that
+// does so where the other side has offered the same. channel is "" but for api.Moved.
+func Propose(g *ledger.Game, user string, how api.Ending, channel string) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
-	if err != nil {
+	switch {
+	case err != nil:
 		return ledger.Body{}, err
-	}
-	if how != api.Drawn && how != api.Cancelled {
+	case how != api.Drawn && how != api.Cancelled && how != api.Moved || (how == api.Moved) != (channel != ""):
 		return ledger.Body{}, errors.New("no ending to be offered: " + string(how))
+	case channel != "" && channel == g.Stored.Channel:
+		return ledger.Body{}, api.ErrSamePlace
 	}
 	if o := Last(g); o != nil && o.Answer == "" {
-		if o.By == side || o.Ending != how {
+		if o.By == side || o.Ending != how || o.Channel != channel {
 			return ledger.Body{}, api.ErrOffered
 		}
-		return End(g, how, "")
+		return Agree(g, *o)
 	}
 	turn := g.Match.Standing().Turn
 	for _, o := range g.EndingOffers {
-		if o.Side == side && o.Ending == how && o.Turn == turn && o.Answer != api.Lapsed {
+		if o.Side == side && o.Ending == how && o.Channel == channel && o.Turn == turn && o.Answer != api.Lapsed {
 			return ledger.Body{}, api.ErrDeclined
 		}
 	}
-	offer := &ledger.Proposed{Ending: how, Side: side, Turn: turn}
+	offer := &ledger.Proposed{Ending: how, Channel: channel, Side: side, Turn: turn}
 	return ledger.Body{Version: ledger.BodyVersion, Proposed: offer}, nil
+}
+
+// Agree returns the row that does what an open offer says.
+func Agree(g *ledger.Game, o api.Proposal) (ledger.Body, error) {
+	if o.Ending != api.Moved {
+		return End(g, o.Ending, "")
+	}
+	return ledger.Body{Version: ledger.BodyVersion, Answered: &ledger.Answered{Answer: api.Consented},
+		Master: &ledger.Mastered{Does: api.Move, From: g.Stored.Channel, Channel: o.Channel}}, nil
 }
 
 // Decline returns the row that declines the open offer of a number, or withdraws the user's own.
@@ -81,7 +92,7 @@ func Last(g *ledger.Game) *api.Proposal {
 	if o.Answer == "" && (g.Over || o.Turn != g.Match.Standing().Turn) {
 		o.Answer = api.Lapsed
 	}
-	return &api.Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}
+	return &api.Proposal{Number: n, Ending: o.Ending, Channel: o.Channel, By: o.Side, Answer: o.Answer}
 }
 
 // Lapse closes the open offer to end the game, if there is one.

@@ -108,6 +108,9 @@ func LogLine(m ledger.Mastered, now view.Standing) view.Text {
 	case api.Resume:
 		return view.T("told.master-resumed", "reason", m.Reason)
 	case api.Move:
+		if m.Reason == "" {
+			return view.T("told.moved")
+		}
 		return view.T("told.master-moved", "reason", m.Reason)
 	case api.TakeBack:
 		return view.T("told.master-took-back", "turn", now.Turn, "of", now.Phase.Side, "phase", now.Phase.Name,

@@ -133,6 +133,30 @@ func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice 
 	return append(all, toFeeds(g, k, from)...)
 }
 
+// InPrivate returns the notices by which the players of the other sides are told of an offer, or of the answer to one,
+// while the channel of the game cannot be reached.
+func InPrivate(g *ledger.Game, c NewRow) (list []storage.Notice) {
+	kind := api.Answered
+	switch {
+	case c.Body.NewChannel() != "": // the new channel tells it
+		return nil
+	case c.Body.Proposed != nil:
+		kind = api.Offered
+	}
+	for _, s := range g.Seats {
+		if s.User != c.By {
+			list = append(list, storage.Notice{Audience: ledger.AudienceOf(s.Side), Kind: string(kind), From: c.Seq})
+		}
+	}
+	return list
+}
+
+// LostKind returns the kind of the notice that tells a user by himself that the game's channel cannot be reached. What
+// was told of one row and channel is not told again.
+func LostKind(g *ledger.Game, why api.Loss) string {
+	return fmt.Sprintf("%s:%s:%s:%d", api.ChannelLost, why, g.Stored.Channel, g.Match.Seq())
+}
+
 // AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
 // that a command waits for. The entry stays until the command is carried out, so that the next process goes on
 // with it after a restart.
@@ -174,7 +198,8 @@ func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 // Reference returns a notice's Ref, made from the row of its message and its place. The label must stay as it is,
 // because messages that are in channels have such names.
 func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
-	if n.Kind == string(api.Called) || n.Kind == string(api.ListBegins) || strings.HasPrefix(n.Kind, ReminderKind) ||
+	if n.Kind == string(api.Called) || n.Kind == string(api.ListBegins) ||
+		strings.HasPrefix(n.Kind, string(api.ChannelLost)) || strings.HasPrefix(n.Kind, ReminderKind) ||
 		strings.HasPrefix(n.Kind, repeatMark) {
 		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}

@@ -56,7 +56,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 		return expectedOrder(g, s.By, b.Ordered.Standing, b.Ordered.Asked,
 			func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
-		return endings.Propose(g, s.By, b.Proposed.Ending)
+		return endings.Propose(g, s.By, b.Proposed.Ending, b.Proposed.Channel)
 	case b.Answered != nil:
 		return endings.Decline(g, s.By, len(g.EndingOffers))
 	case b.Vacation != nil:
@@ -68,7 +68,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	case b.Ended != nil && !g.Started:
 		return endings.Cancel(g, s.By, s.At)
 	case b.Ended != nil:
-		return endings.Propose(g, s.By, b.Ended.Ending) // a proposal of what the other side has offered accepts it
+		return endings.Propose(g, s.By, b.Ended.Ending, "") // a proposal of what the other side has offered accepts it
 	}
 	side, err := g.SideInPlay(s.By)
 	switch {
@@ -84,7 +84,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, errors.New("it says nothing")
 }
 
-// expectedMaster is Expected for what a game master did. The log does not say in which channel a game began; after
+// expectedMaster is Expected for what a game master did, or what both players have agreed on. The log does not say in which channel a game began; after
 // that each move starts from the channel of the one before.
 func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	m := s.Body.Master
@@ -94,7 +94,13 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	if g.Stored.Channel == "" {
 		g.Stored.Channel = m.From
 	}
-	rowBody, err := master.Intervene(g, s.By, m.Intervention())
+	var rowBody ledger.Body
+	var err error
+	if s.Body.Answered != nil {
+		rowBody, err = endings.Propose(g, s.By, api.Moved, m.Channel) // what the other side has offered is accepted so
+	} else {
+		rowBody, err = master.Intervene(g, s.By, m.Intervention())
+	}
 	if m.Does == api.Move {
 		g.Stored.Channel = m.Channel
 	}

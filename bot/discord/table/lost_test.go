@@ -1,0 +1,138 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+const wasDeleted = "the channel in which you play this game was deleted"
+
+// lose deletes the channel of a game, and waits until both players are told so in private. It returns what they are
+// told, and another channel, in which commands are typed from then on.
+func lose(f *discordtest.Fixture) (anna, boris player.Message, there string) {
+	f.T.Helper()
+	there = f.OpenChannel("quiet")
+	discordtest.Check(f.T, f.Table.DeleteChannel(f.Channel))
+	f.Channel = there
+	anna = f.AwaitDM(f.Anna, wasDeleted, "all clocks stand still", "/due all:true")
+	return anna, f.AwaitDM(f.Boris, wasDeleted), there
+}
+
+// whatNow is what a user can do about the game that is lost.
+func whatNow(f *discordtest.Fixture, p *player.Player) player.Message {
+	f.T.Helper()
+	return f.Has(f.Tap(p, f.Say(p, "/due all:true"), "Drill: what now?"), "was deleted", "Move it here")
+}
+
+// tellings counts the messages that say that the channel of a game is lost.
+func tellings(f *discordtest.Fixture) int {
+	return len(f.Requests(func(x localtable.Exchange) bool {
+		body := string(x.Body)
+		return discordtest.Sends(x) && (strings.Contains(body, wasDeleted) ||
+			strings.Contains(body, "I can no longer see") || strings.Contains(body, "I was removed from the server"))
+	}))
+}
+
+// Both players of a game whose channel is deleted are told once. It goes on in another channel when both agree,
+// although nobody who does not play is there to move it.
+func TestLost_MovedByBothPlayers(t *testing.T) {
+	f := discordtest.Begun(t)
+	lost := f.Channel
+	_, _, there := lose(f)
+	f.Restart()
+	f.Lacks(f.Says(f.Anna, "/due all:true", "Drill", "Its channel was deleted"), lost)
+	f.Has(f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here"), "The other player has been asked")
+	offer := f.Await(f.Boris, discordtest.InChannel(there, "Blue asks to go on with this game in <#"+there+">"))
+	f.Calls(offer)
+	asked := f.AwaitDM(f.Boris, "Blue asks to go on with this game in <#"+there+">")
+	f.Has(f.Tap(f.Olga, offer, "Accept"), "You don't play in this game")
+	f.Has(f.Tap(f.Boris, asked, "Decline"), "Declined")
+	f.AwaitDM(f.Anna, "The Blue offer to go on in another channel is declined")
+	f.Has(f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here"), "this turn")
+	f.Has(f.Tap(f.Boris, whatNow(f, f.Boris), "Move it here"), "has been asked")
+	f.AwaitDM(f.Anna, "Red asks to go on")
+	stale := whatNow(f, f.Boris)
+	page := f.Has(whatNow(f, f.Anna), "Red asks to go on")
+	f.Has(f.Tap(f.Anna, page, "Move it here"), "The game is now in <#"+there+">")
+	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game goes on in <#"+there+">", "both players have agreed"))
+	f.Calls(arrived, f.Anna, f.Boris)
+	f.Has(f.Tap(f.Boris, stale, "Move it here"), "already has a game")
+	f.Says(f.Boris, "/game log", "The game goes on in another channel")
+	f.Say(f.Anna, "/end")
+	f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
+	discordtest.Equal(t, "it was told %d times", tellings(f), 2)
+}
+
+// An offer to go on elsewhere is accepted where it stands, by one who takes no direct messages.
+func TestLost_AcceptedInTheChannel(t *testing.T) {
+	f := discordtest.Begun(t)
+	_, _, there := lose(f)
+	discordtest.Check(t, f.Boris.Settings(f.Ctx, true, "en-US"))
+	f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here")
+	offer := f.Await(f.Boris, discordtest.InChannel(there, "Blue asks to go on with this game in <#"+there+">"))
+	f.Has(f.Tap(f.Boris, offer, "Accept"), "The game is now in <#"+there+">")
+	f.Await(f.Boris, discordtest.InChannel(there, "as both players have agreed"))
+}
+
+// What ends a game whose channel is gone is reached from the direct message that says so, and both players are told of
+// the end there, with the export.
+func TestLost_EndedInPrivate(t *testing.T) {
+	f := discordtest.Begun(t)
+	anna, boris, _ := lose(f)
+	f.Has(f.Tap(f.Anna, anna, "Export"), "so far, as everybody knows it")
+	f.Has(f.Tap(f.Anna, f.Tap(f.Anna, anna, "Offer a draw"), "Offer a draw"), "has been asked")
+	offer := f.AwaitDM(f.Boris, "Drill", "Blue offers a draw")
+	f.Has(f.Tap(f.Boris, boris, "Offer a draw"), "Blue offers a draw")
+	f.Has(f.Tap(f.Boris, offer, "Accept"), "Agreed: the game is over")
+	for _, p := range []*player.Player{f.Anna, f.Boris} {
+		end := f.AwaitDM(p, "The game is a draw")
+		f.Has(f.Tap(p, end, "Export"), "All of Drill")
+	}
+}
+
+// A manager who plays is told how to move his game; one who does not play moves it alone.
+func TestLost_Managers(t *testing.T) {
+	f := discordtest.Begun(t)
+	lost := f.Channel
+	game := string(discordtest.Must(f.Referee.Looks.Table(t.Context(), lost))(t).Game)
+	_, _, there := lose(f)
+	move := "/master move channel:<#" + there + "> reason:r game:" + game
+	f.Refused(f.Anna, move, "so the other player must agree: give `/due all:true`")
+	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move the game of <#"+lost+"> to <#"+there+">"), "Move the game")
+	f.Await(f.Boris, discordtest.InChannel(there, "The game moves"))
+}
+
+// A bot that may not see the channel any more, or was removed from the server, says so in true words, once, and again
+// neither after a restart nor when it finds the channel lost once more at once.
+func TestLost_AccessAndServer(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		lose  func(*discordtest.Fixture)
+		words string
+	}{
+		"access": {func(f *discordtest.Fixture) { f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<10) },
+			"I can no longer see or write in"},
+		"server": {func(f *discordtest.Fixture) { f.Table.LoseGuild(false) }, "I was removed from the server"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.Everywhere)
+			f.WaitDelivered()
+			c.lose(f)
+			if name == "access" {
+				f.Say(f.Anna, "/end")
+			}
+			f.AwaitDM(f.Anna, c.words)
+			f.AwaitDM(f.Boris, c.words)
+			f.Restart()
+			if name == "access" {
+				f.Say(f.Anna, "/end")
+				f.AwaitDM(f.Boris, "Blue exploitation")
+			}
+			discordtest.Equal(t, "it was told %d times", tellings(f), 2)
+		})
+	}
+}
