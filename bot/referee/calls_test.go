@@ -64,7 +64,8 @@ func (d *desk) deliver(dies bool) {
 			check(d.t, err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
-				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); notices.Asks(m) && !e.Again {
+				m := ledger.Message{Kind: e.Kind, Row: e.Seq}
+				if (notices.Asks(m) || e.Public != nil && e.Loser() != "") && !e.Again {
 					e.Users = must(d.Outbox.Notifies(d.ctx, e, d.asked))(d.t)
 				}
 				check(d.t, d.Outbox.Trying(d.ctx, e))

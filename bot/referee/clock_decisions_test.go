@@ -188,6 +188,9 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	told := h.notifications()
 	lines := said(told[0].Public.Board().Told)
 	wrong(t, !slices.Contains(lines, "told.clock-answered") || told[0].Kind != api.News, "told: %v %v", told[0].Kind, lines)
+	if e := told[1]; len(told) != 2 || e.Kind != api.Defaulted || e.Loser() != "boris" || e.Ref == told[0].Ref {
+		t.Errorf("told are %d, of a default by %s %q, whose it is %q", len(told), e.Kind, e.Ref, e.Loser())
+	}
 	h.settle()
 	h.left("it is blue's move", 26*hour, 0, "blue")
 	for v := h.public(); v.Board().Due != nil; v = h.public() {

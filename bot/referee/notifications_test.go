@@ -99,6 +99,83 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 	}
 }
 
+// Who has lost something while he could not be notified is told once more when he wakes, once, also by a program that
+// was killed right after the first message or the second; and nobody is told again who was notified.
+func TestNotifies_LoserAfterTheNight(t *testing.T) {
+	timed := func(d *desk) { // so that Blue's clock runs out in an hour
+		d.later(-23 * hour)
+		d.deliver(false)
+		terms := clock.Terms{Bank: 24 * hour, Phase: hour, Most: 48 * hour}
+		must(d.Clocks.OfferTime(d.ctx, d.by("anna"), api.Time{Does: api.NewTerms, Terms: terms}))(t)
+		must(d.Clocks.AnswerTime(d.ctx, d.by("boris"), 0, true))(t)
+		d.deliver(false)
+		d.later(24 * hour)
+		must(d.Upkeep.Ring(d.ctx))(t)
+	}
+	claimed := func(d *desk) {
+		timed(d)
+		must(d.Clocks.Claim(d.ctx, d.by("boris"), 0))(t)
+	}
+	replaced := func(d *desk) { d.replaces("blue", "carla", "c1") }
+	for name, c := range map[string]struct {
+		kind    api.Kind
+		loses   func(*desk)
+		night   func(*desk) // what happens in it
+		awake   bool        // she does not sleep
+		morning int
+	}{
+		"her clock has run out": {api.ClockRanOut, timed, func(*desk) {}, false, 1},
+		"and she is awake":      {api.ClockRanOut, timed, func(*desk) {}, true, 0},
+		"and she ends her phase": {api.ClockRanOut, timed, func(d *desk) { d.must("anna", "c1", "/end") },
+			false, 0},
+		"her game is claimed":       {api.Ended, claimed, func(*desk) {}, false, 1},
+		"her seat has another":      {api.SeatsChanged, replaced, func(*desk) {}, false, 1},
+		"another, and she is awake": {api.SeatsChanged, replaced, func(*desk) {}, true, 0},
+		"another, and then a deputy": {api.SeatsChanged, replaced,
+			func(d *desk) { d.deputises("carla", "dora", "c1") }, false, 1},
+	} {
+		d := begunDesk(t)
+		d.deliver(false)
+		d.later(24 * hour)
+		c.loses(d)
+		d.later(hour)
+		if !c.awake {
+			d.sleeps("anna", "Asia/Tokyo", "21:00-06:00")
+		}
+		d.asked = []string{"anna", "boris"}
+		for range 4 { // one message at a time, and dies after it
+			d.deliver(true)
+		}
+		d.deliver(false)
+		told := func(again bool) (n int) {
+			for _, e := range d.sent {
+				if e.Kind != c.kind || e.Public == nil || e.Again != again {
+					continue
+				}
+				if n++; e.Loser() != "anna" || slices.Contains(e.Users, "anna") != (again || c.awake) ||
+					slices.Contains(e.Users, "boris") == again {
+					t.Errorf("%s: again is %t, %s has lost, notified are %v", name, again, e.Loser(), e.Users)
+				}
+			}
+			return n
+		}
+		first := told(false)
+		mustNot(t, first == 0, "%s: nothing is said: %+v", name, d.sent)
+		c.night(d)
+		d.until(time.Date(2026, 3, 2, 20, 59, 0, 0, time.UTC))
+		d.deliver(false)
+		equal(t, name+": before she wakes it is said %d times more", told(true), 0)
+		d.restart()
+		d.until(time.Date(2026, 3, 2, 21, 0, 0, 0, time.UTC))
+		d.deliver(true)
+		for range 3 {
+			d.deliver(false)
+			d.later(24 * hour)
+		}
+		equal(t, name+": in the morning it is said %d times", told(true), c.morning)
+	}
+}
+
 // asleep is the games that sleep.
 func (h *house) asleep() (games []api.GameID) {
 	h.t.Helper()

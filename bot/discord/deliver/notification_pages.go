@@ -33,7 +33,9 @@ func (t PageMaker) tellAll(loc wording.Localizer, e api.Notification) page.Page[
 	}
 	p := t.notice(loc, e)
 	if e.Again {
-		p.Text += "\n" + loc.Say("call.again")
+		if p.Ping = e.Users; !slices.Contains(e.Users, e.Loser()) {
+			p.Text += "\n" + loc.Say("call.again")
+		}
 	}
 	if e.Edits {
 		p.Rows, p.Ping = page.WithButtonsDisabled(p.Rows...), nil
@@ -78,7 +80,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return page.Page[view.Public]{Text: loc.Say("beacon.voided")}
 	case api.Called, api.Reminded:
 		return calledTo(loc, e, v.Board())
-	case api.ClockOffered, api.ClockRanOut, api.Timed:
+	case api.ClockOffered, api.ClockRanOut, api.Timed, api.Defaulted:
 		return table.TellClock(loc, e)
 	}
 	if e.Table.Ending == api.Closed && !e.Table.Started {
@@ -86,6 +88,9 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	}
 	if e.Kind == api.Ended && !e.Table.Started {
 		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
+	}
+	if e.Again { // the end of the game, to the player who has lost it
+		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table))
 	}
 	pictures := render.NewReport(v)
 	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
@@ -98,7 +103,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 			p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
 		}
 		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
-		if e.Table.Ending == api.Closed {
+		if e.Table.Ending == api.Closed || e.Table.Ending == api.Forfeited {
 			called := table.PingAll(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping
 		}

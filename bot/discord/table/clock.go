@@ -289,9 +289,11 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	case e.Kind == api.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
 		return page.Page[view.Public]{Text: loc.Say("clock.ran-out", "user", tell.MentionAll(loc, users), "side",
-			o.Side,
-			"other", tell.Mention(loc, t.Player(o.Side))),
-			Ping: users, Rows: []discordgo.MessageComponent{outButtons(loc, t)}}
+			o.Side, "player", tell.Mention(loc, t.Player(o.Side))),
+			Ping: append(users, pinged(e.Loser())...), Rows: []discordgo.MessageComponent{outButtons(loc, t)}}
+	case e.Kind == api.Defaulted && t.ClockDid != nil:
+		return page.Page[view.Public]{Text: loc.Say("clock.told-default", "side", t.ClockDid.Side,
+			"user", tell.Mention(loc, e.Loser())), Ping: pinged(e.Loser())}
 	case e.Kind == api.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
 		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),

@@ -106,8 +106,9 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	f.Refused(f.Boris, "/clock claim", "No clock has run out")
 	discordtest.Advance(f, clock, 24*time.Hour)
-	out := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: the Blue clock (<@"+f.Anna.User().ID+">) has run out")
-	f.Calls(out, f.Boris)
+	out := f.AwaitPosted(f.Boris, "The Blue clock has run out", discordtest.Mention(f.Anna)+": it is still yours to act",
+		discordtest.Mention(f.Boris)+": you can wait")
+	f.Calls(out, f.Anna, f.Boris)
 	f.WaitDelivered()
 	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
 	f.Tap(f.Boris, out, "Wait 1 day")
@@ -116,7 +117,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	discordtest.Advance(f, clock, 24*time.Hour)
 	again := f.Await(f.Boris, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID
+		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID
 	})
 	f.WaitDelivered()
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
@@ -128,11 +129,50 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	discordtest.Advance(f, clock, time.Hour)
 	third := f.Await(f.Boris, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
+		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})
 	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
+	f.Calls(f.AwaitPosted(f.Anna, "free for anybody to take", discordtest.Mention(f.Anna)+" plays it until then",
+		discordtest.Mention(f.Anna)+": the seat is offered because your clock ran out"), f.Anna)
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
 		"Red wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
-	f.AwaitPosted(f.Olga, "Blue forfeits the game")
+	f.Calls(f.AwaitPosted(f.Olga, "Blue forfeits the game", "its clock ran out"), f.Anna, f.Boris)
+}
+
+// Who loses a decision by his clock is called by a message that says so, beside that of the fight.
+func TestClock_DefaultAnswer(t *testing.T) {
+	clock := discordtest.ClockAt(discordtest.Noon())
+	f, _ := discordtest.Attack(t, clock.On)
+	f.Say(f.Anna, "/clock terms terms:1d")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
+	f.WaitDelivered()
+	discordtest.Advance(f, clock, 25*time.Hour)
+	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+": the Red clock has run out, so the game has answered"),
+		f.Boris)
+	f.AwaitPosted(f.Olga, "Blue attacks 13.10", "The Red clock has run out**: the game answers for that side.")
+}
+
+// Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else.
+func TestClock_ClaimedInTheNight(t *testing.T) {
+	clock := discordtest.ClockAt(discordtest.Noon())
+	f := discordtest.New(t, clock.On)
+	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
+	f.WaitDelivered()
+	discordtest.Advance(f, clock, 24*time.Hour)
+	f.Calls(f.AwaitPosted(f.Boris, "The Blue clock has run out"), f.Anna, f.Boris)
+	f.WaitDelivered()
+	f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
+	clock.Pass(2 * time.Hour)
+	f.Tap(f.Boris, f.Say(f.Boris, "/clock claim"), "Claim the game")
+	over := f.AwaitPosted(f.Olga, "Blue forfeits the game")
+	f.Calls(over, f.Boris)
+	f.WaitDelivered()
+	discordtest.Advance(f, clock, 5*time.Hour)
+	again := f.Await(f.Anna, func(m player.Message) bool {
+		return discordtest.InChannel(f.Channel, "Blue forfeits the game", "its clock ran out")(m) && m.ID != over.ID
+	})
+	f.Calls(again, f.Anna)
+	f.Lacks(again, "still needs an answer")
+	discordtest.Equal(t, "it has %d pictures", len(again.Attachments), 0)
 }

@@ -125,23 +125,41 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	default:
 		p.Text = loc.Say("seat.told-offered-units", args...)
 	}
-	if c.Reason != "" {
+	switch player := t.Player(c.Side); {
+	case c.Reason != "":
 		p.Text += "\n" + loc.Say("seat.told-master", append(args, "reason", c.Reason)...)
-		if player := t.Player(c.Side); rest.IsID(player) {
-			p.Ping = append(p.Ping, player)
-		}
+		p.Ping = append(p.Ping, pinged(player)...)
+	case c.ForGood && giver != player && c.By != "":
+		p.Text += "\n" + loc.Say("seat.told-sought", append(args, "number", c.Number)...)
+		p.Ping = append(p.Ping, pinged(player)...)
 	}
 	return p
 }
 
-// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players.
+// takenInWords says that a seat has another player, and why: who had it has handed it over, a game master has offered
+// it, or the other side, because the clock had run out.
+func takenInWords(loc wording.Localizer, c api.Reseated, args []any) string {
+	args = append(args, "giver", tell.Mention(loc, c.Giver), "from", tell.Mention(loc, c.Had), "reason", c.Reason)
+	words := loc.Say("seat.told-taken", args...)
+	switch {
+	case c.Reason != "":
+		words = loc.Say("seat.told-taken-master", args...)
+	case c.Giver != c.Had && c.Giver != "":
+		words = loc.Say("seat.told-taken-clock", args...)
+	}
+	return words + " " + loc.Say("seat.told-sees", args...)
+}
+
+// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players and who
+// had the seat.
 func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	args := []any{"side", c.Side, "to", granteeInWords(loc, c.Grant), "user", tell.Mention(loc, t.Player(c.Side)),
 		"span", wording.InWords(spanInWords(loc, c.Grant))}
 	begins := c.Does == api.GrantBegun || c.Does == api.GrantGiven && c.Begun
 	if begins && c.ForGood {
-		p := PingAll(loc, t, loc.Say("seat.told-taken", append(args, "from", tell.Mention(loc, c.Had))...))
+		p := PingAll(loc, t, takenInWords(loc, c, args))
+		p.Ping = append(p.Ping, pinged(c.Had)...)
 		p.Rows = page.OneRow(page.DueButton(loc, t.Game), page.SideButton(loc, t.Game))
 		return p
 	}

@@ -240,6 +240,14 @@ func PingAll(loc wording.Localizer, t api.Table, text string) page.Page[view.Pub
 	return p
 }
 
+// pinged returns a user as those whom a page pings, nil for one who was forgotten.
+func pinged(user string) []string {
+	if !rest.IsID(user) {
+		return nil
+	}
+	return []string{user}
+}
+
 // TellDeparted returns the last message of a game in the channel that it leaves.
 func TellDeparted(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: tell.MeasureInWords(loc, t)}

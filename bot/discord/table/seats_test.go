@@ -118,7 +118,7 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement",
 		"What happened last", "moved from 5.09 to 8.08", "stay theirs", "1 Motorised 4-5-8"), "mine alone")
 	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(f.Anna)+" has handed it over")
-	f.Calls(told, carla, f.Boris)
+	f.Calls(told, carla, f.Boris, f.Anna)
 	f.AwaitDM(carla, "You now play the Blue side")
 	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
 	f.Refused(carla, "/game undo", "no undo goes past that")
@@ -150,6 +150,9 @@ func TestSeat_GrantedByAGameMaster(t *testing.T) {
 	f.Reads(f.Say(f.Olga, "/seat end user:Carla"), "is no longer asked")
 	f.Say(f.Olga, command)
 	f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "1 Motorised")
+	f.Calls(f.AwaitPosted(f.Boris, discordtest.Mention(f.Olga)+", a game master, offered it in place of "+
+		discordtest.Mention(f.Anna)+" (Anna is  away", "and "+discordtest.Mention(carla)+" has taken it"),
+		carla, f.Boris, f.Anna)
 	f.Refused(f.Anna, "/end", "You don't play")
 	f.Say(carla, "/end")
 }

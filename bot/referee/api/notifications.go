@@ -43,6 +43,7 @@ const (
 	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
 	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
 	Timed        Kind = "timed"        // public: something else was done about the clocks
+	Defaulted    Kind = "defaulted"    // public: a clock has run out, and the game has answered for its player
 
 	Mastered    Kind = "mastered"    // public: what a game master did
 	SeatOffered Kind = "seatOffered" // public: a grant is offered to a user, or to whoever accepts it
@@ -105,7 +106,7 @@ type Notification struct {
 	// it only closes its message: if the message is not in the channel, nothing is to be sent
 	Closing  bool
 	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
-	Again    bool // it is sent once more, because it could notify nobody the first time
+	Again    bool // it is sent once more, because it could not notify Users the first time
 	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
 	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is
 	// dropped
@@ -132,6 +133,22 @@ type Notification struct {
 	Since time.Time // when the clock started of which it tells the player; the zero time for none
 	Due   []Due     // of Daily: the games of Reader
 	List  *ListRun  // of ListBegins and ListRan; nil where the reader has no such list, so that nothing is to be sent
+}
+
+// Loser returns the user who has lost something by what a public notification tells: whose clock has run out, whose
+// seat has another player, or whose game was claimed; "" for nobody.
+func (n Notification) Loser() string {
+	switch t := n.Table; {
+	case n.Kind == ClockRanOut && t.ClockOut != nil:
+		return t.Player(t.ClockOut.Side)
+	case n.Kind == Defaulted && t.ClockDid != nil:
+		return t.Player(t.ClockDid.Side)
+	case n.Kind == SeatsChanged && t.Reseated != nil:
+		return t.Reseated.Had
+	case n.Kind == Ended && t.Ending == Forfeited:
+		return t.Player(t.EndedBy)
+	}
+	return ""
 }
 
 // Announced are the sequences of rows that were announced at once.

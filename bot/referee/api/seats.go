@@ -15,7 +15,7 @@ type Grant struct {
 	Number  int        `json:"number"` // in its game, from 1
 	Side    order.Side `json:"side"`
 	To      string     `json:"to,omitempty"`    // "" for whoever takes it
-	Giver   string     `json:"giver,omitempty"` // "" where a search for a player goes on
+	Giver   string     `json:"giver,omitempty"` // who made it, or began the search for a player
 	All     bool       `json:"all,omitempty"`
 	ForGood bool       `json:"forGood,omitempty"`
 

@@ -146,7 +146,7 @@ func (ss *Seats) alarm() games.Alarm {
 				return err
 			}
 			return ss.write(ctx, g, to)(seats.Grant(g.Game, "", to,
-				ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true}))
+				ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true, Reason: r.Reason}))
 		},
 	}
 }

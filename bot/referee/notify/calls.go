@@ -3,6 +3,7 @@ package notify
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"grognard/bot/referee/api"
@@ -42,6 +43,11 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 	}
 	if e.Edits && e.Sent == "" && !e.Tried {
 		return nil, ob.Delivered(ctx, e, "")
+	}
+	if m, lost, again := d.Repeats(); again && lost {
+		if err := ob.tellLoser(ctx, m, &e); err != nil {
+			return nil, err
+		}
 	}
 	var out *api.Notification
 	err = ob.games.WithLoaded(ctx, kept, func(g *games.Held) error {
@@ -84,10 +90,12 @@ func (ob *Outbox) daily(ctx context.Context, d notices.MergedDelivery) (*api.Not
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
 func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDelivery,
 	e *api.Notification) (held bool, err error) {
-	m, again := d.Repeats()
+	m, lost, again := d.Repeats()
 	switch {
 	case e.Edits:
 		return false, nil
+	case again && lost: // what follows when a clock has run out may be over by now
+		e.Closing = m.Kind == api.ClockRanOut && !slices.Contains(g.Live, m)
 	case again:
 		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
@@ -146,8 +154,12 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 		}
 		e.TakenBack = over.Undo && over.UndoOf != e.Calls
 	}
-	e.Ref, e.Table = notices.Reference(g.Game, d.Message(), d.Notice), tables.Of(g.Game)
-	if m, again := d.Repeats(); again {
+	e.Ref = notices.Reference(g.Game, d.Message(), d.Notice)
+	m, lost, again := d.Repeats()
+	if !lost {
+		e.Table = tables.Of(g.Game)
+	}
+	if again && !lost {
 		if c := notices.AsksToPlay(g.Game, m); c != nil { // the last change of seats may be another one by now
 			e.Table.Reseated = c
 		}
@@ -155,7 +167,7 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 	if side := ledger.SideOfAudience(d.Audience); side != "" {
 		v := g.Match.View(side)
 		e.Side, e.SideOnly, e.Reader = &v, &v, g.Seat(side).Reader(d.Audience)
-	} else {
+	} else if !lost {
 		v := g.Match.Public()
 		e.Public = &v
 	}

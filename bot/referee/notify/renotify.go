@@ -2,29 +2,64 @@ package notify
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/tables"
 )
 
-// A message that asks the other side something, or asks somebody to play, does not notify players whose night
-// it is: it only stands in the channel. Where it could notify nobody it is sent once more when the first of
-// their nights ends, if its question is still open then. The repetition is kept in the outbox, so that it
-// survives a restart.
+// A message that asks the other side something, asks somebody to play, or tells a player that he has lost something
+// does not notify players whose night it is: it only stands in the channel. Where a question could notify nobody it is
+// sent once more when the first of their nights ends, if it is still open then. Who has lost something is told once
+// more when his own night ends. The repetition is kept in the outbox, so that it survives a restart.
 
 // Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a
-// vacation. Where these are none and the message asks something, it will be sent once more when the first night
-// or vacation ends.
+// vacation. Where these are none of those whom the message asks something, and for who has lost something by what it
+// tells, it will be sent once more when the first night or vacation ends.
 func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
-	awake, first, err := ob.splitAwake(ctx, users)
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
-	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !notices.Asks(m) {
+	lost := func(user string) bool { return user == e.Loser() }
+	asked := slices.DeleteFunc(slices.Clone(users), lost)
+	awake, first, err := ob.splitAwake(ctx, asked)
+	if err == nil && len(awake) == 0 && len(asked) > 0 && notices.Asks(m) {
+		err = ob.repeat(ctx, e, m, false, first)
+	}
+	if err != nil || !slices.ContainsFunc(users, lost) {
 		return awake, err
 	}
-	if err := ob.log.Remind(ctx, e.Game, notices.Repeat(m, first)); err != nil {
-		return nil, err
+	told, wakes, err := ob.splitAwake(ctx, []string{e.Loser()})
+	if err == nil && len(told) == 0 {
+		err = ob.repeat(ctx, e, m, true, wakes)
 	}
-	ob.games.WakeAlarms()
-	return nil, nil
+	return append(awake, told...), err
+}
+
+// repeat has the message of a notification sent once more at a time, to whom it asks or to who has lost something,
+// unless the notification notifies nobody or is a repetition itself.
+func (ob *Outbox) repeat(ctx context.Context, e api.Notification, m ledger.Message, lost bool, at time.Time) error {
+	if e.Edits || e.Again {
+		return nil
+	}
+	err := ob.log.Remind(ctx, e.Game, notices.Repeat(m, lost, at))
+	if err == nil {
+		ob.games.WakeAlarms()
+	}
+	return err
+}
+
+// tellLoser completes the notification of a message that is sent once more to who has lost something: it tells how the
+// game stood then.
+func (ob *Outbox) tellLoser(ctx context.Context, m ledger.Message, e *api.Notification) error {
+	then, release, err := ob.games.Moment(ctx, e.Game, m.Row, m.Row)
+	if err != nil {
+		return err
+	}
+	defer release()
+	v := then.Game.Match.Public()
+	e.Kind, e.Again, e.Table, e.Public = m.Kind, true, tables.Of(then.Game.Game), &v
+	e.Users = []string{e.Loser()}
+	return nil
 }

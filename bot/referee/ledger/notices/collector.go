@@ -142,6 +142,15 @@ func (n *Collector) askDecision() {
 	}
 }
 
+// tellDefault tells a player that his clock has run out and that the game has answered for him, by a message of its own,
+// because the message of the fight may only be edited, which calls nobody. While his clock has no time at all he is not
+// told again.
+func (n *Collector) tellDefault(g *ledger.Game) {
+	if t := n.Body.Timed; t != nil && t.Does == api.RanOut && !n.Body.IsAboutClocks() && g.Clock.Left[t.Side] > 0 {
+		n.Tell(api.Defaulted)
+	}
+}
+
 // moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
 // live messages, because they are in the old channel.
 func (n *Collector) moveChannel() {

@@ -31,14 +31,15 @@ func (d MergedDelivery) Calls() bool {
 // Reminds reports whether a delivery is a reminder.
 func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, ReminderKind) }
 
-// Repeats returns the message that a delivery sends once more, and whether it is such a delivery.
-func (d MergedDelivery) Repeats() (m ledger.Message, is bool) {
+// Repeats returns the message that a delivery sends once more, whether it is for who has lost something by what the
+// message tells, and whether it is such a delivery.
+func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
-	if !strings.HasPrefix(d.Kind, repeatMark) || len(words) != 2 {
-		return ledger.Message{}, false
+	if lost = len(words) == 3 && words[2] == lostMark; !strings.HasPrefix(d.Kind, repeatMark) || len(words) < 2 {
+		return ledger.Message{}, false, false
 	}
 	row, err := strconv.ParseUint(words[1], 10, 64)
-	return ledger.Message{Kind: api.Kind(words[0]), Row: row}, err == nil
+	return ledger.Message{Kind: api.Kind(words[0]), Row: row}, lost, err == nil
 }
 
 // ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
@@ -59,14 +60,19 @@ func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 }
 
 // repeatMark is the prefix of the kind of a notice that sends a message once more; the kind and the row of the
-// message follow.
-const repeatMark = "again "
+// message follow, and lostMark where it is for who has lost something.
+const (
+	repeatMark = "again "
+	lostMark   = "lost"
+)
 
-// Repeat returns the notice that sends a message once more at a time.
-func Repeat(m ledger.Message, at time.Time) storage.Notice {
-	return storage.Notice{Audience: ledger.Everybody, Kind: repeatMark + string(m.Kind) + " " +
-		strconv.FormatUint(m.Row, 10),
-		After: at}
+// Repeat returns the notice that sends a message once more at a time, to whom it asks or to who has lost something.
+func Repeat(m ledger.Message, lost bool, at time.Time) storage.Notice {
+	kind := repeatMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10)
+	if lost {
+		kind += " " + lostMark
+	}
+	return storage.Notice{Audience: ledger.Everybody, Kind: kind, After: at}
 }
 
 // Asks reports whether a message asks players something. The question is open as long as the message is live.

@@ -108,6 +108,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		n.begin(api.News)
 	}
 	n.askDecision()
+	n.tellDefault(g)
 	n.LapseUndo()
 	if u := c.Body.Undone; u != nil && u.To < g.Reported() { // feeds were told of an end
 		n.List = append(n.List, toFeeds(g, api.Undone, c.Seq)...)
@@ -218,6 +219,8 @@ func place(g *ledger.Game, n storage.Notice) int {
 		return len(g.Seats) + 3
 	case api.Arrived: // beside Departed
 		return len(g.Seats) + 4
+	case api.Defaulted: // beside News
+		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if ledger.SideOfAudience(n.Audience) == s.Side {

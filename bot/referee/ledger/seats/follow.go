@@ -55,6 +55,9 @@ func makeGrant(g *ledger.Game, s ledger.Step) ledger.Grant {
 		Accepted: c.Does == api.GrantGiven}, Seeks: c.Seeks, Open: s.To == ""}
 	r.Begun = r.Accepted && !s.At.Before(r.From)
 	before := g.Seat(c.Side).Replaced(s.To, *c)
+	if before != nil && s.By == "" { // the search goes on that he began
+		r.Giver = before.Giver
+	}
 	if before != nil && !c.Announced {
 		r.Number, r.Row, r.At, r.Accepted = before.Number, before.Row, before.At, r.Accepted || before.Accepted
 	} else {

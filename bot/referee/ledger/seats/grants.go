@@ -21,7 +21,7 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 	if err := checkTerms(to, w); err != nil {
 		return ledger.Body{}, err
 	}
-	if w.Reason != "" && to == by {
+	if w.Reason != "" && to == by && by != "" {
 		return ledger.Body{}, api.ErrJudge
 	}
 	if err := CheckGrantee(g, to, w); err != nil {
@@ -55,7 +55,7 @@ func mayGrant(g *ledger.Game, by string, w ledger.Reseated) error {
 		return api.ErrNotStarted
 	case g.Player(w.Side) == "":
 		return api.ErrNoSide
-	case by == "" && (h == nil || !h.Seeks || !w.Seeks):
+	case by == "" && (h == nil || !h.Seeks || !w.Seeks || w.Reason != "" && w.Reason != h.Reason):
 		return api.ErrNoGrant
 	case by == "":
 		return nil
