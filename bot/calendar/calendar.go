@@ -38,8 +38,9 @@ type Calendar struct {
 }
 
 type zoneFrom struct {
-	at   time.Time
-	zone *time.Location
+	at      time.Time
+	zone    *time.Location
+	unknown string // the name that was set, if no zone has it any more
 }
 
 type nightFrom struct {
@@ -86,11 +87,12 @@ func (c *Calendar) add(ch Change) error {
 	c.changes = append(c.changes, ch)
 	switch ch.What {
 	case OfZone:
-		zone, err := time.LoadLocation(ch.Value)
-		if err != nil {
-			return err
+		set := zoneFrom{at: ch.At}
+		var err error
+		if set.zone, err = time.LoadLocation(ch.Value); err != nil { // it was given up or renamed
+			set.zone, set.unknown = c.Zone(ch.At), ch.Value
 		}
-		c.zones = append(c.zones, zoneFrom{ch.At, zone})
+		c.zones = append(c.zones, set)
 	case OfNight:
 		n, err := readNight(ch.Value)
 		if err != nil {
@@ -109,14 +111,30 @@ func (c *Calendar) add(ch Change) error {
 	return nil
 }
 
-// Zone is the player's zone as it was set at a time; UTC before he has set one.
-func (c Calendar) Zone(at time.Time) *time.Location {
+// Zone is the player's zone as it was set at a time; UTC before he has set one. Where a zone of that name is not known
+// any more it is the one that he had before.
+func (c Calendar) Zone(at time.Time) *time.Location { return c.zoneAt(at).zone }
+
+// UnknownZone returns the name of the player's zone at a time if no zone of that name is known any more, "" otherwise.
+func (c Calendar) UnknownZone(at time.Time) string { return c.zoneAt(at).unknown }
+
+func (c Calendar) zoneAt(at time.Time) zoneFrom {
 	for i := len(c.zones) - 1; i >= 0; i-- {
 		if !c.zones[i].at.After(at) {
-			return c.zones[i].zone
+			return c.zones[i]
 		}
 	}
-	return time.UTC
+	return zoneFrom{zone: time.UTC}
+}
+
+// Since returns when the zone or the night that the player has at a time was set, the zero time if he has set none.
+func (c Calendar) Since(what string, at time.Time) (since time.Time) {
+	for _, ch := range c.changes {
+		if ch.What == what && !ch.At.After(at) {
+			since = ch.At
+		}
+	}
+	return since
 }
 
 // Zoned says whether the player has set his zone by a time.

@@ -82,12 +82,36 @@ func TestAChangeIsNotUndoneByTheOneBeforeIt(t *testing.T) {
 
 func TestWhatCannotBeRead(t *testing.T) {
 	at := instant(t, "2026-11-02 12:00 +0000")
-	for _, ch := range []Change{{at, OfZone, "Mars/Olympus"}, {at, OfNight, "22-7"}, {at, OfNight, "25:00-07:00"},
+	for _, ch := range []Change{{at, OfNight, "22-7"}, {at, OfNight, "25:00-07:00"},
 		{at, OfVacation, "tomorrow"},
 		{at, OfCancel, "2026-12-20T00:00:00Z"}, {at, "mood", "good"}} {
 		if _, err := Read([]Change{ch}); err == nil {
 			t.Errorf("%s %q is read", ch.What, ch.Value)
 		}
+	}
+}
+
+// A zone that was given up or renamed since it was set leaves the one before it, or UTC, and all else that was said; it
+// is kept as it was, and counts again where it is known again.
+func TestRead_UnknownZone(t *testing.T) {
+	at := instant(t, "2026-11-02 12:00 +0000")
+	changes := []Change{{at, OfZone, "Mars/Olympus"}, {at.Add(time.Hour), OfNight, "22:00-07:00"},
+		{at.Add(2 * time.Hour), OfZone, "Asia/Tokyo"}, {at.Add(3 * time.Hour), OfZone, "Asia/Edo"}}
+	c := must(Read(changes))(t)
+	for hours, want := range []string{"UTC Mars/Olympus", "UTC Mars/Olympus", "Asia/Tokyo ", "Asia/Tokyo Asia/Edo"} {
+		now := at.Add(time.Duration(hours) * time.Hour)
+		if got := c.Zone(now).String() + " " + c.UnknownZone(now); got != want || !c.Zoned(now) {
+			t.Errorf("after %d hours the zone and the unknown one are %s, not %s", hours, got, want)
+		}
+	}
+	if !c.Asleep(instant(t, "2026-11-03 23:00 +0900")) {
+		t.Error("the night is lost")
+	}
+	raw := must(c.MarshalJSON())(t)
+	var again Calendar
+	if err := again.UnmarshalJSON(raw); err != nil || len(again.changes) != len(changes) ||
+		string(must(again.MarshalJSON())(t)) != string(raw) {
+		t.Errorf("kept are %+v, %v", again.changes, err)
 	}
 }
 

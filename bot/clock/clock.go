@@ -53,21 +53,29 @@ func (r Run) Due() time.Time {
 }
 
 // Deadline is when the clock runs out: at Due, or at the end of the night, vacation or stop in which that
-// falls. Changes of the calendar after Due do not move it. It is the zero time if Due is.
+// falls. What its player changed of his calendar less than calendar.Notice before Due can only bring it forward, so
+// that nobody puts off a deadline that is near; what he changes after Due does not move it. It is the zero time if Due
+// is.
 func (r Run) Deadline() time.Time {
 	due := r.Due()
 	if due.IsZero() {
 		return due
 	}
-	for t, stops := due, r.stops(); ; {
-		next := r.Calendar.Wakes(t, due)
+	return finite(earlier(r.afterNight(due, due), r.afterNight(due, due.Add(-calendar.Notice))))
+}
+
+// afterNight returns t, or the end of the night, vacation or stop in which it falls, by the calendar as it was known at
+// a time.
+func (r Run) afterNight(t, known time.Time) time.Time {
+	for stops := r.stops(); ; {
+		next := r.Calendar.Wakes(t, known)
 		for _, s := range stops {
 			if s.Contains(next) {
 				next = s.Until
 			}
 		}
 		if next.Equal(t) {
-			return finite(t)
+			return t
 		}
 		t = next
 	}

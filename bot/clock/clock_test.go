@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -86,8 +87,11 @@ func TestDeadlinesInTheMiddleOfChanges(t *testing.T) {
 			zone("2026-11-10 08:00 +0000", "America/New_York")},
 			"2026-11-10 12:00 +0100", "1d", "2026-11-11 07:00 -0500"},
 		{"flies east: it is night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"),
-			zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
+			zone("2026-11-09 22:00 +0000", "Europe/Berlin")},
 			"2026-11-09 17:00 -0500", "1d", "2026-11-11 07:00 +0100"},
+		{"says too late that he flies east", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"),
+			zone("2026-11-09 22:01 +0000", "Europe/Berlin")},
+			"2026-11-09 17:00 -0500", "1d", "2026-11-10 17:00 -0500"},
 		{"flies east: it is not night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"),
 			zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
 			"2026-11-09 04:00 -0500", "1d", "2026-11-10 10:00 +0100"},
@@ -96,7 +100,9 @@ func TestDeadlinesInTheMiddleOfChanges(t *testing.T) {
 			"2026-11-09 23:00 +0100", "1d", "2026-11-11 07:00 +0100"},
 
 		{"sleeps longer from now on", [][3]string{night(long, "22:00-07:00"),
-			night("2026-11-10 08:00 +0000", "20:00-10:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-11 10:00 +0000"},
+			night("2026-11-09 21:00 +0000", "20:00-10:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-11 10:00 +0000"},
+		{"sleeps longer, said ten minutes before the deadline", [][3]string{night(long, "22:00-07:00"),
+			night("2026-11-10 20:50 +0000", "20:50-12:50")}, "2026-11-09 21:00 +0000", "1d", "2026-11-10 21:00 +0000"},
 		{"sleeps shorter from now on", [][3]string{night(long, "20:00-10:00"),
 			night("2026-11-10 08:00 +0000", "22:00-07:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-10 21:00 +0000"},
 		{"has no night any more", [][3]string{night(long, "20:00-10:00"), night("2026-11-10 08:00 +0000", "off")},
@@ -238,8 +244,10 @@ func TestClocks(t *testing.T) {
 		if deadline.Before(due) || due.Before(r.From.Add(r.Left)) {
 			t.Fatalf("what is left, until %v, is used up %v, and the deadline is %v", r.From.Add(r.Left), due, deadline)
 		}
-		if local := deadline.In(r.Calendar.Zone(due)); !r.Calendar.Wakes(deadline, due).Equal(deadline) {
-			t.Fatalf("the deadline %v is in the night %v", local, r.Calendar.Night(due))
+		before := due.Add(-calendar.Notice)
+		if !r.Calendar.Wakes(deadline, due).Equal(deadline) && !r.Calendar.Wakes(deadline, before).Equal(deadline) {
+			t.Fatalf("the deadline %v is in the nights %v and %v", deadline, r.Calendar.Night(due),
+				r.Calendar.Night(before))
 		}
 		if held(deadline) {
 			t.Fatalf("the deadline %v is where the clock is held", deadline)
@@ -293,6 +301,54 @@ func TestAHeldSpanMovesADeadlineByItsPart(t *testing.T) {
 			t.Fatalf("alone %v moves it to %v", span, alone.Due())
 		}
 	})
+}
+
+// Whatever a player says of his zone and his night in the last day before his clock is due, and of vacations, his
+// deadline is not later than it was.
+func TestDeadline_NotPutOffInTheLastDay(t *testing.T) {
+	moved := false
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRun(t)
+		due, was := r.Due(), r.Deadline()
+		var changes []calendar.Change
+		raw, err := json.Marshal(r.Calendar)
+		if err == nil {
+			err = json.Unmarshal(raw, &changes)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, ch := range changes {
+			if ch.At.After(due.Add(-day)) {
+				t.Skip("a night that was just taken away may come back")
+			}
+		}
+		changes = nil
+		for range rapid.IntRange(1, 4).Draw(t, "changes") {
+			at := due.Add(-time.Duration(rapid.IntRange(0, 24*60-1).Draw(t, "before")) * time.Minute)
+			from := rapid.IntRange(0, 24*60-1).Draw(t, "from")
+			changes = append(changes, rapid.SampledFrom([]calendar.Change{
+				{At: at, What: calendar.OfZone, Value: "Asia/Tokyo"},
+				{At: at, What: calendar.OfNight, Value: calendar.Night{From: from,
+					Until: (from + 16*60) % (24 * 60)}.String()},
+				{At: at, What: calendar.OfVacation, Value: at.Format(time.RFC3339) + "/" +
+					at.Add(10*day).Format(time.RFC3339)},
+			}).Draw(t, "change"))
+		}
+		slices.SortStableFunc(changes, func(a, b calendar.Change) int { return a.At.Compare(b.At) })
+		c, err := r.Calendar.With(changes...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Calendar = c
+		if now := r.Deadline(); now.After(was) {
+			t.Fatalf("the deadline is %v, not %v any more", now, was)
+		}
+		moved = moved || !r.Calendar.Wakes(due, due).Equal(was)
+	})
+	if !moved {
+		t.Error("nothing that was said would have moved a deadline")
+	}
 }
 
 // A deadline is the same whatever its player says of his time after his clock was due.

@@ -188,4 +188,4 @@ func (w intent) cost() limit.Kind {
 
 // aboutGame reports whether the intent is about the channel's game, and not about the asker himself or the contents of
 // books.
-func (w intent) aboutGame() bool { return !w.command.Aside && !w.command.Anywhere && !w.press.Aside }
+func (w intent) aboutGame() bool { return !w.command.Aside && !w.press.Aside }

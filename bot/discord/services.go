@@ -64,6 +64,7 @@ type (
 	}
 	tableSettingsService struct {
 		*people.Calendars
+		*notify.DailyDigests
 		*notify.FeedChannels
 		*titles.Library
 		*notify.Reminding

@@ -346,7 +346,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.deadline = d.now().Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
 		d.tells(user, notify.Told{Hours: []int{3}})
-		d.keepChanges(user, calendar.Change{At: d.now(), What: calendar.OfZone, Value: "Atlantis/Poseidonis"})
+		d.keepChanges(user, calendar.Change{At: d.now(), What: calendar.OfNight, Value: "at dusk"})
 	}
 	d.tells("anna", notify.Told{Daily: "12:10"})
 	d.passTurn()

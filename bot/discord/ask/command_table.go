@@ -24,7 +24,7 @@ type CommandSpec struct {
 	Needs  int64 // permissions without which Discord refuses it, 0 for none
 	Posts  bool  // everybody in the channel reads of it, so that its giver must be permitted to write there
 	SetsUp bool  // it sets a game up, so that the bot must have the permissions for a game
-	// it needs no game: it can also be given in direct messages, and by users who have installed the bot
+	// it can do without a game: it can also be given in direct messages, and by users who have installed the bot
 	Anywhere bool
 	// it is about its giver and not about the channel's game, so that it does not count as a look at the game
 	Aside bool

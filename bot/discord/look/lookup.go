@@ -39,7 +39,8 @@ func (l *Lookups) commands() []ask.CommandSpec {
 		{Verb: gamesVerb, Find: l.lookGames},
 	}
 	for i := range list {
-		list[i].Anywhere, list[i].Options = true, append(list[i].Options, ask.PublicOption())
+		list[i].Anywhere, list[i].Aside = true, true
+		list[i].Options = append(list[i].Options, ask.PublicOption())
 		if list[i].Run == nil {
 			list[i].Run = l.lookupHandler(list[i].Verb)
 		}

@@ -22,19 +22,56 @@ const deadlinesName = "deadlines.ics"
 
 func (c Calls) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "due", Run: c.whatIsDue, Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
+		{Verb: "due", Run: c.whatIsDue, Anywhere: true,
+			Options: []ask.Option{ask.YesOption("all"), ask.YesOption("ics")}},
 	}
 }
 
-// whatIsDue answers /due: what this game waits for, or all games of the asker, or his deadlines as a file.
-func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// whatIsDue answers /due: what this game waits for, or all games of the asker, or his deadlines as a file. Where the
+// bot plays no games, as in direct messages, it is all games.
+func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string]string) (list []rest.Message,
+	err error) {
 	switch {
 	case values["ics"] == "true":
-		return c.deadlines(ctx, req)
-	case values["all"] == "true":
-		return c.dueEverywhere(ctx, req)
+		list, err = c.deadlines(ctx, req)
+	case values["all"] == "true" || req.Direct || req.UserInstalled:
+		list, err = c.dueEverywhere(ctx, req)
+	default:
+		list, err = c.Games.due(ctx, req)
 	}
-	return c.Games.due(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	told, err := c.zoneLost(ctx, req)
+	return append(list, told...), err
+}
+
+// zoneLostTold is the name of the preference that keeps of which zone its user was told that it is not known any more.
+const zoneLostTold = "zone-lost"
+
+// zoneLost tells the asker, once, that his time zone is not known any more.
+func (c Calls) zoneLost(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	kept, err := c.Referee.Calendar(ctx, req.Cmd.User)
+	if err != nil {
+		c.Log.Error("a player's calendar cannot be read, and he is not told of his time zone", "error", err)
+		return nil, nil // nor kept from what he has asked for
+	}
+	now := c.Referee.Now()
+	zone := kept.UnknownZone(now)
+	if zone == "" {
+		return nil, nil
+	}
+	told, err := c.Preferences.Preference(ctx, req.Cmd.User, zoneLostTold)
+	if err != nil || told == zone {
+		return nil, err
+	}
+	if err := c.Preferences.Prefer(ctx, req.Cmd.User, zoneLostTold, zone); err != nil {
+		return nil, err
+	}
+	p := page.Page[view.Public]{Text: req.Say("due.zone-lost", "zone", wording.InWords(zone), "used",
+		wording.InWords(kept.Zone(now).String())), Rows: page.OneRow(page.Button(
+		req.Localizer.Describe("setting.zone"), pressSettings+":zone", discordgo.SecondaryButton))}
+	return p.Messages(), nil
 }
 
 // dueEverywhere answers /due all:true: all games of the asker that wait for somebody.

@@ -66,8 +66,8 @@ func keptLines(req ask.Request, k people.Kept) []string {
 
 func (s Profiles) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: HelpVerb, Run: ask.WithoutOptions(s.help), Anywhere: true},
-		{Verb: PrivacyVerb, Run: ask.WithoutOptions(s.privacy), Anywhere: true},
+		{Verb: HelpVerb, Run: ask.WithoutOptions(s.help), Anywhere: true, Aside: true},
+		{Verb: PrivacyVerb, Run: ask.WithoutOptions(s.privacy), Anywhere: true, Aside: true},
 	}
 }
 

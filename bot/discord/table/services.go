@@ -138,6 +138,7 @@ type seatService interface {
 
 // duesService is what the referee knows of what users owe, and of when they are reminded.
 type duesService interface {
+	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
 	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Guild(ctx context.Context, channel string) (string, error)
 	Kept(ctx context.Context, user string) (people.Kept, error)
@@ -159,6 +160,7 @@ type settingsService interface {
 	ChangeCalendar(ctx context.Context, c api.Command,
 		change people.CalendarChange) (after calendar.Calendar, told int, err error)
 	DropFeed(ctx context.Context, c api.Command, channel string) error
+	DueOf(ctx context.Context, user string) (list []api.Due, err error)
 	Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error)
 	Games() (list []*titles.Printed)
 	MayFeed(ctx context.Context, c api.Command, channel string) error

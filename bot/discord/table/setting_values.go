@@ -26,6 +26,7 @@ type chosen struct {
 	style    render.Style
 	passes   bool // phases in which he can do nothing
 	refused  bool // a direct message that he had asked for
+	runs     bool // a clock of his, towards a deadline; only known if his zone or night is less than a day old
 
 	mayFeed bool     // he may choose the feeds of the channel's game
 	feeds   []string // of that game
@@ -42,6 +43,14 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 	}
 	if c.told, err = s.Referee.Told(ctx, req.Cmd.User); err != nil {
 		return c, err
+	}
+	if now := s.Referee.Now(); countsFrom(c, calendar.OfZone, now).After(now) ||
+		countsFrom(c, calendar.OfNight, now).After(now) {
+		due, err := s.Referee.DueOf(ctx, req.Cmd.User)
+		if err != nil {
+			return c, err
+		}
+		c.runs = slices.ContainsFunc(due, func(d api.Due) bool { return d.Mine && !d.Deadline.IsZero() })
 	}
 	refused, err := s.Preferences.Preference(ctx, req.Cmd.User, RefusesWords)
 	if err != nil {
@@ -75,10 +84,30 @@ func (s Settings) zoneInWords(req ask.Request, c chosen) string {
 	zone := c.calendar.Zone(now)
 	clock := req.Say("date.clock", "time", now.In(zone).Format("15:04"),
 		"weekday", wording.InWords(req.Localizer.Describe("date.weekday-"+strconv.Itoa(int(now.In(zone).Weekday())))))
-	if !c.calendar.Zoned(now) {
-		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
+	words, used := wording.InWords(clock), wording.InWords(zone.String())
+	switch unknown := c.calendar.UnknownZone(now); {
+	case unknown != "":
+		return req.Say("zone.unknown", "zone", wording.InWords(unknown), "used", used, "clock", words, "now", now)
+	case !c.calendar.Zoned(now):
+		return req.Say("zone.none", "clock", words, "now", now)
 	}
-	return req.Say("zone.is", "zone", wording.InWords(zone.String()), "clock", wording.InWords(clock), "now", now)
+	return req.Say("zone.is", "zone", used, "clock", words, "now", now) + s.notice(req, c, calendar.OfZone)
+}
+
+// countsFrom returns from when on the zone or night that a user has at a time puts off deadlines.
+func countsFrom(c chosen, what string, now time.Time) time.Time {
+	return c.calendar.Since(what, now).Add(calendar.Notice)
+}
+
+// notice says that a zone or night which the user has set within a day does not put off his next deadline, if a clock
+// of his runs.
+func (s Settings) notice(req ask.Request, c chosen, what string) string {
+	now := s.Referee.Now()
+	from := countsFrom(c, what, now)
+	if !c.runs || !from.After(now) {
+		return ""
+	}
+	return req.Say("settings.notice", "from", from)
 }
 
 // zones lists the zones that match what is typed, with the time there.
@@ -112,14 +141,15 @@ func (s Settings) changeCalendar(ctx context.Context, req ask.Request,
 // nightInWords returns a user's night by the clock of his zone.
 func (s Settings) nightInWords(req ask.Request, c chosen) string {
 	now := s.Referee.Now()
-	switch n := c.calendar.Night(now); {
+	n := c.calendar.Night(now)
+	words := req.Say("night.is", "night", n.String())
+	switch {
 	case n.None():
-		return req.Say("night.none")
+		words = req.Say("night.none")
 	case !c.calendar.Zoned(now):
-		return req.Say("night.utc", "night", n.String())
-	default:
-		return req.Say("night.is", "night", n.String())
+		words = req.Say("night.utc", "night", n.String())
 	}
+	return words + s.notice(req, c, calendar.OfNight)
 }
 
 // nights lists nights of usual lengths; those that begin at a time if that is what is typed, or the night that is.

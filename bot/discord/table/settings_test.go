@@ -3,8 +3,12 @@ package table_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+	"grognard/bot/referee/api"
 )
 
 // A setting is typed, several at once; what cannot be kept is refused in a line, and stays what it was.
@@ -89,4 +93,73 @@ func TestSettings_Tapped(t *testing.T) {
 	m = f.Pick(f.Anna, f.Has(f.Say(f.Anna, "/settings zone:Tokio"), "There is no time zone Tokio"), "Asia/Tokyo")
 	f.Has(m, "**Asia/Tokyo**")
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/due all:true"), "Remind me"), "Reminders: none")
+}
+
+// Who sets his zone or night while his clock runs is told from when on it puts off deadlines, and nobody else is.
+func TestSettings_NoticeForDeadlines(t *testing.T) {
+	tableClock := discordtest.ClockAt(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
+	f := discordtest.New(t, tableClock.On)
+	const notice = "a deadline before <t:1795521600:f> is not put off by it"
+	f.Lacks(f.Say(f.Anna, "/settings night:22-7"), notice)
+	f.Say(f.Anna, "/game new module:drill side:blue clock:fast")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Boris, "The game begins")
+	f.WaitOutbox()
+	f.Says(f.Anna, "/settings night:21-5", "**21:00-05:00** by UTC", "go by this at once; "+notice)
+	m := f.Says(f.Anna, "/settings zone:Berlin", "**Europe/Berlin**: there it is 13:00, Monday", notice)
+	discordtest.Equal(t, "it is said %d times", strings.Count(m.Content, notice), 2)
+	f.Lacks(f.Say(f.Boris, "/settings night:22-7"), notice)
+	deadline := "<t:1795521600:f>"
+	f.Has(f.Say(f.Anna, "/due"), deadline)
+	tableClock.Pass(23*time.Hour + 50*time.Minute)
+	f.Has(f.Say(f.Anna, "/settings night:12-23"), "a deadline before <t:1795607400:f>")
+	f.Has(f.Say(f.Anna, "/due all:true"), deadline)
+}
+
+// A player whose zone is not known any more is told so once, with what counts instead; his settings say it as well until
+// he chooses another one.
+func TestDue_ZoneLost(t *testing.T) {
+	f := atNoon(t)
+	f.Begin()
+	for _, zone := range []string{"Asia/Tokyo", "Asia/Edo"} {
+		_, _, err := f.Referee.Calendars.ChangeCalendar(f.Ctx, api.Command{ID: zone, User: f.Anna.User().ID},
+			func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
+				return calendar.Change{At: now, What: calendar.OfZone, Value: zone}, nil
+			})
+		discordtest.Check(t, err)
+	}
+	const lost = "Your time zone Asia/Edo does not exist any more"
+	f.Lacks(f.Say(f.Boris, "/due"), lost)
+	f.Say(f.Anna, "/due")
+	m := f.Await(f.Anna, func(m player.Message) bool { return strings.Contains(m.Content, lost) })
+	discordtest.IsPrivate(f, m)
+	f.Has(m, "go by Asia/Tokyo")
+	f.Say(f.Anna, "/due all:true")
+	told := 0
+	for _, m := range f.Visible(f.Anna) {
+		if strings.Contains(m.Content, lost) {
+			told++
+		}
+	}
+	discordtest.Equal(t, "he is told %d times", told, 1)
+	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no time zone any more",
+		"until then **Asia/Tokyo** counts: there it is 21:00")
+	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no time zone any more")
+}
+
+// In direct messages /due is about all one's games, and gives their deadlines as a file.
+func TestDue_InDirectMessages(t *testing.T) {
+	f := discordtest.New(t, discordtest.Everywhere)
+	f.Has(discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/due"), "None of your games is waiting")
+	f.Say(f.Anna, "/game new module:drill side:blue clock:fast")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Boris, "The game begins")
+	f.WaitOutbox()
+	f.Has(discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/due"), "Your move:", "<#"+f.Channel+">")
+	f.Has(discordtest.AskIn(f, f.Boris, f.DM(f.Boris), "/due"), "Waiting for others:", "<#"+f.Channel+">")
+	f.Has(discordtest.AskIn(f, f.Olga, f.DM(f.Olga), "/due"), "None of your games is waiting")
+	file := discordtest.File(f, f.Anna, discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/due ics:true"), "deadlines.ics")
+	discordtest.Contains(t, file, "BEGIN:VEVENT")
 }

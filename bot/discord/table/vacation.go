@@ -27,7 +27,7 @@ const (
 
 func (c Calendars) commands() []ask.CommandSpec {
 	date := ask.Completer(c.suggestDate)
-	return []ask.CommandSpec{{Verb: "vacation", Run: c.vacation, Anywhere: true, Options: []ask.Option{
+	return []ask.CommandSpec{{Verb: "vacation", Run: c.vacation, Anywhere: true, Aside: true, Options: []ask.Option{
 		ask.CompletedOption("from", date), ask.CompletedOption("until", date),
 		ask.CompletedOption("cancel", c.suggestVacation)}}}
 }
