@@ -23,6 +23,7 @@ type Event struct {
 	Description string          // may have several lines
 	URL         string          // "" for none
 	Alarms      []time.Duration // how long before it a calendar should remind its owner
+	Cancelled   bool            // it does not take place; such an event should have no alarms
 }
 
 // lineLimit is the maximum number of octets in a line, without its end. Longer lines are folded.
@@ -44,6 +45,9 @@ func Write(name string, at time.Time, events []Event) []byte {
 		line("SEQUENCE", fmt.Sprint(e.Revision))
 		line("DTSTART", utc(e.At)) // without DTEND it ends when it begins
 		line("TRANSP", "TRANSPARENT")
+		if e.Cancelled {
+			line("STATUS", "CANCELLED")
+		}
 		line("SUMMARY", text(e.Summary))
 		line("DESCRIPTION", text(e.Description))
 		if e.URL != "" {

@@ -28,6 +28,8 @@ func sample() []byte {
 			Alarms:      []time.Duration{24 * time.Hour, 2 * time.Hour}},
 		{UID: "c3d4-blue@grognard", Revision: 1, At: time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC),
 			Summary: "Drill: Blue movement"},
+		{UID: "e5f6-red@grognard", Revision: 3600, At: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC),
+			Summary: "Drill: Red combat", Cancelled: true},
 	})
 }
 
@@ -87,7 +89,7 @@ const fs = require('fs'), ICAL = (m => m.default || m)(require('ical.js'));
 for (const part of new ICAL.Component(ICAL.parse(fs.readFileSync(process.argv[2], 'utf8'))).getAllSubcomponents('vevent')) {
   const e = new ICAL.Event(part);
   console.log([e.uid, e.sequence, e.startDate.toJSDate().toISOString(), e.endDate.toJSDate().toISOString(), e.summary, e.description,
-    part.getFirstPropertyValue('url') || '', part.getFirstPropertyValue('dtstamp').toJSDate().toISOString(),
+    part.getFirstPropertyValue('url') || '', part.getFirstPropertyValue('status') || '', part.getFirstPropertyValue('dtstamp').toJSDate().toISOString(),
     ...part.getAllSubcomponents('valarm').map(a => a.getFirstPropertyValue('trigger').toSeconds())].map(v => JSON.stringify(v)).join(' '));
 }`
 
@@ -112,8 +114,9 @@ func TestIndependentParser(t *testing.T) {
 		return string(out)
 	}
 	run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "ical.js@2.2.1")
-	const want = `"a1b2-german@grognard" 77 "2026-11-27T05:30:00.000Z" "2026-11-27T05:30:00.000Z" "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes" "The Germans owe step losses at 12.13\\14.13.\nДвадцать пять 25 Pz Rgt, 1 Kav Bde и ещё много слов, чтобы строка стала длинной." "https://discord.com/channels/1200000000000000001/1200000000000000002" "2026-11-23T06:08:07.000Z" -86400 -7200
-"c3d4-blue@grognard" 1 "2026-12-31T23:59:59.000Z" "2026-12-31T23:59:59.000Z" "Drill: Blue movement" "" "" "2026-11-23T06:08:07.000Z"
+	const want = `"a1b2-german@grognard" 77 "2026-11-27T05:30:00.000Z" "2026-11-27T05:30:00.000Z" "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes" "The Germans owe step losses at 12.13\\14.13.\nДвадцать пять 25 Pz Rgt, 1 Kav Bde и ещё много слов, чтобы строка стала длинной." "https://discord.com/channels/1200000000000000001/1200000000000000002" "" "2026-11-23T06:08:07.000Z" -86400 -7200
+"c3d4-blue@grognard" 1 "2026-12-31T23:59:59.000Z" "2026-12-31T23:59:59.000Z" "Drill: Blue movement" "" "" "" "2026-11-23T06:08:07.000Z"
+"e5f6-red@grognard" 3600 "2026-11-30T12:00:00.000Z" "2026-11-30T12:00:00.000Z" "Drill: Red combat" "" "" "CANCELLED" "2026-11-23T06:08:07.000Z"
 `
 	if got := run("node", "read.js", "sample.ics"); got != want {
 		t.Errorf("it reads\n%s\nwant\n%s", got, want)

@@ -92,7 +92,8 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 	return p.Messages(), nil
 }
 
-// deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
+// deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar. What an earlier
+// file had and no longer stands is cancelled in it.
 func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
@@ -103,6 +104,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 		return nil, err
 	}
 	var events []ics.Event
+	var stand []exportedDeadline
 	now := c.Referee.Now()
 	for _, s := range kept.Seats {
 		v, t, err := c.Kit.Referee.Public(ctx, s.Channel)
@@ -122,14 +124,25 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 			e.Alarms = append(e.Alarms, time.Duration(hours)*time.Hour)
 		}
 		events = append(events, e)
+		stand = append(stand, exportedDeadline{UID: e.UID, Opened: t.Opened, At: e.At, Summary: e.Summary})
 	}
+	cancelled, err := c.exportDeadlines(ctx, req.Cmd.User, stand, now)
+	if err != nil {
+		return nil, err
+	}
+	text := req.Say("due.deadlines", "n", len(events))
 	if len(events) == 0 {
-		return req.TextReply("due.no-deadlines"), nil
+		text = req.Say("due.no-deadlines")
+	}
+	if len(cancelled) == 0 && len(events) == 0 {
+		return page.Page[view.Public]{Text: text}.Messages(), nil
+	}
+	if len(cancelled) > 0 {
+		text += "\n" + req.Say("due.cancelled", "n", len(cancelled))
 	}
 	file := page.Figure[view.Public]{Name: deadlinesName, Alt: req.Say("alt.deadlines"),
-		Data: ics.Write(req.Say("due.calendar"), now, events)}
-	return page.Page[view.Public]{Text: req.Say("due.deadlines", "n", len(events)),
-		Figures: []page.Figure[view.Public]{file}}.Messages(), nil
+		Data: ics.Write(req.Say("due.calendar"), now, append(events, cancelled...))}
+	return page.Page[view.Public]{Text: text, Figures: []page.Figure[view.Public]{file}}.Messages(), nil
 }
 
 // deadlineOf returns when a player must have done what he owes in a game, the zero time if his clock sets no deadline.
@@ -144,8 +157,7 @@ func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	return time.Time{}, false
 }
 
-// deadline returns what the asker owes in a game, as a calendar event without its time. The revision is the time of the
-// request, so that it rises with each file and tells nothing of what was done in the game.
+// deadline returns what the asker owes in a game, as a calendar event without its time.
 func (c Calls) deadline(ctx context.Context, req ask.Request, t api.Table, v view.Public,
 	now time.Time) (ics.Event, error) {
 	guild, err := c.Referee.Guild(ctx, t.Channel)
@@ -160,7 +172,7 @@ func (c Calls) deadline(ctx context.Context, req ask.Request, t api.Table, v vie
 	}
 	e := ics.Event{
 		UID:      strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
-		Revision: int(now.Sub(t.Opened).Seconds()),
+		Revision: revision(now, t.Opened),
 		Summary: wording.Unmarked(loc.Say("due.event", "title", wording.InWords(t.Title), "side", seat.ID,
 			"owed", wording.InWords(owed))),
 		Description: wording.Unmarked(loc.Header(board)),

@@ -138,6 +138,47 @@ func TestDue_CalendarFile(t *testing.T) {
 	discordtest.Equal(t, "asked again its name is %s", name.FindString(again), name.FindString(got))
 }
 
+// A deadline that is over is cancelled in the next file, by the same name and with a higher sequence, as long as
+// somebody may have it in a calendar; one that stands again is not.
+func TestDue_DeadlineCancelled(t *testing.T) {
+	var hours atomic.Int64
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Now = func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
+	})
+	f.Say(f.Anna, "/game new module:drill side:blue clock:2d")
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Boris, "/game start")
+	f.AwaitPosted(f.Boris, "The game begins")
+	f.WaitOutbox()
+	file := func(words ...string) string {
+		t.Helper()
+		m := f.Says(f.Anna, "/due ics:True", words...)
+		return strings.ReplaceAll(discordtest.File(f, f.Anna, m, "deadlines.ics"), "\r\n ", "")
+	}
+	first := file("Your deadline for your calendar")
+	name := regexp.MustCompile(`UID:.*`).FindString(first)
+	f.Says(f.Anna, "/privacy", "1 setting")
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.WaitOutbox()
+	f.Restart()
+	for range 2 {
+		hours.Add(1)
+		over := file("there is no deadline for your calendar", "it cancels your earlier deadline")
+		discordtest.Contains(t, over, name, "\r\nSTATUS:CANCELLED\r\n", "\r\nDTSTART:20260304T120000Z\r\n",
+			fmt.Sprintf("\r\nSEQUENCE:%d\r\n", hours.Load()*3600))
+	}
+	f.End(f.Boris, f.Boris, f.Boris)
+	f.WaitOutbox()
+	stands := file("Your deadline for your calendar")
+	discordtest.Contains(t, stands, name)
+	discordtest.Excludes(t, stands, "CANCELLED")
+	f.Resign()
+	discordtest.Contains(t, file("it cancels your earlier deadline"), name, "STATUS:CANCELLED")
+	hours.Add(40 * 24)
+	f.Lacks(f.Says(f.Anna, "/due ics:True", "there is no deadline"), "cancels")
+	f.Lacks(f.Says(f.Anna, "/privacy", "1 game"), "1 setting")
+}
+
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
 // he looks at what he has chosen, and no channel is.
 func TestSettings_DailyMessage(t *testing.T) {

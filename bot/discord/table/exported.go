@@ -1,0 +1,63 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"grognard/bot/ics"
+)
+
+// exportedDeadlines is the name of the preference that keeps which deadlines a user's calendar may have.
+const exportedDeadlines = "deadlines"
+
+// exportedDeadline is a deadline that a user's calendar may have, because a file with its event was made for him.
+type exportedDeadline struct {
+	UID     string    `json:"uid"`
+	Opened  time.Time `json:"opened"` // of its game: the event's revisions count from then on
+	At      time.Time `json:"at"`
+	Summary string    `json:"summary"`
+}
+
+// cancelledFor is for how long after its time an event that no longer stands is written as cancelled, so that each of a
+// user's calendars can get it. Later it misleads nobody.
+const cancelledFor = 30 * 24 * time.Hour
+
+// revision returns the revision of an event in a file that is made now for a game that was opened at a time. It rises
+// with each file and tells nothing of what was done in the game.
+func revision(now, opened time.Time) int { return int(now.Sub(opened).Seconds()) }
+
+// exportDeadlines keeps that a user has got the deadlines that stand, and returns the events of earlier ones that no
+// longer do, as cancelled.
+func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exportedDeadline,
+	now time.Time) (cancelled []ics.Event, err error) {
+	text, err := c.Preferences.Preference(ctx, user, exportedDeadlines)
+	if err != nil {
+		return nil, err
+	}
+	var before []exportedDeadline
+	if err := json.Unmarshal([]byte(text), &before); text != "" && err != nil {
+		c.Log.Error("the deadlines in a user's calendar cannot be read, and none of them is cancelled", "error", err)
+	}
+	kept := slices.Clone(stand)
+	for _, d := range before {
+		if now.After(d.At.Add(cancelledFor)) ||
+			slices.ContainsFunc(stand, func(s exportedDeadline) bool { return s.UID == d.UID }) {
+			continue
+		}
+		kept = append(kept, d)
+		cancelled = append(cancelled, ics.Event{UID: d.UID, Revision: revision(now, d.Opened), At: d.At,
+			Summary: d.Summary, Cancelled: true})
+	}
+	raw := []byte("")
+	if len(kept) > 0 {
+		if raw, err = json.Marshal(kept); err != nil {
+			return nil, err
+		}
+	}
+	if string(raw) == text {
+		return cancelled, nil
+	}
+	return cancelled, c.Preferences.Prefer(ctx, user, exportedDeadlines, string(raw))
+}
