@@ -50,14 +50,12 @@ func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exporte
 		cancelled = append(cancelled, ics.Event{UID: d.UID, Revision: revision(now, d.Opened), At: d.At,
 			Summary: d.Summary, Cancelled: true})
 	}
-	raw := []byte("")
-	if len(kept) > 0 {
-		if raw, err = json.Marshal(kept); err != nil {
-			return nil, err
-		}
+	if len(kept)+len(before) == 0 { // nothing is kept of one who has none
+		return nil, nil
 	}
-	if string(raw) == text {
-		return cancelled, nil
+	raw, err := json.Marshal(kept)
+	if err != nil {
+		return nil, err
 	}
 	return cancelled, c.Preferences.Prefer(ctx, user, exportedDeadlines, string(raw))
 }

@@ -176,7 +176,6 @@ func TestDue_DeadlineCancelled(t *testing.T) {
 	discordtest.Contains(t, file("it cancels your earlier deadline"), name, "STATUS:CANCELLED")
 	hours.Add(40 * 24)
 	f.Lacks(f.Says(f.Anna, "/due ics:True", "there is no deadline"), "cancels")
-	f.Lacks(f.Says(f.Anna, "/privacy", "1 game"), "1 setting")
 }
 
 // A digest comes once by direct message, of all games together; where the user takes none he is told when
