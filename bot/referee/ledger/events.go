@@ -123,8 +123,8 @@ func TimeOf(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// Mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone. Beside Answered it is what
-// both players have agreed on, and has no reason.
+// Mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone. Beside Answered it is
+// what both players have agreed on, and has no reason.
 type Mastered struct {
 	Does    api.Measure `json:"does"`
 	Reason  string      `json:"reason,omitempty"`

@@ -27,8 +27,8 @@ type DailyDigests struct {
 }
 
 // DueOf lists the games of a user that wait for somebody or whose channel cannot be reached: first those that wait for
-// him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
-// error is returned.
+// him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can,
+// the error is returned.
 func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due, err error) {
 	leave, err := ds.games.Gate.Enter()
 	if err != nil {

@@ -84,8 +84,8 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, errors.New("it says nothing")
 }
 
-// expectedMaster is Expected for what a game master did, or what both players have agreed on. The log does not say in which channel a game began; after
-// that each move starts from the channel of the one before.
+// expectedMaster is Expected for what a game master did, or what both players have agreed on. The log does not say in
+// which channel a game began; after that each move starts from the channel of the one before.
 func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	m := s.Body.Master
 	if s.By == "" {
