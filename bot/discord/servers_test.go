@@ -116,7 +116,7 @@ func TestDelivery_RoundsAreShared(t *testing.T) {
 		id := api.GameID(fmt.Sprint("g", i))
 		d.Queue = append(d.Queue, notify.Owing{Game: id, Words: true})
 		if i < deliver.RoundsAtOnce {
-			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{DmClosed: map[string]bool{},
+			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{
 				Words: deliver.Lane{Backoff: deliver.Backoff{Last: time.Second}}}
 		}
 	}

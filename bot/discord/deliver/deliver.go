@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"maps"
 	"slices"
 	"time"
 
@@ -63,10 +62,7 @@ func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed, o.Aud
 // others, for which no words wait.
 type QueueState struct {
 	Words, pictures Lane
-
-	// players who take no direct messages, and were told so; belongs to the round of words
-	DmClosed map[string]bool
-	editing  chan struct{} // a lock, held while a message that was sent before is edited
+	editing         chan struct{} // a lock, held while a message that was sent before is edited
 }
 
 // Lane is what rounds of one kind have come to.
@@ -87,7 +83,7 @@ func (r *QueueState) lane(words bool) *Lane {
 
 // isIdle reports whether the state says nothing that a new one does not.
 func (r *QueueState) isIdle() bool {
-	return !r.Words.busy && !r.pictures.busy && r.Words == Lane{} && r.pictures == Lane{} && len(r.DmClosed) == 0
+	return !r.Words.busy && !r.pictures.busy && r.Words == Lane{} && r.pictures == Lane{}
 }
 
 // Backoff is how long nothing is tried after failures.
@@ -165,7 +161,7 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 	d.Queue = slices.DeleteFunc(d.Queue, func(o notify.Owing) bool {
 		r := d.Games[queueKeyOf(o)]
 		if r == nil {
-			r = &QueueState{DmClosed: map[string]bool{}, editing: make(chan struct{}, 1)}
+			r = &QueueState{editing: make(chan struct{}, 1)}
 			d.Games[queueKeyOf(o)] = r
 		}
 		lane := r.lane(o.Words)
@@ -248,9 +244,9 @@ func (d *Delivery) failed(b *Backoff, f finished) {
 // if the program stops. A round of pictures sends those of one message, with the queue's edits locked from before it
 // reads which are left: words that replace the message may be on their way.
 func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueState) finished {
-	length, dmClosed := roundLength, r.DmClosed
+	length := roundLength
 	if !o.Words {
-		length, dmClosed = 1, nil
+		length = 1
 		r.editing <- struct{}{}
 		defer func() { <-r.editing }()
 	}
@@ -267,15 +263,11 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 			return finished{owing: o, owes: owed, more: true}
 		}
 		said++
-		owes, err := d.deliverOne(whole, e, r, dmClosed)
+		owes, err := d.deliverOne(whole, e, r)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.ForgetKnown()
-			err := d.Referee.Sleep(whole, away.why, e.Table.Channel)
-			if err == nil && e.Side != nil { // neither he nor the channel can be told
-				err = d.Referee.Delivered(whole, e, "")
-			}
-			return finished{owing: o, more: e.Side != nil && err == nil, err: err}
+			return finished{owing: o, err: d.Referee.Sleep(whole, away.why, e.Table.Channel)}
 		}
 		if errors.As(err, new(feedLost)) {
 			return finished{owing: o, err: d.Referee.LoseFeed(whole, o.Game, o.Feed)}
@@ -290,11 +282,8 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 
 // deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
 // are still owed.
-func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState,
-	dmClosed map[string]bool) (owes bool, err error) {
-	// he left, or was forgotten
-	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
-	sent, owes, err := d.deliver(ctx, e, r, dmClosed)
+func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState) (owes bool, err error) {
+	sent, owes, err := d.deliver(ctx, e, r)
 	lane := r.lane(!e.Pictures)
 	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
@@ -322,8 +311,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 
 // deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
 // owed.
-func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState,
-	dmClosed map[string]bool) (sent string, owes bool, err error) {
+func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
 		return "", false, nil
 	}
@@ -346,7 +334,7 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
 	}
-	return d.sendDM(ctx, e, mine, dmClosed)
+	return d.sendDM(ctx, e, mine)
 }
 
 // Address makes the pages of a notification. It pings nobody in his night, and what it says of a list, or because the
@@ -436,17 +424,16 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 	return all, mine, err
 }
 
-// sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so, without the
+// sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so once, without the
 // secret. A user who was forgotten cannot be told.
-func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.PrivatePage,
-	dmClosed map[string]bool) (sent string, owes bool, err error) {
+func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.PrivatePage) (sent string, owes bool,
+	err error) {
 	if !rest.IsID(p.User) {
 		return "", false, nil
 	}
 	channel, err := d.rest.DM(ctx, p.User)
 	if err == nil {
 		if sent, owes, err = d.post(ctx, e, channel, p.Page.Messages()); err == nil {
-			delete(dmClosed, p.User)
 			return sent, owes, nil
 		}
 	}
@@ -457,17 +444,10 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.Privat
 	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
 		return "", false, d.Pages.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
 	}
-	if dmClosed[p.User] || e.Pictures || e.List != nil { // that there is a list is for nobody else
+	if e.Pictures || e.List != nil { // that there is a list is for nobody else
 		return e.Sent, false, nil
 	}
-	loc := d.Messages.InChannel()
-	notice := page.Page[view.Public]{
-		Text: loc.Say("tell.closed", "user", tell.Mention(loc, p.User)),
-		Rows: page.OneRow(page.SideButton(loc, e.Table.Game)),
-	}
-	sent, owes, err = d.inChannel(ctx, e, notice)
-	dmClosed[p.User] = err == nil
-	return sent, owes, err
+	return "", false, d.Referee.RefusedDM(ctx, e)
 }
 
 // sendDaily sends a user the list of his games. If he takes no direct messages, only he is told so.

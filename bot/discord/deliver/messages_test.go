@@ -152,8 +152,10 @@ func TestDirectMessages_Closed(t *testing.T) {
 	f.Lacks(f.Tap(f.Anna, notice, "My side"), "Red stacks")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "Blue combat")
+	f.Restart()
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "Blue exploitation")
+	f.WaitOutbox()
 	if notices := discordtest.CountPosted(f, "accepts no direct messages"); notices != 1 {
 		t.Errorf("the channel is told %d times", notices)
 	}

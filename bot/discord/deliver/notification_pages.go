@@ -56,6 +56,9 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	case api.Joined:
 		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.SeatsInWords(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
+	case api.DMsClosed:
+		return page.Page[view.Public]{Text: loc.Say("tell.closed", "user", tell.MentionAll(loc, e.Users)),
+			Rows: page.OneRow(page.SideButton(loc, e.Table.Game))}
 	case api.Offered, api.Answered:
 		return table.TellOffer(loc, e)
 	case api.Undone, api.UndoAgreed, api.UndoAsked, api.UndoDenied:

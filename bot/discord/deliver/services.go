@@ -19,6 +19,7 @@ type outboxService interface {
 	Notifications(ctx context.Context, o notify.Owing) iter.Seq2[api.Notification, error]
 	Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error)
 	Owing(ctx context.Context) ([]notify.Owing, error)
+	RefusedDM(ctx context.Context, e api.Notification) error
 	Sleep(ctx context.Context, why api.Loss, channels ...string) error
 	TextSent(ctx context.Context, e api.Notification, sent string) error
 	Trying(ctx context.Context, e api.Notification) error

@@ -58,6 +58,8 @@ const (
 
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 
+	// public: a user who plays a side takes no direct messages; Users is he
+	DMsClosed Kind = "dmsClosed"
 	// for each user who plays: the channel of the game cannot be reached, Table.Lost says why
 	ChannelLost Kind = "channelLost"
 

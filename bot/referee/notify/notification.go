@@ -230,6 +230,14 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 	case api.ChannelLost:
 		why, _, _ := strings.Cut(what, ":")
 		e.Table.Lost = api.Loss(why)
+	case api.DMsClosed:
+		_, audience, _ := strings.Cut(what, ":")
+		now, err := ob.withSeatsNow(ctx, d, g)
+		if err != nil {
+			return e, err
+		}
+		user := now.Seat(ledger.SideOfAudience(audience)).At(ob.games.Now()).Reader(audience)
+		e.Users, e.Closing = []string{user}, user == ""
 	}
 	side := ledger.SideOfAudience(d.Audience)
 	if side != "" {
@@ -364,6 +372,31 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 		ob.games.RoundAwaited(e.Game)
 	}
 	return nil
+}
+
+// RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages.
+func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	err = ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
+		for _, s := range g.Seats {
+			for _, audience := range s.Audiences() {
+				if s.Reader(audience) != e.Reader {
+					continue
+				}
+				n := storage.Notice{Audience: ledger.Everybody, Kind: notices.ClosedKind(g.Game, audience)}
+				if err := ob.log.Remind(ctx, e.Game, n); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	ob.games.WakeUp()
+	return err
 }
 
 // listNotification completes the notification of a list that begins or has stopped, with what the side was told

@@ -55,7 +55,7 @@ func ReminderKey(g *ledger.Game) string {
 // TellsOfClock reports whether a delivery tells a player that his clock runs.
 func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
-		!strings.Contains(d.Kind, ":") && // that a channel is lost
+		!strings.Contains(d.Kind, ":") && // that a channel is lost, or a user refuses
 		(d.Audience == ledger.Everybody || d.Audience == ledger.AudienceOf(g.Clock.Side))
 }
 

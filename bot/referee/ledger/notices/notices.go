@@ -158,6 +158,12 @@ func LostKind(g *ledger.Game, why api.Loss) string {
 	return fmt.Sprintf("%s:%s:%s:%d", api.ChannelLost, why, g.Stored.Channel, g.Match.Seq())
 }
 
+// ClosedKind returns the kind of the notice that the user of an audience takes no direct messages. It is told once,
+// until the seats have other players.
+func ClosedKind(g *ledger.Game, audience string) string {
+	return fmt.Sprintf("%s:%d:%s", api.DMsClosed, g.HandedOver, audience)
+}
+
 // AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
 // that a command waits for. The entry stays until the command is carried out, so that the next process goes on
 // with it after a restart.
@@ -200,7 +206,7 @@ func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 // because messages that are in channels have such names.
 func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
 	if n.Kind == string(api.Called) || n.Kind == string(api.ListBegins) ||
-		strings.HasPrefix(n.Kind, string(api.ChannelLost)) || strings.HasPrefix(n.Kind, ReminderKind) ||
+		strings.HasPrefix(n.Kind, string(api.ChannelLost)) || strings.HasPrefix(n.Kind, string(api.DMsClosed)) || strings.HasPrefix(n.Kind, ReminderKind) ||
 		strings.HasPrefix(n.Kind, repeatMark) {
 		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
