@@ -217,7 +217,8 @@ const undoing view.Rule = "undo"
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
 // showed reports whether a record, or what followed it automatically, let a side identify another side's unit,
-// even for a moment, that it could not identify before.
+// even for a moment, that it could not identify before. What another side has shown since by an order of its own, such
+// as a stack with another unit on top, does not count: the answer must not tell of such an order.
 func showed(m *Match, by order.Side, at int) (bool, error) {
 	last := m.before && at == len(m.past.since)-1
 	st := m.other()
@@ -236,9 +237,13 @@ func showed(m *Match, by order.Side, at int) (bool, error) {
 				return false, err
 			}
 			for i := range st.Pieces {
-				if !known[i] && m.engine.Known(st, by, &st.Pieces[i]) {
+				if known[i] || !m.engine.Known(st, by, &st.Pieces[i]) {
+					continue
+				}
+				if g.By == by || g.By == "" {
 					return true, nil
 				}
+				known[i] = true
 			}
 		}
 	}

@@ -158,15 +158,18 @@ func TestAnswerUndo_Consent(t *testing.T) {
 // Whether the other side has given an order of which nobody is told does not show: the end of a phase goes back either
 // way, with the same answer and the same messages; the one who gave it is told that it goes back with it.
 func TestUndo_SilentOrderAfter(t *testing.T) {
-	var told [2][]any
+	var told [3][]any
 	for i := range told {
 		h := newDrill(t)
 		h.ends("anna", "anna", "anna")
 		h.must("boris", "c1", "/move units:r-2-inf to:13.06")
 		h.must("boris", "c1", "/stack order hex:13.06 units:r-1-inf,r-2-inf,r-1-sec")
 		h.ends("boris", "boris", "boris", "anna", "anna", "anna")
-		if i == 1 { // what lies below the top unit only its side sees
+		switch i {
+		case 1: // what lies below the top unit only its side sees
 			h.must("boris", "c1", "/stack order hex:13.06 units:r-1-inf,r-1-sec,r-2-inf")
+		case 2: // a unit comes to the top that she does not know
+			h.must("boris", "c1", "/stack order hex:13.06 units:r-2-inf,r-1-inf,r-1-sec")
 		}
 		h.settle()
 		out := h.undo("anna")
@@ -181,9 +184,10 @@ func TestUndo_SilentOrderAfter(t *testing.T) {
 			wrong(t, e.Side.Side() != "red", "%s is told something in private", e.Side.Side())
 			own = append(own, said(e.SideOnly.Board().Told)...)
 		}
-		equal(t, "boris is told %v", own, [][]string{nil, {"told.undone-silent"}}[i])
+		equal(t, "boris is told %v", own, [][]string{nil, {"told.undone-silent"}, {"told.undone-silent"}}[i])
 	}
 	equal(t, "with an order in silence she is told %v", told[1], told[0])
+	equal(t, "with another unit on top she is told %v", told[2], told[0])
 }
 
 // A request that is overtaken by what nobody is told of is not consented to any more, but the

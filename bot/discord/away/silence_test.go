@@ -16,9 +16,10 @@ import (
 	"grognard/rules/modules"
 )
 
-// stamps are what differs between two games that are played alike: identifiers of Discord's, and the hashes that
-// cover those of commands.
-var stamps = regexp.MustCompile(`\b(\d{17,20}|[0-9a-f]{8,64})\b`)
+// stamps are what differs between two games that are played alike: identifiers of Discord's, the hashes that cover
+// those of commands, and the names of messages and undos, which nobody can read without the secret of the dice.
+var stamps = regexp.MustCompile(`\b(\d{17,20}|[0-9a-f]{8,64})\b|~[a-z2-7]{8}\b|` +
+	`\b(panel-)?undo:[a-z2-7]{8}:[a-z2-7]{8}\b`)
 
 // sight is all that a player has before him, in his channel and in his direct messages: words, mentions, buttons,
 // and pictures to the byte. Answers to commands come first: whether one comes before what the channel is told of
@@ -113,6 +114,42 @@ func TestStanding_Silence(t *testing.T) {
 		t.Error("no standing answer decided")
 	}
 	sameSight(t, one, many)
+}
+
+// Whether the other side has put a stack in another order shows in no undo: neither at the end of a phase that goes
+// back at once, nor in a request that the order overtakes, nor in the times of anything.
+func TestUndo_Silence(t *testing.T) {
+	play := func(silently string) []string {
+		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
+			quietly := func() {
+				if silently != "" {
+					f.Says(f.Boris, silently, "Done.")
+				}
+			}
+			for range 3 {
+				said(f.Anna, "/end")
+			}
+			said(f.Boris, "/move units:r-2-inf to:13.06")
+			said(f.Boris, "/stack order hex:13.06 units:r-1-inf,r-2-inf,r-1-sec")
+			for range 3 {
+				said(f.Boris, "/end")
+			}
+			for range 3 {
+				said(f.Anna, "/end")
+			}
+			quietly()
+			said(f.Anna, "/game undo")
+			said(f.Anna, "/end")
+			said(f.Boris, "/move units:r-1-arm to:14.08")
+			said(f.Anna, "/game undo") // Boris is asked
+			quietly()
+			for _, text := range []string{"/due", "/game undo", "/game undo answer:decline", "/game undo"} {
+				said(f.Anna, text)
+			}
+			said(f.Boris, "/end")
+		})
+	}
+	sameSight(t, play(""), play("/stack order hex:13.06 units:r-1-inf,r-1-sec,r-2-inf"))
 }
 
 // Whether a list was kept for later, and what became of lines that were left out, shows in nothing that others see.
