@@ -1,11 +1,15 @@
 package referee_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
+	"grognard/bot/clock"
 	"grognard/bot/referee/api"
+	"grognard/rules/order"
 )
 
 // corrects sets the computer's clock on or back, in the program that runs or while it is stopped; then Discord is heard.
@@ -135,6 +139,19 @@ func TestWrongClock_Fast(t *testing.T) {
 	}
 }
 
+// Who is to be called while the clock is ahead is called when it is put right, and not when that time has come.
+func TestWrongClock_CallWaits(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(hour) // or Boris would count as present
+	h.corrects(day, false)
+	h.ends("anna", "anna", "anna")
+	for _, e := range h.notifications() { // all but the call, which comes a minute later
+		check(t, h.Outbox.Delivered(h.ctx, e, "m"))
+	}
+	h.corrects(-day, true)
+	h.called("boris")
+}
+
 // What is decided by the time is decided by that of the row, or verify would decide it otherwise: a grant for a later
 // time begins at once if the row has that time.
 func TestWrongClock_GrantAccepted(t *testing.T) {
@@ -163,4 +180,39 @@ func TestWrongClock_RoundOfTheBeacon(t *testing.T) {
 	h.come()
 	v := h.verify("put back", 1)
 	wrong(t, v.Unchecked(), "doubts: %+v", v.Doubts)
+}
+
+// TestWrongClock_TakesNoTime plays games whose computer's clock is set on and back by days, at random, in the program
+// or while it is stopped: no row goes back, no side has less time left than the time that has really passed leaves it,
+// and none has run out.
+func TestWrongClock_TakesNoTime(t *testing.T) {
+	for seed := range uint64(12) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			dice := rand.New(rand.NewPCG(seed, 5))
+			const bank = 20 * day
+			h := newClockHouse(t, clock.Terms{Bank: bank, Most: bank})
+			least := map[order.Side]time.Duration{"blue": bank, "red": bank}
+			for range 40 {
+				side := h.public().Board().Phase.Side
+				switch dice.IntN(4) {
+				case 0:
+					h.must(map[order.Side]string{"blue": "anna", "red": "boris"}[side], "c1", "/end")
+					h.settle()
+				case 1:
+					h.corrects(time.Duration(3+dice.IntN(60))*hour*time.Duration(1-2*dice.IntN(2)), dice.IntN(2) == 0)
+				default:
+					long := time.Duration(1+dice.IntN(12)) * hour
+					h.later(long)
+					least[side] -= long
+				}
+				for _, c := range h.table().Clocks {
+					wrong(t, c.Left < least[c.Side]-time.Second, "%s has %v left, and should have %v at least", c.Side,
+						c.Left, least[c.Side])
+				}
+				h.ranOut("")
+			}
+			h.inOrder()
+			h.verified()
+		})
+	}
 }

@@ -2,10 +2,12 @@ package games
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/storage"
 )
 
@@ -65,6 +67,14 @@ func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
 	return p.last, nil
 }
 
+// isSetBack reports whether the computer's clock was set back by more than least and that is not noted yet.
+func (p *presence) isSetBack(ctx context.Context) (bool, error) {
+	away, err := p.awaySince(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return away.Before(p.last) && !away.IsZero(), err
+}
+
 // Alive notes that games can be played now.
 func (gs *Games) Alive(ctx context.Context) error {
 	leave, err := gs.Gate.Enter()
@@ -72,12 +82,35 @@ func (gs *Games) Alive(ctx context.Context) error {
 		return err
 	}
 	defer leave()
+	back, err := gs.presence.isSetBack(ctx)
+	if err == nil && back { // before it is noted, so that a stop of the program in between loses no call
+		err = gs.callAnew(ctx)
+	}
+	if err != nil {
+		return err
+	}
 	returned, err := gs.presence.note(ctx)
 	if returned {
 		gs.WakeAlarms()
 	}
 	return err
 }
+
+// callAnew has all calls looked at again that were put off by a clock that was ahead. Those that are to come later are
+// put off once more.
+func (gs *Games) callAnew(ctx context.Context) error {
+	now := gs.now()
+	outbox, err := gs.log.Outbox(ctx, now.Add(longestCall))
+	for _, d := range outbox {
+		if (notices.MergedDelivery{Delivery: d}).Calls() && d.After.After(now) {
+			err = errors.Join(err, gs.log.Postpone(ctx, d.ID, now))
+		}
+	}
+	return err
+}
+
+// longestCall is more than a call is put off by, and more than a clock is wrong by that reaches Discord.
+const longestCall = 100 * 365 * 24 * time.Hour
 
 // Absence returns how long games must be unplayable before that stops clocks.
 func (gs *Games) Absence() time.Duration { return gs.presence.least }
