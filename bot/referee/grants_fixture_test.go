@@ -10,12 +10,21 @@ import (
 	"grognard/rules/order"
 )
 
-// accepts has a user accept what is offered to him.
+// accepts has a user accept what is offered to him, and whoever must consent do so.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
 	t := must(h.Referee.Looks.Table(h.ctx, channel))(h.t)
 	mustNot(h.t, t.OfferedTo(user) == nil, "nothing is offered to %s: %+v", user, t.Grants)
-	must(h.Seats.AcceptGrant(h.ctx, h.cmd(user, channel), t.OfferedTo(user).Number))(h.t)
+	must(h.takes(user, channel, t.OfferedTo(user).Number))(h.t)
+}
+
+// takes has a user accept the grant of a number, and whoever must consent do so.
+func (h *house) takes(user, channel string, number int) (api.Table, error) {
+	t, err := h.Seats.AcceptGrant(h.ctx, h.cmd(user, channel), number)
+	if err == nil && t.Reseated != nil && t.Reseated.Number == number && t.Reseated.AwaitsConsent() {
+		return h.Seats.AcceptGrant(h.ctx, h.cmd(t.Player(t.Reseated.Consent), channel), number)
+	}
+	return t, err
 }
 
 // grants has a user grant what another one accepts.
@@ -86,9 +95,19 @@ func (s *seats) grant(by string, w api.Granting) (api.Table, error) {
 	return s.Seats.Grant(s.ctx, s.by(by), w)
 }
 
-// take has a user accept the grant of a number.
+// take has a user accept the grant of a number, and whoever must consent do so.
 func (s *seats) take(user string, number int) (api.Table, error) {
-	return s.Seats.AcceptGrant(s.ctx, s.by(user), number)
+	return s.takes(user, "c1", number)
+}
+
+// agrees has a user consent to the one grant that waits for him, or holds that none does.
+func (s *seats) agrees(user string, asked bool) {
+	s.t.Helper()
+	o := s.table().OfferedTo(user)
+	mustNot(s.t, (o != nil) != asked, "%s is asked to consent to %+v", user, o)
+	if asked {
+		s.yes(s.Seats.AcceptGrant(s.ctx, s.by(user), o.Number))
+	}
 }
 
 // end has a user decline, withdraw or end the grant of a number.

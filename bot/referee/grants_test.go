@@ -92,6 +92,7 @@ func TestAcceptGrant_PlaysOnlyThen(t *testing.T) {
 			for range 2 { // the same press, again
 				s.yes(s.Seats.AcceptGrant(s.ctx, cmd, 1))
 			}
+			s.agrees("boris", w.ForGood)
 			s.no("once more", api.ErrNoGrant)(s.take("carla", 1))
 			if got := s.table(); !got.Plays("carla", "blue") || got.Commands("carla", "blue") != (w.Units == "") ||
 				len(got.Grants) != 0 || (got.Player("blue") == "carla") != w.ForGood {
@@ -255,7 +256,8 @@ func TestGrant_SeatHandedOver(t *testing.T) {
 	}
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.must("anna", "c1", "/stack order hex:8.08 units:b-1-mot,b-1-arm") // she plays until then
-	cmd := s.by("carla")
+	s.yes(s.Seats.AcceptGrant(s.ctx, s.by("carla"), 5))
+	cmd := s.by("boris")
 	got := s.yes(s.Seats.AcceptGrant(s.ctx, cmd, 5))
 	if again := s.yes(s.Seats.AcceptGrant(s.ctx, cmd, 5)); again.Player("blue") != "carla" {
 		t.Errorf("taken twice: %+v", again.Seats)

@@ -320,6 +320,7 @@ func TestPanel_ListForm(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/seat grant user:Olga until:never")
 	f.Say(f.Olga, "/seat answer answer:take")
+	f.Say(f.Boris, "/seat answer answer:take")
 	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
 	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))
 	form := discordtest.TapForm(f, f.Olga, m, "List")

@@ -134,6 +134,9 @@ func TestClock_RunOut(t *testing.T) {
 	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
 	f.Calls(f.AwaitPosted(f.Anna, "free for anybody to take", discordtest.Mention(f.Anna)+" plays it until then",
 		discordtest.Mention(f.Anna)+": the seat is offered because your clock ran out"), f.Anna)
+	f.Has(f.Tap(f.Olga, f.AwaitPosted(f.Olga, "free for anybody to take"), "Take the seat"), "agrees")
+	f.Calls(f.AwaitPosted(f.Anna, discordtest.Mention(f.Olga)+" would take your Blue seat, for which "+
+		discordtest.Mention(f.Boris)+" sought another player"), f.Anna)
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
 		"Red wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
@@ -175,4 +178,18 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 	f.Calls(again, f.Anna)
 	f.Lacks(again, "still needs an answer")
 	discordtest.Equal(t, "it has %d pictures", len(again.Attachments), 0)
+}
+
+// Whose seat was offered because his clock had run out reads so where another one takes it with his consent.
+func TestClock_SubstituteTakesSeat(t *testing.T) {
+	f, clock := timed(t)
+	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
+	f.WaitDelivered()
+	discordtest.Advance(f, clock, 24*time.Hour)
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "The Blue clock has run out"), "Seek a substitute")
+	f.Say(f.Olga, "/seat answer answer:take")
+	f.Say(f.Anna, "/seat answer answer:take")
+	f.Calls(f.AwaitPosted(f.Anna, "The Blue seat changes hands", "because its clock ran out, "+discordtest.Mention(f.Boris)+
+		" sought another player in place of "+discordtest.Mention(f.Anna), discordtest.Mention(f.Anna)+" has agreed to it"),
+		f.Anna, f.Boris, f.Olga)
 }

@@ -160,9 +160,9 @@ func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side
 	user := tell.Mention(req.Localizer, to)
 	switch {
 	case to == "":
-		return req.Say("seat.offered-open")
+		return req.Say("seat.offered-open") + consentInWords(req.Localizer, t, t.Offered(side))
 	case w.ForGood || w.Waiting:
-		return req.Say("seat.offered", "user", user)
+		return req.Say("seat.offered", "user", user) + consentInWords(req.Localizer, t, t.Offered(side))
 	case t.Plays(to, side):
 		return req.Say("seat.given", "user", user)
 	}
@@ -214,7 +214,9 @@ func (s Seats) endGrant(ctx context.Context, req ask.Request, number int) ([]res
 	user := tell.Mention(req.Localizer, c.To)
 	next := t.OfferedTo(req.Cmd.User)
 	switch own := c.To == req.Cmd.User; {
-	case own && c.Accepted:
+	case c.AwaitsConsent() && t.Player(c.Consent) == req.Cmd.User:
+		return req.TextReply("seat.refused", "user", user), nil
+	case own && c.Accepted && !c.AwaitsConsent():
 		return req.TextReply("seat.gone"), nil
 	case own && next != nil && next.To != "":
 		return req.TextReply("seat.declined-first", "side", next.Side), nil
@@ -228,8 +230,8 @@ func (s Seats) endGrant(ctx context.Context, req ask.Request, number int) ([]res
 	return req.TextReply("seat.unasked", "user", user), nil
 }
 
-// answer answers /seat answer: it accepts or declines what is offered to the asker. A seat comes before another grant,
-// and what is offered to him before a seat that anybody can take.
+// answer answers /seat answer: it accepts or declines what is offered to the asker, or needs his consent. A seat comes
+// before another grant, and what is asked of him before a seat that anybody can take.
 func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -248,14 +250,22 @@ func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]st
 	}
 }
 
-// acceptGrant lets the asker act for a side, and shows him what the side sees, if that begins at once.
+// acceptGrant lets the asker act for a side, and shows him what the side sees, if that begins at once; or lets another
+// user have a seat, if that needs the asker's consent.
 func (s Seats) acceptGrant(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.AcceptGrant(ctx, req.Cmd, number)
 	if err != nil {
 		return nil, err
 	}
 	side, plays := t.Seat(req.Cmd.User)
-	if c := t.Reseated; c != nil && c.Does == api.GrantAccepted && c.Number == number || !plays {
+	switch c := t.Reseated; {
+	case c == nil || c.Number != number:
+	case c.To != req.Cmd.User:
+		return req.TextReply("seat.agreed", "user", tell.Mention(req.Localizer, c.To),
+			"span", wording.InWords(spanInWords(req.Localizer, c.Grant))), nil
+	case c.AwaitsConsent():
+		return req.TextReply("seat.accepted-consent", "user", tell.Mention(req.Localizer, t.Player(c.Consent))), nil
+	case c.Does == api.GrantAccepted || !plays:
 		return req.TextReply("seat.accepted", "from", c.Grant.From), nil
 	}
 	return s.showSide(ctx, req, func(loc wording.Localizer, args ...any) string {

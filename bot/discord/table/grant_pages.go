@@ -32,7 +32,7 @@ func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([
 	for _, r := range t.Grants {
 		what := grantedUnits(loc, r)
 		lines = append(lines, loc.Say("seat.grant", "number", r.Number, "user", granteeInWords(loc, r.Grant),
-			"what", wording.InWords(what))+spanInWords(loc, r.Grant)+stateInWords(loc, r.Grant))
+			"what", wording.InWords(what))+spanInWords(loc, r.Grant)+stateInWords(loc, t.Table, r.Grant))
 		if own := r.To == req.Cmd.User; own || t.Commander == req.Cmd.User && (r.Reason == "" || r.Begun) {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Value: strconv.Itoa(r.Number),
 				Label: wording.Clip(loc.Say("seat.grant-label", "number", r.Number, "what", wording.InWords(what)),
@@ -42,7 +42,7 @@ func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([
 	if len(t.Grants) == 0 {
 		lines = append(lines, loc.Say("seat.alone"))
 	}
-	p := page.Page[view.Secret]{Text: play.JoinLines(lines)}
+	p := page.Page[view.Secret]{Text: play.JoinLines(append(lines, consentsAwaited(loc, t.Table)...))}
 	if len(menu.Options) > 0 {
 		p.Rows = page.OneRow(page.Limited(loc, menu))
 	}
@@ -85,19 +85,50 @@ func spanInWords(loc wording.Localizer, r api.Grant) (words string) {
 	return words
 }
 
-// stateInWords returns whether a grant still has to be accepted, or to begin.
-func stateInWords(loc wording.Localizer, r api.Grant) string {
+// stateInWords returns whether a grant still has to be accepted, or to begin, and who must consent to it.
+func stateInWords(loc wording.Localizer, t api.Table, r api.Grant) string {
 	switch {
 	case r.Begun:
 		return ""
+	case r.AwaitsConsent():
+		return loc.Say("seat.awaits-consent", "user", tell.Mention(loc, t.Player(r.Consent)))
 	case r.Accepted:
 		return loc.Say("seat.begins-later")
 	}
 	return loc.Say("seat.unanswered")
 }
 
-// TellGrant returns the public page of a grant that is offered. It pings the user to whom it is offered, and where a
-// game master offers it the player of the seat, too. It does not say for which units it is.
+// consentInWords returns who must consent to what is offered, after a blank; "" where nobody must, or for no offer.
+func consentInWords(loc wording.Localizer, t api.Table, r *api.Grant) string {
+	if r == nil || r.Consent == "" {
+		return ""
+	}
+	return " " + loc.Say("seat.told-needs", "user", tell.Mention(loc, t.Player(r.Consent)))
+}
+
+// consentsAwaited returns a line for each seat that changes hands only if a player consents.
+func consentsAwaited(loc wording.Localizer, t api.Table) (lines []string) {
+	for _, r := range t.Grants {
+		if r.AwaitsConsent() {
+			lines = append(lines, consentAsked(loc, t, r))
+		}
+	}
+	return lines
+}
+
+// consentAsked says who would get a seat, and that the player who is asked must consent.
+func consentAsked(loc wording.Localizer, t api.Table, r api.Grant) string {
+	args := []any{"side", r.Side, "to", tell.Mention(loc, r.To), "user", tell.Mention(loc, t.Player(r.Consent)),
+		"giver", tell.Mention(loc, r.Giver), "span", wording.InWords(spanInWords(loc, r))}
+	if r.Consent == r.Side {
+		return loc.Say("seat.told-consent-own", args...)
+	}
+	return loc.Say("seat.told-consent", args...)
+}
+
+// TellGrant returns the public page of a grant that is offered, or accepted but for the consent of a player. It pings
+// whoever must answer, and where its player does not offer it himself the player of the seat, too. It does not say for
+// which units it is.
 func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
@@ -111,6 +142,10 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		discordgo.SuccessButton)
 	no := page.Button(loc.Say("button.decline"), page.PressID(pressEndGrant, t.Game, number),
 		discordgo.SecondaryButton)
+	if c.AwaitsConsent() {
+		return page.Page[view.Public]{Text: consentAsked(loc, t, c.Grant), Rows: page.OneRow(yes, no),
+			Ping: pinged(t.Player(c.Consent))}
+	}
 	if c.ForGood {
 		yes.Label = loc.Say("button.seat-take")
 	}
@@ -125,6 +160,7 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	default:
 		p.Text = loc.Say("seat.told-offered-units", args...)
 	}
+	p.Text += consentInWords(loc, t, &c.Grant)
 	switch player := t.Player(c.Side); {
 	case c.Reason != "":
 		p.Text += "\n" + loc.Say("seat.told-master", append(args, "reason", c.Reason)...)
@@ -147,7 +183,11 @@ func takenInWords(loc wording.Localizer, c api.Reseated, args []any) string {
 	case c.Giver != c.Had && c.Giver != "":
 		words = loc.Say("seat.told-taken-clock", args...)
 	}
-	return words + " " + loc.Say("seat.told-sees", args...)
+	words += " " + loc.Say("seat.told-sees", args...)
+	if c.By != "" && c.By != c.To {
+		words += " " + loc.Say("seat.told-agreed", "user", tell.Mention(loc, c.By))
+	}
+	return words
 }
 
 // TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players and who
@@ -169,8 +209,12 @@ func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		text = loc.Say("seat.told-begun-all", args...)
 	case begins:
 		text = loc.Say("seat.told-begun-units", args...)
+	case c.Does != api.GrantEnded && c.ForGood:
+		text = loc.Say("seat.told-accepted-seat", args...)
 	case c.Does != api.GrantEnded:
 		text = loc.Say("seat.told-accepted", args...)
+	case c.AwaitsConsent() && c.By == t.Player(c.Consent):
+		text = loc.Say("seat.told-refused", append(args, "by", tell.Mention(loc, c.By))...)
 	case c.Begun:
 		text = loc.Say("seat.told-ended", args...)
 	case c.By == c.To:

@@ -105,7 +105,7 @@ func TestSeat_HandedOver(t *testing.T) {
 	offer := f.AwaitPosted(f.Boris, "offers you the Blue seat")
 	f.Calls(offer, carla)
 	for _, p := range []*player.Player{f.Olga, f.Boris} {
-		f.Has(f.Tap(p, offer, "Take the seat"), "That is offered to "+discordtest.Mention(carla))
+		f.Has(f.Tap(p, offer, "Take the seat"), "That is for "+discordtest.Mention(carla)+" to answer")
 	}
 	f.Has(f.Tap(carla, offer, "Decline"), "Declined.")
 	f.AwaitPosted(f.Anna, "has declined what was offered on the Blue side")
@@ -115,11 +115,29 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.AwaitPosted(f.Boris, "Blue seat is no longer on offer")
 	f.Say(f.Anna, "/seat grant user:Carla until:never")
 	f.Restart()
-	f.Lacks(f.Says(carla, "/seat answer answer:take", "You now play the Blue side", "it is your move: Blue movement",
-		"What happened last", "moved from 5.09 to 8.08", "stay theirs", "1 Motorised 4-5-8"), "mine alone")
-	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(f.Anna)+" has handed it over")
+	needs := discordtest.Mention(f.Boris) + " must agree before it changes hands."
+	f.AwaitPosted(f.Boris, "offers you the Blue seat", needs)
+	f.Says(carla, "/seat answer answer:take", "as soon as "+discordtest.Mention(f.Boris)+" agrees")
+	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
+	ask := f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(carla)+", who has accepted")
+	f.Calls(ask, f.Boris)
+	f.Reads(f.Say(f.Anna, "/seat grant"), "the seat, for good (accepted; "+discordtest.Mention(f.Boris)+" must agree)")
+	f.Reads(f.Say(f.Boris, "/seat grant"), "It changes hands only if you agree")
+	f.Says(f.Olga, "/due", discordtest.Mention(f.Boris)+": "+discordtest.Mention(f.Anna)+" wants to hand the Blue seat over")
+	for _, p := range []*player.Player{f.Olga, f.Anna, carla} {
+		f.Has(f.Tap(p, ask, "Accept"), "That is for "+discordtest.Mention(f.Boris)+" to answer")
+	}
+	f.Has(f.Tap(f.Boris, ask, "Decline"), "does not get the seat")
+	f.AwaitPosted(f.Anna, discordtest.Mention(f.Boris)+" does not agree that "+discordtest.Mention(carla)+" takes the Blue")
+	f.Reads(f.Say(f.Anna, "/seat grant user:Carla until:never"), needs)
+	f.Say(carla, "/seat answer answer:take")
+	f.Says(f.Boris, "/seat answer answer:take", "You have agreed: "+discordtest.Mention(carla)+" gets the seat")
+	told := f.AwaitPosted(f.Boris, "The Blue seat changes hands", discordtest.Mention(f.Anna)+" has handed it over",
+		discordtest.Mention(f.Boris)+" has agreed to it")
 	f.Calls(told, carla, f.Boris, f.Anna)
-	f.AwaitDM(carla, "You now play the Blue side")
+	f.Lacks(f.AwaitDM(carla, "You now play the Blue side", "What happened last", "moved from 5.09 to 8.08", "stay theirs",
+		"1 Motorised 4-5-8"), "mine alone")
+	f.Says(carla, "/due", "it is your move: Blue movement")
 	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
 	f.Refused(carla, "/game undo", "no undo goes past that")
 	f.Say(carla, "/end")
@@ -174,7 +192,9 @@ func TestSeat_Waiting(t *testing.T) {
 	f.Tap(carla, f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat"), "Decline")
 	open := f.AwaitPosted(f.Olga, "free for anybody to take")
 	f.Has(f.Tap(f.Boris, open, "Take the seat"), "already plays a side of this game")
-	f.Has(f.Tap(f.Olga, open, "Take the seat"), "You now play")
+	f.Has(f.Tap(f.Olga, open, "Take the seat"), "as soon as "+discordtest.Mention(f.Boris)+" agrees")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(f.Olga)), "Accept")
+	f.AwaitDM(f.Olga, "You now play")
 	f.Say(f.Olga, "/end")
 }
 
@@ -192,7 +212,7 @@ func TestSeat_Units(t *testing.T) {
 	f.Calls(asked, carla)
 	f.Lacks(asked, "Armour")
 	for _, p := range []*player.Player{f.Olga, f.Boris, f.Anna} {
-		f.Reads(f.Tap(p, asked, "Accept"), "That is offered to "+discordtest.Mention(carla))
+		f.Reads(f.Tap(p, asked, "Accept"), "That is for "+discordtest.Mention(carla)+" to answer")
 	}
 	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm until:+4d") // a new offer
 	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm, b-1-cav")
@@ -241,4 +261,8 @@ func TestSeat_BeginsLater(t *testing.T) {
 	f.Reads(f.Say(carla, "/seat end number:1"), "You no longer act for that side")
 	f.Reads(f.Say(carla, "/seat answer answer:decline"), "Declined.")
 	f.Reads(f.Say(f.Anna, "/seat grant"), "Nobody else acts for this side")
+	f.Say(f.Anna, "/seat grant user:Carla from:+2d until:never")
+	f.Say(carla, "/seat answer answer:take")
+	f.Says(f.Boris, "/seat answer answer:take", "gets the seat from <t:")
+	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" takes over the Blue seat from <t:", "plays it until then")
 }

@@ -26,7 +26,12 @@ type Grant struct {
 	At       time.Time `json:"at"`               // when it was made
 	Accepted bool      `json:"accepted,omitempty"`
 	Begun    bool      `json:"begun,omitempty"`
+	// the side whose player must still consent before it begins; "" for none
+	Consent order.Side `json:"consent,omitempty"`
 }
+
+// AwaitsConsent reports whether the grant is accepted and begins only if a player consents.
+func (r Grant) AwaitsConsent() bool { return r.Accepted && !r.Begun && r.Consent != "" }
 
 // Granting is what a user wants to grant.
 type Granting struct {
@@ -45,11 +50,12 @@ type Reseating string
 
 // What can become of a grant.
 const (
-	GrantOffered  Reseating = "offered"  // it is offered to a user, or to whoever takes it
-	GrantGiven    Reseating = "given"    // a user who plays the side already has it without being asked
-	GrantAccepted Reseating = "accepted" // the user accepts, and it begins later
-	GrantBegun    Reseating = "begun"    // the user acts for the side from now on
-	GrantEnded    Reseating = "ended"    // it is declined or withdrawn, or is over
+	GrantOffered Reseating = "offered" // it is offered to a user, or to whoever takes it
+	GrantGiven   Reseating = "given"   // a user who plays the side already has it without being asked
+	// the user accepts, and it begins later, or when a player consents; or that player consents, and it begins later
+	GrantAccepted Reseating = "accepted"
+	GrantBegun    Reseating = "begun" // the user acts for the side from now on
+	GrantEnded    Reseating = "ended" // it is declined or withdrawn, or is over
 )
 
 // Reseated is what became of a grant, as everybody may know it.
@@ -90,7 +96,7 @@ var (
 	ErrSought       = errors.New("the seat is offered to those who wait already")
 )
 
-// NotGrantee is the error for an answer to what is offered to another user.
+// NotGrantee is the error for an answer to what is offered to another user, or needs another one's consent.
 type NotGrantee struct{ User string }
 
 func (n *NotGrantee) Error() string { return fmt.Sprintf("it is offered to %q", n.User) }

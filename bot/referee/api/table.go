@@ -190,15 +190,16 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
-// OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else a seat
-// that anybody can take; nil for nothing.
+// OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else what
+// begins with his consent, or else a seat that anybody can take; nil for nothing.
 func (t Table) OfferedTo(user string) *Grant {
 	for _, is := range []func(Grant) bool{
-		func(o Grant) bool { return o.To == user && o.ForGood },
-		func(o Grant) bool { return o.To == user },
-		func(o Grant) bool { return o.To == "" && t.Player(o.Side) != user },
+		func(o Grant) bool { return !o.Accepted && o.To == user && o.ForGood },
+		func(o Grant) bool { return !o.Accepted && o.To == user },
+		func(o Grant) bool { return o.AwaitsConsent() && t.Player(o.Consent) == user },
+		func(o Grant) bool { return !o.Accepted && o.To == "" && t.Player(o.Side) != user },
 	} {
-		i := slices.IndexFunc(t.Grants, func(o Grant) bool { return !o.Accepted && is(o) })
+		i := slices.IndexFunc(t.Grants, is)
 		if i >= 0 && user != "" {
 			return &t.Grants[i]
 		}

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/referee/ledger/seats"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // Seats says who acts for a side: it grants that, and finds those who wait for a seat.
@@ -37,7 +38,7 @@ func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.
 	to := w.To
 	if w.Waiting {
 		err := ss.games.Look(ctx, c.Channel, func(g *games.Held) (err error) {
-			to, err = ss.candidate(ctx, g, sideOf(g.Game, c.User, w))
+			to, err = ss.candidate(ctx, g, sideOf(g.Game, c.User, w), ss.games.Now())
 			return err
 		})
 		if err != nil {
@@ -57,8 +58,18 @@ func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.
 			}
 			row.Force = &f
 		}
+		row.Consent = consenter(g.Game, c.User, to, row)
 		return seats.Grant(g.Game, c.User, to, row)
 	})
+}
+
+// consenter returns the side whose player must consent to a grant, "" for none: a player who was forgotten cannot.
+func consenter(g *ledger.Game, by, to string, row ledger.Reseated) order.Side {
+	side := seats.Consenter(g, by, to, row)
+	if _, forgotten := storage.PlayerNumber(g.Player(side)); forgotten {
+		return ""
+	}
+	return side
 }
 
 // sideOf returns the side for which a user grants.
@@ -75,20 +86,33 @@ func micros(t time.Time) int64 {
 	return t.UnixMicro()
 }
 
-// AcceptGrant accepts the grant of this number, which begins at once or at its time. Errors: ErrNoGame, ErrOtherGame,
-// ErrOver, ErrNoGrant, *NotGrantee, ErrOwnSeat, ErrPlays, ErrKnows.
+// AcceptGrant accepts the grant of this number, which begins at once, at its time or when another player consents; or
+// the user consents to one that was accepted. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoGrant, *NotGrantee,
+// ErrOwnSeat, ErrPlays, ErrKnows.
 func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (api.Table, error) {
-	sought := false
-	t, err := ss.games.ExecuteTableFor(ctx, c, c.User, func(g *games.Held) (ledger.Body, error) {
+	to, sought := c.User, false
+	err := ss.games.Look(ctx, c.Channel, func(g *games.Held) error {
+		if r, err := g.Grant(number); err == nil && r.AwaitsConsent() {
+			to = r.To
+		}
+		return nil
+	})
+	if err != nil {
+		return api.Table{}, err
+	}
+	t, err := ss.games.ExecuteTableFor(ctx, c, to, func(g *games.Held) (ledger.Body, error) {
 		r, err := g.Grant(number)
+		if err == nil && r.AwaitsConsent() && r.To != to { // another one has accepted since
+			err = api.ErrNoGrant
+		}
 		if err != nil {
 			return ledger.Body{}, err
 		}
 		sought = r.Seeks
 		return seats.Accept(g.Game, c.User, number, !ss.games.RowTime(g).Before(r.From))
 	})
-	if err == nil && sought {
-		ss.waitsNoLonger(ctx, c)
+	if err == nil && sought && t.Player(t.Reseated.Side) == to {
+		ss.waitsNoLonger(ctx, c.Channel, to)
 	}
 	return t, err
 }
@@ -141,12 +165,13 @@ func (ss *Seats) alarm() games.Alarm {
 			if r.Accepted {
 				return ss.write(ctx, g, r.To)(seats.Begin(g.Game, r.Number))
 			}
-			to, err := ss.candidate(ctx, g, r.Side)
+			to, err := ss.candidate(ctx, g, r.Side, r.Since())
 			if err != nil {
 				return err
 			}
-			return ss.write(ctx, g, to)(seats.Grant(g.Game, "", to,
-				ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true, Reason: r.Reason}))
+			row := ledger.Reseated{Side: r.Side, ForGood: true, Seeks: true, Reason: r.Reason}
+			row.Consent = consenter(g.Game, "", to, row)
+			return ss.write(ctx, g, to)(seats.Grant(g.Game, "", to, row))
 		},
 	}
 }
@@ -190,7 +215,7 @@ func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first
 	for _, p := range g.Seats {
 		for _, o := range p.Grants {
 			at := o.Until
-			if o.Accepted && !o.Begun {
+			if o.Accepted && !o.Begun && !o.AwaitsConsent() {
 				at = o.From
 			}
 			if o.Seeks && !o.Open && !o.Accepted {

@@ -84,8 +84,9 @@ func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waitin
 	return list, err
 }
 
-// candidate is the first user who waits for a seat and can have this one, "" for nobody.
-func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) (string, error) {
+// candidate returns the first user who has waited for a seat since before a search began and can have this one, "" for
+// nobody. Who comes to wait later may have been brought by the one who searches.
+func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side, began time.Time) (string, error) {
 	guild, err := ss.log.GuildOf(ctx, g.Stored.Channel)
 	if err != nil || guild == "" {
 		return "", err
@@ -94,7 +95,7 @@ func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) 
 	h := g.SeatOffer(side)
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
-		wants := (w.Module == "" || w.Module == g.Def.ID) && (w.Side == "" || w.Side == side)
+		wants := !w.Since.After(began) && (w.Module == "" || w.Module == g.Def.ID) && (w.Side == "" || w.Side == side)
 		if wants && !asked && seats.CheckGrantee(g.Game, w.User, ledger.Reseated{Side: side, ForGood: true}) == nil {
 			return w.User, err
 		}
@@ -102,11 +103,11 @@ func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side) 
 	return "", err
 }
 
-// waitsNoLonger removes a user who has got a seat from those who wait for one.
-func (ss *Seats) waitsNoLonger(ctx context.Context, c api.Command) {
-	guild, err := ss.log.GuildOf(ctx, c.Channel)
+// waitsNoLonger removes a user who has got a seat in a channel from those who wait for one.
+func (ss *Seats) waitsNoLonger(ctx context.Context, channel, user string) {
+	guild, err := ss.log.GuildOf(ctx, channel)
 	if err == nil && guild != "" {
-		err = ss.store.DropPaper(ctx, "", c.User, api.PaperOfWaiting+guild)
+		err = ss.store.DropPaper(ctx, "", user, api.PaperOfWaiting+guild)
 	}
 	if err != nil { // he may be asked once more, and can decline
 		ss.logger.Warn("one who has got a seat waits for another", "error", err)

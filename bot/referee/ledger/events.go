@@ -110,6 +110,8 @@ type Reseated struct {
 	Announced bool          `json:"told,omitempty"`    // the change is announced to everybody
 	// the seat is offered to one user after the other of those who wait until somebody takes it
 	Seeks bool `json:"seeks,omitempty"`
+	// the side whose player must consent before the seat changes hands; "" for none, as in rows of earlier versions
+	Consent order.Side `json:"consent,omitempty"`
 }
 
 // TakesSeat reports whether the row gives a seat to its new player.

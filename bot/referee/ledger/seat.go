@@ -40,6 +40,16 @@ type Grant struct {
 	Open   bool     `json:"open,omitempty"`   // whoever accepts first has it
 	Seeks  bool     `json:"seeks,omitempty"`  // it is offered to those who wait, one after the other
 	Passed []string `json:"passed,omitempty"` // users who declined or did not answer
+	// when the search began that it belongs to; zero for none
+	Sought time.Time `json:"sought,omitzero"`
+}
+
+// Since returns when the search began that the grant belongs to: who waited for a seat by then is found by nobody.
+func (r Grant) Since() time.Time {
+	if r.Sought.IsZero() { // a snapshot of an earlier version
+		return r.At
+	}
+	return r.Sought
 }
 
 // Force is what is granted of a side.

@@ -96,18 +96,21 @@ func (n *Collector) begin(k api.Kind) {
 	}
 }
 
-// tellReseat announces what becomes of a grant. A user who acts for a side from then on gets a message of his own, too.
+// tellReseat announces what becomes of a grant. Where the other player must consent he is asked. A user who acts for a
+// side from then on gets a message of his own, too.
 func (n *Collector) tellReseat(g *ledger.Game) {
 	c := n.Body.Reseated
+	after := seatsAfter(g, n.NewRow)
+	r, err := after.Grant(c.Number)
 	switch {
 	case !c.Announced:
 		return
-	case c.Does == api.GrantOffered:
+	case c.Does == api.GrantOffered, c.Does == api.GrantAccepted && err == nil && r.AwaitsConsent():
 		n.begin(api.SeatOffered)
 		return
 	}
 	n.Tell(api.SeatsChanged)
-	p := seatsAfter(g, n.NewRow).Seat(c.Side)
+	p := after.Seat(c.Side)
 	switch m := p.Member(n.To); {
 	case c.Does != api.GrantBegun && c.Does != api.GrantGiven:
 	case c.ForGood:
@@ -142,9 +145,9 @@ func (n *Collector) askDecision() {
 	}
 }
 
-// tellDefault tells a player that his clock has run out and that the game has answered for him, by a message of its own,
-// because the message of the fight may only be edited, which calls nobody. While his clock has no time at all he is not
-// told again.
+// tellDefault tells a player that his clock has run out and that the game has answered for him, by a message of its
+// own, because the message of the fight may only be edited, which calls nobody. While his clock has no time at all he
+// is not told again.
 func (n *Collector) tellDefault(g *ledger.Game) {
 	if t := n.Body.Timed; t != nil && t.Does == api.RanOut && !n.Body.IsAboutClocks() && g.Clock.Left[t.Side] > 0 {
 		n.Tell(api.Defaulted)
@@ -183,11 +186,11 @@ func edit(m ledger.Message) storage.Notice {
 	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
 }
 
-// openOffers returns the rows with the messages of the grants that are offered after a row.
+// openOffers returns the rows with the messages of the grants that are offered after a row, or await consent.
 func openOffers(g *ledger.Game, c *NewRow) (rows []uint64) {
 	for _, p := range seatsAfter(g, c).Seats {
 		for _, r := range p.Grants {
-			if !r.Accepted {
+			if !r.Accepted || r.AwaitsConsent() {
 				rows = append(rows, r.Row)
 			}
 		}

@@ -84,6 +84,9 @@ func Asks(m ledger.Message) bool {
 // usersAsked returns the users whom a message asks, in the game's present state.
 func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	if c := AsksToPlay(g, m); c != nil {
+		if c.AwaitsConsent() {
+			return []string{g.Player(c.Consent)}
+		}
 		return []string{c.To}
 	}
 	t, k := tables.Of(g), m.Kind
@@ -112,11 +115,16 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	return users
 }
 
-// AsksToPlay returns the grant that a message offers to one user; nil for other messages.
+// AsksToPlay returns the grant that a message offers to one user, or to which it asks for consent; nil for other
+// messages.
 func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
 	for _, p := range g.Seats {
 		for _, r := range p.Grants {
-			if m == (ledger.Message{Kind: api.SeatOffered, Row: r.Row}) && r.To != "" && !r.Accepted {
+			switch {
+			case m != ledger.Message{Kind: api.SeatOffered, Row: r.Row}, r.To == "":
+			case r.AwaitsConsent():
+				return &api.Reseated{Does: api.GrantAccepted, Grant: r.Grant, By: r.To, Did: r.At}
+			case !r.Accepted:
 				return &api.Reseated{Does: api.GrantOffered, Grant: r.Grant, By: r.Giver, Did: r.At}
 			}
 		}

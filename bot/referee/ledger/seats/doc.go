@@ -2,8 +2,9 @@
 // game begins, and grants, by which a user may act for a side.
 //
 // A grant is for all units of a side or for some, from a time and until a time, and begins when the user accepts it;
-// one of all units for good hands the seat over. The player of a seat grants; so does a game master, with a reason,
-// and for a side whose clock has run out the other one, to those who wait for a seat.
+// one of all units for good hands the seat over, and needs the other player's consent where one player alone brings its
+// user. The player of a seat grants; so does a game master, with a reason, and for a side whose clock has run out the
+// other one, to those who wait for a seat.
 //
 //	body, err := seats.Grant(&game, "anna", "carla", ledger.Reseated{Side: "german"})
 //

@@ -28,6 +28,12 @@ func Follow(g *ledger.Game, s ledger.Step) {
 		if c.Does != api.GrantEnded {
 			r.To, r.Accepted = s.To, true
 		}
+		switch {
+		case c.Does == api.GrantBegun, c.Does == api.GrantAccepted && s.By != s.To: // it has the consent that it needs
+			r.Consent = ""
+		case c.Does == api.GrantAccepted && r.AwaitsConsent():
+			r.Row = s.Seq
+		}
 		did.Grant = r.Grant
 		switch c.Does {
 		case api.GrantAccepted:
@@ -52,11 +58,14 @@ func makeGrant(g *ledger.Game, s ledger.Step) ledger.Grant {
 	c := s.Body.Reseated
 	r := ledger.Grant{Grant: api.Grant{Side: c.Side, To: s.To, Giver: s.By, All: c.Force == nil, ForGood: c.ForGood,
 		From: ledger.TimeOf(c.From), Until: ledger.TimeOf(c.Until), Reason: c.Reason, At: s.At,
-		Accepted: c.Does == api.GrantGiven}, Seeks: c.Seeks, Open: s.To == ""}
+		Accepted: c.Does == api.GrantGiven, Consent: c.Consent}, Seeks: c.Seeks, Open: s.To == ""}
 	r.Begun = r.Accepted && !s.At.Before(r.From)
 	before := g.Seat(c.Side).Replaced(s.To, *c)
-	if before != nil && s.By == "" { // the search goes on that he began
-		r.Giver = before.Giver
+	if c.Seeks {
+		r.Sought = s.At
+	}
+	if before != nil && s.By == "" { // the search goes on
+		r.Giver, r.Sought = before.Giver, before.Since()
 	}
 	if before != nil && !c.Announced {
 		r.Number, r.Row, r.At, r.Accepted = before.Number, before.Row, before.At, r.Accepted || before.Accepted
@@ -72,7 +81,7 @@ func makeGrant(g *ledger.Game, s ledger.Step) ledger.Grant {
 	}
 	changeSeat(g, c.Side, func(p *ledger.Seat) {
 		if before != nil {
-			if r.Passed = before.Passed; before.To != "" && before.Seeks {
+			if r.Passed = before.Passed; before.To != "" && before.Seeks && !before.Open {
 				r.Passed = append(slices.Clip(r.Passed), before.To)
 			}
 			p.Grants = without(p.Grants, before.Number)
@@ -137,10 +146,13 @@ func handOver(g *ledger.Game, side order.Side, user string) {
 }
 
 // end removes a grant. Where the seat is offered to one user after the other the next will be asked, and a user who has
-// declined not again.
+// declined not again; one who could take it as anybody could was not asked.
 func end(g *ledger.Game, r ledger.Grant, by string) {
 	if r.Seeks && by == r.To && by != "" {
-		r.To, r.Row, r.Passed = "", 0, append(slices.Clip(r.Passed), by)
+		if !r.Open {
+			r.Passed = append(slices.Clip(r.Passed), by)
+		}
+		r.To, r.Row, r.Open, r.Accepted = "", 0, false, false
 		putGrant(g, r)
 		return
 	}

@@ -27,6 +27,9 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 	if err := CheckGrantee(g, to, w); err != nil {
 		return ledger.Body{}, err
 	}
+	if w.Consent != "" { // a row of an earlier version names no side
+		w.Consent = Consenter(g, by, to, w)
+	}
 	p := g.Seat(w.Side)
 	before := p.Replaced(to, w)
 	same := before != nil && before.From.Equal(ledger.TimeOf(w.From)) && before.Until.Equal(ledger.TimeOf(w.Until))
@@ -40,6 +43,28 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 		w.Does, w.Announced = api.GrantGiven, w.Force == nil || before != nil && !before.Accepted
 	}
 	return ledger.Body{Version: ledger.BodyVersion, Reseated: &w}, nil
+}
+
+// Consenter returns the side whose player must consent before a seat changes hands that a user, "" for nobody, offers
+// to another one, "" for anybody; "" where nobody must, because a game master offers it, because the list of those who
+// wait has found its player, or because nobody plays another side. Nobody brings an ally alone: the other side's player
+// consents, and to what that one offers the player of the seat.
+func Consenter(g *ledger.Game, by, to string, w ledger.Reseated) order.Side {
+	giver := by
+	if h := g.SeatOffer(w.Side); by == "" && h != nil {
+		giver = h.Giver
+	}
+	switch {
+	case !w.ForGood, w.Reason != "", w.Seeks && to != "", giver == "":
+		return ""
+	case giver != g.Player(w.Side):
+		return w.Side
+	}
+	i := slices.IndexFunc(g.Seats, func(p ledger.Seat) bool { return p.Side != w.Side && p.User != "" && p.User != giver })
+	if i < 0 {
+		return ""
+	}
+	return g.Seats[i].Side
 }
 
 // mayGrant refuses a user who cannot grant for a side.
@@ -122,12 +147,15 @@ func checkOtherSide(g *ledger.Game, user string, side order.Side) error {
 	return nil
 }
 
-// Accept returns the row by which a user accepts the grant of a number, which begins by that row, or later.
+// Accept returns the row by which a user accepts the grant of a number, which begins by that row, or later, or when a
+// player consents; or by which he consents.
 func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, error) {
 	r, err := g.Grant(number)
 	switch {
 	case g.Over:
 		return ledger.Body{}, api.ErrOver
+	case err == nil && r.AwaitsConsent():
+		return consent(g, r, user, begins)
 	case err != nil, r.Accepted, user == "", !r.Open && r.To == "":
 		return ledger.Body{}, api.ErrNoGrant
 	case !r.Open && r.To != user:
@@ -138,6 +166,18 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 	if err := checkOtherSide(g, user, r.Side); err != nil {
 		return ledger.Body{}, err
 	}
+	found := r.Open && slices.Contains(r.Passed, user) // by the list, before anybody could take the seat
+	if !begins || r.Consent != "" && !found {
+		return rowOf(api.GrantAccepted, r, true), nil
+	}
+	return begun(g, r), nil
+}
+
+// consent returns the row by which a player consents to a grant, which begins by that row, or later.
+func consent(g *ledger.Game, r ledger.Grant, user string, begins bool) (ledger.Body, error) {
+	if player := g.Player(r.Consent); user != player {
+		return ledger.Body{}, &api.NotGrantee{User: player}
+	}
 	if !begins {
 		return rowOf(api.GrantAccepted, r, true), nil
 	}
@@ -147,7 +187,7 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 // Begin returns the row by which a grant begins that its user has accepted before.
 func Begin(g *ledger.Game, number int) (ledger.Body, error) {
 	r, err := g.Grant(number)
-	if err != nil || !r.Accepted || r.Begun || g.Over {
+	if err != nil || !r.Accepted || r.Begun || r.AwaitsConsent() || g.Over {
 		return ledger.Body{}, api.ErrNoGrant
 	}
 	return begun(g, r), nil
@@ -159,7 +199,8 @@ func begun(g *ledger.Game, r ledger.Grant) ledger.Body {
 }
 
 // End returns the row by which a user declines a grant, withdraws it or ends it; "" for a grant whose time is over. The
-// user himself may do that, who made the grant, and the player of the seat, but for what a game master offers.
+// user himself may do that, who made the grant, who is asked to consent to it, and the player of the seat, but for what
+// a game master offers.
 func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 	r, err := g.Grant(number)
 	p := g.Seat(r.Side)
@@ -168,7 +209,7 @@ func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 		return ledger.Body{}, api.ErrOver
 	case err != nil, by == "" && r.Until.IsZero():
 		return ledger.Body{}, api.ErrNoGrant
-	case by == "", by == r.To, by == r.Giver && !r.Begun:
+	case by == "", by == r.To, by == r.Giver && !r.Begun, r.AwaitsConsent() && by == g.Player(r.Consent):
 	case by != p.User && r.Begun:
 		return ledger.Body{}, api.ErrNotCommander
 	case by != p.User:

@@ -257,7 +257,7 @@ func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 			}
 			return seats.Begin(g, c.Number)
 		}
-		if s.To != s.By {
+		if r, err := g.Grant(c.Number); s.To != s.By && (err != nil || !r.AwaitsConsent() || r.To != s.To) {
 			return ledger.Body{}, &api.Flaw{What: "a grant begins for one who does not accept it"}
 		}
 		if c.Does == api.GrantAccepted { // it was decided a moment before
