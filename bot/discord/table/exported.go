@@ -37,8 +37,8 @@ func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exporte
 		return nil, err
 	}
 	var before []exportedDeadline
-	if err := json.Unmarshal([]byte(text), &before); text != "" && err != nil {
-		c.Log.Error("the deadlines in a user's calendar cannot be read, and none of them is cancelled", "error", err)
+	if json.Unmarshal([]byte(text), &before) != nil { // nothing, or nothing that can be read: it is written anew
+		before = nil
 	}
 	kept := slices.Clone(stand)
 	for _, d := range before {

@@ -146,6 +146,8 @@ func TestDue_ZoneLost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no time zone any more",
 		"until then **Asia/Tokyo** counts: there it is 21:00")
 	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no time zone any more")
+	discordtest.Check(t, f.Store.Prefer(f.Ctx, f.Anna.User().ID, api.PaperOfCalendar, "[damaged"))
+	f.Says(f.Anna, "/due", "it is your move") // nor does a calendar that cannot be read keep him from it
 }
 
 // In direct messages /due is about all one's games, and gives their deadlines as a file.
