@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -60,6 +61,8 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	f.Has(f.Tap(f.Anna, page, "Move it here"), "The game is now in <#"+there+">")
 	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game goes on in <#"+there+">", "both players have agreed"))
 	f.Calls(arrived, f.Anna, f.Boris)
+	f.WaitOutbox()
+	discordtest.Equal(t, "offers stand there %d times", discordtest.CountPosted(f, "asks to go on"), 2)
 	f.Has(f.Tap(f.Boris, stale, "Move it here"), "already has a game")
 	f.Says(f.Boris, "/game log", "The game goes on in another channel")
 	f.Say(f.Anna, "/end")
@@ -97,12 +100,11 @@ func TestLost_EndedInPrivate(t *testing.T) {
 // A manager who plays is told how to move his game; one who does not play moves it alone.
 func TestLost_Managers(t *testing.T) {
 	f := discordtest.Begun(t)
-	lost := f.Channel
-	game := string(discordtest.Must(f.Referee.Looks.Table(t.Context(), lost))(t).Game)
+	game := string(discordtest.Must(f.Referee.Looks.Table(t.Context(), f.Channel))(t).Game)
 	_, _, there := lose(f)
 	move := "/master move channel:<#" + there + "> reason:r game:" + game
 	f.Refused(f.Anna, move, "so the other player must agree: give `/due all:true`")
-	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move the game of <#"+lost+"> to <#"+there+">"), "Move the game")
+	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move Drill, whose channel can't be reached"), "Move the game")
 	f.Await(f.Boris, discordtest.InChannel(there, "The game moves"))
 }
 
@@ -132,7 +134,39 @@ func TestLost_AccessAndServer(t *testing.T) {
 				f.Say(f.Anna, "/end")
 				f.AwaitDM(f.Boris, "Blue exploitation")
 			}
+			f.WaitOutbox()
 			discordtest.Equal(t, "it was told %d times", tellings(f), 2)
 		})
+	}
+}
+
+// A bot that was removed from a server cannot write to its players; when it is back, that is not held against them.
+func TestLost_ServerWithoutDirectMessages(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.WaitOutbox()
+	dms := discordtest.To(http.MethodPost, "/users/@me/channels")
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50278}, dms))
+	before := len(f.Requests(dms))
+	f.Table.LoseGuild(false)
+	f.Eventually("both are tried", func() bool { return len(f.Requests(dms)) == before+2 })
+	f.WaitOutbox()
+	f.SetFault(nil)
+	f.Table.RegainGuild()
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Boris, "Blue combat")
+	f.WaitOutbox()
+	discordtest.Equal(t, "of a player is said %d times that he takes none",
+		discordtest.CountPosted(f, "accepts no direct messages"), 0)
+}
+
+// Who is told in his night that his channel is lost is not woken.
+func TestLost_AtNight(t *testing.T) {
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
+	f.Say(f.Boris, "/settings zone:UTC night:11:00-15:00")
+	f.Begin()
+	anna, boris, _ := lose(f)
+	const silent = 1 << 12
+	if anna.Flags&silent != 0 || boris.Flags&silent == 0 {
+		t.Errorf("the flags are %b and %b", anna.Flags, boris.Flags)
 	}
 }

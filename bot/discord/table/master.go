@@ -75,7 +75,7 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 		i.End = f.End
 		b.Proposals.add(req.Cmd.ID, proposal{req.Cmd, i})
 		req.Localizer = req.Localizer.On(f.Public.Board().Map)
-		words, label := confirmText(req.Localizer, i, f)
+		words, label := confirmText(req.Localizer, i, f, values["game"] != "")
 		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
 		return confirmation(text, label, page.PressID(pressMaster, f.Table.Game, req.Cmd.ID)), nil
 	}
@@ -108,12 +108,18 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Suggestions(), nil
 }
 
-// confirmText returns the question to a game master before something is done, and the label of the button.
-func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview) (words, label string) {
+// confirmText returns the question to a game master before something is done, and the label of the button. lost says
+// that the game's channel cannot be reached.
+func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview,
+	lost bool) (words, label string) {
 	switch i.Measure {
 	case api.Move:
-		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel), "from",
-			page.ChannelLink(f.Table.Channel)), loc.Say("button.move")
+		text := loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel))
+		if lost {
+			text = loc.Say("master.ask-move-lost", "title", wording.InWords(f.Table.Title), "channel",
+				page.ChannelLink(i.Channel))
+		}
+		return text, loc.Say("button.move")
 	case api.TakeBack:
 		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))),
 			loc.Say("button.take-back")

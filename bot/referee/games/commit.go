@@ -107,7 +107,7 @@ func (gs *Games) announce(ctx context.Context, a applied) (announced, error) {
 			return announced{}, err
 		}
 		if !asleep.IsZero() {
-			list = append(list, notices.InPrivate(a.game.Game, *row)...)
+			list = notices.InPrivate(a.game.Game, *row, list)
 		}
 	}
 	if p := row.Body.Result(); p != nil {

@@ -374,13 +374,17 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 	return nil
 }
 
-// RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages.
+// RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages. Nobody does
+// of a bot that was removed from the server, and that says nothing of him.
 func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
+	if why, err := lossOf(ctx, ob.log, e.Game); why == api.Removed || err != nil {
+		return err
+	}
 	err = ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
 		for _, s := range g.Seats {
 			for _, audience := range s.Audiences() {

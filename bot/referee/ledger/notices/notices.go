@@ -134,15 +134,20 @@ func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice 
 	return append(all, toFeeds(g, k, from)...)
 }
 
-// InPrivate returns the notices by which the players of the other sides are told of an offer, or of the answer to one,
-// while the channel of the game cannot be reached.
-func InPrivate(g *ledger.Game, c NewRow) (list []storage.Notice) {
-	kind := api.Answered
-	switch {
-	case c.Body.NewChannel() != "": // the new channel tells it
-		return nil
-	case c.Body.Proposed != nil:
-		kind = api.Offered
+// InPrivate returns the notices of a row that is an offer, or the answer to one, while the channel of the game cannot be
+// reached: the players of the other sides are told by themselves. An offer to go on elsewhere is not told to the channel.
+func InPrivate(g *ledger.Game, c NewRow, list []storage.Notice) []storage.Notice {
+	if c.Body.NewChannel() != "" { // the new channel tells it
+		return list
+	}
+	kind, moves := api.Answered, false
+	if o := c.Body.Proposed; o != nil {
+		kind, moves = api.Offered, o.Ending == api.Moved
+	} else if n := len(g.EndingOffers); n > 0 {
+		moves = g.EndingOffers[n-1].Ending == api.Moved
+	}
+	if moves {
+		list = slices.DeleteFunc(list, func(n storage.Notice) bool { return n.Kind == string(kind) && n.Edits == 0 })
 	}
 	for _, s := range g.Seats {
 		if s.User != c.By {
