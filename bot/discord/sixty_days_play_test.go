@@ -102,7 +102,9 @@ func (d *days) deliver() {
 		for _, o := range owing {
 			for e, err := range r.Outbox.Notifications(ctx, o) {
 				check(d.t, err)
-				d.notify(e)
+				if e.Side == nil || e.Reader != "" {
+					d.notify(e)
+				}
 				check(d.t, r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
 			}
 		}

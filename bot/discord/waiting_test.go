@@ -34,8 +34,7 @@ func TestReplay_OrdersDoNotWait(t *testing.T) {
 	slow := &slowReader{letGo: make(chan struct{})}
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) { slow.Log = f.Log; f.Log = slow })
 	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Anna, "Blue combat")
-	f.AwaitDM(f.Boris, "Blue combat")
+	f.WaitOutbox()
 	slow.armed.Store(true)
 	film := make(chan player.Message)
 	go func() {

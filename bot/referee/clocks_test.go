@@ -178,6 +178,27 @@ func TestClocks_SilentOrders(t *testing.T) {
 	equal(t, "the deadline is %v", h.clock("blue").Deadline, before)
 }
 
+// A clock waits until the channel has the message of its phase. It does not wait for what its side is told alone, or others
+// would see that there is such a message.
+func TestClocks_WaitForTheChannelAlone(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	h.must("anna", "c1", "/end")
+	h.later(3 * hour)
+	h.left("nobody is told", 26*hour, day, "blue")
+	owed := h.notifications()
+	for _, e := range owed {
+		if e.Public != nil {
+			check(t, h.Outbox.Delivered(h.ctx, e, "m"))
+		}
+	}
+	h.later(hour)
+	h.left("the channel has it", 25*hour, day, "blue")
+	private := h.notifications()
+	wrong(t, len(owed) != 3 || len(private) != 2 || private[0].Reader != "anna" || private[1].Reader != "",
+		"left is %+v", private)
+}
+
 // No clock runs while the program is away, and none has run out when it is back.
 func TestClocks_ProgramAway(t *testing.T) {
 	h := newClockHouse(t, aDay())

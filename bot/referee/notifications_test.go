@@ -343,3 +343,21 @@ func TestFeeds_HoldNoClock(t *testing.T) {
 		t.Errorf("the loss is told by %+v", lost)
 	}
 }
+
+// Who takes no direct messages is named in the channel once, also after a restart.
+func TestRefusedDM_ToldOnce(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	refused, told := api.Notification{Game: h.table().Game, Reader: "anna"}, 0
+	for range 2 {
+		check(t, h.Outbox.RefusedDM(h.ctx, refused))
+		for _, e := range h.notifications() {
+			wrong(t, e.Kind != api.DMsClosed || !slices.Equal(e.Users, []string{"anna"}), "told is %+v", e)
+			told++
+		}
+		h.settle()
+		h.restart()
+	}
+	equal(t, "it is told %d times", told, 1)
+}

@@ -92,8 +92,9 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 		wrong(t, table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) ||
 			table.Answers("boris", c.due), "%v is answered by others", c.due.Units)
 	}
+	s.must("anna", "c1", "/move units:b-1-inf,b-1-cav to:7.07")
 	s.must("anna", "c1", "/end")
-	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"anna", "boris", "carla"})
+	equal(t, "a phase is told %v", s.readers(api.Phase), []string{"", "anna", "carla"})
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	if team := s.team("anna"); len(team) != 2 || slices.Contains(team[0].Units, "b-1-arm") {
 		t.Errorf("a unit is two players': %+v", team)

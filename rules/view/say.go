@@ -269,12 +269,16 @@ func (a Account) Retold(_ seal.Key, public []Line, side map[order.Side][]Line) A
 func (a Account) Public() []Line { return a.public }
 
 // SidesOnly is the account without the public lines: each side is told only the lines that are its own, and those
-// in which it is told more than the public.
+// in which it is told more than the public. What a move cost is no more: who gave the order was told it then.
 func (a Account) SidesOnly() Account {
 	own := map[order.Side][]Line{}
 	for side, lines := range a.side {
 		for _, l := range lines {
-			if !slices.ContainsFunc(a.public, func(p Line) bool { return reflect.DeepEqual(l, p) }) {
+			free := l
+			free.Cost = nil
+			if !slices.ContainsFunc(a.public, func(p Line) bool {
+				return reflect.DeepEqual(l, p) || reflect.DeepEqual(free, p)
+			}) {
 				own[side] = append(own[side], l)
 			}
 		}

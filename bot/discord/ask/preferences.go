@@ -79,3 +79,27 @@ func PassesAutomatically(p Preferences, log *slog.Logger) func(ctx context.Conte
 		return choice != "false"
 	}
 }
+
+// refusesWords is the name of the preference that says that the last direct message to a user was refused. The value
+// is not the user's to choose.
+const refusesWords = "refuses-dm"
+
+// RefusesWords reports whether the last direct message to a user was refused. If that cannot be read, it was not.
+func (k Kit) RefusesWords(ctx context.Context, user string) bool {
+	refused, err := k.Preferences.Preference(ctx, user, refusesWords)
+	if err != nil {
+		k.Log.Warn("whether a user refuses direct messages is not known", "error", err)
+	}
+	return refused != ""
+}
+
+// NoteRefusal stores whether the last direct message to a user was refused.
+func (k Kit) NoteRefusal(ctx context.Context, user string, refused bool) error {
+	switch {
+	case refused:
+		return k.Preferences.Prefer(ctx, user, refusesWords, "true")
+	case k.RefusesWords(ctx, user):
+		return k.Preferences.Prefer(ctx, user, refusesWords, "")
+	}
+	return nil
+}

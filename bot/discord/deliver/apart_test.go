@@ -31,23 +31,23 @@ func TestApart_DirectMessagesNotOpened(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := distant(t)
 			told := func(x localtable.Exchange) bool {
-				return discordtest.Sends(x) && strings.Contains(x.Path, f.DM(f.Boris)) && x.Status == http.StatusOK
+				return discordtest.Sends(x) && strings.Contains(x.Path, f.DM(f.Anna)) && x.Status == http.StatusOK
 			}
-			before := len(f.Requests(told))
 			f.SetFault(discordtest.Always(fault, func(x localtable.Exchange) bool {
-				return x.Route == "/users/@me/channels" && strings.Contains(string(x.Body), f.Boris.User().ID)
+				return x.Route == "/users/@me/channels" && strings.Contains(string(x.Body), f.Anna.User().ID)
 			}))
-			f.Say(f.Anna, "/end")
-			f.AwaitPosted(f.Olga, "Blue combat")
-			f.AwaitDM(f.Anna, "Blue combat")
-			f.Say(f.Anna, "/end")
-			f.AwaitPosted(f.Olga, "Blue exploitation")
-			f.AwaitDM(f.Anna, "Blue exploitation")
+			f.EndAfterAStack()
+			f.AwaitPosted(f.Boris, "Blue combat")
+			f.End(f.Anna, f.Anna)
+			f.Say(f.Boris, "/move units:r-1-sec,r-1-inf to:13.08")
+			f.Say(f.Boris, "/end")
+			f.AwaitPosted(f.Olga, "Red combat")
+			f.AwaitDM(f.Boris, "For your eyes only, Red")
 			f.SetFault(nil)
 			f.Restart()
 			f.WaitOutbox()
-			if n := len(f.Requests(told)) - before; n != 2 {
-				t.Errorf("Boris is told %d times of two phases", n)
+			if n := len(f.Requests(told)); n != 1 {
+				t.Errorf("Anna is told %d times of a phase", n)
 			}
 		})
 	}

@@ -312,7 +312,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 // deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
 // owed.
 func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState) (sent string, owes bool, err error) {
-	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
+	if e.Side != nil && e.Reader == "" { // nothing is to be sent
 		return "", false, nil
 	}
 	if e.Kind == api.Daily {
@@ -334,7 +334,7 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
 	}
-	return d.sendDM(ctx, e, mine)
+	return d.sendDM(ctx, e, mine.User, mine.Page.Messages())
 }
 
 // Address makes the pages of a notification. It pings nobody in his night, and what it says of a list, or because the
@@ -424,33 +424,32 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 	return all, mine, err
 }
 
-// sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so once, without the
-// secret. A user who was forgotten cannot be told.
-func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.PrivatePage) (sent string, owes bool,
-	err error) {
-	if !rest.IsID(p.User) {
+// sendDM sends a notification to its one reader as direct messages. If he takes none, he is told where he looks at his
+// side or his settings. The channel is told so once, but only if everybody knows that there is such a message: otherwise
+// it would betray that he knows more than the channel. A user who was forgotten cannot be told.
+func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
+	messages []rest.Message) (sent string, owes bool, err error) {
+	if !rest.IsID(user) {
 		return "", false, nil
 	}
-	channel, err := d.rest.DM(ctx, p.User)
+	channel, err := d.rest.DM(ctx, user)
 	if err == nil {
-		if sent, owes, err = d.post(ctx, e, channel, p.Page.Messages()); err == nil {
-			return sent, owes, nil
-		}
+		sent, owes, err = d.post(ctx, e, channel, messages)
+	}
+	if err == nil {
+		return sent, owes, d.Pages.NoteRefusal(ctx, user, false)
 	}
 	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be reached by one.
 	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
-	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
-		return "", false, d.Pages.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
-	}
-	if e.Pictures || e.List != nil { // that there is a list is for nobody else
-		return e.Sent, false, nil
+	if err := d.Pages.NoteRefusal(ctx, user, true); err != nil || e.Pictures || !e.IsKnown() {
+		return e.Sent, false, err
 	}
 	return "", false, d.Referee.RefusedDM(ctx, e)
 }
 
-// sendDaily sends a user the list of his games. If he takes no direct messages, only he is told so.
+// sendDaily sends a user the list of his games.
 func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent string, owes bool, err error) {
 	loc := d.Messages.InChannel()
 	p := tell.DigestPage(loc, e.Due)
@@ -464,14 +463,7 @@ func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent stri
 	}
 	<-d.making // what follows waits for Discord
 	defer func() { d.making <- struct{}{} }()
-	channel, err := d.rest.DM(ctx, e.Reader)
-	if err == nil {
-		sent, owes, err = d.post(ctx, e, channel, p.Messages())
-	}
-	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Forbidden || kind == rest.Gone) {
-		return "", false, d.Pages.Preferences.Prefer(ctx, e.Reader, table.RefusesWords, "true")
-	}
-	return sent, owes, err
+	return d.sendDM(ctx, e, e.Reader, p.Messages())
 }
 
 // nonceButton returns the button that carries the name of a message with nothing else that could carry it.

@@ -9,7 +9,6 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 )
 
 // A channel that is gone puts its game to sleep, and players are told their own; a command in the channel shows
@@ -29,7 +28,7 @@ func TestDelivery_ChannelGone(t *testing.T) {
 				return discordtest.Sends(x) &&
 					strings.Contains(x.Path, f.Channel)
 			}))
-			f.Say(f.Anna, "/end")
+			f.EndAfterAStack()
 			f.Eventually("the game sleeps", func() bool {
 				asleep, err := f.Store.Sleeping(f.Ctx)
 				return err == nil && len(asleep) == 1
@@ -40,8 +39,8 @@ func TestDelivery_ChannelGone(t *testing.T) {
 			f.Start() // whose server is there, with the channel
 			f.AwaitPosted(f.Olga, "Blue combat")
 			f.WaitOutbox()
-			if n := len(f.Requests(sent)) - before; n != 5 {
-				t.Errorf("%d messages are sent, want one for all, and for each side one and what is lost", n)
+			if n := len(f.Requests(sent)) - before; n != 4 {
+				t.Errorf("%d messages are sent, want one for all, one for Anna, and for each side what is lost", n)
 			}
 		})
 	}
@@ -70,7 +69,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
-			f.AwaitDM(f.Boris, "For your eyes only, Red")
+			f.WaitOutbox()
 			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
@@ -85,17 +84,18 @@ func TestDelivery_AfterARestart(t *testing.T) {
 	whisper := discordtest.SendsText("For your eyes only, Blue")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable, Done: true}, whisper))
 	f.Begin()
+	f.EndAfterAStack()
 	f.Eventually("the side is told, and the bot does not know it", func() bool { return len(f.Requests(whisper)) > 0 })
 	f.Stop()
 	before := len(f.Requests(whisper))
 	f.SetFault(nil)
 	f.Start()
-	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	f.WaitOutbox()
 	if again := len(f.Requests(whisper)) - before; again != 0 {
 		t.Errorf("what had arrived was sent %d times more", again)
 	}
 	f.Say(f.Anna, "/end")
-	f.AwaitPosted(f.Olga, "Blue combat")
+	f.AwaitPosted(f.Olga, "Blue exploitation")
 }
 
 func TestDelivery_MessageGivenUp(t *testing.T) {
@@ -127,7 +127,6 @@ func TestDelivery_CalledMalformed(t *testing.T) {
 			f.AwaitPosted(f.Olga, "A seat is taken")
 			f.SetFault(discordtest.Always(spoil, discordtest.SendsText("The game begins")))
 			f.Say(f.Boris, "/game start")
-			f.AwaitDM(f.Boris, "For your eyes only, Red")
 			f.WaitDelivered()
 			if n := len(f.Requests(discordtest.SendsText("The game begins"))); n != 4 || // twice with its picture, twice without
 				!strings.Contains(f.Logged.String(), "a notification cannot be delivered and is given up") {
@@ -137,28 +136,27 @@ func TestDelivery_CalledMalformed(t *testing.T) {
 	}
 }
 
+// Who takes no direct messages reads so where he looks at his side, until he takes one. Nobody else is told: that there
+// was a message for him says that he knows more than the channel.
 func TestDirectMessages_Closed(t *testing.T) {
 	f := discordtest.New(t)
-	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
-	f.Begin()
-	notice := f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" accepts no direct messages")
-	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
-		t.Errorf("the notice tells %q", notice.Content)
-	}
-	mine := f.Tap(f.Boris, notice, "My side")
-	f.Picture(f.Boris, mine)
-	f.Has(mine, "the Red stacks", "1 Cavalry")
-	f.Has(f.Tap(f.Olga, notice, "My side"), "You don't play")
-	f.Lacks(f.Tap(f.Anna, notice, "My side"), "Red stacks")
-	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Anna, "Blue combat")
-	f.Restart()
-	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Anna, "Blue exploitation")
+	discordtest.Check(t, f.Anna.Settings(t.Context(), true, "en-US"))
+	begun := f.Begin()
+	f.Lacks(f.Tap(f.Anna, begun, "My side"), "was refused")
+	f.EndAfterAStack()
 	f.WaitOutbox()
-	if notices := discordtest.CountPosted(f, "accepts no direct messages"); notices != 1 {
-		t.Errorf("the channel is told %d times", notices)
+	f.Has(f.Tap(f.Anna, begun, "My side"), "the Blue stacks", "direct message to you was refused")
+	f.Says(f.Anna, "/settings", "direct message to you was refused")
+	f.Lacks(f.Tap(f.Boris, begun, "My side"), "was refused")
+	if n := discordtest.CountPosted(f, "direct message"); n != 0 {
+		t.Errorf("the channel is told in %d messages", n)
 	}
+	discordtest.Check(t, f.Anna.Settings(t.Context(), false, "en-US"))
+	f.Say(f.Anna, "/game undo")
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Anna, "For your eyes only, Blue", "1 Armour, 1 Motorised moved")
+	f.WaitOutbox()
+	f.Lacks(f.Tap(f.Anna, begun, "My side"), "was refused")
 }
 
 // A permission that is missing holds messages up and loses none.
@@ -182,25 +180,34 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 	}
 }
 
-// Discord has many reasons to keep a bot from a user. Whichever it names, the
-// user finds his side behind a button.
+// The channel is told that a user takes no direct messages where everybody knows that there was one for him, such as
+// that he acts for a side from now on.
+func TestDirectMessages_KnownOne(t *testing.T) {
+	f := discordtest.Begun(t)
+	carla := discordtest.Carla(f)
+	discordtest.Check(t, carla.Settings(t.Context(), true, "en-US"))
+	f.Say(f.Anna, "/seat grant user:Carla")
+	f.Say(carla, "/seat answer answer:take")
+	notice := f.Lacks(f.AwaitPosted(f.Olga, discordtest.Mention(carla)+" accepts no direct messages"), "Armour")
+	f.Has(f.Tap(f.Olga, notice, "My side"), "You don't play")
+	f.Has(f.Tap(carla, notice, "My side"), "the Blue stacks", "direct message to you was refused")
+}
+
+// Discord has many reasons to keep a bot from a user. Whichever it names, the user reads it beside his side.
 func TestDirectMessages_Refused(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
 		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50278},
 			discordtest.To(http.MethodPost, "/users/@me/channels")))
 	})
-	for _, p := range []*player.Player{f.Anna, f.Boris} {
-		f.AwaitPosted(f.Olga, discordtest.Mention(p)+" accepts no direct messages")
-	}
-	f.Say(f.Anna, "/end")
-	f.AwaitPosted(f.Olga, "Blue combat")
+	f.EndAfterAStack()
+	f.WaitOutbox()
+	f.Has(f.Tap(f.Anna, f.Started, "My side"), "direct message to you was refused")
 }
 
 // A player who was forgotten is called by a name and not mentioned, his game can be viewed
 // and played, and nothing is sent to him.
 func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.AwaitDM(f.Boris, "For your eyes only, Red")
 	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))
 	f.End(f.Anna, f.Anna, f.Anna)

@@ -150,8 +150,8 @@ func callInWords(loc wording.Localizer, t api.Table, due view.Prompt) string {
 		"owed", wording.InWords(loc.Asked(due))) + tell.DeadlineInWords(loc, t)
 }
 
-// tellSide returns a notification's page for a side: its own picture, and what it is told that the channel is not. The
-// contents of its stacks are shown by the button.
+// tellSide returns a notification's page for a side: what it is told that the channel is not, with pictures of that
+// alone. The contents of its stacks are shown by the button.
 func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
@@ -176,17 +176,16 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Text: "**" + e.Table.Title + "**\n" + p.Text,
 			Rows: p.Rows})
 	}
-	style := t.StyleOf(ctx, e.Reader)
-	text := loc.Header(board) + "\n"
+	text := loc.Header(board)
+	figures := look.CloseUpFigures(t.Kit, loc, *e.SideOnly, t.StyleOf(ctx, e.Reader))
 	rows := page.OneRow(page.SideButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	if e.Table.Lost != "" { // the end of the game, which the channel is not told
-		text += tell.EndingInWords(loc, e.Table) + "\n"
+		text += "\n" + tell.EndingInWords(loc, e.Table)
+		figures = look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), t.StyleOf(ctx, e.Reader))
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
 	if own := loc.Account(e.SideOnly.Board().Told); own != "" {
-		text += loc.Say("tell.yours", "side", v.Side()) + "\n" + own
-	} else {
-		text += loc.Say("tell.yours-none", "side", v.Side())
+		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + own
 	}
 	switch due := board.Due; {
 	case due != nil && due.Side == v.Side():
@@ -195,7 +194,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		text += "\n" + tell.WaitingInWords(loc, e.Table, board)
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
-		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style), Rows: rows})
+		Figures: figures, Rows: rows})
 }
 
 // untold returns the lines that everybody was not told before the notification, or not in full.

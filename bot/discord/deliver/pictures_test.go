@@ -78,19 +78,19 @@ func TestPictures_UploadsFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Always(spoil, uploads)) })
-			words := f.AwaitDM(f.Boris, "For your eyes only, Red")
-			f.Say(f.Anna, "/end")
+			f.EndAfterAStack()
 			f.AwaitPosted(f.Olga, "Blue combat")
+			words := f.AwaitDM(f.Anna, "For your eyes only, Blue")
 			f.Stop()
 			f.SetFault(nil)
 			f.Start()
 			f.Picture(f.Olga, f.Await(f.Olga, pictured(f.Started.ID)))
-			f.Picture(f.Boris, f.Await(f.Boris, pictured(words.ID)))
+			f.Picture(f.Anna, f.Await(f.Anna, pictured(words.ID)))
 			f.WaitOutbox()
 			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
-			if last := f.Posted(f.Olga); len(last[len(last)-1].Attachments) != 1 {
+			if last := f.Posted(f.Olga); len(last[len(last)-1].Attachments) != 2 {
 				t.Errorf("the end of the phase has %d pictures", len(last[len(last)-1].Attachments))
 			}
 		})
@@ -240,6 +240,7 @@ func TestPictures_TooLarge(t *testing.T) {
 	if m := f.Begin(); len(m.Attachments) != 0 {
 		t.Errorf("%d pictures got through", len(m.Attachments))
 	}
+	f.EndAfterAStack()
 	f.AwaitDM(f.Anna, "For your eyes only, Blue")
 	f.Eventually("the log tells of it", func() bool {
 		return strings.Contains(f.Logged.String(),

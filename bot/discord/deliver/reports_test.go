@@ -9,9 +9,12 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// The reports by direct message notify nobody: a call does.
-func TestReports_NotifyNobody(t *testing.T) {
+// A direct message with what only its reader may know notifies nobody: a call does. Who is told no more than the channel
+// gets none, even when the game begins.
+func TestReports_DirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
+	f.EndAfterAStack()
+	f.Say(f.Anna, "/end")
 	f.WaitOutbox()
 	quiet := 0
 	for _, x := range f.Requests(discordtest.Sends) {
@@ -19,9 +22,15 @@ func TestReports_NotifyNobody(t *testing.T) {
 			quiet++
 		}
 	}
-	if quiet != 2 {
+	if quiet != 1 {
 		t.Errorf("%d messages are quiet", quiet)
 	}
+	mine := f.AwaitDM(f.Anna, "For your eyes only, Blue", "Blue: 1 Armour, 1 Motorised moved")
+	if got := discordtest.PictureNames(mine); !slices.Equal(got, []string{"close-up-1.png"}) ||
+		!strings.Contains(mine.Attachments[0].Description, "Motorised") {
+		t.Errorf("it has %q", got)
+	}
+	f.Alt(f.Anna, f.Tap(f.Anna, mine, "Whole map"), "map.png")
 }
 
 func TestReports_GameBegins(t *testing.T) {
@@ -34,10 +43,7 @@ func TestReports_GameBegins(t *testing.T) {
 		}
 	}
 	for side, p := range map[string]*player.Player{"Blue": f.Anna, "Red": f.Boris} {
-		mine := f.AwaitDM(p, "For your eyes only, "+side)
-		f.Picture(p, mine)
-		f.Lacks(mine, "1 Cavalry")
-		mine = f.Tap(p, mine, "My side")
+		mine := f.Tap(p, f.Started, "My side")
 		f.Picture(p, mine)
 		f.Has(mine, "the "+side+" stacks", "1 Cavalry 2-2-8")
 	}
@@ -51,31 +57,22 @@ func TestReports_GameBegins(t *testing.T) {
 	}
 }
 
-// After a phase there are an overview and close-ups, and at the end of the turn the whole map too; each player has the
-// same in private, from what his side sees.
+// After a phase there are an overview and close-ups, and at the end of the turn the whole map too.
 func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
 	f := discordtest.New(t)
 	if got := discordtest.PictureNames(f.Begin()); !slices.Equal(got, []string{"map.png"}) {
 		t.Errorf("the game begins with %q", got)
 	}
-	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	f.Say(f.Anna, "/end")
-	channel, mine := discordtest.InChannel(f.Channel, "Blue combat"), discordtest.InChannel(f.DM(f.Anna), "Blue combat")
-	theirs := discordtest.InChannel(f.DM(f.Boris), "Blue combat")
-	for name, m := range map[string]player.Message{"the channel": f.Await(f.Olga, channel), "Blue": f.Await(f.Anna,
-		mine),
-		"Red": f.Await(f.Boris, theirs)} {
-		if got := discordtest.PictureNames(m); !slices.Equal(got, []string{"overview.png", "close-up-1.png"}) {
-			t.Errorf("after a phase %s has %q", name, got)
-		}
-		for _, a := range m.Attachments {
-			if knows := strings.Contains(a.Description, "Motorised"); knows != (name == "Blue") {
-				t.Errorf("the words of %s for %s: %q", a.Filename, name, a.Description)
-			}
-		}
-		if wide := discordtest.Images(f, f.Olga, f.Await(f.Olga, channel))[0].Bounds().Dx(); wide != 780 {
-			t.Errorf("the overview is %d pixels wide", wide)
-		}
+	f.EndAfterAStack()
+	combat := f.AwaitPosted(f.Olga, "Blue combat")
+	if got := discordtest.PictureNames(combat); !slices.Equal(got, []string{"overview.png", "close-up-1.png"}) {
+		t.Errorf("after a phase there are %q", got)
+	}
+	for _, a := range combat.Attachments {
+		discordtest.Excludes(t, a.Description, "Motorised")
+	}
+	if wide := discordtest.Images(f, f.Olga, combat)[0].Bounds().Dx(); wide != 780 {
+		t.Errorf("the overview is %d pixels wide", wide)
 	}
 	f.Say(f.Anna, "/end")
 	if got := discordtest.PictureNames(f.AwaitPosted(f.Olga, "Blue exploitation")); !slices.Equal(got,
@@ -93,8 +90,7 @@ func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
 // The button below a report shows the whole map as it is now, to each as he may see it.
 func TestReports_WholeMap(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	f.Say(f.Anna, "/end")
+	f.EndAfterAStack()
 	report := f.AwaitPosted(f.Olga, "Blue combat")
 	for _, who := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		m := f.Tap(who, report, "Whole map")
@@ -103,6 +99,4 @@ func TestReports_WholeMap(t *testing.T) {
 			t.Errorf("%s is shown %q with flags %d", who.User().Username, alt, m.Flags)
 		}
 	}
-	private := f.AwaitDM(f.Anna, "Blue combat")
-	f.Alt(f.Anna, f.Tap(f.Anna, private, "Whole map"), "map.png")
 }

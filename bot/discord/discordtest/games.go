@@ -44,6 +44,13 @@ func (f *Fixture) End(players ...*player.Player) {
 	}
 }
 
+// EndAfterAStack has Anna move two units of which the channel sees one, and end the phase: only she is told of both.
+func (f *Fixture) EndAfterAStack() {
+	f.T.Helper()
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.Say(f.Anna, "/end")
+}
+
 // Resign has Boris resign, and waits until the channel reads of it.
 func (f *Fixture) Resign() player.Message {
 	f.T.Helper()

@@ -97,10 +97,13 @@ func TestStyle_OwnChoice(t *testing.T) {
 		return m.ChannelID == f.Channel && len(m.Components) == 0 && len(m.Attachments) == 1
 	})
 	discordtest.Equal(t, "the channel is shown one user's style: %t", dark(f.Olga, shown), false)
-	f.Say(f.Anna, "/end")
+	f.EndAfterAStack()
 	discordtest.Equal(t, "the channel is shown the phase in the dark: %t", dark(f.Olga, f.AwaitPosted(f.Olga, "Blue combat")), false)
+	f.End(f.Anna, f.Anna)
+	f.Say(f.Boris, "/move units:r-1-sec,r-1-inf to:13.08")
+	f.Say(f.Boris, "/end")
 	for p, want := range map[*player.Player]bool{f.Boris: true, f.Anna: false} {
-		discordtest.Equal(t, "a phase is shown in the dark: %t", dark(p, f.AwaitDM(p, "Blue combat")), want)
+		discordtest.Equal(t, "a phase is shown in the dark: %t", dark(p, f.AwaitDM(p, "For your eyes only")), want)
 	}
 }
 

@@ -26,6 +26,31 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 		return ask.MapFigure(k, loc, v, look)
 	}
 	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, r, look) }}
+	draw = append(draw, closeUps(k, loc, r, look)...)
+	if ShowsWhole(e, v.Board()) || isWithoutCloseUps(v, r) {
+		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
+	}
+	return ask.DrawFigures(k, draw)
+}
+
+// CloseUpFigures returns the pictures of what a view tells without an overview, which shows no units: its close-ups, or
+// the whole map if that is too small for them.
+func CloseUpFigures[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+	r := render.NewReport(v)
+	if isWithoutCloseUps(v, r) {
+		return ask.MapFigure(k, loc, v, look)
+	}
+	return ask.DrawFigures(k, closeUps(k, loc, r, look))
+}
+
+// isWithoutCloseUps reports whether something happened on a map that is too small for close-ups.
+func isWithoutCloseUps[A view.Audience](v A, r render.Report[A]) bool {
+	return len(r.CloseUps()) == 0 && HasMapEvents(v.Board().Told)
+}
+
+// closeUps returns what draws each close-up of a report.
+func closeUps[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
+	look render.Style) (draw []func() []page.Figure[A]) {
 	for _, c := range r.CloseUps() {
 		draw = append(draw, func() []page.Figure[A] {
 			name := numberedName + strconv.Itoa(c.Number) + ".png"
@@ -34,10 +59,7 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 			})
 		})
 	}
-	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && HasMapEvents(v.Board().Told) {
-		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
-	}
-	return ask.DrawFigures(k, draw)
+	return draw
 }
 
 // numberedName is the beginning of a numbered close-up's file name.

@@ -151,6 +151,9 @@ func seeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.Desk.RefusesWords(ctx, p.Request.Cmd.User) {
+		mine.Page.Text += "\n" + p.Request.Say("settings.refused")
+	}
 	if back := BackToPanel(p); back != nil {
 		mine.Page.Rows = append(mine.Page.Rows, page.Row(back...))
 	}

@@ -13,7 +13,7 @@ func TestUndo_Move(t *testing.T) {
 	f.Refused(f.Anna, "/game undo",
 		"You have no order to take back: none since the last roll, attack or overrun (undo).")
 	f.Refused(f.Olga, "/game undo", "You don't play")
-	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	f.WaitOutbox()
 	before := len(f.Visible(f.Boris))
 	first := f.Say(f.Anna, "/move units:b-1-arm to:8.08")
 	second := f.Say(f.Anna, "/move units:b-1-mot to:8.08")

@@ -66,7 +66,6 @@ func TestEnding_Resigned(t *testing.T) {
 	f.Has(f.Tap(f.Anna, question, "Resign"), "You have resigned")
 	ended := f.AwaitPosted(f.Olga, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`")
 	f.Calls(f.Lacks(ended, "step loss"))
-	f.AwaitDM(f.Boris, "the game is over")
 	f.Says(f.Boris, "/due", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	f.Has(f.Tap(f.Anna, another, "Resign"), "The game is over")

@@ -132,7 +132,11 @@ func TestLost_AccessAndServer(t *testing.T) {
 			f.Restart()
 			if name == "access" {
 				f.Say(f.Anna, "/end")
-				f.AwaitDM(f.Boris, "Blue exploitation")
+				f.Eventually("it is found lost once more", func() bool {
+					asleep, err := f.Store.Sleeping(f.Ctx)
+					return err == nil && len(asleep) == 1
+				})
+				f.WaitOutbox()
 			}
 			f.WaitOutbox()
 			discordtest.Equal(t, "it was told %d times", tellings(f), 2)

@@ -76,7 +76,7 @@ func TestPrivacy_DataDeleted(t *testing.T) {
 	f.Begin()
 	f.Say(f.Boris, "/note text:a trap")
 	f.Say(f.Boris, "/settings style:dark")
-	f.AwaitDM(f.Boris, "For your eyes only, Red")
+	f.WaitOutbox()
 	read := f.Says(f.Boris, "/privacy", "for 1 game", "1 note", "1 setting", "no messages of yours", "Backups")
 	asked := f.Has(f.Tap(f.Boris, read, "Delete my data"), "resign", "<#"+f.Channel+">", "You can't take this back")
 	games := discordtest.Must(f.Store.GamesOf(f.Ctx, f.Boris.User().ID))(t)

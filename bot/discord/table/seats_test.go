@@ -74,7 +74,7 @@ func TestSeat_ActsForAPlayer(t *testing.T) {
 	old := f.Say(carla, "/due")
 	f.Say(carla, "/end")
 	f.AwaitDM(carla, "For your eyes only, Blue")
-	f.AwaitDM(f.Anna, "Blue combat")
+	f.AwaitDM(f.Anna, "For your eyes only, Blue")
 	f.Pick(f.Anna, f.Say(f.Anna, "/seat grant"), "1. all units")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" no longer acts for the Blue side")
 	for _, m := range []player.Message{old, mine} {

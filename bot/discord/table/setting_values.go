@@ -25,16 +25,12 @@ type chosen struct {
 	told     notify.Told
 	style    render.Style
 	passes   bool // phases in which he can do nothing
-	refused  bool // a direct message that he had asked for
+	refused  bool // the last direct message to him
 	runs     bool // a clock of his, towards a deadline; only known if his zone or night is less than a day old
 
 	mayFeed bool     // he may choose the feeds of the channel's game
 	feeds   []string // of that game
 }
-
-// RefusesWords is the name of the preference that says that a user has refused a direct message that he had asked for.
-// He is told when he looks at his settings.
-const RefusesWords = "refuses-dm"
 
 // chosenBy reads what the asker has chosen.
 func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err error) {
@@ -52,11 +48,7 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 		}
 		c.runs = slices.ContainsFunc(due, func(d api.Due) bool { return d.Mine && !d.Deadline.IsZero() })
 	}
-	refused, err := s.Preferences.Preference(ctx, req.Cmd.User, RefusesWords)
-	if err != nil {
-		return c, err
-	}
-	c.refused = refused != ""
+	c.refused = s.RefusesWords(ctx, req.Cmd.User)
 	c.style = s.StyleOf(ctx, req.Cmd.User)
 	c.passes = ask.PassesAutomatically(s.Preferences, s.Log)(ctx, req.Cmd.User)
 	list, t, err := s.Referee.Feeds(ctx, req.Cmd.Channel)

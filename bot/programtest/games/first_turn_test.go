@@ -229,7 +229,9 @@ func TestFirstTurn(t *testing.T) {
 	samePosition(t, ends[0], ends[1])
 	samePosition(t, ends[0], ends[2])
 	tapped(t, moves)
+	direct := 0 // for who moved units under a top, in reinforcements and in movement
 	for i, s := range script {
+		direct += costs[0][i].letters
 		one, list, taps := costs[0][i], costs[1][i], costs[2][i]
 		if list.keys > one.keys || taps.keys > one.keys {
 			t.Errorf("%s: %d keys by lists, %d taps, %d keys by commands", s.phase, list.keys, taps.keys, one.keys)
@@ -242,6 +244,7 @@ func TestFirstTurn(t *testing.T) {
 			quiet(t, list)
 		}
 	}
+	atMost(t, "the game-turn", "direct messages", direct, 2)
 }
 
 // quiet holds the first German combat to what its channel may get, and that it was counted.

@@ -69,9 +69,7 @@ func (g *game) begin() {
 // anybody was told against the log.
 func (g *game) leave() {
 	g.T.Helper()
-	for p, side := range map[*player.Player]string{g.German: "German", g.Soviet: "Soviet"} {
-		g.Await(p, programtest.Posted(g.Direct(p), "turn 2 of 10", "For your eyes only, "+side))
-	}
+	g.Delivered()
 	all := g.letters()
 	g.End(g.T)
 	h := readHistory(g.T, g.Database(), g.Channel, all)

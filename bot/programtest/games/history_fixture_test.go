@@ -45,10 +45,11 @@ type said struct {
 	Opened           *struct{ Scenario string }
 	Joined           *struct{ Side string }
 	Started, Ordered *struct {
-		Closes  bool
-		Told    bool
-		Answers bool
-		Record  rules.Record
+		Closes   bool
+		Told     bool
+		Answers  bool
+		Standing bool // a standing answer gave it
+		Record   rules.Record
 	}
 	Undone *struct {
 		Side          order.Side
@@ -206,7 +207,12 @@ func (h *history) places(r row) []int {
 	case r.said.Opened != nil, r.said.Joined != nil:
 		return []int{1}
 	case r.said.Started != nil, r.closes():
-		out = []int{1, 2, 3}
+		out = []int{1}
+		for i, side := range h.def.Sides {
+			if h.tellsMore(side.ID, r) {
+				out = append(out, i+2)
+			}
+		}
 	case goesOn:
 	case r.rolled(), len(r.account.Public()) > 0 && r.question() != before:
 		return []int{1}
@@ -215,6 +221,21 @@ func (h *history) places(r row) []int {
 		out = append(out, 5)
 	}
 	return out
+}
+
+// tellsMore reports whether a side has a message of its own beside the report that ends with a row: it is told what the
+// channel is not, such as which of its standing answers decided, or owes a decision.
+func (h *history) tellsMore(side order.Side, r row) bool {
+	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
+		told := h.at(seq)
+		answers := told.said.Ordered != nil && told.said.Ordered.Standing &&
+			h.at(seq-1).public.Board().Due.Side == side
+		if h.stands(seq, r.Seq) && (answers || len(told.account.SidesOnly().For(side)) > 0) {
+			return true
+		}
+	}
+	due := r.public.Board().Due
+	return due != nil && due.Side == side
 }
 
 // thread is the row that began the message which is live after a row, and tells of what

@@ -135,7 +135,9 @@ func (h *history) pictures(all mail, phases int) {
 		}
 		if r.closes() || r.said.Started != nil {
 			for i, side := range h.def.Sides {
-				want[i+2] = drawn(h, painter, r, r.secret[string(side.ID)].After(lately...))
+				if h.tellsMore(side.ID, r) {
+					want[i+2] = h.drawnForSide(painter, r.secret[string(side.ID)], lately)
+				}
 			}
 		}
 		for place := 1; place <= len(h.def.Sides)+3; place++ {
@@ -195,6 +197,21 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 		if o, near := render.Focus(v.Board()); near {
 			keep(render.Draw(p, v, render.Paper(), o))
 		}
+	}
+	return list
+}
+
+// drawnForSide is the pictures that a side gets with what it is told and the channel is not.
+func (h *history) drawnForSide(p *render.Painter, v view.Secret, lately []view.Account) (list [][]byte) {
+	h.t.Helper()
+	var own []view.Account
+	for _, told := range lately {
+		own = append(own, told.SidesOnly())
+	}
+	report := render.NewReport(v.After(own...))
+	for _, c := range report.CloseUps() {
+		picture := programtest.Must(report.CloseUp(p, render.Paper(), c.Number))(h.t)
+		list = append(list, picture.PNG())
 	}
 	return list
 }

@@ -97,9 +97,9 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.Soviet, 1)
 	g.end(g.Soviet, "German reinforcements")
 	g.Await(g.Looker, programtest.Posted(g.Channel, "174 Inf Div, 186 Inf Div: Out of Supply"))
-	mine := g.Await(g.Soviet, programtest.Posted(g.Direct(g.Soviet), "German reinforcements", "For your eyes only, Soviet"))
-	all, _ := programtest.Labelled(mine, "My side")
-	g.Click(g.Soviet, mine, all.CustomID)
+	report := g.Await(g.Soviet, programtest.Posted(g.Channel, "turn 2 of 10, German reinforcements"))
+	all, _ := programtest.Labelled(report, "My side")
+	g.Click(g.Soviet, report, all.CustomID)
 	g.Await(g.Soviet, func(m player.Message) bool {
 		return programtest.Private(m) && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
 			strings.Contains(m.Content, "Out of Supply)")

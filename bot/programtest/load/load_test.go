@@ -53,8 +53,8 @@ const (
 //
 //	go test ./bot/programtest/load -run TestLoad -load 10m -timeout 30m -v
 //
-// It fails where an interaction is not answered or refused, where a report or a direct message of a phase that ends
-// does not arrive, or where an order that was answered is not in the log. No figure makes it fail. No oracle judges the
+// It fails where an interaction is not answered or refused, where the report of a phase that ends does not arrive,
+// or where an order that was answered is not in the log. No figure makes it fail. No oracle judges the
 // requests: that takes a millisecond for each.
 func TestLoad(t *testing.T) {
 	if *loadFor == 0 {
@@ -94,8 +94,7 @@ type crowd struct {
 	promised map[string]int             // answered by a promise at first
 	refused  map[string]int             // what was refused, and how
 	memory   []int                      // MiB, at regular times
-	ended    map[string]time.Time       // ends of phases that a channel or user is still to be told of
-	direct   map[string]string          // users by the channels of their direct messages
+	ended    map[string]time.Time       // ends of phases that a channel is still to be told of
 	orders   atomic.Int64
 }
 
@@ -108,7 +107,7 @@ type crowded struct {
 
 func newLoad(t *testing.T, within time.Duration) *crowd {
 	t.Helper()
-	l := &crowd{t: t, data: t.TempDir(), ended: map[string]time.Time{}, direct: map[string]string{}}
+	l := &crowd{t: t, data: t.TempDir(), ended: map[string]time.Time{}}
 	var names []string
 	for i := range 2 * *loadGames {
 		names = append(names, fmt.Sprintf("u%d", i))
@@ -341,9 +340,7 @@ func (l *crowd) end(g *crowded) {
 	}
 	yes := a.Message.Components[0].Components[0]
 	l.mu.Lock()
-	for _, who := range []string{g.channel, g.german, g.soviet} {
-		l.ended[who] = time.Now()
-	}
+	l.ended[g.channel] = time.Now()
 	l.mu.Unlock()
 	l.time("end of phase", func() error {
 		_, err := l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID,

@@ -37,36 +37,21 @@ func (l *crowd) begin(latency time.Duration) {
 	l.memory = nil
 }
 
-// observe notes how long after the end of a phase its channel and its players are told of it.
+// observe notes how long after the end of a phase its channel is told of it.
 func (l *crowd) observe(x localtable.Exchange) {
-	if x.Method != http.MethodPost || x.Status != http.StatusOK {
+	if x.Method != http.MethodPost || x.Status != http.StatusOK || x.Route != "/channels/{channel_id}/messages" {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch x.Route {
-	case "/users/@me/channels":
-		var asked struct {
-			User string `json:"recipient_id"`
-		}
-		var opened struct{ ID string }
-		if err := errors.Join(json.Unmarshal(x.Body, &asked), json.Unmarshal(x.Answer, &opened)); err != nil {
-			l.t.Error(err)
-		}
-		l.direct[opened.ID] = asked.User
-	case "/channels/{channel_id}/messages":
-		who, kind := strings.Split(x.Path, "/")[4], "report"
-		if user := l.direct[who]; user != "" {
-			who, kind = user, "direct message"
-		}
-		if at, told := l.ended[who]; told {
-			delete(l.ended, who)
-			l.taken[kind] = append(l.taken[kind], time.Since(at))
-		}
+	channel := strings.Split(x.Path, "/")[4]
+	if at, told := l.ended[channel]; told {
+		delete(l.ended, channel)
+		l.taken["report"] = append(l.taken["report"], time.Since(at))
 	}
 }
 
-// settle waits until everybody is told of the phases that have ended.
+// settle waits until the channels are told of the phases that have ended.
 func (l *crowd) settle() {
 	left := func() int {
 		l.mu.Lock()

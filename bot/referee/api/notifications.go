@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"grognard/rules/order"
@@ -16,15 +17,16 @@ const (
 	Opened  Kind = "opened"  // public: a game was opened, and its seats are open
 	Joined  Kind = "joined"  // public: somebody took a seat
 	Left    Kind = "left"    // public: somebody gave his seat up before the game began
-	Started Kind = "started" // public with a picture, and each side: the game begins
+	Started Kind = "started" // public with a picture, and each side that knows more: the game begins
 	News    Kind = "news"    // public: the result of a command that cannot wait, such as a fight
-	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
+	Phase   Kind = "phase"   // public with a picture, and each side that knows more: a player ended a phase
 	Asked   Kind = "asked"   // public: a decision that is pending without a fight, and its result
 	Called  Kind = "called"  // public: the players for whom the game waits are called by name
 
 	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
 
-	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
+	// public with a picture, and each side that knows more: the game is over; one that never began has neither
+	Ended Kind = "ended"
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
@@ -128,13 +130,29 @@ type Notification struct {
 	Table     Table
 	Public    *view.Public // for the channel, with what everybody was told
 	Side      *view.Secret // for Reader, as a direct message, with what his side was told
-	Reader    string       // the user for whom Side is; "" where he no longer plays the side
+	Reader    string       // the user for whom Side is; "" where nothing is to be sent to one
 	SideOnly  *view.Secret // as Side, but only what was told to that side and not to everybody
 	Announced Announced    // the rows of SideOnly that everybody was told before this notification
 
 	Since time.Time // when the clock started of which it tells the player; the zero time for none
 	Due   []Due     // of Daily: the games of Reader
 	List  *ListRun  // of ListBegins and ListRan; nil where the reader has no such list, so that nothing is to be sent
+}
+
+// IsReport reports whether a message of the kind tells a side what the channel is told too. It is sent to a side only if
+// it says more.
+func (k Kind) IsReport() bool {
+	return slices.Contains([]Kind{Started, Phase, Ended, Undone}, k)
+}
+
+// IsKnown reports whether everybody knows that there is this message for one reader: a report is only known if it tells
+// of a decision that he owes.
+func (n Notification) IsKnown() bool {
+	if n.Side == nil || n.Kind == Reminded || n.List != nil {
+		return false
+	}
+	due := n.Side.Board().Due
+	return !n.Kind.IsReport() || due != nil && due.Side == n.Side.Side()
 }
 
 // Loser returns the user who has lost something by what a public notification tells: whose clock has run out, whose

@@ -282,8 +282,18 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		board := g.Match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.SideOnly = &v, &own
+		if e.Kind.IsReport() && e.Table.Lost == "" && !tellsMore(own) {
+			e.Reader = ""
+		}
 	}
 	return e, nil
+}
+
+// tellsMore reports whether a side is told what the channel is not, or owes a decision. Nobody but its reader sees that
+// a message is missing, so that it may depend on what only he knows.
+func tellsMore(own view.Secret) bool {
+	due := own.Board().Due
+	return len(own.Board().Told) > 0 || due != nil && due.Side == own.Side()
 }
 
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it

@@ -53,10 +53,13 @@ func ReminderKey(g *ledger.Game) string {
 }
 
 // TellsOfClock reports whether a delivery tells a player that his clock runs.
+//
+// RULING: a clock waits for the message in the channel alone. For: everybody sees whether it waits, and that there is
+// a message for one side betrays that it knows more than the channel. Against: what is for him alone may come late.
 func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
 		!strings.Contains(d.Kind, ":") && // that a channel is lost, or a user refuses
-		(d.Audience == ledger.Everybody || d.Audience == ledger.AudienceOf(g.Clock.Side))
+		d.Audience == ledger.Everybody
 }
 
 // repeatMark is the prefix of the kind of a notice that sends a message once more; the kind and the row of the
