@@ -96,6 +96,16 @@ func TestConsent_WhoIsAsked(t *testing.T) {
 	}
 }
 
+// Where the other player was forgotten nobody can consent, and nobody is asked.
+func TestConsent_OfForgottenPlayer(t *testing.T) {
+	s := newSeats(t)
+	check(t, s.Privacy.Forget(s.ctx, "boris"))
+	s.yes(s.grant("anna", api.Granting{To: "carla", ForGood: true}))
+	got := s.yes(s.Seats.AcceptGrant(s.ctx, s.by("carla"), 1))
+	wrong(t, got.Player("blue") != "carla" || got.Player("red") == "boris", "the seats are %+v", got.Seats)
+	mustVerify(t, s.export())
+}
+
 // A consent is declined by who is asked for it, and what was accepted is withdrawn by who offered or accepted it. That
 // ends the offer; only a search goes on where its user leaves it, and he needs the consent again.
 func TestConsent_Declined(t *testing.T) {

@@ -117,6 +117,9 @@ func TestNotifies_LoserAfterTheNight(t *testing.T) {
 		must(d.Clocks.Claim(d.ctx, d.by("boris"), 0))(t)
 	}
 	replaced := func(d *desk) { d.replaces("blue", "carla", "c1") }
+	offered := func(d *desk) {
+		must(d.Seats.Grant(d.ctx, d.by("olga"), api.Granting{Side: "blue", To: "carla", ForGood: true, Reason: "gone"}))(t)
+	}
 	for name, c := range map[string]struct {
 		kind    api.Kind
 		loses   func(*desk)
@@ -129,6 +132,7 @@ func TestNotifies_LoserAfterTheNight(t *testing.T) {
 		"and she ends her phase": {api.ClockRanOut, timed, func(d *desk) { d.must("anna", "c1", "/end") },
 			false, 0},
 		"her game is claimed":       {api.Ended, claimed, func(*desk) {}, false, 1},
+		"her seat is offered":       {api.SeatOffered, offered, func(*desk) {}, false, 1},
 		"her seat has another":      {api.SeatsChanged, replaced, func(*desk) {}, false, 1},
 		"another, and she is awake": {api.SeatsChanged, replaced, func(*desk) {}, true, 0},
 		"another, and then a deputy": {api.SeatsChanged, replaced,

@@ -161,12 +161,15 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		p.Text = loc.Say("seat.told-offered-units", args...)
 	}
 	p.Text += consentInWords(loc, t, &c.Grant)
-	switch player := t.Player(c.Side); {
+	player := t.Player(c.Side)
+	others := c.OffersAnothers(player)
+	switch {
 	case c.Reason != "":
 		p.Text += "\n" + loc.Say("seat.told-master", append(args, "reason", c.Reason)...)
-		p.Ping = append(p.Ping, pinged(player)...)
-	case c.ForGood && giver != player && c.By != "":
+	case others:
 		p.Text += "\n" + loc.Say("seat.told-sought", append(args, "number", c.Number)...)
+	}
+	if others {
 		p.Ping = append(p.Ping, pinged(player)...)
 	}
 	return p

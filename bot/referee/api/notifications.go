@@ -155,8 +155,8 @@ func (n Notification) IsKnown() bool {
 	return !n.Kind.IsReport() || due != nil && due.Side == n.Side.Side()
 }
 
-// Loser returns the user who has lost something by what a public notification tells: whose clock has run out, whose
-// seat has another player, or whose game was claimed; "" for nobody.
+// Loser returns the user who has lost something by what a public notification tells, or is about to: whose clock has run
+// out, whose seat has another player or is offered by somebody else, or whose game was claimed; "" for nobody.
 func (n Notification) Loser() string {
 	switch t := n.Table; {
 	case n.Kind == ClockRanOut && t.ClockOut != nil:
@@ -165,6 +165,8 @@ func (n Notification) Loser() string {
 		return t.Player(t.ClockDid.Side)
 	case n.Kind == SeatsChanged && t.Reseated != nil:
 		return t.Reseated.Had
+	case n.Kind == SeatOffered && t.Reseated != nil && t.Reseated.OffersAnothers(t.Player(t.Reseated.Side)):
+		return t.Player(t.Reseated.Side)
 	case n.Kind == Ended && t.Ending == Forfeited:
 		return t.Player(t.EndedBy)
 	}

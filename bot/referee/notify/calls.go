@@ -94,8 +94,8 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	switch {
 	case e.Edits:
 		return false, nil
-	case again && lost: // what follows when a clock has run out may be over by now
-		e.Closing = m.Kind == api.ClockRanOut && !slices.Contains(g.Live, m)
+	case again && lost: // what follows when a clock has run out, or an offer, may be over by now
+		e.Closing = notices.Asks(m) && !slices.Contains(g.Live, m)
 	case again:
 		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
