@@ -2,6 +2,8 @@ package referee_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -10,6 +12,7 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/referee/api"
+	"grognard/storage"
 )
 
 // What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
@@ -257,6 +260,39 @@ func TestSleep_LostChannels(t *testing.T) {
 	if got := h.rows("c1"); got != rows {
 		t.Errorf("the log has %d rows, and had %d", got, rows)
 	}
+}
+
+// sleepless is a log that fails once to put games to sleep.
+type sleepless struct {
+	storage.Log
+	failed *bool
+}
+
+func (l sleepless) Sleep(ctx context.Context, why string, at time.Time, channels ...string) ([]storage.GameID, error) {
+	if !*l.failed {
+		*l.failed = true
+		return nil, errors.New("killed")
+	}
+	return l.Log.Sleep(ctx, why, at, channels...)
+}
+
+// A program that is killed while it notes that a channel is lost tells nobody twice when it finds that out again, and
+// loses nothing.
+func TestSleep_KilledMeanwhile(t *testing.T) {
+	failed := false
+	h := newHouse(t, func(l storage.Log) storage.Log { return sleepless{l, &failed} })
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	if err := h.Channels.Sleep(h.ctx, api.Deleted, "c1"); err == nil {
+		t.Fatal("the games sleep")
+	}
+	h.restart()
+	check(t, h.Channels.Sleep(h.ctx, api.Deleted, "c1"))
+	told := map[string]int{}
+	for _, e := range h.notifications() {
+		told[string(e.Kind)+" "+e.Reader]++
+	}
+	equal(t, "they are told %v", told, map[string]int{"channelLost anna": 1, "channelLost boris": 1})
 }
 
 // Words that went before their pictures are a notification of their own until these have followed, and

@@ -179,13 +179,17 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	text := loc.Header(board)
 	figures := look.CloseUpFigures(t.Kit, loc, *e.SideOnly, t.StyleOf(ctx, e.Reader))
 	rows := page.OneRow(page.SideButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
-	if e.Table.Lost != "" { // the end of the game, which the channel is not told
-		text += "\n" + tell.EndingInWords(loc, e.Table)
+	told := e.SideOnly.Board().Told
+	if e.Table.Lost != "" { // the channel is told nothing
+		told = board.Told
 		figures = look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), t.StyleOf(ctx, e.Reader))
+	}
+	if e.Table.Lost != "" && e.Kind == api.Ended {
+		text += "\n" + tell.EndingInWords(loc, e.Table)
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
-	if own := loc.Account(e.SideOnly.Board().Told); own != "" {
-		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + own
+	if words := loc.Account(told); words != "" {
+		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + words
 	}
 	switch due := board.Due; {
 	case due != nil && due.Side == v.Side():

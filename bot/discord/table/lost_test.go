@@ -70,6 +70,19 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	discordtest.Equal(t, "it was told %d times", tellings(f), 2)
 }
 
+// While the channel is lost the players are told all by themselves, and go on by their panels.
+func TestLost_PlayedInPrivate(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "In direct messages")
+	panel := f.AwaitDM(f.Anna, "What you can order now")
+	lose(f)
+	for range 2 { // the first asks about units that have not moved
+		b, _ := discordtest.Labelled(panel, "End the phase")
+		panel = discordtest.Must(f.Anna.Click(f.Ctx, panel.ID, b.CustomID))(t)
+	}
+	f.Picture(f.Boris, f.AwaitDM(f.Boris, "Drill", "Turn 1, Blue combat"))
+}
+
 // An offer to go on elsewhere is accepted where it stands, by one who takes no direct messages.
 func TestLost_AcceptedInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
@@ -157,7 +170,7 @@ func TestLost_ServerWithoutDirectMessages(t *testing.T) {
 	f.SetFault(nil)
 	f.Table.RegainGuild()
 	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Boris, "Blue combat")
+	f.AwaitPosted(f.Olga, "Blue combat")
 	f.WaitOutbox()
 	discordtest.Equal(t, "of a player is said %d times that he takes none",
 		discordtest.CountPosted(f, "accepts no direct messages"), 0)

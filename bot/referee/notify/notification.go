@@ -245,7 +245,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if err != nil {
 			return e, err
 		}
-		if slices.Contains([]api.Kind{api.Ended, api.Offered, api.Answered}, e.Kind) {
+		if e.Kind.IsReport() || e.Kind == api.Offered || e.Kind == api.Answered { // which the channel is not told
 			if e.Table.Lost, err = lossOf(ctx, ob.log, d.Game); err != nil {
 				return e, err
 			}

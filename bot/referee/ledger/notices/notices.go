@@ -134,8 +134,9 @@ func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice 
 	return append(all, toFeeds(g, k, from)...)
 }
 
-// InPrivate returns the notices of a row that is an offer, or the answer to one, while the channel of the game cannot be
-// reached: the players of the other sides are told by themselves. An offer to go on elsewhere is not told to the channel.
+// InPrivate returns the notices of a row that is an offer, or the answer to one, while the channel of the game cannot
+// be reached: the players of the other sides are told by themselves. An offer to go on elsewhere is not told to the
+// channel.
 func InPrivate(g *ledger.Game, c NewRow, list []storage.Notice) []storage.Notice {
 	if c.Body.NewChannel() != "" { // the new channel tells it
 		return list
@@ -211,8 +212,8 @@ func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 // because messages that are in channels have such names.
 func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
 	if n.Kind == string(api.Called) || n.Kind == string(api.ListBegins) ||
-		strings.HasPrefix(n.Kind, string(api.ChannelLost)) || strings.HasPrefix(n.Kind, string(api.DMsClosed)) || strings.HasPrefix(n.Kind, ReminderKind) ||
-		strings.HasPrefix(n.Kind, repeatMark) {
+		strings.HasPrefix(n.Kind, string(api.ChannelLost)) || strings.HasPrefix(n.Kind, string(api.DMsClosed)) ||
+		strings.HasPrefix(n.Kind, ReminderKind) || strings.HasPrefix(n.Kind, repeatMark) {
 		return g.Keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
 	if n.Feed != "" || strings.HasPrefix(n.Kind, string(api.FeedLost)) {
