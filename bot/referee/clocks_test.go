@@ -44,16 +44,28 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	return h
 }
 
-// later lets time pass in which the program works, and rings what falls due meanwhile.
+// later lets time pass in which the program works, and rings and calls when something falls due meanwhile.
 func (h *clockHouse) later(d time.Duration) {
 	h.t.Helper()
 	for d > 0 {
-		step := min(d, h.absence)
+		wait := must(h.Upkeep.Ring(h.ctx))(h.t)
+		step := min(d, h.absence, max(wait, time.Second))
 		d -= step
 		h.tick.Add(int64(step / time.Second))
 		check(h.t, h.Upkeep.Alive(h.ctx))
+		h.ring()
+		h.calls()
 	}
-	h.ring()
+}
+
+// calls delivers calls and reminders.
+func (h *clockHouse) calls() {
+	h.t.Helper()
+	for _, e := range h.notifications() {
+		if e.Kind == api.Called || e.Kind == api.Reminded {
+			check(h.t, h.Outbox.Delivered(h.ctx, e, "called"))
+		}
+	}
 }
 
 // ring does what is due.

@@ -40,11 +40,14 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 			must(d.Endings.Propose(d.ctx, d.by("anna"), api.Drawn))(t)
 		}, func(*desk) {}, 1},
 		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
+			d.deadline = d.now()
 			d.later(-24 * time.Hour)
 			offer(d)
 			agree(d)
 			d.deliver(false)
-			d.later(24 * time.Hour)
+			d.later(24*time.Hour - 144*time.Minute) // a tenth is left, and she is mentioned
+			d.deliver(false)
+			d.later(144 * time.Minute)
 		}, func(*desk) {}, 1},
 		"to act for a side": {api.SeatOffered, deputy,
 			func(d *desk) { must(d.Seats.Grant(d.ctx, d.by("boris"), api.Granting{To: "dora"}))(t) }, 1},

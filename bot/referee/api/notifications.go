@@ -126,6 +126,8 @@ type Notification struct {
 	Deadline time.Time  // the deadline of Calls, the zero time for none
 	// of a call that is over: not because Calls has acted, but because an order of another side was taken back
 	TakenBack bool
+	Waits     string // of a call or reminder: the wait that it is about; for the referee alone
+	Reminds   string // of a reminder: the kind of its notice; for the referee alone
 
 	Table     Table
 	Public    *view.Public // for the channel, with what everybody was told

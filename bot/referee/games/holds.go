@@ -68,7 +68,9 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 			"error", err)
 	}
 	g.ClockHolds = h
-	return nil
+	unheard, err := hs.unheard(ctx, g)
+	g.ClockHolds.Spans = append(h.Spans, unheard...)
+	return err
 }
 
 // openHolds are the holds that have not ended yet.

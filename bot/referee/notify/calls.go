@@ -99,8 +99,11 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	case again:
 		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
-		e.Kind, e.Closing, e.Users = api.Reminded, !ob.reminding.needsReminder(g, d.Kind),
-			[]string{g.Player(g.ActingSide())}
+		needed, err := ob.reminding.needsReminder(ctx, g, d.Kind)
+		if err != nil {
+			return false, err
+		}
+		e.Kind, e.Closing, e.Users, e.Reminds = api.Reminded, !needed, []string{g.Player(g.ActingSide())}, d.Kind
 	default:
 		e.Users = notices.Callees(g.Game, d.Seq, ob.games.Now())
 		called := false
@@ -119,8 +122,48 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 		return false, nil
 	}
 	e.Calls, e.Deadline = g.CalledSide(), ob.reminding.deadline(g.Game, g.CalledSide())
+	if !again {
+		e.Waits = notices.WaitKey(g.Game)
+	}
+	if e.Kind == api.Called {
+		var later time.Time
+		if e.Users, later, err = ob.uncalled(ctx, g, d.Seq, e.Users); err != nil {
+			return false, err
+		}
+		switch e.Closing = len(e.Users) == 0 && later.IsZero(); {
+		case e.Closing:
+			return false, nil
+		case len(e.Users) == 0:
+			return true, ob.postpone(ctx, d.ID, later)
+		}
+	}
 	e.Users, err = ob.holdUntilAwake(ctx, d, e.Users)
 	return len(e.Users) == 0, err
+}
+
+// brake is for how long one who was mentioned and has done nothing since is not called again: phases can be ended and
+// taken back in turns.
+const brake = time.Hour
+
+// uncalled returns those of the users who are to be called now for what is pending since a row, and otherwise when the
+// first of them is, the zero time for never: a reminder has told him of the same already.
+func (ob *Outbox) uncalled(ctx context.Context, g *games.Held, row uint64,
+	users []string) (now []string, later time.Time, err error) {
+	for _, user := range users {
+		m, err := ob.games.Holds.Mentions(ctx, g.Game, user)
+		if err != nil {
+			return nil, later, err
+		}
+		until := m.Last.Add(brake)
+		switch waits := g.Seat(g.Acting.Side).LastAnnouncedOf(user).Before(m.Last) && until.After(ob.games.Now()); {
+		case m.Now && row == g.Acting.Row:
+		case !waits:
+			now = append(now, user)
+		case later.IsZero() || until.Before(later):
+			later = until
+		}
+	}
+	return now, later, nil
 }
 
 // calledBefore says whether the side was called already before the game left it and came back at once. A call

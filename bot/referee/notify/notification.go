@@ -350,6 +350,20 @@ func (ob *Outbox) arrived(ctx context.Context, e api.Notification) error {
 		Why: string(api.Undelivered)})
 }
 
+// mentioned stores that players were mentioned, and has a reminder that its player could not be sent stand in the
+// channel. It must be called before the notification is marked as done, as arrived.
+func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string) error {
+	switch {
+	case e.Waits == "" || e.Closing || e.Edits:
+		return nil
+	case sent != "":
+		return ob.games.Holds.Mention(ctx, e.Game, e.Waits, e.Users...)
+	case e.Reader == "":
+		return nil
+	}
+	return ob.log.Remind(ctx, e.Game, storage.Notice{Audience: ledger.Everybody, Kind: e.Reminds})
+}
+
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
 func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
@@ -371,6 +385,9 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 		return ob.digests.planNext(ctx, e.Reader)
 	}
 	if err := ob.arrived(ctx, e); err != nil {
+		return err
+	}
+	if err := ob.mentioned(ctx, e, sent); err != nil {
 		return err
 	}
 	for _, id := range append(slices.Clone(e.Covers), e.ID) {

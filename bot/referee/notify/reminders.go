@@ -1,17 +1,17 @@
 package notify
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"grognard/bot/calendar"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/order"
@@ -40,7 +40,10 @@ type Reminding struct {
 
 // Told says what a user wants to be told beside what his games announce. Only he may know it.
 type Told struct {
-	Hours []int  // hours before a deadline, in descending order; none for no reminders
+	// hours before a deadline, in descending order; with none he is reminded when a third and when a tenth of the time
+	// is left that he had
+	Hours []int
+	Off   bool   // no reminders
 	There bool   // reminders come in the game's channel, where everybody can read them; otherwise by direct message
 	Daily string // when he gets a message of all his games each day, in his zone, such as 08:30; "" for none
 }
@@ -55,6 +58,7 @@ const (
 // player has had of what he owes now.
 const (
 	remindHours   = "remind"
+	remindNever   = "off"
 	remindWhere   = "remind-where"
 	remindChannel = "channel"
 	dailyAt       = "daily"
@@ -69,7 +73,8 @@ func (rm *Reminding) Told(ctx context.Context, user string) (t Told, err error) 
 			return t, err
 		}
 	}
-	t = Told{There: values[remindWhere] == remindChannel, Daily: values[dailyAt]}
+	t = Told{Off: values[remindHours] == remindNever, There: values[remindWhere] == remindChannel,
+		Daily: values[dailyAt]}
 	for text := range strings.SplitSeq(values[remindHours], ",") {
 		if n, err := strconv.Atoi(text); err == nil {
 			t.Hours = append(t.Hours, n)
@@ -85,6 +90,9 @@ func (t Told) preferences() map[string]string {
 	var texts []string
 	for _, n := range slices.Compact(hours) {
 		texts = append(texts, strconv.Itoa(n))
+	}
+	if t.Off {
+		texts = []string{remindNever}
 	}
 	if t.There {
 		where = remindChannel
@@ -137,85 +145,16 @@ func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 	return nil
 }
 
-// reminder is a reminder of one deadline.
-type reminder struct {
-	hours int
-	at    time.Time
-}
-
-// plannedReminders are the reminders of a deadline that come after since, when the player was told of it, the most
-// hours first. A reminder that would fall in his night or vacation comes when that is over; or before it, where the
-// deadline follows so soon that he would have no time to act.
-func plannedReminders(list Told, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
-	for _, hours := range list.Hours {
-		at := deadline.Add(-time.Duration(hours) * time.Hour)
-		if !at.After(since) { // he had less time than that from the beginning
-			continue
-		}
-		if wakes := c.Wakes(at, now); wakes.After(at) {
-			if deadline.Sub(wakes) < rightAfter {
-				at = fallsAsleep(c, at, now)
-			} else {
-				at = wakes
-			}
-		}
-		if at.Before(now) { // the program was not running, or his night has begun since
-			at = c.Wakes(now, now)
-		}
-		if at.After(since) && at.Before(deadline) {
-			plan = append(plan, reminder{hours, at})
-		}
+// needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, its deadline is
+// not over, and its player was not mentioned just before.
+func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (bool, error) {
+	_, key, _ := strings.Cut(strings.TrimPrefix(kind, notices.ReminderKind), " ")
+	if g.ActingSide() == "" || key != notices.ReminderKey(g.Game) ||
+		!rm.deadline(g.Game, g.ActingSide()).After(rm.games.Now()) {
+		return false, nil
 	}
-	return plan
-}
-
-// rightAfter is the time after a night in which a deadline is too soon for a reminder after the night.
-const rightAfter = time.Hour
-
-// longestNight is how far back the beginning of a night is searched, in steps of fewMinutes.
-const (
-	longestNight = 16 * time.Hour
-	fewMinutes   = 5 * time.Minute
-)
-
-// fallsAsleep is shortly before the beginning of the night or vacation in which a time falls, at most
-// longestNight earlier.
-func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
-	awake := func(t time.Time) bool { return !c.Wakes(t, known).After(t) }
-	first := at.Add(-longestNight)
-	for t := at; t.After(first); t = t.Add(-fewMinutes) {
-		if awake(t) {
-			return t
-		}
-	}
-	return first
-}
-
-// remindersLeft returns the player whom the game waits for, his settings and his unsent reminders of this deadline;
-// user is "" if no deadline runs.
-func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (user string, list Told, plan []reminder,
-	err error) {
-	side := g.ActingSide()
-	deadline := rm.deadline(g.Game, side)
-	if side == "" || deadline.IsZero() {
-		return "", list, nil, nil
-	}
-	user = g.Player(side)
-	if list, err = rm.Told(ctx, user); err != nil || len(list.Hours) == 0 {
-		return user, list, nil, err
-	}
-	c, err := rm.games.Holds.CalendarOf(ctx, user)
-	if err != nil { // others must still be able to play
-		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Stored.ID, "error", err)
-		return user, list, nil, nil
-	}
-	plan = plannedReminders(list, c, g.Since, deadline, rm.games.Now())
-	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
-	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == notices.ReminderKey(g.Game) {
-		last, _ := strconv.Atoi(hours)
-		plan = slices.DeleteFunc(plan, func(p reminder) bool { return p.hours >= last })
-	}
-	return user, list, plan, err
+	m, err := rm.games.Holds.Mentions(ctx, g.Game, g.Player(g.ActingSide()))
+	return !m.Now || rm.games.Now().Sub(m.Last) >= fewMinutes, err
 }
 
 // alarm reminds the player for whom the game waits of his deadline. Which reminders he has had is kept
@@ -225,7 +164,7 @@ func (rm *Reminding) alarm() games.Alarm {
 }
 
 func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
-	_, _, plan, err := rm.remindersLeft(ctx, g)
+	_, plan, err := rm.remindersLeft(ctx, g)
 	if len(plan) > 0 {
 		first = plan[0].at
 	}
@@ -235,7 +174,7 @@ func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first tim
 // remind queues one reminder for all those that are due. If an earlier process queued it just before it
 // stopped, it is not queued twice.
 func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
-	user, list, plan, err := rm.remindersLeft(ctx, g)
+	w, plan, err := rm.remindersLeft(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -243,23 +182,66 @@ func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	if len(due) == 0 {
 		return nil
 	}
-	audience := ledger.AudienceOf(g.ActingSide())
-	if list.There {
-		audience = ledger.Everybody
+	name, audience := lastCall, ledger.Everybody
+	for _, r := range due {
+		if r.name != lastCall {
+			name, w.had = r.name, r.name
+		}
 	}
-	mark := fmt.Sprintf("%d %s", due[len(due)-1].hours, notices.ReminderKey(g.Game))
-	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience, Kind: notices.ReminderKind +
-		mark}); err != nil {
+	if name != lastCall && !w.There {
+		audience = ledger.AudienceOf(g.ActingSide())
+	}
+	key := " " + notices.ReminderKey(g.Game)
+	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
+		Kind: notices.ReminderKind + name + key}); err != nil {
 		return err
 	}
-	at := rm.games.Now().UTC().Truncate(time.Microsecond)
-	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded, At: at, Text: mark})
+	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: g.Player(g.ActingSide()), Kind: reminded,
+		At: rm.games.Now().UTC().Truncate(time.Microsecond), Text: cmp.Or(w.had, name) + key})
 }
 
-// needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
-// deadline is not over.
-func (rm *Reminding) needsReminder(g *games.Held, kind string) bool {
-	_, key, _ := strings.Cut(strings.TrimPrefix(kind, notices.ReminderKind), " ")
-	return g.ActingSide() != "" && key == notices.ReminderKey(g.Game) &&
-		rm.deadline(g.Game, g.ActingSide()).After(rm.games.Now())
+// wanted is what the player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
+// for none.
+type wanted struct {
+	Told
+	had string
+}
+
+// remindersLeft returns what the player wants for whom the game waits, and his unsent reminders of this deadline.
+func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (w wanted, plan []reminder, err error) {
+	side := g.ActingSide()
+	deadline := rm.deadline(g.Game, side)
+	if side == "" || deadline.IsZero() {
+		return w, nil, nil
+	}
+	user := g.Player(side)
+	if w.Told, err = rm.Told(ctx, user); err != nil {
+		return w, nil, err
+	}
+	c, err := rm.games.Holds.CalendarOf(ctx, user)
+	if err != nil { // others must still be able to play
+		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Stored.ID, "error", err)
+		return w, nil, nil
+	}
+	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
+	if err != nil {
+		return w, nil, err
+	}
+	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
+	if err != nil {
+		return w, nil, err
+	}
+	s := shifts{Calendar: c, since: g.Since, deadline: deadline, now: rm.games.Now()}
+	if m.Now && m.Last.After(s.since) {
+		s.since = m.Last
+	}
+	name, key, _ := strings.Cut(had.Text, " ")
+	if w.had = name; key != notices.ReminderKey(g.Game) {
+		w.had, had.At = "", time.Time{}
+	}
+	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
+	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() {
+		plan = s.withLastCall(plan, part, had.At)
+	}
+	return w, plan, nil
 }

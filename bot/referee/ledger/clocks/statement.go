@@ -26,6 +26,17 @@ func Remaining(g *ledger.Game, at time.Time) time.Duration {
 	return Running(g, g.ClockHolds.All()).Remains(at).Truncate(time.Microsecond)
 }
 
+// PartLeft returns when an nth of what the running clock had at its start is left, whatever night that falls in; the zero
+// time where none runs, or where it is not known.
+func PartLeft(g *ledger.Game, n int) time.Time {
+	if g.Clock == nil || g.Clock.Side == "" {
+		return time.Time{}
+	}
+	r := Running(g, g.ClockHolds.All())
+	r.Left -= r.Left / time.Duration(n)
+	return r.Due()
+}
+
 // CalendarUser returns the user whose calendar stops the clock of a side.
 func CalendarUser(g *ledger.Game, side order.Side) string { return g.Player(side) }
 

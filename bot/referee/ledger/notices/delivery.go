@@ -45,11 +45,20 @@ func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 // ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
 const ReminderKind = string(api.Reminded) + " "
 
-// ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side,
-// and with each phase.
+// ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side, with
+// each phase, and when its clock has run out and it gets more time.
 func ReminderKey(g *ledger.Game) string {
 	now := g.Match.Standing()
-	return fmt.Sprintf("%d/%d/%s/%s", g.Acting.Row, now.Turn, now.Phase.Side, now.Phase.Name)
+	return fmt.Sprintf("%s/%d/%s/%s", WaitKey(g), now.Turn, now.Phase.Side, now.Phase.Name)
+}
+
+// WaitKey returns the name of the time in which a game waits for a side, whatever the phase, until its clock runs out.
+func WaitKey(g *ledger.Game) string {
+	outs := 0
+	if g.Clock != nil {
+		outs = g.Clock.Outs
+	}
+	return fmt.Sprintf("%d.%d", g.Acting.Row, outs)
 }
 
 // TellsOfClock reports whether a delivery tells a player that his clock runs.

@@ -1,0 +1,79 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+	"grognard/bot/referee/ledger/notices"
+)
+
+// A clock does not run through its last part before its player was mentioned since the game waits for him, so that
+// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention. When he was is kept in a paper of his, because delivered messages leave the outbox.
+
+// mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
+// the time of the last one, in microseconds.
+const mentioned = "mentioned"
+
+// LastPart says which part of a clock is its last one: a tenth.
+const LastPart = 10
+
+// Mention keeps that users were mentioned now, because the game waits for them. The wait is that of notices.WaitKey.
+func (hs *Holds) Mention(ctx context.Context, game api.GameID, wait string, users ...string) error {
+	now := hs.now().UTC().Truncate(time.Microsecond)
+	for _, user := range users {
+		p, err := hs.store.Paper(ctx, game, user, mentioned)
+		if err != nil {
+			return err
+		}
+		if before, _, _ := strings.Cut(p.Text, " "); before != wait {
+			p.At = now
+		}
+		p.Text = fmt.Sprint(wait, " ", now.UnixMicro())
+		if err := hs.store.SavePaper(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Mentions says when a user was mentioned because a game waited for him: first in the last wait in which he was, and
+// last; the zero times for never.
+type Mentions struct {
+	First, Last time.Time
+	Now         bool // that wait lasts
+}
+
+// Mentions returns when a user was mentioned.
+func (hs *Holds) Mentions(ctx context.Context, g *ledger.Game, user string) (m Mentions, err error) {
+	p, err := hs.store.Paper(ctx, g.Stored.ID, user, mentioned)
+	wait, last, _ := strings.Cut(p.Text, " ")
+	if micros, bad := strconv.ParseInt(last, 10, 64); bad == nil {
+		m = Mentions{First: p.At, Last: time.UnixMicro(micros).UTC(), Now: wait == notices.WaitKey(g)}
+	}
+	return m, err
+}
+
+// unheard returns the hold of a clock in its last part whose player was mentioned later or not yet, with all other
+// holds in the game already; none where that is not so.
+func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, error) {
+	from := clocks.PartLeft(g.Game, LastPart)
+	if from.IsZero() || g.Clock.Left[g.Clock.Side] == 0 || from.After(g.ClockHolds.At) || g.Clock.Out != nil && g.Clock.Out.Side == g.Clock.Side {
+		return nil, nil
+	}
+	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
+	span := calendar.Span{From: from}
+	if m.Now {
+		span.Until = m.First
+	}
+	if err != nil || m.Now && !m.First.After(from) {
+		return nil, err
+	}
+	return []ledger.ClockHold{{Span: span, Why: api.Undelivered}}, nil
+}

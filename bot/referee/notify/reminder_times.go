@@ -1,0 +1,125 @@
+package notify
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/clocks"
+)
+
+// reminder is a reminder of one deadline, with a name by which is kept that a player has had it.
+type reminder struct {
+	name string
+	at   time.Time
+}
+
+// lastCall is the name of the reminder of a player who was not mentioned before his clock comes to its last part. It
+// stands in the channel, and does not depend on whether he wants reminders: without it his clock could not run out.
+const lastCall = "call"
+
+// The parts of the time that a side had of which it is reminded when they are left, and how long after a last call the
+// next one is tried, if nobody could send the one before.
+const (
+	firstPart = 3
+	callAgain = time.Hour
+)
+
+// reminders returns the reminders of a deadline that are wanted, the first of them first. The running clock is that of
+// the side whose deadline it is.
+func (t Told) reminders(g *ledger.Game, deadline time.Time) (list []reminder) {
+	switch {
+	case t.Off:
+	case len(t.Hours) > 0:
+		for _, hours := range t.Hours {
+			list = append(list, reminder{strconv.Itoa(hours), deadline.Add(-time.Duration(hours) * time.Hour)})
+		}
+	default:
+		for _, n := range []int{firstPart, games.LastPart} {
+			if at := clocks.PartLeft(g, n); !at.IsZero() {
+				list = append(list, reminder{fmt.Sprintf("1/%d", n), at})
+			}
+		}
+	}
+	return list
+}
+
+// after returns the reminders after the one with a name, all where none has it.
+func after(name string, list []reminder) []reminder {
+	return list[slices.IndexFunc(list, func(r reminder) bool { return r.name == name })+1:]
+}
+
+// shifts says what moves the reminders of a player: his calendar, when he was last told of what he owes, his deadline,
+// and the time now.
+type shifts struct {
+	calendar.Calendar
+	since, deadline, now time.Time
+}
+
+// shifted returns when reminders come that come after the player was told, and before the deadline.
+func (s shifts) shifted(list []reminder) (plan []reminder) {
+	for _, r := range list {
+		if !r.at.After(s.since) { // he had less time than that from the beginning
+			continue
+		}
+		if r.at = s.awake(r.at); r.at.After(s.since) && r.at.Before(s.deadline) {
+			plan = append(plan, r)
+		}
+	}
+	return plan
+}
+
+// withLastCall adds the call that comes when the last part of the clock begins, unless a reminder comes by then, which
+// is one, too. had is when the last one of this deadline was queued.
+func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
+	if len(plan) > 0 && !plan[0].at.After(part) && had.IsZero() {
+		return plan
+	}
+	if again := had.Add(callAgain); !had.IsZero() && part.Before(again) {
+		part = again
+	}
+	plan = append(plan, reminder{lastCall, s.awake(part)})
+	slices.SortStableFunc(plan, func(a, b reminder) int { return a.at.Compare(b.at) })
+	return plan
+}
+
+// awake returns when a reminder comes that is wanted at a time. One that would fall in his night or vacation comes before
+// it; where that is over or the night lasts already, a few minutes after it, when he has been called.
+func (s shifts) awake(at time.Time) time.Time {
+	if s.asleep(at) {
+		if before := s.fallsAsleep(at); before.After(s.since) && !before.Before(s.now) {
+			return before
+		}
+	}
+	late := at
+	if late.Before(s.now) { // the program was not running, or his night has begun since
+		late = s.now
+	}
+	if wakes := s.Wakes(late, s.now); wakes.After(late) {
+		return wakes.Add(fewMinutes)
+	}
+	return late
+}
+
+func (s shifts) asleep(at time.Time) bool { return s.Wakes(at, s.now).After(at) }
+
+// longestNight is how far back the beginning of a night is searched, in steps of fewMinutes.
+const (
+	longestNight = 16 * time.Hour
+	fewMinutes   = 5 * time.Minute
+)
+
+// fallsAsleep is shortly before the beginning of the night in which a time falls, the zero time for one that is not
+// longer than a night.
+func (s shifts) fallsAsleep(at time.Time) time.Time {
+	for t := at; t.After(at.Add(-longestNight)); t = t.Add(-fewMinutes) {
+		if !s.asleep(t) {
+			return t
+		}
+	}
+	return time.Time{}
+}

@@ -1,0 +1,261 @@
+package referee_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/notify"
+	"grognard/rules/order"
+)
+
+var unheard = flag.Int("unheard", 25, "campaigns in which nobody may lose unheard")
+
+// campaign is a game with clocks between two users who sleep, travel, are away and do not answer, by a bot and a Discord
+// that fail now and then. It keeps who was mentioned when, and since when the game waits for whom.
+type campaign struct {
+	*clockHouse
+	random *rand.Rand
+	hand   hand
+	closed map[string]bool      // who takes no direct messages
+	gone   map[string]time.Time // until when a user does not come
+	sent   map[string]bool      // messages that Discord has
+	after  uint64               // the last row that was looked at
+
+	acting   order.Side
+	since    time.Time                // since when the game waits for that side
+	heard    map[order.Side]time.Time // since when a side was to be told that it waits with time left
+	mentions []mention
+	lost     int                  // what was lost by clocks
+	changed  map[string]time.Time // when a user has last changed what he is told
+}
+
+// mention is a message that mentioned a user because the game waited for him.
+type mention struct {
+	user, phase string
+	at, since   time.Time
+	kind        api.Kind
+}
+
+func newCampaign(t *testing.T, seed uint64) *campaign {
+	t.Helper()
+	random := rand.New(rand.NewPCG(38, seed))
+	bank := time.Duration(1+random.IntN(36)) * hour
+	terms := clock.Terms{Bank: bank, Phase: bank / time.Duration(1+random.IntN(6)), Most: 2 * bank}
+	c := &campaign{clockHouse: newClockHouse(t, terms), random: random,
+		closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{}, changed: map[string]time.Time{}, heard: map[order.Side]time.Time{}}
+	c.hand = hand{h: c.house, channel: "c1", dice: random}
+	for _, user := range []string{"anna", "boris"} {
+		c.closed[user] = random.IntN(4) == 0
+		c.travels(user)
+	}
+	c.look()
+	return c
+}
+
+// travels has a user set his zone, his night and what he is told anew.
+func (c *campaign) travels(user string) {
+	zones := []string{"Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Auckland"}
+	changes := []calendar.Change{{At: c.stands(), What: calendar.OfZone, Value: zones[c.random.IntN(len(zones))]},
+		{At: c.stands(), What: calendar.OfNight, Value: []string{"off", "22:00-08:00", "18:00-09:30"}[c.random.IntN(3)]}}
+	for _, ch := range changes {
+		c.setsFor(user, func(calendar.Calendar, time.Time) (calendar.Change, error) { return ch, nil })
+	}
+	told := []notify.Told{{}, {}, {Off: true}, {There: true}, {Hours: []int{1}}, {Hours: []int{24, 6}}}
+	c.changed[user] = c.stands()
+	what := told[c.random.IntN(len(told))]
+	check(c.t, c.Reminding.Tell(c.ctx, user, func(t *notify.Told) { *t = what }))
+}
+
+// setsFor changes a user's calendar, if that is allowed.
+func (c *campaign) setsFor(user string, change func(calendar.Calendar, time.Time) (calendar.Change, error)) {
+	if _, _, err := c.Calendars.ChangeCalendar(c.ctx, c.by(user), change); err != nil && c.rows("c1") == 0 {
+		c.t.Fatal(err)
+	}
+}
+
+// awake reports whether it is neither night nor vacation for a user.
+func (c *campaign) awake(user string) bool {
+	k := must(referee.Kernel(c.Referee).Holds.CalendarOf(c.ctx, user))(c.t)
+	return !k.Wakes(c.stands(), c.stands()).After(c.stands())
+}
+
+// look finds out for whom the game waits, and checks the rows that are new.
+func (c *campaign) look() {
+	c.t.Helper()
+	lost := c.lost
+	game := must(c.log.InChannel(c.ctx, "c1"))(c.t)
+	for row, err := range c.log.Rows(c.ctx, game.ID, c.after) {
+		check(c.t, err)
+		c.after = row.Seq
+		var b ledger.Body
+		check(c.t, json.Unmarshal(row.Body, &b))
+		if b.Timed != nil && b.Timed.Does == api.RanOut {
+			c.lost++
+			if user := users[b.Timed.Side]; !slices.ContainsFunc(c.mentions, func(m mention) bool {
+				return m.user == user && !m.at.Before(c.heard[b.Timed.Side])
+			}) || b.Timed.Side != c.acting {
+				c.t.Errorf("at %v the clock of %s runs out, for whom the game waits since %v: %v", row.At, user,
+					c.heard[b.Timed.Side],
+					c.mentions)
+			}
+		}
+		if b.Ended != nil && b.Ended.Ending == api.Forfeited {
+			c.lost++
+		}
+	}
+	side := order.Side("")
+	for _, k := range c.table().Clocks {
+		if k.Acts {
+			side = k.Side
+		}
+	}
+	if side != c.acting || c.lost > lost {
+		c.acting, c.since = side, c.stands()
+		if side != "" && c.clock(side).Left > 0 {
+			c.heard[side] = c.since
+		}
+	}
+}
+
+// tells delivers what is owed, and may be killed after a message.
+func (c *campaign) tells(dies bool) {
+	c.t.Helper()
+	for _, o := range must(c.Outbox.Owing(c.ctx))(c.t) {
+		for e, err := range c.Outbox.Notifications(c.ctx, o) {
+			check(c.t, err)
+			id := e.Ref + string(e.Kind) + e.Reader
+			sent := "m"
+			switch {
+			case e.Closing, e.Edits, e.Tried && c.sent[id]:
+			case e.Public == nil && e.Kind == api.Reminded && c.closed[e.Reader]:
+				sent = ""
+			default:
+				check(c.t, c.Outbox.Trying(c.ctx, e))
+				c.sent[id] = true
+				c.mentioned(e)
+				if dies {
+					c.restart()
+					return
+				}
+			}
+			check(c.t, c.Outbox.Delivered(c.ctx, e, sent))
+		}
+	}
+}
+
+// mentioned keeps whom a message mentions, and checks that it may.
+func (c *campaign) mentioned(e api.Notification) {
+	if e.Kind != api.Called && e.Kind != api.Reminded {
+		return
+	}
+	b := c.public().Board()
+	for _, user := range e.Users {
+		m := mention{user, fmt.Sprint(b.Turn, b.Phase, c.lost), c.stands(), c.since, e.Kind}
+		if !c.awake(user) {
+			c.t.Errorf("mentioned in his night or vacation: %v", m)
+		}
+		same, reminders := 0, 0
+		for _, was := range c.mentions {
+			if was.user != user || !was.since.Equal(m.since) {
+				continue
+			}
+			if m.kind == api.Called && was.kind == api.Called || m.at.Sub(was.at) < time.Minute {
+				same++
+			}
+			if was.phase == m.phase && was.kind == api.Reminded && m.kind == api.Reminded {
+				reminders++
+			}
+		}
+		told := must(c.Reminding.Told(c.ctx, user))(c.t)
+		if !c.changed[user].Before(m.since) {
+			reminders = 0
+		}
+		if same > 0 || reminders > 1 && len(told.Hours) == 0 {
+			c.t.Errorf("mentioned too often: %v, before that %v", m, c.mentions)
+		}
+		c.mentions = append(c.mentions, m)
+	}
+}
+
+// passes lets some time pass, in which the bot or Discord may be away.
+func (c *campaign) passes() {
+	long := time.Duration(1+c.random.IntN(180)) * time.Minute
+	switch c.random.IntN(40) {
+	case 0:
+		c.away(long * 10)
+	case 1:
+		c.tick.Add(int64(long / time.Second)) // nothing is heard of Discord
+	case 2:
+		c.restart()
+	}
+	for end := c.stands().Add(long); c.stands().Before(end); {
+		wait := must(c.Upkeep.Ring(c.ctx))(c.t)
+		c.tick.Add(int64(min(max(wait, time.Second), hour, end.Sub(c.stands())) / time.Second))
+		check(c.t, c.Upkeep.Alive(c.ctx))
+		must(c.Upkeep.Ring(c.ctx))(c.t)
+		c.look()
+		c.tells(c.random.IntN(10) == 0)
+		c.look()
+	}
+}
+
+// plays lets who is there do something.
+func (c *campaign) plays() {
+	for _, side := range []order.Side{"blue", "red"} {
+		t, user := c.table(), users[side]
+		switch there := c.awake(user) && !c.stands().Before(c.gone[user]); {
+		case c.random.IntN(25) == 0:
+			c.gone[user] = c.stands().Add(time.Duration(c.random.IntN(72)) * hour)
+		case c.random.IntN(80) == 0:
+			c.travels(user)
+		case c.random.IntN(80) == 0:
+			from := c.stands().Add(25 * hour)
+			c.setsFor(user, func(k calendar.Calendar, now time.Time) (calendar.Change, error) {
+				return k.Announce(now, calendar.Span{From: from, Until: from.Add(day)})
+			})
+		case !there:
+		case t.Over:
+			return
+		case t.ClockOut != nil && t.ClockOut.Side != side && c.random.IntN(4) == 0:
+			if c.random.IntN(3) == 0 {
+				must(c.Clocks.Claim(c.ctx, c.by(user), 0))(c.t)
+				return
+			}
+			must(c.Clocks.WaitOn(c.ctx, c.by(user), 0, 1))(c.t)
+		case side == c.acting && c.random.IntN(3) > 0:
+			if _, _, _, over := c.hand.turn(users); over {
+				return
+			}
+		}
+		c.look()
+	}
+}
+
+// In random campaigns of players who sleep, travel, go on vacation and do not answer, with outages and a bot that is
+// killed, no clock runs out whose player was not mentioned since the game waited for him; and nobody is mentioned in his
+// night, called twice, or reminded more often than twice in a phase.
+func TestClocks_NobodyLosesUnheard(t *testing.T) {
+	for seed := range *unheard {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			c := newCampaign(t, uint64(seed))
+			for range 250 {
+				c.passes()
+				if c.table().Over {
+					break
+				}
+				c.plays()
+			}
+			t.Logf("%d mentions, %d lost by clocks, over: %v", len(c.mentions), c.lost, c.table().Over)
+		})
+	}
+}
