@@ -98,6 +98,14 @@ func TestClock_BeforeTheGame(t *testing.T) {
 	f.Says(f.Anna, "/clock show", "Red: 2 days left.")
 }
 
+// runOut lets the time run out that a side had; when a tenth is left its player is reminded.
+func runOut(f *discordtest.Fixture, clock *discordtest.Clock, left time.Duration) {
+	f.T.Helper()
+	discordtest.Advance(f, clock, left-left/10)
+	f.WaitDelivered()
+	discordtest.Advance(f, clock, left/10)
+}
+
 // When a clock has run out the other player has the choice, and his buttons have their moment, until the
 // one who slept has ended his phase; an order alone does not take them away.
 func TestClock_RunOut(t *testing.T) {
@@ -105,7 +113,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
 	f.WaitDelivered()
 	f.Refused(f.Boris, "/clock claim", "No clock has run out")
-	discordtest.Advance(f, clock, 24*time.Hour)
+	runOut(f, clock, 24*time.Hour)
 	out := f.AwaitPosted(f.Boris, "The Blue clock has run out", discordtest.Mention(f.Anna)+": it is still yours to act",
 		discordtest.Mention(f.Boris)+": you can wait")
 	f.Calls(out, f.Anna, f.Boris)
@@ -115,7 +123,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
 	noButtonsLeft(f, out)
 	f.WaitDelivered()
-	discordtest.Advance(f, clock, 24*time.Hour)
+	runOut(f, clock, 24*time.Hour)
 	again := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID
 	})
@@ -127,7 +135,7 @@ func TestClock_RunOut(t *testing.T) {
 	noButtonsLeft(f, again)
 	f.Says(f.Boris, "/clock claim", "No clock has run out")
 	f.WaitDelivered()
-	discordtest.Advance(f, clock, time.Hour)
+	runOut(f, clock, time.Hour)
 	third := f.Await(f.Boris, func(m player.Message) bool {
 		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})

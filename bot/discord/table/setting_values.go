@@ -61,8 +61,9 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 
 // Values of settings.
 const (
-	off           = "off" // no reminders, no daily message, no feeds
-	byMessage     = "dm"  // reminders
+	off           = "off"   // no reminders, no daily message, no feeds
+	usual         = "usual" // reminders
+	byMessage     = "dm"    // reminders
 	inTheChannel  = "channel"
 	mostReminders = notify.RemindersKept
 )
@@ -179,8 +180,11 @@ func (s Settings) setNight(ctx context.Context, req ask.Request, value string) (
 }
 
 func remindInWords(req ask.Request, c chosen) string {
-	if len(c.told.Hours) == 0 {
+	switch {
+	case c.told.Off:
 		return req.Say("remind.none")
+	case len(c.told.Hours) == 0:
+		return req.Say("remind.usual")
 	}
 	var list []string
 	for _, n := range c.told.Hours {
@@ -189,8 +193,10 @@ func remindInWords(req ask.Request, c chosen) string {
 	return req.Say("remind.are", "hours", wording.InWords(strings.Join(list, ", ")))
 }
 
-// hours lists some hours before a deadline, and those that were typed once.
+// hours lists the usual reminders, some hours before a deadline, and those that were typed once.
 func hours(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
+	list = append(list, discordgo.SelectMenuOption{Label: req.Say("remind.choose-usual"), Value: usual,
+		Default: !c.told.Off && len(c.told.Hours) == 0})
 	all := append([]int{1, 2, 3, 6, 12, 24, 48, 72}, c.told.Hours...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {
@@ -201,31 +207,36 @@ func hours(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOpti
 }
 
 func (s Settings) setHours(ctx context.Context, req ask.Request, value string) (string, error) {
-	list, err := readHours(value)
+	list, never, err := readHours(value)
 	if err != nil {
 		return "", err
 	}
-	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours = list })
+	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours, t.Off = list, never })
 }
 
-// readHours reads how many hours before a deadline a player is reminded, several numbers or off.
-func readHours(typed string) (hours []int, err error) {
-	if strings.EqualFold(strings.TrimSpace(typed), off) {
-		return nil, nil
+// readHours reads how many hours before a deadline a player is reminded: several numbers, none for as usual, or never.
+func readHours(typed string) (hours []int, never bool, err error) {
+	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	chosen := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == usual })
+	switch {
+	case slices.Equal(words, []string{off}):
+		return nil, true, nil
+	case len(chosen) == 0 && len(words) > 0:
+		return nil, false, nil
 	}
-	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {
+	for _, word := range chosen {
 		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
 		if err != nil || n < 1 || n > notify.LongestNotice {
-			return nil, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", notify.LongestNotice)
+			return nil, false, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", notify.LongestNotice)
 		}
 		if !slices.Contains(hours, n) {
 			hours = append(hours, n)
 		}
 	}
 	if len(hours) == 0 || len(hours) > notify.RemindersKept {
-		return nil, ask.Refusal("remind.how-many", "most", notify.RemindersKept)
+		return nil, false, ask.Refusal("remind.how-many", "most", notify.RemindersKept)
 	}
-	return hours, nil
+	return hours, false, nil
 }
 
 func whereInWords(req ask.Request, c chosen) string {

@@ -16,7 +16,7 @@ func TestSettings_Typed(t *testing.T) {
 	f := atNoon(t)
 	f.Begin()
 	f.Says(f.Anna, "/settings", "Your time zone: none", "12:00, Monday", "<t:1795435200:f>", "Your night: none",
-		"Reminders: none", "by direct message", "Daily message: none", "**paper**", "passes by itself", "`/vacation`")
+		"Reminders: when **a third**", "by direct message", "Daily message: none", "**paper**", "passes by itself", "`/vacation`")
 	for _, c := range []struct{ typed, want string }{
 		{"night:22:00-07:00", "**22:00-07:00** by UTC, as you have set no time zone"},
 		{"zone:berlin", "**Europe/Berlin**: there it is 13:00, Monday"},
@@ -43,11 +43,12 @@ func TestSettings_Typed(t *testing.T) {
 		{"", "passes by itself"},
 		{"", "**24, 6**"},
 		{"remind: off daily:OFF", "Reminders: none"},
+		{"remind:Usual", "Reminders: when **a third** and **a tenth** of your time is left"},
 		{"", "Daily message: none"},
 	} {
 		f.Says(f.Anna, strings.TrimSpace("/settings "+c.typed), c.want)
 	}
-	f.Says(f.Boris, "/settings", "Your time zone: none", "Reminders: none")
+	f.Says(f.Boris, "/settings", "Your time zone: none", "Reminders: when **a third**")
 	for typed, want := range map[string]string{"zone:munich": "Europe/Berlin", "night:10pm": "22:00-05:00",
 		"night:11pm-7": "23:00-07:00", "daily:9": "09:00", "daily:": "06:00"} {
 		f.Suggests(f.Anna, "/settings "+typed, want)
@@ -92,7 +93,7 @@ func TestSettings_Tapped(t *testing.T) {
 	}
 	m = f.Pick(f.Anna, f.Has(f.Say(f.Anna, "/settings zone:Tokio"), "There is no time zone Tokio"), "Asia/Tokyo")
 	f.Has(m, "**Asia/Tokyo**")
-	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/due all:true"), "Remind me"), "Reminders: none")
+	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/due all:true"), "Remind me"), "Reminders: when **a third**")
 }
 
 // Who sets his zone or night while his clock runs is told from when on it puts off deadlines, and nobody else is.

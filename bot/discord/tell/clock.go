@@ -19,6 +19,8 @@ func ClockInWords(loc wording.Localizer, t api.Table, c api.Clock) string {
 		words += " " + loc.Say("clock.held-away")
 	case api.Asleep:
 		words += " " + loc.Say("clock.held-asleep")
+	case api.Unheard:
+		words += " " + loc.Say("clock.held-unheard")
 	case api.OnVacation:
 		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
 	case api.Agreement:

@@ -54,6 +54,7 @@ const (
 	Away        Hold = "away"        // the program or Discord was not running
 	Asleep      Hold = "asleep"      // the channel cannot be reached
 	Undelivered Hold = "undelivered" // the message that tells its player is not sent yet
+	Unheard     Hold = "unheard"     // its player was not mentioned yet, and the last part of his time is left
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
 	OnVacation  Hold = "vacation"    // its player's
 )

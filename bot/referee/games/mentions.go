@@ -15,7 +15,8 @@ import (
 )
 
 // A clock does not run through its last part before its player was mentioned since the game waits for him, so that
-// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention. When he was is kept in a paper of his, because delivered messages leave the outbox.
+// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention. When
+// he was mentioned is kept in a paper of his, because delivered messages leave the outbox.
 
 // mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
 // the time of the last one, in microseconds.
@@ -64,7 +65,8 @@ func (hs *Holds) Mentions(ctx context.Context, g *ledger.Game, user string) (m M
 // holds in the game already; none where that is not so.
 func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, error) {
 	from := clocks.PartLeft(g.Game, LastPart)
-	if from.IsZero() || g.Clock.Left[g.Clock.Side] == 0 || from.After(g.ClockHolds.At) || g.Clock.Out != nil && g.Clock.Out.Side == g.Clock.Side {
+	c := g.Clock
+	if from.IsZero() || c.Left[c.Side] == 0 || from.After(g.ClockHolds.At) || c.Out != nil && c.Out.Side == c.Side {
 		return nil, nil
 	}
 	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
@@ -75,5 +77,5 @@ func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, erro
 	if err != nil || m.Now && !m.First.After(from) {
 		return nil, err
 	}
-	return []ledger.ClockHold{{Span: span, Why: api.Undelivered}}, nil
+	return []ledger.ClockHold{{Span: span, Why: api.Unheard}}, nil
 }

@@ -87,8 +87,8 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	return plan
 }
 
-// awake returns when a reminder comes that is wanted at a time. One that would fall in his night or vacation comes before
-// it; where that is over or the night lasts already, a few minutes after it, when he has been called.
+// awake returns when a reminder comes that is wanted at a time. One that would fall in his night or vacation comes
+// before it; where that is over or the night lasts already, a few minutes after it, when he has been called.
 func (s shifts) awake(at time.Time) time.Time {
 	if s.asleep(at) {
 		if before := s.fallsAsleep(at); before.After(s.since) && !before.Before(s.now) {

@@ -26,8 +26,8 @@ func Remaining(g *ledger.Game, at time.Time) time.Duration {
 	return Running(g, g.ClockHolds.All()).Remains(at).Truncate(time.Microsecond)
 }
 
-// PartLeft returns when an nth of what the running clock had at its start is left, whatever night that falls in; the zero
-// time where none runs, or where it is not known.
+// PartLeft returns when an nth of what the running clock had at its start is left, whatever night that falls in; the
+// zero time where none runs, or where it is not known.
 func PartLeft(g *ledger.Game, n int) time.Time {
 	if g.Clock == nil || g.Clock.Side == "" {
 		return time.Time{}

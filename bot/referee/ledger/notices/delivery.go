@@ -45,8 +45,8 @@ func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 // ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
 const ReminderKind = string(api.Reminded) + " "
 
-// ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side, with
-// each phase, and when its clock has run out and it gets more time.
+// ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side,
+// with each phase, and when its clock has run out and it gets more time.
 func ReminderKey(g *ledger.Game) string {
 	now := g.Match.Standing()
 	return fmt.Sprintf("%s/%d/%s/%s", WaitKey(g), now.Turn, now.Phase.Side, now.Phase.Name)

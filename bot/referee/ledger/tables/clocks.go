@@ -63,8 +63,11 @@ func describeRunning(g *ledger.Game, k *api.Clock) {
 			k.Held, k.Until = api.OnVacation, vacationEnds(g, s)
 		}
 	}
-	if k.Held == api.Undelivered { // the hold ends when the message is sent and so before the Table is read in it
+	switch k.Held {
+	case api.Undelivered: // the hold ends when the message is sent and so before the Table is read in it
 		k.Held, k.Deadline = "", clocks.Running(g, h.Closed()).Deadline()
+	case api.Unheard: // at the earliest
+		k.Deadline = clocks.Running(g, h.Closed()).Deadline()
 	}
 	k.Running = k.Held == ""
 }
