@@ -49,7 +49,7 @@ func (h *clockHouse) later(d time.Duration) {
 	h.t.Helper()
 	for d > 0 {
 		wait := must(h.Upkeep.Ring(h.ctx))(h.t)
-		step := min(d, h.absence, max(wait, time.Second))
+		step := min(d, h.absence, (wait + time.Second).Truncate(time.Second))
 		d -= step
 		h.tick.Add(int64(step / time.Second))
 		check(h.t, h.Upkeep.Alive(h.ctx))

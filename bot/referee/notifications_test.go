@@ -109,13 +109,16 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 // was killed right after the first message or the second; and nobody is told again who was notified.
 func TestNotifies_LoserAfterTheNight(t *testing.T) {
 	timed := func(d *desk) { // so that Blue's clock runs out in an hour
+		d.deadline = d.now().Add(hour)
 		d.later(-23 * hour)
 		d.deliver(false)
 		terms := clock.Terms{Bank: 24 * hour, Phase: hour, Most: 48 * hour}
 		must(d.Clocks.OfferTime(d.ctx, d.by("anna"), api.Time{Does: api.NewTerms, Terms: terms}))(t)
 		must(d.Clocks.AnswerTime(d.ctx, d.by("boris"), 0, true))(t)
 		d.deliver(false)
-		d.later(24 * hour)
+		d.later(24*hour - 144*time.Minute) // she is mentioned
+		d.deliver(false)
+		d.later(144 * time.Minute)
 		must(d.Upkeep.Ring(d.ctx))(t)
 	}
 	claimed := func(d *desk) {

@@ -158,7 +158,7 @@ func TestClock_DefaultAnswer(t *testing.T) {
 	f.Say(f.Anna, "/clock terms terms:1d")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
 	f.WaitDelivered()
-	discordtest.Advance(f, clock, 25*time.Hour)
+	runOut(f, clock, 24*time.Hour)
 	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+": the Red clock has run out, so the game has answered"),
 		f.Boris)
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10", "The Red clock has run out**: the game answers for that side.")
@@ -170,7 +170,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 	f := discordtest.New(t, clock.On)
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
 	f.WaitDelivered()
-	discordtest.Advance(f, clock, 24*time.Hour)
+	runOut(f, clock, 24*time.Hour)
 	f.Calls(f.AwaitPosted(f.Boris, "The Blue clock has run out"), f.Anna, f.Boris)
 	f.WaitDelivered()
 	f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")

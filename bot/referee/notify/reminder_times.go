@@ -80,7 +80,7 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 		return plan
 	}
 	if again := had.Add(callAgain); !had.IsZero() && part.Before(again) {
-		part = again
+		part, s.since = again, had
 	}
 	plan = append(plan, reminder{lastCall, s.awake(part)})
 	slices.SortStableFunc(plan, func(a, b reminder) int { return a.at.Compare(b.at) })
@@ -91,8 +91,9 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 // before it; where that is over or the night lasts already, a few minutes after it, when he has been called.
 func (s shifts) awake(at time.Time) time.Time {
 	if s.asleep(at) {
-		if before := s.fallsAsleep(at); before.After(s.since) && !before.Before(s.now) {
-			return before
+		before := s.fallsAsleep(at)
+		if before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
+			return before // which may be now: no alarm rings to the microsecond
 		}
 	}
 	late := at

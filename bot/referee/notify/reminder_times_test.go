@@ -38,6 +38,8 @@ func TestReminders_Times(t *testing.T) {
 		"not before he must act": {told: Told{Hours: []int{24, 2}}, since: 1, left: 20, now: 1, want: []float64{18}},
 		"before a night":         {calendar: night, told: Told{Hours: []int{6}}, left: 22, want: []float64{10 - few}},
 		"a third before a night": {calendar: night, left: 21, want: []float64{10 - few, 18.9}},
+		"before a night, a little late": {calendar: night, told: Told{Hours: []int{6}}, left: 22, now: 9.95,
+			want: []float64{10 - few}},
 		"late, when the program was away": {told: Told{Hours: []int{6}}, left: 20, now: 15,
 			want: []float64{15}},
 		"late, when the night ends": {calendar: night, told: Told{Hours: []int{24}}, since: -5, left: 20, now: 12,
