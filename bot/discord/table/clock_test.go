@@ -193,7 +193,7 @@ func TestClock_SubstituteTakesSeat(t *testing.T) {
 	f, clock := timed(t)
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
 	f.WaitDelivered()
-	discordtest.Advance(f, clock, 24*time.Hour)
+	runOut(f, clock, 24*time.Hour)
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "The Blue clock has run out"), "Seek a substitute")
 	f.Say(f.Olga, "/seat answer answer:take")
 	f.Say(f.Anna, "/seat answer answer:take")
