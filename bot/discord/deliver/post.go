@@ -118,6 +118,9 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		id, err = p.d.rest.Send(ctx, p.channel, m)
 		return err
 	})
+	if err == nil && len(m.Mentions.Users) > 0 {
+		err = p.d.Referee.Notified(ctx, p.e, m.Mentions.Users)
+	}
 	if err == nil && p.e.Edits && p.e.Tried && !replaces { // what an earlier request said may have come first
 		_, err = p.edit(ctx, part, id, m)
 	}

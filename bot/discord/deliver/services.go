@@ -17,6 +17,7 @@ type outboxService interface {
 	Delivered(ctx context.Context, e api.Notification, sent string) error
 	LoseFeed(ctx context.Context, id api.GameID, channel string) error
 	Notifications(ctx context.Context, o notify.Owing) iter.Seq2[api.Notification, error]
+	Notified(ctx context.Context, e api.Notification, users []string) error
 	Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error)
 	Owing(ctx context.Context) ([]notify.Owing, error)
 	RefusedDM(ctx context.Context, e api.Notification) error

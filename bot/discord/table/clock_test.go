@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -164,28 +166,50 @@ func TestClock_DefaultAnswer(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10", "The Red clock has run out**: the game answers for that side.")
 }
 
-// Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else.
+// Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else; but not where
+// Discord took the message only then, so that it called him itself.
 func TestClock_ClaimedInTheNight(t *testing.T) {
-	clock := discordtest.ClockAt(discordtest.Noon())
-	f := discordtest.New(t, clock.On)
-	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
-	f.WaitDelivered()
-	runOut(f, clock, 24*time.Hour)
-	f.Calls(f.AwaitPosted(f.Boris, "The Blue clock has run out"), f.Anna, f.Boris)
-	f.WaitDelivered()
-	f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
-	clock.Pass(2 * time.Hour)
-	f.Tap(f.Boris, f.Say(f.Boris, "/clock claim"), "Claim the game")
-	over := f.AwaitPosted(f.Olga, "Blue forfeits the game")
-	f.Calls(over, f.Boris)
-	f.WaitDelivered()
-	discordtest.Advance(f, clock, 5*time.Hour)
-	again := f.Await(f.Anna, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "Blue forfeits the game", "its clock ran out")(m) && m.ID != over.ID
-	})
-	f.Calls(again, f.Anna)
-	f.Lacks(again, "still needs an answer")
-	discordtest.Equal(t, "it has %d pictures", len(again.Attachments), 0)
+	for name, late := range map[string]bool{"told in the night": false, "told in the morning": true} {
+		t.Run(name, func(t *testing.T) {
+			clock := discordtest.ClockAt(discordtest.Noon())
+			f := discordtest.New(t, clock.On)
+			f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
+			f.WaitDelivered()
+			runOut(f, clock, 24*time.Hour)
+			f.Calls(f.AwaitPosted(f.Boris, "The Blue clock has run out"), f.Anna, f.Boris)
+			f.WaitDelivered()
+			f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
+			clock.Pass(2 * time.Hour)
+			claimed := discordtest.SendsText("Blue forfeits the game")
+			if late {
+				f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusInternalServerError}, claimed))
+			}
+			f.Tap(f.Boris, f.Say(f.Boris, "/clock claim"), "Claim the game")
+			if late {
+				f.Eventually("the message is refused", func() bool { return len(f.Requests(claimed)) > 0 })
+				clock.Pass(5 * time.Hour)
+				f.SetFault(nil)
+				f.Calls(f.AwaitPosted(f.Olga, "Blue forfeits the game"), f.Anna, f.Boris)
+				f.WaitDelivered()
+				discordtest.Advance(f, clock, time.Hour)
+				f.WaitDelivered()
+				told := discordtest.InChannel(f.Channel, "Blue forfeits the game")
+				n := len(f.Posted(f.Olga)) - len(slices.DeleteFunc(f.Posted(f.Olga), told))
+				discordtest.Equal(t, "it is told by %d messages", n, 1)
+				return
+			}
+			over := f.AwaitPosted(f.Olga, "Blue forfeits the game")
+			f.Calls(over, f.Boris)
+			f.WaitDelivered()
+			discordtest.Advance(f, clock, 5*time.Hour)
+			again := f.Await(f.Anna, func(m player.Message) bool {
+				return discordtest.InChannel(f.Channel, "Blue forfeits the game", "its clock ran out")(m) && m.ID != over.ID
+			})
+			f.Calls(again, f.Anna)
+			f.Lacks(again, "still needs an answer")
+			discordtest.Equal(t, "it has %d pictures", len(again.Attachments), 0)
+		})
+	}
 }
 
 // Whose seat was offered because his clock had run out reads so where another one takes it with his consent.

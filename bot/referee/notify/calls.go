@@ -44,6 +44,12 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 	if e.Edits && e.Sent == "" && !e.Tried {
 		return nil, ob.Delivered(ctx, e, "")
 	}
+	if d.IsRepetition() { // the message itself may have called him since the outbox was read
+		waiting, err := ob.repetitions(ctx, d.Game)
+		if err != nil || !slices.ContainsFunc(waiting, func(w notices.MergedDelivery) bool { return w.ID == d.ID }) {
+			return nil, err
+		}
+	}
 	if m, lost, again := d.Repeats(); again && lost {
 		if err := ob.tellLoser(ctx, m, &e); err != nil {
 			return nil, err

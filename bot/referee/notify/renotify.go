@@ -50,6 +50,35 @@ func (ob *Outbox) repeat(ctx context.Context, e api.Notification, m ledger.Messa
 	return err
 }
 
+// Notified notes that the message of a notification was sent and called users: where a repetition waits for them, because
+// it was night when the message was first tried, they are not called by that too.
+func (ob *Outbox) Notified(ctx context.Context, e api.Notification, users []string) error {
+	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
+	if e.Edits || e.Again || !notices.Asks(m) && e.Loser() == "" {
+		return nil
+	}
+	waiting, err := ob.repetitions(ctx, e.Game)
+	for _, d := range waiting {
+		of, lost, _ := d.Repeats()
+		called := slices.ContainsFunc(users, func(user string) bool { return (user == e.Loser()) == lost })
+		if of == m && called && err == nil {
+			err = ob.log.Delivered(ctx, d.ID, "")
+		}
+	}
+	return err
+}
+
+// repetitions returns the repeated messages of a game that are not sent yet.
+func (ob *Outbox) repetitions(ctx context.Context, id api.GameID) (list []notices.MergedDelivery, err error) {
+	outbox, err := ob.log.OutboxOf(ctx, id, "", ob.games.Now().AddDate(1, 0, 0))
+	for _, d := range outbox {
+		if m := (notices.MergedDelivery{Delivery: d}); m.IsRepetition() {
+			list = append(list, m)
+		}
+	}
+	return list, err
+}
+
 // tellLoser completes the notification of a message that is sent once more to who has lost something: it tells how the
 // game stood then.
 func (ob *Outbox) tellLoser(ctx context.Context, m ledger.Message, e *api.Notification) error {

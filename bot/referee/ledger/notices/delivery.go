@@ -42,6 +42,12 @@ func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 	return ledger.Message{Kind: api.Kind(words[0]), Row: row}, lost, err == nil
 }
 
+// IsRepetition reports whether a delivery sends a message once more.
+func (d MergedDelivery) IsRepetition() bool {
+	_, _, is := d.Repeats()
+	return is
+}
+
 // ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
 const ReminderKind = string(api.Reminded) + " "
 
