@@ -113,7 +113,11 @@ func TestSettings_NoticeForDeadlines(t *testing.T) {
 	f.Lacks(f.Say(f.Boris, "/settings night:22-7"), notice)
 	deadline := "<t:1795521600:f>"
 	f.Has(f.Say(f.Anna, "/due"), deadline)
-	tableClock.Pass(23*time.Hour + 50*time.Minute)
+	for range 23 { // and is reminded in time
+		discordtest.Advance(f, tableClock, time.Hour)
+		f.WaitOutbox()
+	}
+	discordtest.Advance(f, tableClock, 50*time.Minute)
 	f.Has(f.Say(f.Anna, "/settings night:12-23"), "a deadline before <t:1795607400:f>")
 	f.Has(f.Say(f.Anna, "/due all:true"), deadline)
 }
