@@ -268,6 +268,35 @@ func TestSleep_LostChannels(t *testing.T) {
 	}
 }
 
+// That a player takes no direct messages is told to everybody once, also by a new process, and anew of a new player. A
+// bot that was removed from the server says it of nobody.
+func TestRefusedDM_ToldOnce(t *testing.T) {
+	h := newDrill(t)
+	h.settle()
+	told := func(user string) (n int) {
+		t.Helper()
+		check(t, h.Outbox.RefusedDM(h.ctx, api.Notification{Game: h.table().Game, Reader: user}))
+		for _, e := range h.notifications() {
+			if e.Kind == api.DMsClosed && e.Public != nil {
+				equal(t, "it is said of %v", e.Users, []string{user})
+				n++
+			}
+		}
+		h.settle()
+		return n
+	}
+	must(h.Channels.Used(h.ctx, "guild", "c1"))(t)
+	check(t, h.Channels.LoseGuild(h.ctx, "guild"))
+	equal(t, "after the bot was removed it is told %d times", told("boris"), 0)
+	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
+	equal(t, "it is told %d times", told("boris"), 1)
+	h.restart()
+	equal(t, "after a restart it is told %d times", told("boris"), 0)
+	h.replaces("red", "carla", "c1")
+	h.settle()
+	equal(t, "of his successor it is told %d times", told("carla"), 1)
+}
+
 // sleepless is a log that fails once to put games to sleep.
 type sleepless struct {
 	storage.Log
@@ -388,22 +417,4 @@ func TestFeeds_HoldNoClock(t *testing.T) {
 	if len(lost) != 1 || lost[0].Kind != api.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
 		t.Errorf("the loss is told by %+v", lost)
 	}
-}
-
-// Who takes no direct messages is named in the channel once, also after a restart.
-func TestRefusedDM_ToldOnce(t *testing.T) {
-	h := newHouse(t, nil)
-	h.begin("c1", "anna", "boris")
-	h.settle()
-	refused, told := api.Notification{Game: h.table().Game, Reader: "anna"}, 0
-	for range 2 {
-		check(t, h.Outbox.RefusedDM(h.ctx, refused))
-		for _, e := range h.notifications() {
-			wrong(t, e.Kind != api.DMsClosed || !slices.Equal(e.Users, []string{"anna"}), "told is %+v", e)
-			told++
-		}
-		h.settle()
-		h.restart()
-	}
-	equal(t, "it is told %d times", told, 1)
 }

@@ -39,20 +39,24 @@ func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due,
 	if err != nil {
 		return nil, err
 	}
+	asleep, err := ds.log.Sleeping(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var failed error
 	opened := false
 	for _, id := range open {
 		err := ds.games.InGame(ctx, id, func(g *games.Held) error {
 			opened = true
 			side, err := g.Side(user)
-			why, lost := lossOf(ctx, ds.log, id)
+			why := lossAmong(asleep, id)
 			if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
 				d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
 					Deadline: ds.reminding.deadline(g.Game, waits)}
 				d.Table.Lost = why
 				list = append(list, d)
 			}
-			return lost
+			return nil
 		})
 		switch {
 		case ctx.Err() != nil:

@@ -98,18 +98,23 @@ func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 	return lossOf(ctx, cn.log, game)
 }
 
-// lossOf does what Channels.Loss does, for callers that have entered the gate. What a program of before called
-// otherwise counts as deleted.
+// lossOf does what Channels.Loss does, for callers that have entered the gate.
 func lossOf(ctx context.Context, log Log, game api.GameID) (api.Loss, error) {
 	asleep, err := log.Sleeping(ctx)
-	for _, s := range asleep {
-		if why := api.Loss(s.Reason); s.Game == game && why != api.NoAccess && why != api.Removed {
-			return api.Deleted, err
-		} else if s.Game == game {
-			return why, err
-		}
+	return lossAmong(asleep, game), err
+}
+
+// lossAmong is why a game sleeps, "" if it is not among those that do. What a program of before called otherwise counts
+// as deleted.
+func lossAmong(asleep []storage.Sleeper, game api.GameID) api.Loss {
+	i := slices.IndexFunc(asleep, func(s storage.Sleeper) bool { return s.Game == game })
+	if i < 0 {
+		return ""
 	}
-	return "", err
+	if why := api.Loss(asleep[i].Reason); why == api.NoAccess || why == api.Removed {
+		return why
+	}
+	return api.Deleted
 }
 
 // LoseGuild makes the games of a server sleep from which the bot was removed.
