@@ -2,10 +2,15 @@ package referee_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,6 +31,7 @@ type campaign struct {
 	*clockHouse
 	random *rand.Rand
 	hand   hand
+	users  map[order.Side]string
 	closed map[string]bool      // who takes no direct messages
 	gone   map[string]time.Time // until when a user does not come
 	sent   map[string]bool      // messages that Discord has
@@ -52,9 +58,11 @@ func newCampaign(t *testing.T, seed uint64) *campaign {
 	bank := time.Duration(1+random.IntN(36)) * hour
 	terms := clock.Terms{Bank: bank, Phase: bank / time.Duration(1+random.IntN(6)), Most: 2 * bank}
 	c := &campaign{clockHouse: newClockHouse(t, terms), random: random,
-		closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{}, changed: map[string]time.Time{}, heard: map[order.Side]time.Time{}}
+		users: maps.Clone(users), closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{}, changed: map[string]time.Time{}, heard: map[order.Side]time.Time{}}
 	c.hand = hand{h: c.house, channel: "c1", dice: random}
-	for _, user := range []string{"anna", "boris"} {
+	check(t, c.Channels.Reach(c.ctx, "guild", "c1"))
+	check(t, c.Seats.AwaitSeat(c.ctx, "guild", "carla", "", ""))
+	for _, user := range []string{"anna", "boris", "carla"} {
 		c.closed[user] = random.IntN(4) == 0
 		c.travels(user)
 	}
@@ -99,18 +107,15 @@ func (c *campaign) look() {
 		c.after = row.Seq
 		var b ledger.Body
 		check(c.t, json.Unmarshal(row.Body, &b))
-		if b.Timed != nil && b.Timed.Does == api.RanOut {
-			c.lost++
-			if user := users[b.Timed.Side]; !slices.ContainsFunc(c.mentions, func(m mention) bool {
-				return m.user == user && !m.at.Before(c.heard[b.Timed.Side])
-			}) || b.Timed.Side != c.acting {
-				c.t.Errorf("at %v the clock of %s runs out, for whom the game waits since %v: %v", row.At, user,
-					c.heard[b.Timed.Side],
-					c.mentions)
-			}
-		}
-		if b.Ended != nil && b.Ended.Ending == api.Forfeited {
-			c.lost++
+		switch {
+		case b.Timed != nil && b.Timed.Does == api.RanOut:
+			c.loses(b.Timed.Side, "his clock", row.At)
+			wrong(c.t, b.Timed.Side != c.acting, "the clock runs out of %s, and %s is to act", b.Timed.Side, c.acting)
+		case b.Ended != nil && b.Ended.Ending == api.Forfeited:
+			c.loses(b.Ended.Side, "the game", row.At)
+		case b.TakesSeat():
+			c.loses(b.Reseated.Side, "his seat", row.At)
+			c.users[b.Reseated.Side] = row.To
 		}
 	}
 	side := order.Side("")
@@ -124,6 +129,17 @@ func (c *campaign) look() {
 		if side != "" && c.clock(side).Left > 0 {
 			c.heard[side] = c.since
 		}
+	}
+}
+
+// loses checks that the player of a side was mentioned who loses something.
+func (c *campaign) loses(side order.Side, what string, at time.Time) {
+	c.lost++
+	user := c.users[side]
+	if !slices.ContainsFunc(c.mentions, func(m mention) bool {
+		return m.user == user && !m.at.Before(c.heard[side])
+	}) {
+		c.t.Errorf("at %v %s loses %s, for whom the game waits since %v: %v", at, user, what, c.heard[side], c.mentions)
 	}
 }
 
@@ -212,7 +228,7 @@ func (c *campaign) passes() {
 // plays lets who is there do something.
 func (c *campaign) plays() {
 	for _, side := range []order.Side{"blue", "red"} {
-		t, user := c.table(), users[side]
+		t, user := c.table(), c.users[side]
 		switch there := c.awake(user) && !c.stands().Before(c.gone[user]); {
 		case c.random.IntN(25) == 0:
 			c.gone[user] = c.stands().Add(time.Duration(c.random.IntN(72)) * hour)
@@ -227,17 +243,38 @@ func (c *campaign) plays() {
 		case t.Over:
 			return
 		case t.ClockOut != nil && t.ClockOut.Side != side && c.random.IntN(4) == 0:
-			if c.random.IntN(3) == 0 {
+			switch c.random.IntN(4) {
+			case 0:
 				must(c.Clocks.Claim(c.ctx, c.by(user), 0))(c.t)
-				return
+			case 1:
+				c.seeks(user, t.ClockOut.Side)
+			default:
+				must(c.Clocks.WaitOn(c.ctx, c.by(user), 0, 1))(c.t)
 			}
-			must(c.Clocks.WaitOn(c.ctx, c.by(user), 0, 1))(c.t)
+		case side == c.acting && c.random.IntN(8) == 0:
+			if _, err := c.Orders.Undo(c.ctx, c.by(user), ""); err != nil { // nothing can be taken back
+				continue
+			}
 		case side == c.acting && c.random.IntN(3) > 0:
-			if _, _, _, over := c.hand.turn(users); over {
+			if _, _, _, over := c.hand.turn(c.users); over {
 				return
 			}
 		}
 		c.look()
+	}
+}
+
+// seeks has a user seek a substitute for the other side, which she who waits for a seat takes at once.
+func (c *campaign) seeks(user string, side order.Side) {
+	t, err := c.Seats.Grant(c.ctx, c.by(user), api.Granting{Side: side, Waiting: true})
+	if errors.Is(err, api.ErrSought) {
+		return
+	}
+	check(c.t, err)
+	for _, r := range t.Grants {
+		if r.To == "carla" {
+			must(c.Seats.AcceptGrant(c.ctx, c.by("carla"), r.Number))(c.t)
+		}
 	}
 }
 
@@ -258,4 +295,100 @@ func TestClocks_NobodyLosesUnheard(t *testing.T) {
 			t.Logf("%d mentions, %d lost by clocks, over: %v", len(c.mentions), c.lost, c.table().Over)
 		})
 	}
+}
+
+// killed copies the database as it stands, as it is left by a program that is killed, and opens the copy.
+func (c *campaign) killed() {
+	c.t.Helper()
+	to := filepath.Join(c.t.TempDir(), "games.db")
+	for _, file := range must(filepath.Glob(c.path + "*"))(c.t) {
+		check(c.t, os.WriteFile(to+strings.TrimPrefix(file, c.path), must(os.ReadFile(file))(c.t), 0o600))
+	}
+	c.shut()
+	c.path = to
+	c.open()
+}
+
+// A program that is killed before or after any message about what a player owes, or after Discord has it, says each of
+// them once: the call, and two reminders.
+func TestMentions_KilledAtEachMoment(t *testing.T) {
+	for at := range 10 {
+		t.Run(fmt.Sprint(at), func(t *testing.T) {
+			c := &campaign{clockHouse: newClockHouse(t, aDay()), sent: map[string]bool{}}
+			c.later(hour)
+			c.ends("anna", "anna", "anna")
+			c.settle()
+			moment := 0
+			kills := func() bool {
+				moment++
+				return moment == at
+			}
+			var said []api.Kind
+			for range 25 * 60 / 10 {
+				c.tick.Add(600)
+				check(t, c.Upkeep.Alive(c.ctx))
+				must(c.Upkeep.Ring(c.ctx))(t)
+				said = append(said, c.says(kills)...)
+			}
+			c.ranOut("red")
+			equal(t, "said is %v", said, []api.Kind{api.Called, api.Reminded, api.Reminded})
+			wrong(t, at > 0 && moment < at, "there are only %d moments", moment)
+		})
+	}
+}
+
+// says delivers calls and reminders, and is killed when told so; it returns which were sent.
+func (c *campaign) says(kills func() bool) (said []api.Kind) {
+	c.t.Helper()
+	for _, e := range c.notifications() {
+		if e.Kind != api.Called && e.Kind != api.Reminded {
+			check(c.t, c.Outbox.Delivered(c.ctx, e, "m"))
+			continue
+		}
+		if kills() {
+			c.killed()
+			return said
+		}
+		check(c.t, c.Outbox.Trying(c.ctx, e))
+		if !e.Closing && !(e.Tried && c.sent[e.Ref]) {
+			if kills() {
+				c.killed()
+				return said
+			}
+			c.sent[e.Ref] = true
+			said = append(said, e.Kind)
+		}
+		if kills() {
+			c.killed()
+			return said
+		}
+		check(c.t, c.Outbox.Delivered(c.ctx, e, "m"))
+	}
+	return said
+}
+
+// Phases that are ended and taken back in turns call the other player once in an hour, and again after that.
+func TestCalled_BrakeOnUndo(t *testing.T) {
+	d := begunDesk(t)
+	d.later(hour)
+	d.ends("anna", "anna")
+	calls := func(minutes int) int {
+		before := d.notified("boris")
+		for range minutes {
+			d.later(time.Minute)
+			d.deliver(false)
+		}
+		return d.notified("boris") - before
+	}
+	n := 0
+	for range 6 {
+		d.ends("anna")
+		n += calls(2)
+		d.undo("anna")
+		n += calls(1)
+	}
+	equal(t, "in eighteen minutes he is called %d times", n, 1)
+	d.ends("anna")
+	equal(t, "in the rest of the hour he is called %d times", calls(42), 0)
+	equal(t, "after that, %d times", calls(2), 1)
 }
