@@ -157,8 +157,8 @@ func (n Notification) IsKnown() bool {
 	return !n.Kind.IsReport() || due != nil && due.Side == n.Side.Side()
 }
 
-// Loser returns the user who has lost something by what a public notification tells, or is about to: whose clock has run
-// out, whose seat has another player or is offered by somebody else, or whose game was claimed; "" for nobody.
+// Loser returns the user who has lost something by what a public notification tells, or is about to: whose clock has
+// run out, whose seat has another player or is offered by somebody else, or whose game was claimed; "" for nobody.
 func (n Notification) Loser() string {
 	switch t := n.Table; {
 	case n.Kind == ClockRanOut && t.ClockOut != nil:

@@ -50,8 +50,8 @@ func (ob *Outbox) repeat(ctx context.Context, e api.Notification, m ledger.Messa
 	return err
 }
 
-// Notified notes that the message of a notification was sent and called users: where a repetition waits for them, because
-// it was night when the message was first tried, they are not called by that too.
+// Notified notes that the message of a notification was sent and called users. Where it was night when the message was
+// first tried, a repetition waits for them: it is dropped, so that nobody is called by both.
 func (ob *Outbox) Notified(ctx context.Context, e api.Notification, users []string) error {
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 	if e.Edits || e.Again || !notices.Asks(m) && e.Loser() == "" {
