@@ -285,6 +285,32 @@ func TestReminders_OncePerHour(t *testing.T) {
 	}
 }
 
+// Who acts for a side is reminded of its deadlines, too, as he wishes it, until that is over.
+func TestReminders_OfDeputies(t *testing.T) {
+	d := begunDesk(t)
+	d.deputises("anna", "carla", "c1")
+	d.deadline = d.now().Add(30 * time.Hour)
+	d.tells("anna", notify.Told{Hours: []int{20}})
+	d.tells("carla", notify.Told{Hours: []int{24, 6}, There: true})
+	d.until(d.deadline.Add(-7 * time.Hour))
+	d.deliver(false)
+	reminded := func() (users []string) {
+		for _, e := range d.sent {
+			if e.Kind == api.Reminded {
+				users = append(users, e.Users...)
+				wrong(t, (e.Public == nil) != (e.Users[0] == "anna"), "in the channel: %t, %v", e.Public != nil, e.Users)
+			}
+		}
+		slices.Sort(users)
+		return users
+	}
+	equal(t, "reminded are %v", reminded(), []string{"anna", "carla"})
+	d.dismisses("anna", "carla", "c1")
+	d.later(2 * time.Hour)
+	d.deliver(false)
+	equal(t, "reminded are %v", reminded(), []string{"anna", "carla"})
+}
+
 // A daily message comes once a day at its time of day in the user's zone, when he owes something or something is
 // new, and at the end of a night in which it falls; whatever restarts there are, and where the program was killed right
 // after it was sent. One that is too late is left out.

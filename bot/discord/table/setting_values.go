@@ -227,7 +227,8 @@ func readHours(typed string) (hours []int, never bool, err error) {
 	for _, word := range chosen {
 		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
 		if err != nil || n < 1 || n > notify.LongestNotice {
-			return nil, false, ask.Refusal("remind.no-hours", "value", wording.Quoted(word), "most", notify.LongestNotice)
+			return nil, false, ask.Refusal("remind.no-hours", "value", wording.Quoted(word),
+				"most", notify.LongestNotice)
 		}
 		if !slices.Contains(hours, n) {
 			hours = append(hours, n)

@@ -105,11 +105,11 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	case again:
 		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
-		needed, err := ob.reminding.needsReminder(ctx, g, d.Kind)
+		user, err := ob.reminding.needsReminder(ctx, g, d.Kind)
 		if err != nil {
 			return false, err
 		}
-		e.Kind, e.Closing, e.Users, e.Reminds = api.Reminded, !needed, []string{g.Player(g.ActingSide())}, d.Kind
+		e.Kind, e.Closing, e.Users, e.Reminds = api.Reminded, user == "", []string{user}, d.Kind
 	default:
 		e.Users = notices.Callees(g.Game, d.Seq, ob.games.Now())
 		called := false

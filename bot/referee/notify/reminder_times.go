@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -39,10 +38,8 @@ func (t Told) reminders(g *ledger.Game, deadline time.Time) (list []reminder) {
 			list = append(list, reminder{strconv.Itoa(hours), deadline.Add(-time.Duration(hours) * time.Hour)})
 		}
 	default:
-		for _, n := range []int{firstPart, games.LastPart} {
-			if at := clocks.PartLeft(g, n); !at.IsZero() {
-				list = append(list, reminder{fmt.Sprintf("1/%d", n), at})
-			}
+		if at := clocks.PartLeft(g, firstPart); !at.IsZero() {
+			list = []reminder{{"third", at}, {"tenth", clocks.PartLeft(g, games.LastPart)}}
 		}
 	}
 	return list

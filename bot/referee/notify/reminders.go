@@ -145,76 +145,108 @@ func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 	return nil
 }
 
-// needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, its deadline is
-// not over, and its player was not mentioned just before.
-func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (bool, error) {
-	_, key, _ := strings.Cut(strings.TrimPrefix(kind, notices.ReminderKind), " ")
-	if g.ActingSide() == "" || key != notices.ReminderKey(g.Game) ||
-		!rm.deadline(g.Game, g.ActingSide()).After(rm.games.Now()) {
-		return false, nil
+// needsReminder returns the user whom the reminder of a kind is for, "" where it is of no use any more: the game waits
+// for somebody or something else, the deadline is over, or he was mentioned just before.
+func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (user string, err error) {
+	now := rm.games.Now()
+	user = notices.ReadReminder(g.Game, kind, now)
+	if user == "" || !rm.deadline(g.Game, g.ActingSide()).After(now) {
+		return "", nil
 	}
-	m, err := rm.games.Holds.Mentions(ctx, g.Game, g.Player(g.ActingSide()))
-	return !m.Now || rm.games.Now().Sub(m.Last) >= fewMinutes, err
+	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
+	if m.Now && now.Sub(m.Last) < fewMinutes {
+		return "", err
+	}
+	return user, err
 }
 
-// alarm reminds the player for whom the game waits of his deadline. Which reminders he has had is kept
-// in a paper of his, so that no row of the log shows that he has any.
+// alarm reminds the player of the side for which the game waits of its deadline, and whoever else is called for it.
+// Which reminders he has had is kept in a paper of his, so that no row of the log shows that he has any.
 func (rm *Reminding) alarm() games.Alarm {
 	return games.Alarm{Next: rm.nextReminder, Ring: rm.remind}
 }
 
 func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
-	_, plan, err := rm.remindersLeft(ctx, g)
-	if len(plan) > 0 {
-		first = plan[0].at
+	for _, user := range rm.players(g) {
+		_, plan, err := rm.remindersLeft(ctx, g, user)
+		if err != nil {
+			return first, err
+		}
+		if len(plan) > 0 && (first.IsZero() || plan[0].at.Before(first)) {
+			first = plan[0].at
+		}
 	}
-	return first, err
+	return first, nil
 }
 
-// remind queues one reminder for all those that are due. If an earlier process queued it just before it
-// stopped, it is not queued twice.
-func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
-	w, plan, err := rm.remindersLeft(ctx, g)
-	if err != nil {
-		return err
-	}
-	due := slices.DeleteFunc(plan, func(p reminder) bool { return p.at.After(rm.games.Now()) })
-	if len(due) == 0 {
+// players returns whom deadlines concern: the player of the side that is to act, and whoever is called.
+func (rm *Reminding) players(g *games.Held) (users []string) {
+	side := g.ActingSide()
+	if side == "" || rm.deadline(g.Game, side).IsZero() {
 		return nil
 	}
+	p := g.Seat(side).At(rm.games.Now())
+	for _, user := range append([]string{p.User}, g.CalledPlayers(p)...) {
+		if !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// remind queues one reminder for all those of a user that are due. If an earlier process queued it just before it
+// stopped, it is not queued twice.
+func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
+	for _, user := range rm.players(g) {
+		w, plan, err := rm.remindersLeft(ctx, g, user)
+		if err != nil {
+			return err
+		}
+		due := slices.DeleteFunc(plan, func(p reminder) bool { return p.at.After(rm.games.Now()) })
+		if len(due) == 0 {
+			continue
+		}
+		if err := rm.queue(ctx, g, user, w, due); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queue queues one reminder for those that are due, and keeps that the user has had them.
+func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wanted, due []reminder) error {
 	name, audience := lastCall, ledger.Everybody
 	for _, r := range due {
 		if r.name != lastCall {
 			name, w.had = r.name, r.name
 		}
 	}
-	if name != lastCall && !w.There {
-		audience = ledger.AudienceOf(g.ActingSide())
+	if p := g.Seat(g.ActingSide()); name != lastCall && !w.There {
+		audience = ledger.AudienceOf(p.Side)
+		if m := p.Member(user); p.Slot(user) != 0 {
+			audience = p.MemberAudience(*m)
+		}
 	}
-	key := " " + notices.ReminderKey(g.Game)
 	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
-		Kind: notices.ReminderKind + name + key}); err != nil {
+		Kind: notices.Reminder(g.Game, name, user)}); err != nil {
 		return err
 	}
-	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: g.Player(g.ActingSide()), Kind: reminded,
-		At: rm.games.Now().UTC().Truncate(time.Microsecond), Text: cmp.Or(w.had, name) + key})
+	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded,
+		At:   rm.games.Now().UTC().Truncate(time.Microsecond),
+		Text: cmp.Or(w.had, name) + " " + notices.ReminderKey(g.Game)})
 }
 
-// wanted is what the player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
+// wanted is what a player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
 // for none.
 type wanted struct {
 	Told
 	had string
 }
 
-// remindersLeft returns what the player wants for whom the game waits, and his unsent reminders of this deadline.
-func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (w wanted, plan []reminder, err error) {
-	side := g.ActingSide()
-	deadline := rm.deadline(g.Game, side)
-	if side == "" || deadline.IsZero() {
-		return w, nil, nil
-	}
-	user := g.Player(side)
+// remindersLeft returns what a player wants for whom the game waits, and his unsent reminders of this deadline.
+func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
+	user string) (w wanted, plan []reminder, err error) {
+	deadline := rm.deadline(g.Game, g.ActingSide())
 	if w.Told, err = rm.Told(ctx, user); err != nil {
 		return w, nil, err
 	}
@@ -240,7 +272,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held) (w wanted
 		w.had, had.At = "", time.Time{}
 	}
 	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
-	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() {
+	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() && user == g.Player(g.ActingSide()) {
 		plan = s.withLastCall(plan, part, had.At)
 	}
 	return w, plan, nil

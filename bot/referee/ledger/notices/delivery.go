@@ -48,8 +48,30 @@ func (d MergedDelivery) IsRepetition() bool {
 	return is
 }
 
-// ReminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
+// ReminderKind is the prefix of the kind of a reminder's notice; its name, for whom it is and its key follow.
 const ReminderKind = string(api.Reminded) + " "
+
+// Reminder returns the kind of the notice that reminds a user of the side that a game waits for.
+func Reminder(g *ledger.Game, name, user string) string {
+	if slot := g.Seat(g.ActingSide()).Slot(user); slot != 0 {
+		name += ledger.SlotMark + strconv.Itoa(slot)
+	}
+	return ReminderKind + name + " " + ReminderKey(g)
+}
+
+// ReadReminder returns the user whom a reminder's notice reminds of what is owed still, "" if that has changed.
+func ReadReminder(g *ledger.Game, kind string, at time.Time) (user string) {
+	side := g.ActingSide()
+	name, key, _ := strings.Cut(strings.TrimPrefix(kind, ReminderKind), " ")
+	if side == "" || key != ReminderKey(g) {
+		return ""
+	}
+	p, audience := g.Seat(side).At(at), ledger.AudienceOf(side)
+	if _, slot, member := strings.Cut(name, ledger.SlotMark); member {
+		audience += ledger.SlotMark + slot
+	}
+	return p.Reader(audience)
+}
 
 // ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side,
 // with each phase, and when its clock has run out and it gets more time.
