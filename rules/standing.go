@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -93,6 +94,26 @@ func (m *Match) SayStanding(e standing.Exception) view.Text {
 		return view.T("standing.at-hex", "hex", e.Hex, "answer", answer)
 	}
 	return answer
+}
+
+// WhyPays says why the units that an order names lose steps or are removed. The order is spelled as Spell does; a
+// standing answer gave it, or else the game in place of a side, and it is not carried out yet. ok is false for other
+// orders, and for those that answers of today would not give. What it says is for that side alone.
+func (m *Match) WhyPays(by order.Side, spelled []byte, standing bool) (why view.Text, ok bool) {
+	engine, has := m.engine.(series.StandingEngine)
+	if !has || m.Standing().By != by || m.Standing().Owed == 0 {
+		return why, false
+	}
+	list := engine.Payments(m.look(by))
+	if !standing {
+		list = list[max(len(list)-1, 0):]
+	}
+	for _, p := range list {
+		if s, err := m.Spell(p.Order); err == nil && bytes.Equal(s, spelled) {
+			return view.T("told.pays", "units", p.Units, "why", p.Why), true
+		}
+	}
+	return why, false
 }
 
 // Answer returns how answers that a side has left behind decide what it owes. ok is false where the side owes nothing,

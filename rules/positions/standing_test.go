@@ -268,6 +268,47 @@ func TestAnswer_StandingAnswers(t *testing.T) {
 	}
 }
 
+// Why units pay is said of what an answer orders, and of nothing else, in the position before it.
+func TestWhyPays(t *testing.T) {
+	tanks := "b1 10.10 8-8 x, b2 10.10 8-8, b3 10.10 2-2, r1 10.11 9-9"
+	over := "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, b5 10.10 1-1 x, r1 15.15 4-4"
+	for name, c := range map[string]struct {
+		sleeper
+		want string
+	}{
+		"the game's answer": {sleeper{units: tanks, result: "D2"}, "pays.worth"},
+		"a set's":           {sleeper{units: tanks, result: "D2", left: "flexible"}, "pays.worth"},
+		"the tanks' set": {sleeper{units: strings.Replace(over, ", b5 10.10 1-1 x", "", 1), phase: "blue movement",
+			left: "save-the-tanks"}, "pays.spares-exploit"},
+		"over the limit":          {sleeper{units: over, phase: "blue movement"}, "pays.worth"},
+		"over the limit, by sets": {sleeper{units: over, phase: "blue movement", left: "stubborn"}, "pays.strength"},
+		"a retreat":               {sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", result: "Dr1", left: "flexible"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := c.match(t)
+			o, ok := m.Default("blue")
+			if c.left != "" {
+				a, answered := m.Answer("blue", answersOf(t, c.left))
+				o, ok = a.Order, answered
+			}
+			if !ok {
+				t.Fatalf("nothing is answered to %+v", m.Public().Board().Due)
+			}
+			spelled := must(m.Spell(o))(t)
+			why, ok := m.WhyPays("blue", spelled, c.left != "")
+			if ok != (c.want != "") || ok && why.Args[3].(view.Text).ID != c.want {
+				t.Errorf("%s pay because of %v", spelled, why)
+			}
+			if _, ok := m.WhyPays("red", spelled, c.left != ""); ok {
+				t.Error("the other side is told why")
+			}
+			if _, ok := m.WhyPays("blue", must(m.Spell(order.Order{Verb: "pass"}))(t), true); ok {
+				t.Error("it is said of another order")
+			}
+		})
+	}
+}
+
 // What a side cannot leave behind is refused. Of the enemy's units it is told what it is told of units that there are not.
 func TestCheckStanding_Refuses(t *testing.T) {
 	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)

@@ -57,9 +57,8 @@ func TestTryStanding_Fights(t *testing.T) {
 		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "stubborn", "10.10", "Dr1",
 			"10.10 Dr1, /hold hexes:1 by stubborn"},
 		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "stubborn; b1 hold", "10.10", "",
-			"10.10 D1r1, /hold hexes:1 by hold; 10.10 D2r2, /hold hexes:2 by hold; 10.10 D3r2, /losses units:b1,b1,b2 " +
-				"by stubborn, /retreat units:b2 path:9.10,8.09 by stubborn; 10.10 D3r3, /losses units:b1,b1,b2 by stubborn, " +
-				"/retreat units:b2 path:9.10,8.09,7.09 by stubborn"},
+			"10.10 D1r1, /hold hexes:1 by hold; 10.10 D2r2, /hold hexes:2 by hold; 10.10 D3r2, /losses units:b1,b2,b2 " +
+				"by stubborn, /hold hexes:2 by hold; 10.10 D3r3, /losses units:b1,b2,b2 by stubborn, /hold hexes:3 by hold"},
 		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ", "flexible", "", "",
 			"10.10 D1r1, /retreat units:b1 path:9.10 by flexible"},
 

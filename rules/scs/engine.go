@@ -73,6 +73,8 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 	return show.Tell(e.game, st, events)
 }
 
+func (e *Engine) Payments(s *state.Sight) []series.Payment { return answers.Payments(e.game, s) }
+
 func (e *Engine) StandingChoices() []standing.Choice { return answers.Choices() }
 
 func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) {

@@ -57,6 +57,23 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 	f.Says(f.Boris, "/standing answer", "Used last: 13.10: Retreat to 15.11")
 }
 
+// The player for whom an answer chose the units that lose steps is told why these, and nobody else is.
+func TestStanding_WhyUnitsPay(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t,
+		map[string]string{"charts.yaml": discordtest.Combat("D1")},
+		`{at: "5.09", units: [b-1-arm, b-1-mot]}`, `{at: "12.10", units: [b-1-arm, b-1-mot]}`,
+		`{at: "13.12", units: [r-4-inf]}`, `{at: "13.12", units: [r-1-mil]}`,
+		`{at: "13.10", units: [r-3-inf, r-1-mil]}`, `{at: "13.10", units: [r-3-inf, r-4-inf]}`)))
+	f.Says(f.Boris, "/standing answer set:Flexible", "**Saved.**")
+	f.Say(f.Anna, "/end")
+	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red decides by a standing answer")
+	f.Say(f.Anna, "/end")
+	f.AwaitDM(f.Boris, "decided: Flexible", "Why 3 Infantry: of the units that can pay, that costs the least")
+	for _, m := range f.Visible(f.Anna) {
+		f.Lacks(m, "Why 3 Infantry")
+	}
+}
+
 // What is wrong with an answer is said in one line, and nothing is changed. Of the enemy's units a player is told what
 // he is told of units that there are not.
 func TestStanding_Refusals(t *testing.T) {

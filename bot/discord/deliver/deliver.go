@@ -425,8 +425,8 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 }
 
 // sendDM sends a notification to its one reader as direct messages. If he takes none, he is told where he looks at his
-// side or his settings. The channel is told so once, but only if everybody knows that there is such a message: otherwise
-// it would betray that he knows more than the channel. A user who was forgotten cannot be told.
+// side or his settings. The channel is told so once, but only if everybody knows that there is such a message:
+// otherwise it would betray that he knows more than the channel. A user who was forgotten cannot be told.
 func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 	messages []rest.Message) (sent string, owes bool, err error) {
 	if !rest.IsID(user) {

@@ -9,8 +9,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// A direct message with what only its reader may know notifies nobody: a call does. Who is told no more than the channel
-// gets none, even when the game begins.
+// A direct message with what only its reader may know notifies nobody: a call does. Who is told no more than the
+// channel gets none, even when the game begins.
 func TestReports_DirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.EndAfterAStack()

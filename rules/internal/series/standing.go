@@ -15,6 +15,9 @@ type StandingEngine interface {
 	StandingChoices() []standing.Choice
 	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none.
 	Asked(s *state.Sight) (standing.Asked, bool)
+	// Payments are the orders by which each set and, last, the game's own answer choose who pays what the sight's side
+	// owes; none where it owes another decision.
+	Payments(s *state.Sight) []Payment
 	// Fights are the hypothetical fights about a hex: one for each result by which the side would have something to
 	// decide, or one without a result. For hex.None they are the fights that its enemies could begin next. seen is the
 	// position as the side sees it. The sights may only be used for what both sides know.
@@ -22,6 +25,13 @@ type StandingEngine interface {
 	// Suppose begins such a fight in a temporary scratch, up to the first decision of the side. The outcome
 	// must not depend on anything that the side does not know. A result that no table has is a *view.Mistake.
 	Suppose(sc *state.Scratch, by order.Side, f Fight) error
+}
+
+// Payment is a choice of the units that lose steps or are removed, and why it is these.
+type Payment struct {
+	Order order.Order
+	Units []view.Name
+	Why   view.Text
 }
 
 // Fight is a hypothetical fight: who attacks whom, as far as the side knows the units, a result, and the number

@@ -35,8 +35,7 @@ type set struct {
 	id          string
 	name, about view.Text
 	holds       func(a *owedDecision, units []order.UnitID) bool
-	losses      preference // who loses steps first
-	removed     preference // who is removed first where too many stand
+	pays        preference // who loses steps first, and who is removed first where too many stand
 	advances    func(a *owedDecision) []advance
 }
 
@@ -44,8 +43,7 @@ type set struct {
 func sets() []set {
 	return []set{
 		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("standing.about-stubborn"),
-			holds:  (*owedDecision).keepsStep,
-			losses: preference{full: true, strongest: true},
+			holds: (*owedDecision).keepsStep,
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{all: true})
 			}},
@@ -53,7 +51,6 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return a.keepsStep(units) && (a.isWorthPoints(a.site(units)) || !a.canRetreatClear(units))
 			},
-			losses: preference{full: true},
 			advances: func(a *owedDecision) (list []advance) {
 				if !law.InEnemyZone(a.sight, a.Hex()) {
 					list = append(list, advance{all: true, who: a.game.CanExploit})
@@ -64,8 +61,7 @@ func sets() []set {
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return !a.includes(units, a.game.CanExploit) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
-			losses:  preference{full: true, sparesExploit: true},
-			removed: preference{sparesExploit: true},
+			pays: preference{sparesExploit: true},
 			advances: func(a *owedDecision) []advance {
 				return a.ifWorthPoints(advance{})
 			}},
@@ -86,7 +82,7 @@ func setByID(id string) (s set, ok bool) {
 func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	switch a.sight.Owed.Kind {
 	case "losses":
-		o, why, ok = a.lose(s.losses)
+		o, why, ok = a.lose(s.pays)
 	case "retreat":
 		if s.holds(a, units) {
 			o, why, ok = a.hold()
@@ -97,7 +93,7 @@ func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.
 	case "advance":
 		o, why, ok = a.advance(s.advances(a), units)
 	case "remove":
-		o, why, ok = a.remove(s.removed)
+		o, why, ok = a.remove(s.pays)
 	}
 	if !ok {
 		if o, ok := a.byDefault(); ok {

@@ -75,11 +75,11 @@ func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 func (a *owedDecision) byDefault() (o order.Order, ok bool) {
 	switch a.sight.Owed.Kind {
 	case "losses":
-		o, _, ok = a.lose(preference{cheapest: true})
+		o, _, ok = a.lose(preference{byWorth: true})
 	case "retreat":
 		o, _, ok = a.retreat(a.Units(), retreatAim{toward: a.sources()})
 	case "remove":
-		o, _, ok = a.remove(preference{cheapest: true})
+		o, _, ok = a.remove(preference{byWorth: true})
 	}
 	if ok {
 		return o, true

@@ -10,16 +10,15 @@ import (
 	"grognard/rules/view"
 )
 
-// preference is which units come first: those whose loss costs least, or else those without the exploit capability,
-// then those at full strength, then the strongest, each if it says so.
-type preference struct{ cheapest, sparesExploit, full, strongest bool }
+// preference is which units come first: those without the exploit capability, then the strongest, each if it says so.
+// Of others that are to go those come first whose attack and defence are least, or who are worth least.
+type preference struct{ sparesExploit, strongest, byWorth bool }
 
 // compare returns a negative number if unit u comes before unit o by preference.
 func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
 	strength := a.strength()
 	return cmp.Or(
 		first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
-		first(p.full, a.isFull(u), a.isFull(o)),
 		first(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
 }
 
@@ -58,24 +57,22 @@ func first(counts, u, o bool) int {
 	return 1
 }
 
-func (a *owedDecision) isFull(u *state.Piece) bool { return u.Steps == a.game.Def.Units[u.ID].Steps }
-
 func (a *owedDecision) strength() func(*state.Piece) int { return law.LossStrength(a.game, a.sight) }
 
-// sort orders units by preference, and equal units from the weakest to the strongest.
+// sort orders units by preference.
 func (a *owedDecision) sort(p preference, units []order.UnitID) {
-	strength := a.strength()
 	slices.SortFunc(units, func(x, y order.UnitID) int {
 		u, o := a.sight.Piece(x), a.sight.Piece(y)
-		if p.cheapest {
-			return cmp.Or(a.worth(u)-a.worth(o), cmp.Compare(x, y))
+		factors := 0
+		if f, by := a.game.Printed(u), a.game.Printed(o); !p.byWorth {
+			factors = f.Attack + f.Defence - by.Attack - by.Defence
 		}
-		return cmp.Or(a.compare(p, u, o), strength(u)-strength(o), cmp.Compare(x, y))
+		return cmp.Or(a.compare(p, u, o), factors, a.worth(u)-a.worth(o), cmp.Compare(x, y))
 	})
 }
 
 // lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
-// still be kept. Among equal units one that survives loses the step.
+// still be kept.
 func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 	t := law.NewLossAllocator(a.game, a.sight)
 	counts := make([]int, len(t.Alive))
@@ -106,15 +103,10 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
 }
 
-// losesSooner reports whether unit u loses its next step before unit o. Among equal units one that survives
-// loses it, then the weaker one.
+// losesSooner reports whether unit u loses its next step before unit o: first by preference, then whose step is worth
+// less.
 func (a *owedDecision) losesSooner(p preference, u, o *state.Piece) bool {
-	if p.cheapest {
-		return a.price(*u) < a.price(*o)
-	}
-	dies := func(u *state.Piece) int { return max(2-u.Steps, 0) }
-	strength := a.strength()
-	return cmp.Or(a.compare(p, u, o), dies(u)-dies(o), strength(u)-strength(o)) < 0
+	return cmp.Or(a.compare(p, u, o), a.price(*u)-a.price(*o)) < 0
 }
 
 // remove: SCS 4.0a: the preferred units are those over the limit.

@@ -1,0 +1,45 @@
+package answers
+
+import (
+	"slices"
+
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// Payments returns the orders by which the ready-made sets and, last, the game's own answer choose who loses steps or
+// is removed, with the reason in words. It returns none where the sight's side owes another decision.
+func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
+	if s.Owed == nil || s.Over || s.Owed.Kind != "losses" && s.Owed.Kind != "remove" {
+		return nil
+	}
+	a := &owedDecision{game: g, sight: s}
+	pay := a.lose
+	if s.Owed.Kind == "remove" {
+		pay = a.remove
+	}
+	var ways []preference
+	for _, s := range sets() {
+		ways = append(ways, s.pays)
+	}
+	for _, p := range append(ways, preference{byWorth: true}) {
+		if o, _, ok := pay(p); ok {
+			list = append(list, series.Payment{Order: o, Units: g.Names(slices.Compact(o.Units("units"))),
+				Why: reason(p, s.Owed.Kind)})
+		}
+	}
+	return list
+}
+
+// reason says why units pay in a decision of a kind: there is one only if they can be chosen.
+func reason(p preference, kind string) view.Text {
+	switch {
+	case p.sparesExploit:
+		return view.T("pays.spares-exploit")
+	case p.byWorth || kind == "losses":
+		return view.T("pays.worth")
+	}
+	return view.T("pays.strength")
+}
