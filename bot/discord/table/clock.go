@@ -107,11 +107,17 @@ func clocksInWords(loc wording.Localizer, t api.Table) []string {
 		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in",
 			wording.RelativeTimestamp(t.ClockPause)))
 	}
-	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
-			"user", tell.MentionAll(loc, opponents(t, o.Side))))
+	return append(append(lines, clockOut(loc, t)...), tell.OpenClockOffer(loc, t)...)
+}
+
+// clockOut returns whose clock has run out and what the others can do, nothing where none has.
+func clockOut(loc wording.Localizer, t api.Table) []string {
+	o := t.ClockOut
+	if o == nil {
+		return nil
 	}
-	return append(lines, tell.OpenClockOffer(loc, t)...)
+	return []string{loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
+		"user", tell.MentionAll(loc, opponents(t, o.Side)))}
 }
 
 // opponents returns the players of the other sides.

@@ -132,6 +132,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	f.Says(f.Boris, "/clock claim", "Claim the game?")
+	f.Says(f.Boris, "/due", "it is your move", "The Blue clock ran out <t:", "can wait, seek a substitute or claim the game")
 	f.End(f.Anna)
 	f.WaitDelivered()
 	noButtonsLeft(f, again)

@@ -86,7 +86,7 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 		p.Rows = tell.NextStepRow(req, t, v.Board())
 	}
 	p = withOffer(req, t, p)
-	lines := append([]string{p.Text}, tell.OpenClockOffer(req.Localizer, t)...)
+	lines := append(append([]string{p.Text}, clockOut(req.Localizer, t)...), tell.OpenClockOffer(req.Localizer, t)...)
 	p.Text = play.JoinLines(append(lines, consentsAwaited(req.Localizer, t)...))
 	if !t.Terms.None() && t.Started && !t.Over {
 		p.Rows = append(p.Rows, page.Row(page.ClockButton(req.Localizer, t.Game)))

@@ -67,8 +67,8 @@ type Reseated struct {
 	Did time.Time // when it was done
 }
 
-// OffersAnothers reports whether somebody else than the player of the seat has just offered it, or to act for him. Where
-// a search goes on it was told before.
+// OffersAnothers reports whether somebody else than the player of the seat has just offered it, or to act for him.
+// Where a search goes on it was told before.
 func (r Reseated) OffersAnothers(player string) bool {
 	return r.Does == GrantOffered && r.By != "" && r.By != player
 }

@@ -60,7 +60,8 @@ func Consenter(g *ledger.Game, by, to string, w ledger.Reseated) order.Side {
 	case giver != g.Player(w.Side):
 		return w.Side
 	}
-	i := slices.IndexFunc(g.Seats, func(p ledger.Seat) bool { return p.Side != w.Side && p.User != "" && p.User != giver })
+	i := slices.IndexFunc(g.Seats,
+		func(p ledger.Seat) bool { return p.Side != w.Side && p.User != "" && p.User != giver })
 	if i < 0 {
 		return ""
 	}
