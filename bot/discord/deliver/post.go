@@ -95,6 +95,9 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		}
 		if there := p.found[part]; there.ID != "" && there.ID != known {
 			id := there.ID
+			if err := p.called(ctx, there); err != nil {
+				return "", err
+			}
 			if !p.e.Edits && len(there.Attachments) >= len(m.Files) {
 				return id, nil
 			}
@@ -125,6 +128,18 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		_, err = p.edit(ctx, part, id, m)
 	}
 	return id, err
+}
+
+// called notes whom a message has called that an earlier attempt sent, and of which it was not noted.
+func (p *posting) called(ctx context.Context, there rest.SentMessage) error {
+	var users []string
+	for _, u := range there.Mentions {
+		users = append(users, u.ID)
+	}
+	if len(users) == 0 {
+		return nil
+	}
+	return p.d.Referee.Notified(ctx, p.e, users)
 }
 
 // edit changes a message. there is false if it was deleted or cannot be edited any more.

@@ -65,6 +65,7 @@ type SentMessage struct {
 		}
 	}
 	Attachments []struct{ Filename string }
+	Mentions    []struct{ ID string } // the users whom it called
 }
 
 // history are messages of a channel.

@@ -3,6 +3,7 @@ package table_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -168,9 +169,10 @@ func TestClock_DefaultAnswer(t *testing.T) {
 }
 
 // Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else; but not where
-// Discord took the message only then, so that it called him itself.
+// Discord took the message only then, so that it called him itself, also if the program does not know that it arrived.
 func TestClock_ClaimedInTheNight(t *testing.T) {
-	for name, late := range map[string]bool{"told in the night": false, "told in the morning": true} {
+	for name, late := range map[string]bool{"told in the night": false, "told in the morning": true,
+		"told in the morning, and the answer is lost": true} {
 		t.Run(name, func(t *testing.T) {
 			clock := discordtest.ClockAt(discordtest.Noon())
 			f := discordtest.New(t, clock.On)
@@ -190,6 +192,15 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 				f.Eventually("the message is refused", func() bool { return len(f.Requests(claimed)) > 0 })
 				clock.Pass(5 * time.Hour)
 				f.SetFault(nil)
+				if strings.HasSuffix(name, "lost") {
+					f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable, Done: true},
+						claimed))
+					before := len(f.Requests(claimed))
+					f.Eventually("it arrives", func() bool { return len(f.Requests(claimed)) > before })
+					f.Stop()
+					f.SetFault(nil)
+					f.Start()
+				}
 				f.Calls(f.AwaitPosted(f.Olga, "Blue forfeits the game"), f.Anna, f.Boris)
 				f.WaitDelivered()
 				discordtest.Advance(f, clock, time.Hour)
