@@ -99,13 +99,13 @@ func (m *Match) SayStanding(e standing.Exception) view.Text {
 // WhyPays says why the units that an order names lose steps or are removed. The order is spelled as Spell does; a
 // standing answer gave it, or else the game in place of a side, and it is not carried out yet. ok is false for other
 // orders, and for those that answers of today would not give. What it says is for that side alone.
-func (m *Match) WhyPays(by order.Side, spelled []byte, standing bool) (why view.Text, ok bool) {
+func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.Text, ok bool) {
 	engine, has := m.engine.(series.StandingEngine)
 	if !has || m.Standing().By != by || m.Standing().Owed == 0 {
 		return why, false
 	}
 	list := engine.Payments(m.look(by))
-	if !standing {
+	if !byAnswer {
 		list = list[max(len(list)-1, 0):]
 	}
 	for _, p := range list {

@@ -17,7 +17,6 @@ import (
 	"grognard/bot/referee/ledger/seats"
 	"grognard/bot/referee/ledger/undo"
 	"grognard/rules"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -65,7 +64,7 @@ func Open(g *ledger.Game, from *ledger.Snapshot, steps []ledger.Step) error {
 // Apply applies a row to the match, and returns what is told of it with what the rules do not know: a change of
 // seats, a game master's action, or that a standing answer or the clock gave the order.
 func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err error) {
-	side, why, pays := whyPays(g, b)
+	c, why, pays := whyPays(g, b)
 	if u := b.Undone; u != nil {
 		told, err = g.Match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
 			Master: b.Master != nil}, u.Announced)
@@ -87,24 +86,23 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 		told = g.Match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
 	}
 	if pays && err == nil {
-		told = g.Match.Confide(seq, told, side, why)
+		told = g.Match.Confide(seq, told, c.Side, why)
 	}
 	return told, err
 }
 
 // whyPays says to a side for which a standing answer or the game decides in a row why the units pay that do. It must be
 // called before the row is applied; ok is false for other rows.
-func whyPays(g *ledger.Game, b ledger.Body) (side order.Side, why view.Text, ok bool) {
+func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
 	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) {
-		return "", why, false
+		return c, why, false
 	}
-	var c ledger.Command
 	if json.Unmarshal(p.Asked, &c) != nil {
-		return "", why, false
+		return c, why, false
 	}
 	why, ok = g.Match.WhyPays(c.Side, c.Order, p.Standing)
-	return c.Side, why, ok
+	return c, why, ok
 }
 
 // announceStanding adds to what is told that a standing answer gave the order.
