@@ -357,11 +357,27 @@ func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string
 	case e.Waits == "" || e.Closing || e.Edits:
 		return nil
 	case sent != "":
-		return ob.games.Holds.Mention(ctx, e.Game, e.Waits, e.Users...)
+		return ob.keepMention(ctx, e)
 	case e.Reader == "":
 		return nil
 	}
 	return ob.log.Remind(ctx, e.Game, storage.Notice{Audience: ledger.Everybody, Kind: e.Reminds})
+}
+
+// keepMention stores that players were mentioned who still play: one may have been forgotten while the message was sent.
+func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
+	leave, err := ob.games.Gate.Enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
+		users := slices.DeleteFunc(slices.Clone(e.Users), func(user string) bool {
+			_, err := g.Side(user)
+			return err != nil
+		})
+		return ob.games.Holds.Mention(ctx, e.Game, e.Waits, users...)
+	})
 }
 
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
