@@ -137,6 +137,16 @@ func (c Calendar) Since(what string, at time.Time) (since time.Time) {
 	return since
 }
 
+// NextChange returns when the player first changed his zone or his night after a time, the zero time for never.
+func (c Calendar) NextChange(after time.Time) time.Time {
+	for _, ch := range c.changes {
+		if (ch.What == OfZone || ch.What == OfNight) && ch.At.After(after) {
+			return ch.At
+		}
+	}
+	return time.Time{}
+}
+
 // Zoned says whether the player has set his zone by a time.
 func (c Calendar) Zoned(at time.Time) bool { return len(c.zones) > 0 && !c.zones[0].at.After(at) }
 

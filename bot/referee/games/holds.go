@@ -3,6 +3,8 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -16,14 +18,21 @@ import (
 	"grognard/storage"
 )
 
-// CalendarOf returns a user's calendar, for callers that have entered the gate.
+// ErrCalendar means that what the store has of a user's calendar cannot be read. He counts as one who has set nothing,
+// because otherwise he would never be mentioned, and nobody could go on without him.
+var ErrCalendar = errors.New("a player's calendar cannot be read, and counts as empty")
+
+// CalendarOf returns a user's calendar, for callers that have entered the gate. With ErrCalendar it is empty.
 func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
 	text, err := hs.store.Preference(ctx, user, api.PaperOfCalendar)
 	if err != nil || text == "" {
 		return calendar.Calendar{}, err
 	}
 	var c calendar.Calendar
-	return c, json.Unmarshal([]byte(text), &c)
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return calendar.Calendar{}, fmt.Errorf("%w: %w", ErrCalendar, err)
+	}
+	return c, nil
 }
 
 // Holds finds out what holds clocks.

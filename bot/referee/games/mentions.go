@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/clock"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
@@ -17,6 +18,10 @@ import (
 // A clock does not run through its last part before its player was mentioned since the game waits for him, so that
 // nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention. When
 // he was mentioned is kept in a paper of his, because delivered messages leave the outbox.
+//
+// RULING: who changes his zone or his night in that time has a day from then on, in which the longest night ends.
+// Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
+// runs out. He knows that it runs, because the answer to the change says so.
 
 // mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
 // the time of the last one, in microseconds.
@@ -70,12 +75,19 @@ func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, erro
 		return nil, nil
 	}
 	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
+	if err != nil || m.Now && !m.First.After(from) {
+		return nil, err
+	}
 	span := calendar.Span{From: from}
 	if m.Now {
 		span.Until = m.First
 	}
-	if err != nil || m.Now && !m.First.After(from) {
-		return nil, err
+	if changed := g.ClockHolds.Calendar.NextChange(from); !changed.IsZero() {
+		until := clock.Run{From: changed, Left: calendar.Notice, Held: g.ClockHolds.All()}.Due()
+		// before that it shows to nobody
+		if !until.IsZero() && !until.After(g.ClockHolds.At) && (span.Until.IsZero() || until.Before(span.Until)) {
+			span.Until = until
+		}
 	}
 	return []ledger.ClockHold{{Span: span, Why: api.Unheard}}, nil
 }

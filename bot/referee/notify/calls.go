@@ -3,6 +3,7 @@ package notify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -105,9 +106,12 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	case again:
 		notices.UpdateRepeated(g.Game, m, e)
 	case d.Reminds():
-		user, err := ob.reminding.needsReminder(ctx, g, d.Kind)
-		if err != nil {
+		user, later, err := ob.reminding.needsReminder(ctx, g, d.Kind)
+		switch {
+		case err != nil:
 			return false, err
+		case !later.IsZero():
+			return true, ob.postpone(ctx, d.ID, later)
 		}
 		e.Kind, e.Closing, e.Users, e.Reminds = api.Reminded, user == "", []string{user}, d.Kind
 	default:
@@ -255,9 +259,11 @@ func (ob *Outbox) splitAwake(ctx context.Context, users []string) (awake []strin
 	first = now.Add(recheckAfter)
 	for _, user := range users {
 		c, err := ob.games.Holds.CalendarOf(ctx, user)
-		if err != nil { // it may be his night
-			ob.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
-			continue
+		switch {
+		case errors.Is(err, games.ErrCalendar):
+			ob.logger.Error("a player is notified as if he had no night", "error", err)
+		case err != nil:
+			return nil, first, err
 		}
 		wakes := c.Wakes(now, now)
 		if !wakes.After(now) {

@@ -3,12 +3,14 @@ package notify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
@@ -146,18 +148,33 @@ func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 }
 
 // needsReminder returns the user whom the reminder of a kind is for, "" where it is of no use any more: the game waits
-// for somebody or something else, the deadline is over, or he was mentioned just before.
-func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (user string, err error) {
+// for somebody or something else, the deadline is over, or he was mentioned just before. While a clock is held without a
+// known end there is no deadline; then it says when to look again, and the zero time otherwise.
+func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (user string, later time.Time,
+	err error) {
 	now := rm.games.Now()
 	user = notices.ReadReminder(g.Game, kind, now)
-	if user == "" || !rm.deadline(g.Game, g.ActingSide()).After(now) {
-		return "", nil
+	deadline := rm.deadline(g.Game, g.ActingSide())
+	switch {
+	case user == "" || !deadline.IsZero() && !deadline.After(now):
+		return "", later, nil
+	case deadline.IsZero():
+		for _, s := range g.ClockHolds.Spans {
+			switch {
+			case !s.Until.IsZero():
+			case s.Why == api.Asleep:
+				return "", now.Add(callAgain), nil
+			default:
+				later = now.Add(fewMinutes)
+			}
+		}
+		return "", later, nil
 	}
 	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
 	if m.Now && now.Sub(m.Last) < fewMinutes {
-		return "", err
+		return "", later, err
 	}
-	return user, err
+	return user, later, err
 }
 
 // alarm reminds the player of the side for which the game waits of its deadline, and whoever else is called for it.
@@ -227,8 +244,12 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 			audience = p.MemberAudience(*m)
 		}
 	}
+	as := name
+	if name == lastCall && !w.at.IsZero() { // a notice of its own, as the outbox keeps those that could not be sent
+		as += "@" + strconv.FormatInt(w.at.UnixMicro(), 10)
+	}
 	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
-		Kind: notices.Reminder(g.Game, name, user)}); err != nil {
+		Kind: notices.Reminder(g.Game, as, user)}); err != nil {
 		return err
 	}
 	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded,
@@ -237,10 +258,11 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 }
 
 // wanted is what a player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
-// for none.
+// for none, and when it was queued.
 type wanted struct {
 	Told
 	had string
+	at  time.Time
 }
 
 // remindersLeft returns what a player wants for whom the game waits, and his unsent reminders of this deadline.
@@ -251,9 +273,11 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 		return w, nil, err
 	}
 	c, err := rm.games.Holds.CalendarOf(ctx, user)
-	if err != nil { // others must still be able to play
-		rm.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Stored.ID, "error", err)
-		return w, nil, nil
+	switch {
+	case errors.Is(err, games.ErrCalendar):
+		rm.logger.Error("a player is reminded as if he had no night", "game", g.Stored.ID, "error", err)
+	case err != nil:
+		return w, nil, err
 	}
 	had, err := rm.store.Paper(ctx, g.Stored.ID, user, reminded)
 	if err != nil {
@@ -268,12 +292,12 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 		s.since = m.Last
 	}
 	name, key, _ := strings.Cut(had.Text, " ")
-	if w.had = name; key != notices.ReminderKey(g.Game) {
-		w.had, had.At = "", time.Time{}
+	if key == notices.ReminderKey(g.Game) {
+		w.had, w.at = name, had.At
 	}
 	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
 	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() && user == g.Player(g.ActingSide()) {
-		plan = s.withLastCall(plan, part, had.At)
+		plan = s.withLastCall(plan, part, w.at)
 	}
 	return w, plan, nil
 }
