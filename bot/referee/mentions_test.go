@@ -8,8 +8,8 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// calling is later, with calls and reminders that end as sent says, "" for those that could not be sent. It returns when
-// they were sent.
+// calling is later, with calls and reminders that end as sent says, "" for what could not be sent. It returns when they
+// were sent.
 func (h *clockHouse) calling(d time.Duration, sent func(api.Notification) string) (said []time.Time) {
 	h.t.Helper()
 	for d > 0 {

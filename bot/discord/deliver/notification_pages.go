@@ -242,7 +242,13 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 // calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have
 // acted, or others are to act, the buttons are disabled.
 func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
-	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
+	named := e.Table.Called(e.Calls, b.Due)
+	for _, user := range e.Users { // the player whose clock it is may be another one of the side
+		if !e.Closing && !slices.Contains(named, user) {
+			named = append(slices.Clip(named), user)
+		}
+	}
+	who := tell.MentionAll(loc, named)
 	p := page.Page[view.Public]{Ping: e.Users, Rows: page.OneRow(page.OrdersButton(loc,
 		e.Table.Game), page.SideButton(loc, e.Table.Game))}
 	switch due := b.Due; {

@@ -168,6 +168,22 @@ func TestClock_DefaultAnswer(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10", "The Red clock has run out**: the game answers for that side.")
 }
 
+// A last call names the player whose clock it is, also where another one of his side owes the decision.
+func TestClock_LastCallInATeam(t *testing.T) {
+	clock := discordtest.ClockAt(discordtest.Noon())
+	f, _ := discordtest.Attack(t, clock.On)
+	carla := discordtest.Carla(f)
+	f.Say(f.Boris, "/settings remind:off")
+	f.Say(f.Boris, "/seat grant user:Carla units:r-3-inf, r-1-mil")
+	f.Say(carla, "/seat answer answer:take")
+	f.Say(f.Anna, "/clock terms terms:1d")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
+	f.WaitDelivered()
+	runOut(f, clock, 24*time.Hour)
+	f.WaitDelivered()
+	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(carla)+", "+discordtest.Mention(f.Boris)+", retreat 1 hex"), f.Boris)
+}
+
 // Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else; but not where
 // Discord took the message only then, so that it called him itself, also if the program does not know that it arrived.
 func TestClock_ClaimedInTheNight(t *testing.T) {

@@ -364,7 +364,8 @@ func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string
 	return ob.log.Remind(ctx, e.Game, storage.Notice{Audience: ledger.Everybody, Kind: e.Reminds})
 }
 
-// keepMention stores that players were mentioned who still play: one may have been forgotten while the message was sent.
+// keepMention stores that players were mentioned who still play: one may have been forgotten while his message was
+// sent.
 func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 	leave, err := ob.games.Gate.Enter()
 	if err != nil {

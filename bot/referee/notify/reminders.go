@@ -148,8 +148,8 @@ func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 }
 
 // needsReminder returns the user whom the reminder of a kind is for, "" where it is of no use any more: the game waits
-// for somebody or something else, the deadline is over, or he was mentioned just before. While a clock is held without a
-// known end there is no deadline; then it says when to look again, and the zero time otherwise.
+// for somebody or something else, the deadline is over, or he was mentioned just before. While a clock is held without
+// a known end there is no deadline; then it says when to look again, and the zero time otherwise.
 func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (user string, later time.Time,
 	err error) {
 	now := rm.games.Now()
