@@ -11,7 +11,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
-	"grognard/bot/discord/tell"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 	"grognard/rules/view"
@@ -452,8 +451,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 // sendDaily sends a user the list of his games.
 func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent string, owes bool, err error) {
 	loc := d.Messages.InChannel()
-	p := tell.DigestPage(loc, e.Due)
-	p.Rows = page.OneRow(table.SettingsButton(loc, "daily"))
+	p := table.DuePage(loc, e.Due, "daily")
 	if e.Tried { // it was not held for his night
 		awake, err := d.Referee.Notifies(ctx, e, []string{e.Reader})
 		if err != nil {

@@ -80,16 +80,22 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 	if err != nil {
 		return nil, err
 	}
-	p := tell.DigestPage(req.Localizer, list)
-	buttons := []discordgo.MessageComponent{SettingsButton(req.Localizer, "remind")}
+	return DuePage(req.Localizer, list, "remind").Messages(), nil
+}
+
+// DuePage lists all games of a user that wait for somebody, with a button for a setting, and one for each game whose
+// channel cannot be reached.
+func DuePage(loc wording.Localizer, list []api.Due, setting string) page.Page[view.Public] {
+	p := tell.DigestPage(loc, list)
+	buttons := []discordgo.MessageComponent{SettingsButton(loc, setting)}
 	for _, d := range list {
 		if d.Table.Lost != "" && len(buttons) < page.RowLimit {
-			buttons = append(buttons, page.Button(req.Say("button.lost", "title", wording.InWords(d.Table.Title)),
+			buttons = append(buttons, page.Button(loc.Say("button.lost", "title", wording.InWords(d.Table.Title)),
 				page.PressID(pressLost, d.Table.Game), discordgo.PrimaryButton))
 		}
 	}
 	p.Rows = page.OneRow(buttons...)
-	return p.Messages(), nil
+	return p
 }
 
 // deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar. What an earlier

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
@@ -187,4 +188,16 @@ func TestLost_AtNight(t *testing.T) {
 	if anna.Flags&silent != 0 || boris.Flags&silent == 0 {
 		t.Errorf("the flags are %b and %b", anna.Flags, boris.Flags)
 	}
+}
+
+// The daily message has the button of which it says that it tells what can be done.
+func TestLost_DailyMessage(t *testing.T) {
+	clock := discordtest.ClockAt(discordtest.Noon())
+	f := discordtest.New(t, clock.On)
+	f.Begin()
+	f.Say(f.Boris, "/settings zone:UTC daily:13:00")
+	lose(f)
+	discordtest.Advance(f, clock, time.Hour)
+	daily := f.AwaitDM(f.Boris, "Its channel was deleted", "the button below")
+	f.Has(f.Tap(f.Boris, daily, "Drill: what now?"), "was deleted")
 }
