@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
 )
 
 // calling is later, with calls and reminders that end as sent says, "" for what could not be sent. It returns when they
@@ -51,6 +52,29 @@ func TestUnheard_LastCallRefused(t *testing.T) {
 	h.ranOut("")
 	h.calling(2*hour, isSent)
 	h.ranOut("blue")
+}
+
+// Last calls that wait for Discord mention their player once, however slowly they are sent.
+func TestUnheard_LastCallsWait(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	check(t, h.Reminding.Tell(h.ctx, "anna", func(told *notify.Told) { told.Off = true }))
+	for range 28 {
+		h.tick.Add(3600)
+		check(t, h.Upkeep.Alive(h.ctx))
+		h.ring()
+	}
+	sent := 0
+	for _, o := range must(h.Outbox.Owing(h.ctx))(t) {
+		for e, err := range h.Outbox.Notifications(h.ctx, o) {
+			check(t, err)
+			if e.Kind == api.Reminded && !e.Closing {
+				sent++
+			}
+			check(t, h.Outbox.Delivered(h.ctx, e, "m"))
+			h.tick.Add(600)
+		}
+	}
+	equal(t, "she is called %d times", sent, 1)
 }
 
 // A player whose calendar cannot be read is reminded, so that nobody waits for him for ever.

@@ -171,7 +171,8 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 		return "", later, nil
 	}
 	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
-	if m.Now && now.Sub(m.Last) < fewMinutes {
+	isLast := strings.HasPrefix(kind, notices.ReminderKind+lastCall) // others may have waited for Discord beside it
+	if m.Now && (isLast || now.Sub(m.Last) < fewMinutes) {
 		return "", later, err
 	}
 	return user, later, err
