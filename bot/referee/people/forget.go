@@ -83,7 +83,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 			kept.Panels++
 		case p.Kind == api.PaperOfCalendar:
 			var changes []calendar.Change
-			if err := json.Unmarshal([]byte(p.Text), &changes); err != nil { // it must not keep him from being forgotten
+			if json.Unmarshal([]byte(p.Text), &changes) != nil { // it must not keep him from being forgotten
 				kept.Changes = 1
 				continue
 			}
