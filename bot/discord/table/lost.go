@@ -72,7 +72,7 @@ func (g Games) showLost(ctx context.Context, req ask.Request) ([]rest.Message, e
 	}
 	p := page.Page[view.Public]{Text: lostInWords(req.Localizer, t) + " " + req.Say("lost.still"),
 		Rows: page.OneRow(lostButtons(req.Localizer, t)...)}
-	if req.Direct {
+	if !playsHere(req) {
 		p.Text += "\n" + req.Say("lost.elsewhere")
 	} else {
 		p.Text += "\n" + req.Say("lost.here")
@@ -81,6 +81,9 @@ func (g Games) showLost(ctx context.Context, req ask.Request) ([]rest.Message, e
 	}
 	return withOffer(req, t, p).Messages(), nil
 }
+
+// playsHere reports whether the bot can play a game in the channel of a request: it is in its server.
+func playsHere(req ask.Request) bool { return !req.Direct && !req.UserInstalled }
 
 // turnToLost changes a request into one about the game that it names, in that game's own channel. It refuses a game
 // whose channel can be reached.
@@ -104,7 +107,7 @@ func (g Games) turnToLost(ctx context.Context, req *ask.Request) (t api.Table, e
 func (g Games) offerMoveHere(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	here := req.Cmd.Channel
 	switch t, err := g.Kit.Referee.Table(ctx, here); {
-	case req.Direct:
+	case !playsHere(req):
 		return nil, page.ErrStale
 	case err == nil && !t.Over:
 		return nil, api.ErrTaken

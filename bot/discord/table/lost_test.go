@@ -201,3 +201,14 @@ func TestLost_DailyMessage(t *testing.T) {
 	daily := f.AwaitDM(f.Boris, "Its channel was deleted", "the button below")
 	f.Has(f.Tap(f.Boris, daily, "Drill: what now?"), "was deleted")
 }
+
+// Where the bot is only by way of one who has installed it for himself, no game can be played: it is not moved there.
+func TestLost_WhereTheBotIsNot(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.Everywhere)
+	lose(f)
+	for _, name := range []string{"foreign", "friends"} {
+		due := discordtest.AskIn(f, f.Anna, discordtest.Must(f.Anna.Channel(name))(t), "/due")
+		m := f.Has(f.Tap(f.Anna, due, "Drill: what now?"), "was deleted", "give `/due all:true` there")
+		f.HasLabel(m, "Move it here", false)
+	}
+}
