@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/notify"
 )
 
@@ -54,15 +55,26 @@ func TestUnheard_LastCallRefused(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// Last calls that wait for Discord mention their player once, however slowly they are sent.
+// While a last call waits for Discord, or its game sleeps, no other one is queued. It mentions its player once.
 func TestUnheard_LastCallsWait(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	check(t, h.Reminding.Tell(h.ctx, "anna", func(told *notify.Told) { told.Off = true }))
-	for range 28 {
+	for n := range 32 {
 		h.tick.Add(3600)
 		check(t, h.Upkeep.Alive(h.ctx))
 		h.ring()
+		if n == 28 {
+			check(t, h.Channels.Sleep(h.ctx, api.Deleted, "c1"))
+		}
 	}
+	check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
+	waiting := 0
+	for _, d := range must(h.log.OutboxOf(h.ctx, h.table().Game, "", h.stands()))(t) {
+		if (notices.MergedDelivery{Delivery: d}).Reminds() {
+			waiting++
+		}
+	}
+	equal(t, "%d last calls wait", waiting, 1)
 	sent := 0
 	for _, o := range must(h.Outbox.Owing(h.ctx))(t) {
 		for e, err := range h.Outbox.Notifications(h.ctx, o) {

@@ -249,13 +249,28 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 	if name == lastCall && !w.at.IsZero() { // a notice of its own, as the outbox keeps those that could not be sent
 		as += "@" + strconv.FormatInt(w.at.UnixMicro(), 10)
 	}
-	if err := rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
-		Kind: notices.Reminder(g.Game, as, user)}); err != nil {
+	waits, err := rm.lastCallWaits(ctx, g)
+	if err == nil && !(waits && name == lastCall) {
+		err = rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
+			Kind: notices.Reminder(g.Game, as, user)})
+	}
+	if err != nil {
 		return err
 	}
 	return rm.store.SavePaper(ctx, storage.Paper{Game: g.Stored.ID, User: user, Kind: reminded,
 		At:   rm.games.Now().UTC().Truncate(time.Microsecond),
 		Text: cmp.Or(w.had, name) + " " + notices.ReminderKey(g.Game)})
+}
+
+// lastCallWaits reports whether a last call is to be sent already, or cannot be sent because the game sleeps.
+func (rm *Reminding) lastCallWaits(ctx context.Context, g *games.Held) (bool, error) {
+	asleep := func(s ledger.ClockHold) bool { return s.Why == api.Asleep && s.Until.IsZero() }
+	waiting, err := rm.log.OutboxOf(ctx, g.Stored.ID, "", rm.games.Now().Add(recheckAfter))
+	waits := func(d storage.Delivery) bool {
+		return strings.HasPrefix(d.Kind, notices.ReminderKind+lastCall) &&
+			strings.HasSuffix(d.Kind, " "+notices.ReminderKey(g.Game))
+	}
+	return slices.ContainsFunc(g.ClockHolds.Spans, asleep) || slices.ContainsFunc(waiting, waits), err
 }
 
 // wanted is what a player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
