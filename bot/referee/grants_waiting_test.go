@@ -152,3 +152,28 @@ func TestGrant_ManyAsked(t *testing.T) {
 	}), "a unit is two players': %+v", s.team("anna"))
 	s.holds()
 }
+
+// Who comes to wait for a seat when its player's clock has run out already was brought by the other one: the search does
+// not find him.
+func TestWaiting_SinceTheClockRanOut(t *testing.T) {
+	for name, c := range map[string]struct {
+		late bool
+		want string
+	}{"before": {false, "carla"}, "after": {true, ""}} {
+		h := newClockHouse(t, aDay())
+		check(t, h.Channels.Reach(h.ctx, "guild", "c1"))
+		waits := func() { check(t, h.Seats.AwaitSeat(h.ctx, "guild", "carla", "", "")) }
+		if !c.late {
+			waits()
+		}
+		h.later(day)
+		h.ranOut("blue")
+		h.later(hour)
+		if c.late {
+			waits()
+		}
+		table := must(h.Seats.Grant(h.ctx, h.by("boris"), api.Granting{Side: "blue", Waiting: true}))(t)
+		mustNot(t, len(table.Grants) != 1, "%s: offered is %+v", name, table.Grants)
+		equal(t, name+": asked is %q", table.Grants[0].To, c.want)
+	}
+}

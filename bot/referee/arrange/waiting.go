@@ -84,12 +84,16 @@ func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waitin
 	return list, err
 }
 
-// candidate returns the first user who has waited for a seat since before a search began and can have this one, "" for
-// nobody. Who comes to wait later may have been brought by the one who searches.
+// candidate returns the first user who has waited for a seat since before a search began, or a clock ran out because of
+// which it is, and can have this one; "" for nobody. Who comes to wait later may have been brought by the one who
+// searches.
 func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side, began time.Time) (string, error) {
 	guild, err := ss.log.GuildOf(ctx, g.Stored.Channel)
 	if err != nil || guild == "" {
 		return "", err
+	}
+	if c := g.Clock; c != nil && c.Out != nil && c.Out.Side == side && c.Out.At.Before(began) {
+		began = c.Out.At
 	}
 	list, err := ss.awaitingSeats(ctx, guild)
 	h := g.SeatOffer(side)
