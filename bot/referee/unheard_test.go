@@ -100,7 +100,6 @@ func (c *campaign) awake(user string) bool {
 // look finds out for whom the game waits, and checks the rows that are new.
 func (c *campaign) look() {
 	c.t.Helper()
-	lost := c.lost
 	game := must(c.log.InChannel(c.ctx, "c1"))(c.t)
 	for row, err := range c.log.Rows(c.ctx, game.ID, c.after) {
 		check(c.t, err)
@@ -115,7 +114,9 @@ func (c *campaign) look() {
 			c.loses(b.Ended.Side, "the game", row.At)
 		case b.TakesSeat():
 			c.loses(b.Reseated.Side, "his seat", row.At)
-			c.users[b.Reseated.Side] = row.To
+			c.users[b.Reseated.Side], c.heard[b.Reseated.Side] = row.To, row.At
+		case b.Timed != nil && b.Timed.Does == api.WaitForClock:
+			c.since, c.heard[c.acting] = row.At, row.At
 		}
 	}
 	side := order.Side("")
@@ -124,7 +125,7 @@ func (c *campaign) look() {
 			side = k.Side
 		}
 	}
-	if side != c.acting || c.lost > lost {
+	if side != c.acting {
 		c.acting, c.since = side, c.stands()
 		if side != "" && c.clock(side).Left > 0 {
 			c.heard[side] = c.since

@@ -16,8 +16,9 @@ import (
 )
 
 // A clock does not run through its last part before its player was mentioned since the game waits for him, so that
-// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention. When
-// he was mentioned is kept in a paper of his, because delivered messages leave the outbox.
+// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention,
+// unless he has had none, because he has just taken the seat. When he was mentioned is kept in a paper of his, because
+// delivered messages leave the outbox.
 //
 // RULING: who changes his zone or his night in that time has a day from then on, in which the longest night ends.
 // Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
@@ -71,11 +72,11 @@ func (hs *Holds) Mentions(ctx context.Context, g *ledger.Game, user string) (m M
 func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, error) {
 	from := clocks.PartLeft(g.Game, LastPart)
 	c := g.Clock
-	if from.IsZero() || c.Left[c.Side] == 0 || from.After(g.ClockHolds.At) || c.Out != nil && c.Out.Side == c.Side {
+	if from.IsZero() || from.After(g.ClockHolds.At) || c.Out != nil && c.Out.Side == c.Side {
 		return nil, nil
 	}
 	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
-	if err != nil || m.Now && !m.First.After(from) {
+	if err != nil || m.Now && !m.First.After(from) || c.Left[c.Side] == 0 && !m.Last.IsZero() {
 		return nil, err
 	}
 	span := calendar.Span{From: from}

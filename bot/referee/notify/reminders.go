@@ -156,7 +156,7 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 	user = notices.ReadReminder(g.Game, kind, now)
 	deadline := rm.deadline(g.Game, g.ActingSide())
 	switch {
-	case user == "" || !deadline.IsZero() && !deadline.After(now):
+	case user == "" || !deadline.IsZero() && !deadline.After(now) && !heldUnheard(g):
 		return "", later, nil
 	case deadline.IsZero():
 		for _, s := range g.ClockHolds.Spans {
@@ -176,6 +176,12 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 		return "", later, err
 	}
 	return user, later, err
+}
+
+// heldUnheard reports whether the running clock waits for a mention of its player.
+func heldUnheard(g *games.Held) bool {
+	return slices.ContainsFunc(g.ClockHolds.Spans,
+		func(s ledger.ClockHold) bool { return s.Why == api.Unheard && s.Until.IsZero() })
 }
 
 // alarm reminds the player of the side for which the game waits of its deadline, and whoever else is called for it.
