@@ -3,8 +3,6 @@ package games
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -18,11 +16,11 @@ import (
 	"grognard/storage"
 )
 
-// ErrCalendar means that what the store has of a user's calendar cannot be read. He counts as one who has set nothing,
-// because otherwise he would never be mentioned, and nobody could go on without him.
-var ErrCalendar = errors.New("a player's calendar cannot be read, and counts as empty")
+// UnreadableCalendar means that what the store has of a user's calendar cannot be read. He counts as one who has set
+// nothing, because otherwise he would never be mentioned, and nobody could go on without him.
+type UnreadableCalendar struct{ error }
 
-// CalendarOf returns a user's calendar, for callers that have entered the gate. With ErrCalendar it is empty.
+// CalendarOf returns a user's calendar, for callers that have entered the gate. With UnreadableCalendar it is empty.
 func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
 	text, err := hs.store.Preference(ctx, user, api.PaperOfCalendar)
 	if err != nil || text == "" {
@@ -30,7 +28,7 @@ func (hs *Holds) CalendarOf(ctx context.Context, user string) (calendar.Calendar
 	}
 	var c calendar.Calendar
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
-		return calendar.Calendar{}, fmt.Errorf("%w: %w", ErrCalendar, err)
+		return calendar.Calendar{}, UnreadableCalendar{err}
 	}
 	return c, nil
 }

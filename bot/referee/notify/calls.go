@@ -260,7 +260,7 @@ func (ob *Outbox) splitAwake(ctx context.Context, users []string) (awake []strin
 	for _, user := range users {
 		c, err := ob.games.Holds.CalendarOf(ctx, user)
 		switch {
-		case errors.Is(err, games.ErrCalendar):
+		case errors.As(err, new(games.UnreadableCalendar)):
 			ob.logger.Error("a player is notified as if he had no night", "error", err)
 		case err != nil:
 			return nil, first, err

@@ -296,7 +296,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	}
 	c, err := rm.games.Holds.CalendarOf(ctx, user)
 	switch {
-	case errors.Is(err, games.ErrCalendar):
+	case errors.As(err, new(games.UnreadableCalendar)):
 		rm.logger.Error("a player is reminded as if he had no night", "game", g.Stored.ID, "error", err)
 	case err != nil:
 		return w, nil, err
