@@ -47,15 +47,7 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 // later lets time pass in which the program works, and rings and calls when something falls due meanwhile.
 func (h *clockHouse) later(d time.Duration) {
 	h.t.Helper()
-	for d > 0 {
-		wait := must(h.Upkeep.Ring(h.ctx))(h.t)
-		step := min(d, h.absence, (wait + time.Second).Truncate(time.Second))
-		d -= step
-		h.tick.Add(int64(step / time.Second))
-		check(h.t, h.Upkeep.Alive(h.ctx))
-		h.ring()
-		h.calls()
-	}
+	h.calling(d, isSent)
 }
 
 // calls delivers calls and reminders.

@@ -58,7 +58,8 @@ func newCampaign(t *testing.T, seed uint64) *campaign {
 	bank := time.Duration(1+random.IntN(36)) * hour
 	terms := clock.Terms{Bank: bank, Phase: bank / time.Duration(1+random.IntN(6)), Most: 2 * bank}
 	c := &campaign{clockHouse: newClockHouse(t, terms), random: random,
-		users: maps.Clone(users), closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{}, changed: map[string]time.Time{}, heard: map[order.Side]time.Time{}}
+		users: maps.Clone(users), closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{},
+		changed: map[string]time.Time{}, heard: map[order.Side]time.Time{}}
 	c.hand = hand{h: c.house, channel: "c1", dice: random}
 	check(t, c.Channels.Reach(c.ctx, "guild", "c1"))
 	check(t, c.Seats.AwaitSeat(c.ctx, "guild", "carla", "", ""))
