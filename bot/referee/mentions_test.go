@@ -98,20 +98,22 @@ func TestUnheard_CalendarUnreadable(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// Who moves his night whenever it is about to end, so that he cannot be mentioned, wins a day by it and no more.
+// Who moves his night whenever it is about to end, so that he cannot be mentioned, is mentioned when he does so in the
+// last part of his time.
 func TestUnheard_NightThatNeverEnds(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(8 * hour) })
 	h.change(calendar.OfNight, "20:00-12:00")
 	var said []time.Time
 	for at := time.Duration(0); at < 3*day; at += 12 * hour {
-		said = append(said, h.calling(12*hour, isSent)...)
+		said = append(said, h.calling(12*hour-time.Second, isSent)...)
 		night := h.stands().Add(-hour).Format("15:04") + "-" + h.stands().Add(14*hour).Format("15:04")
 		h.change(calendar.OfNight, night)
+		said = append(said, h.calling(time.Second, isSent)...)
 		if at < day {
 			h.ranOut("")
 		}
 	}
-	none(t, "mentioned in his night at %v", said)
+	equal(t, "mentioned at %v", said, []time.Time{h.from.Add(day)}) // once, at the change
 	h.ranOut("blue")
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/bot/clock"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
@@ -20,9 +19,8 @@ import (
 // unless he has had none, because he has just taken the seat. When he was mentioned is kept in a paper of his, because
 // delivered messages leave the outbox.
 //
-// RULING: who changes his zone or his night in that time has a day from then on, in which the longest night ends.
-// Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
-// runs out. He knows that it runs, because the answer to the change says so.
+// RULING: who changes his zone or his night in that time is mentioned at once, even in his night: he is there. Otherwise
+// he could change them again and again before he wakes, so that he is never mentioned and his clock never runs out.
 
 // mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
 // the time of the last one, in microseconds.
@@ -82,13 +80,6 @@ func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, erro
 	span := calendar.Span{From: from}
 	if m.Now {
 		span.Until = m.First
-	}
-	if changed := g.ClockHolds.Calendar.NextChange(from); !changed.IsZero() {
-		until := clock.Run{From: changed, Left: calendar.Notice, Held: g.ClockHolds.All()}.Due()
-		// before that it shows to nobody
-		if !until.IsZero() && !until.After(g.ClockHolds.At) && (span.Until.IsZero() || until.Before(span.Until)) {
-			span.Until = until
-		}
 	}
 	return []ledger.ClockHold{{Span: span, Why: api.Unheard}}, nil
 }

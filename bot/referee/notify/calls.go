@@ -147,6 +147,11 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 			return true, ob.postpone(ctx, d.ID, later)
 		}
 	}
+	if d.Reminds() {
+		if night, err := ob.reminding.callsAtNight(ctx, g, e.Users[0]); night || err != nil {
+			return false, err
+		}
+	}
 	e.Users, err = ob.holdUntilAwake(ctx, d, e.Users)
 	return len(e.Users) == 0, err
 }

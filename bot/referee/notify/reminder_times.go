@@ -51,10 +51,10 @@ func after(name string, list []reminder) []reminder {
 }
 
 // shifts says what moves the reminders of a player: his calendar, when he was last told of what he owes, his deadline,
-// and the time now.
+// the time now, and since when he is there although it is his night, the zero time for never.
 type shifts struct {
 	calendar.Calendar
-	since, deadline, now time.Time
+	since, deadline, now, there time.Time
 }
 
 // shifted returns when reminders come that come after the player was told, and before the deadline.
@@ -79,7 +79,11 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	if again := had.Add(callAgain); !had.IsZero() && part.Before(again) {
 		part, s.since = again, had
 	}
-	plan = append(plan, reminder{lastCall, s.awake(part)})
+	at := s.awake(part)
+	if !s.there.IsZero() && s.there.Before(at) {
+		at = slices.MaxFunc([]time.Time{s.there, part}, time.Time.Compare)
+	}
+	plan = append(plan, reminder{lastCall, at})
 	slices.SortStableFunc(plan, func(a, b reminder) int { return a.at.Compare(b.at) })
 	return plan
 }

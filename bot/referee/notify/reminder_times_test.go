@@ -30,6 +30,7 @@ func TestReminders_Times(t *testing.T) {
 		left     float64 // hours at noon; the deadline follows from it
 		now      float64
 		call     bool // the player was not mentioned yet
+		there    float64
 		want     []float64
 	}{
 		"a third and a tenth":    {left: 30, want: []float64{20, 27}},
@@ -52,11 +53,16 @@ func TestReminders_Times(t *testing.T) {
 		"a reminder is a call":       {left: 30, call: true, want: []float64{20, 27}},
 		"a call in the night": {calendar: night, told: Told{Off: true}, since: 10.5, left: 15, now: 10.6, call: true,
 			want: []float64{18 + few}},
+		"a call in a night that was moved": {calendar: night, told: Told{Off: true}, since: 10.5, left: 15, now: 14.6,
+			call: true, there: 14.6, want: []float64{14.6}},
 	} {
 		g := &ledger.Game{Frame: ledger.Frame{Clock: &ledger.Clocks{Side: "blue", From: noon,
 			Left: map[order.Side]time.Duration{"blue": at(c.left).Sub(noon)}}}}
 		r := clock.Run{From: noon, Left: at(c.left).Sub(noon), Calendar: c.calendar}
 		s := shifts{Calendar: c.calendar, since: at(c.since), deadline: r.Deadline(), now: at(c.now)}
+		if c.there > 0 {
+			s.there = at(c.there)
+		}
 		plan := s.shifted(c.told.reminders(g, s.deadline))
 		if c.call {
 			plan = s.withLastCall(plan, at(c.left*.9), time.Time{})

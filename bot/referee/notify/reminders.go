@@ -178,6 +178,25 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 	return user, later, err
 }
 
+// there returns since when the player of the running clock is called also in his night, the zero time for never: who
+// changes his calendar in the last part of his time is there (see games.Holds).
+func there(g *games.Held) time.Time {
+	part := clocks.PartLeft(g.Game, games.LastPart)
+	if part.IsZero() {
+		return part
+	}
+	return g.ClockHolds.Calendar.NextChange(part)
+}
+
+// callsAtNight reports whether a reminder comes in its user's night.
+func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user string) (bool, error) {
+	if from := there(g); user != g.Player(g.ActingSide()) || from.IsZero() || from.After(rm.games.Now()) {
+		return false, nil
+	}
+	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
+	return !m.Now, err
+}
+
 // heldUnheard reports whether the running clock waits for a mention of its player.
 func heldUnheard(g *games.Held) bool {
 	return slices.ContainsFunc(g.ClockHolds.Spans,
@@ -319,6 +338,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	}
 	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
 	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() && user == g.Player(g.ActingSide()) {
+		s.there = there(g)
 		plan = s.withLastCall(plan, part, w.at)
 	}
 	return w, plan, nil
