@@ -19,8 +19,9 @@ import (
 // unless he has had none, because he has just taken the seat. When he was mentioned is kept in a paper of his, because
 // delivered messages leave the outbox.
 //
-// RULING: who changes his zone or his night in that time is mentioned at once, even in his night: he is there. Otherwise
-// he could change them again and again before he wakes, so that he is never mentioned and his clock never runs out.
+// RULING: who changes his zone or his night in that time is mentioned at once, even in his night: he is there.
+// Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
+// runs out.
 
 // mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
 // the time of the last one, in microseconds.
