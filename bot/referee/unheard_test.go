@@ -41,6 +41,7 @@ type campaign struct {
 	since    time.Time                // since when the game waits for that side
 	heard    map[order.Side]time.Time // since when a side was to be told that it waits with time left
 	out      map[order.Side]time.Time // when the clock of a side ran out that has had no time since
+	again    map[order.Side]time.Time // the same, once it has time: a mention before that does not count
 	mentions []mention
 	lost     int                  // what was lost by clocks
 	changed  map[string]time.Time // when a user has last changed what he is told
@@ -61,7 +62,7 @@ func newCampaign(t *testing.T, seed uint64) *campaign {
 	c := &campaign{clockHouse: newClockHouse(t, terms), random: random,
 		users: maps.Clone(users), closed: map[string]bool{}, gone: map[string]time.Time{}, sent: map[string]bool{},
 		changed: map[string]time.Time{}, heard: map[order.Side]time.Time{},
-		out: map[order.Side]time.Time{}}
+		out: map[order.Side]time.Time{}, again: map[order.Side]time.Time{}}
 	c.hand = hand{h: c.house, channel: "c1", dice: random}
 	check(t, c.Channels.Reach(c.ctx, "guild", "c1"))
 	check(t, c.Seats.AwaitSeat(c.ctx, "guild", "carla", "", ""))
@@ -111,13 +112,13 @@ func (c *campaign) look() {
 		check(c.t, json.Unmarshal(row.Body, &b))
 		switch {
 		case b.Timed != nil && b.Timed.Does == api.RanOut:
-			c.loses(b.Timed.Side, "his clock", row.At)
+			c.loses(b.Timed.Side, "his clock", row.At, c.again[b.Timed.Side])
 			c.out[b.Timed.Side] = row.At
 			wrong(c.t, b.Timed.Side != c.acting, "the clock runs out of %s, and %s is to act", b.Timed.Side, c.acting)
 		case b.Ended != nil && b.Ended.Ending == api.Forfeited:
-			c.loses(b.Ended.Side, "the game", row.At)
+			c.loses(b.Ended.Side, "the game", row.At, time.Time{})
 		case b.TakesSeat():
-			c.loses(b.Reseated.Side, "his seat", row.At)
+			c.loses(b.Reseated.Side, "his seat", row.At, time.Time{})
 			c.users[b.Reseated.Side], c.heard[b.Reseated.Side] = row.To, row.At
 		case b.Timed != nil && b.Timed.Does == api.WaitForClock && b.Timed.Side != c.acting:
 			c.since = row.At
@@ -136,21 +137,20 @@ func (c *campaign) look() {
 		}
 	}
 	if at, is := c.out[side]; is && c.clock(side).Left > 0 {
-		if at.After(c.heard[side]) {
-			c.heard[side] = at
-		}
+		c.again[side] = at
 		delete(c.out, side)
 	}
 }
 
-// loses checks that the player of a side was mentioned who loses something.
-func (c *campaign) loses(side order.Side, what string, at time.Time) {
+// loses checks that the player of a side was mentioned who loses something, after a time if that is given.
+func (c *campaign) loses(side order.Side, what string, at, after time.Time) {
 	c.lost++
 	user := c.users[side]
-	if !slices.ContainsFunc(c.mentions, func(m mention) bool {
-		return m.user == user && !m.at.Before(c.heard[side])
-	}) {
-		c.t.Errorf("at %v %s loses %s, for whom the game waits since %v: %v", at, user, what, c.heard[side], c.mentions)
+	if c.heard[side].After(after) {
+		after = c.heard[side]
+	}
+	if !slices.ContainsFunc(c.mentions, func(m mention) bool { return m.user == user && !m.at.Before(after) }) {
+		c.t.Errorf("at %v %s loses %s, for whom the game waits since %v: %v", at, user, what, after, c.mentions)
 	}
 }
 
