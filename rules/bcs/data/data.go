@@ -1,0 +1,197 @@
+// Package data is what modules and adjudication cases say of a game of the Battalion Combat Series: it reads their
+// keys, compiles them and checks them. It may import no other room of the series, and does not know how a game is
+// played.
+package data
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// Data is the part of a module that belongs to the series. The module's units, scenarios and orders of arrival carry
+// parts of their own: Printed, Start and Supplies.
+type Data struct {
+	Title      string      // of the tables' origin, such as "our own tables"; "" for those that a game prints
+	Formations []Formation // in the order of the file
+	Assets     []Asset     // what higher levels can assign, in the order of the file
+	Scale      int         // movement points are counted in 1/Scale
+	Terrain    map[string]Row
+	Kinds      []string // of Terrain, in the order of the file
+	Tables     map[string]*Table
+	Support    Support        // what every Support has
+	Tires      []string       // the verbs after which Fatigue is rolled for (BCS 10.4-1)
+	Objectives map[string]int // how many objectives a SNAFU result allows; no entry: as many as there are
+	Room       int            // combat units in a hex (BCS 5.5-1)
+	Hidden     bool           // stacks hide the units under their tops, as in the SCS
+
+	Victory []hex.Hex // victory hexes (BCS 4.3-1)
+	Seen    int       // visibility in hexes of the scenario being played, 0 for unlimited
+}
+
+// Support says what is the same for every Support of a game.
+type Support struct{ Rating int } // its Action Rating in Engagements, view.Blank where that is unknown
+
+// Formation is a Formation as printed. Its units name it.
+type Formation struct {
+	ID       order.GroupID
+	Name     string
+	Side     order.Side
+	HQ       order.UnitID
+	Trains   order.UnitID    // "" for none: its Trains count as standing in a Legal Hex at Optimal Distance
+	Radius   int             // Command Radius in hexes
+	Arty     int             // its own Artillery Points
+	Supports []Asset         // its own Support
+	Shares   []order.GroupID // friends that may share its route without crossing the streams (BCS 10.2d)
+	Blob     []hex.Hex       // its Simple Blob (BCS 10.1e), none where nothing says so
+}
+
+// Asset is Support, or Artillery Points, that a Formation owns or that a higher level can assign to it.
+type Asset struct {
+	ID       string // for those that are assigned
+	Name     string
+	Side     order.Side
+	AV       AV   // of Support
+	Steps    int  // of Support
+	StandOff bool // Support that has Engagement Zones and can make Engagements
+	Arty     int  // Artillery Points
+}
+
+// AV is an armour value: what is printed, and as far as it reaches. Its value is 0 for none.
+type AV struct {
+	Value, Range int
+	Kind         string // "", light, hard or breakthrough
+}
+
+// The kinds of AV.
+const (
+	Light        = "light"
+	Hard         = "hard"
+	Breakthrough = "breakthrough"
+)
+
+// Class is a kind of movement.
+type Class string
+
+// The kinds of movement.
+const (
+	Tac   Class = "tac"
+	Truck Class = "truck"
+	Leg   Class = "leg"
+)
+
+// Classes lists the kinds of movement in the order of terrain charts.
+var Classes = [...]Class{Tac, Truck, Leg}
+
+// Face is one side of a counter.
+type Face struct {
+	AR    int // Action Rating
+	Move  int // movement allowance in points, 0 for none
+	Class Class
+	Arrow bool // an Assault Arrow
+	AV    AV
+	Recon bool
+}
+
+// The numbers of the sides of a counter, as state.Piece.Face has them.
+const (
+	Deployed = 0
+	Moving   = 1
+)
+
+// Printed is what is printed on a counter.
+type Printed struct {
+	Formation order.GroupID // "" for an Independent, whom a Formation can be assigned
+	Faces     [2]Face       // Deployed and Moving
+	Two       bool          // the counter has a Move side, too
+	Role      Role
+	Arm       string // infantry, dual …, as conditions of tables name it
+}
+
+// Role says what a counter is.
+type Role int8
+
+// The roles of counters.
+const (
+	Combat Role = iota
+	HQ
+	Trains
+)
+
+// UnitOf returns what is printed on a counter of a module; zero for one of another series.
+func UnitOf(u modules.Unit) Printed {
+	own, _ := u.Own.(Printed)
+	return own
+}
+
+// Closed is the cost of what a kind of movement cannot enter or cross.
+const Closed = -1
+
+// Row is a kind of terrain, hexside feature or road.
+type Row struct {
+	Cost     [3]int // by the index in Classes, in 1/Scale points; Closed where it is prohibited. Of a hexside, what it adds
+	Use      string // terrain, hexside or road
+	Terrain  bool   // Engagements reach it from beside it alone (BCS 7.1-5)
+	Blocking bool   // cuts lines of fire (BCS 6.1-3)
+	Key      bool   // Key Terrain
+	Stop     bool   // units stop in it
+	MSR      string // of a road: "main" for one that carries an MSR to its source, "any" from HQ to Trains, "" for none
+}
+
+// Start is how Formations and units begin beside where they stand: the series' part of a scenario, or of a case.
+type Start struct {
+	Formations map[order.GroupID]Stand
+	Units      map[order.UnitID]Doing
+	Active     *Active // the activation that has begun; nil for none
+	Objectives map[order.GroupID][]hex.Hex
+	Traffic    []hex.Hex
+	Attacked   []hex.Hex // in this activation
+	Barraged   []hex.Hex
+	MSR        map[order.GroupID][]hex.Hex // from HQ to Trains
+	Air        map[order.Side]int
+	Points     map[order.Side]Points
+	Seen       int // visibility, 0 for unlimited
+}
+
+// Stand is how a Formation stands.
+type Stand struct {
+	HQ, Trains  hex.Hex // where a case puts them; hex.None where a set-up does, or for Trains off the map
+	OffMap      bool    // the Trains are off the map
+	Ghost       bool
+	Fatigue     int // FreshLevel, or 0 to 4
+	Blocked     int // MSR Blocked, 0 to 2
+	Prepared    bool
+	Coordinated bool
+	Used        int  // activations in this turn, 0 to 2
+	Recovered   bool // in this turn
+}
+
+// FreshLevel is the level of Fatigue of a Fresh Formation.
+const FreshLevel = -1
+
+// Doing is what a unit of a case has done, and in what state it is.
+type Doing struct {
+	Up                int // the number of the side of the counter that is up
+	Stopped, Finished bool
+	Fires             int  // Fire Events in this activation
+	Spent             int  // in 1/Scale points
+	Dropped           bool // a Dropped Support marker
+	Returning         bool // off the map until the next Reinforcements Phase
+}
+
+// Active is an activation that a case begins in.
+type Active struct {
+	Formation order.GroupID
+	Step      string // of the activation
+	Snafu     string // the result: fail, partial or full
+	Second    bool
+}
+
+// Points are Replacement Points.
+type Points struct{ AV, Other int }
+
+// Supplies is what an order of arrival brings beside units.
+type Supplies struct {
+	Air    int
+	Points Points
+}

@@ -1,0 +1,121 @@
+package data
+
+// The tables of the series, as `tables` in charts.yaml and in cases names them.
+const (
+	Snafu      = "snafu"
+	Second     = "second"
+	Fatigue    = "fatigue"
+	Engagement = "engagement"
+	CombatT    = "combat"
+	Barrage    = "barrage"
+)
+
+// Table is one of the tables that a game prints. A roll of its dice, with every modifier that applies, is read in the
+// first of its Breaks whose conditions hold.
+type Table struct {
+	Dice      int // that are added
+	Modifiers []Modifier
+	Breaks    []Breaks
+	Faces     map[string][2]int // of the Barrage Table: the faces that cost a step, by row; {0, 0} for none
+}
+
+// Modifier is a named row. Of those with the same Group only the one with the greatest effect counts.
+type Modifier struct {
+	Name    string
+	N       int
+	Unknown bool     // the module does not say how much: what needs it is refused
+	Group   string   // "" for none
+	When    []string // conditions, all of which must hold; "not x" for one that must not
+}
+
+// Breaks are the results for each roll under some conditions.
+type Breaks struct {
+	When []string
+	Rows []Break // in ascending order without a gap; the ends hold for what lies beyond
+}
+
+// Break is the result of the rolls from From to To.
+type Break struct {
+	From, To int
+	Result
+}
+
+// Result is an entry of a table. The acting side is the one that fires or attacks.
+type Result struct {
+	Text    string // as it is written
+	Unknown bool
+	Word    string // of a SNAFU: fail, partial or full; of a Second Activation: granted or denied
+	Levels  int    // of Fatigue
+	Acting  int    // steps that the acting side loses
+	Against int    // steps that the other side loses
+	Retreat string // situational or automatic, "" for none
+	Drop    bool   // the target drops its Support
+	Traffic bool   // a Traffic Stopped marker
+	If      []Conditional
+	Support *Result // what holds instead where Support alone is the target; nil for the same
+}
+
+// Conditional is steps that are lost only under a condition.
+type Conditional struct {
+	When            string
+	Acting, Against int
+}
+
+// Applies are the modifiers that count where is reports which conditions hold.
+func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
+	for _, m := range t.Modifiers {
+		if !holds(m.When, is) {
+			continue
+		}
+		if i := sameGroup(out, m); i >= 0 {
+			if magnitude(m.N) > magnitude(out[i].N) {
+				out[i] = m
+			}
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+func sameGroup(list []Modifier, m Modifier) int {
+	for i := range list {
+		if m.Group != "" && list[i].Group == m.Group {
+			return i
+		}
+	}
+	return -1
+}
+
+func magnitude(n int) int { return max(n, -n) }
+
+// holds reports whether all conditions hold.
+func holds(when []string, is func(string) bool) bool {
+	for _, w := range when {
+		name, not := w, false
+		if len(w) > 4 && w[:4] == "not " {
+			name, not = w[4:], true
+		}
+		if is(name) == not {
+			return false
+		}
+	}
+	return true
+}
+
+// Read is the entry for a modified roll; false where the table has none.
+func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
+	for _, b := range t.Breaks {
+		if len(b.Rows) == 0 || !holds(b.When, is) {
+			continue
+		}
+		at := b.Rows[0]
+		for _, r := range b.Rows {
+			if r.From <= roll {
+				at = r
+			}
+		}
+		return at.Result, true
+	}
+	return Result{}, false
+}
