@@ -88,10 +88,13 @@ func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 
 // Traffic is the state of the hexes for one flood, by Grid.Index. A hex is barred where Barred is not 0, and
-// costs the Map's toll more where Costly is true. With nil lists no hex is.
+// costs the Map's toll more where Costly is true. A hex that Ends is reached and not left, unless the flood starts
+// there. No step leads from one hex that stands Apart to another. With nil lists no hex does.
 type Traffic struct {
 	Barred []int8
 	Costly []bool
+	Ends   []bool
+	Apart  []bool
 }
 
 // Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to them. It
@@ -176,6 +179,13 @@ func (f *Field) spread(to int) {
 // leave follows the steps out of a hex.
 func (f *Field) leave(at int16) {
 	cells, flood, barred, costly := f.cells, f.flood, f.traffic.Barred, f.traffic.Costly
+	if ends := f.traffic.Ends; ends != nil && ends[at] && f.m.at[at] != f.start {
+		return
+	}
+	apart := f.traffic.Apart
+	if apart != nil && !apart[at] {
+		apart = nil
+	}
 	here, most := cells[at].weight+oneHex, uint64(f.limit+1)*onePoint
 	for _, w := range f.m.ways[6*int(at):][:6] {
 		if w.to < 0 {
@@ -183,7 +193,7 @@ func (f *Field) leave(at int16) {
 		}
 		c, next := &cells[w.to], here+uint64(w.cost)*onePoint
 		known := c.flood == flood
-		if known && next >= c.weight || barred[w.to] != 0 {
+		if known && next >= c.weight || barred[w.to] != 0 || apart != nil && apart[w.to] {
 			continue
 		}
 		if costly[w.to] {

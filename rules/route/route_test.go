@@ -17,6 +17,7 @@ type country struct {
 	costs   []int
 	toll    int
 	traffic route.Traffic
+	start   hex.Hex // of the flood
 }
 
 func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
@@ -43,6 +44,10 @@ func (c *country) step(from hex.Hex, dir int) (cost, costly int, ok bool) {
 	if cost == 0 || !c.grid.Contains(to) || c.traffic.Barred[c.grid.Index(to)] > 0 {
 		return 0, 0, false
 	}
+	if c.traffic.Ends[c.grid.Index(from)] && from != c.start ||
+		c.traffic.Apart[c.grid.Index(from)] && c.traffic.Apart[c.grid.Index(to)] {
+		return 0, 0, false
+	}
 	if c.traffic.Costly[c.grid.Index(to)] {
 		return cost + c.toll, 1, true
 	}
@@ -63,6 +68,9 @@ var genCountry = rapid.Custom(func(t *rapid.T) *country {
 	c.traffic.Costly = rapid.SliceOfN(rapid.Bool(), c.grid.Size(), c.grid.Size()).Draw(t, "costly")
 	c.traffic.Barred = rapid.SliceOfN(rapid.SampledFrom([]int8{0, 0, 0, 0, 2}), c.grid.Size(),
 		c.grid.Size()).Draw(t, "barred")
+	few := rapid.SampledFrom([]bool{false, false, false, true})
+	c.traffic.Ends = rapid.SliceOfN(few, c.grid.Size(), c.grid.Size()).Draw(t, "ends")
+	c.traffic.Apart = rapid.SliceOfN(few, c.grid.Size(), c.grid.Size()).Draw(t, "apart")
 	return c
 })
 
@@ -79,6 +87,7 @@ func TestFloodsFindWhatThePlainSearchFinds(t *testing.T) {
 				rows := [2]hex.Rows{c.grid.Even, c.grid.Odd}[start.Col&1]
 				start.Row = rapid.Int8Range(rows.First, rows.Last).Draw(t, "row")
 				points := rapid.SampledFrom([]int{0, 3, 12, 1 << 20}).Draw(t, "points")
+				c.start = start
 				f.Flood(m, start, points, c.traffic)
 				agree(t, c, &f, start, points)
 			}

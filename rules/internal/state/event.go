@@ -76,13 +76,14 @@ type Joined struct {
 }
 
 // Flagged: units or a hex got a flag until the frame at Depth ends: the phase at depth 0, or a frame inside it.
-// That need not be the innermost frame. With Keep a hex has it for good.
+// That need not be the innermost frame. With Keep a hex has it for good. With Off they lost it.
 type Flagged struct {
 	Units []order.UnitID `json:"units,omitempty"`
 	Hex   hex.Hex        `json:"hex,omitzero"`
 	Flag  string         `json:"flag"`
 	Keep  bool           `json:"keep,omitempty"`
 	Depth int            `json:"depth,omitempty"`
+	Off   bool           `json:"off,omitempty"`
 }
 
 // Counted: a tally has a new count.
@@ -290,10 +291,18 @@ func (e Flagged) apply(s *State) error {
 		return fmt.Errorf("no frame at depth %d ends it", e.Depth)
 	}
 	for _, p := range pieces {
-		p.Flags = p.Flags.with(e.Flag, e.Depth)
+		if e.Off {
+			p.Flags = p.Flags.without(e.Flag)
+		} else {
+			p.Flags = p.Flags.with(e.Flag, e.Depth)
+		}
 	}
 	switch {
 	case e.Hex == hex.None:
+	case e.Off:
+		s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m HexMark) bool {
+			return m.Hex == e.Hex && (m.Word == e.Flag || m.Word == passing+e.Flag)
+		})
 	case e.Keep:
 		s.Marks = append(s.Marks, HexMark{Hex: e.Hex, Word: e.Flag})
 	default:

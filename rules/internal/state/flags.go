@@ -39,6 +39,17 @@ func (f Flags) with(word string, depth int) Flags {
 	return slices.Insert(out, i, Flag{word, depth})
 }
 
+// without is the set without one flag.
+func (f Flags) without(word string) Flags {
+	if !f.Has(word) {
+		return f
+	}
+	if out := slices.DeleteFunc(slices.Clone(f), func(x Flag) bool { return x.Word == word }); len(out) > 0 {
+		return out
+	}
+	return nil // as a snapshot restores it
+}
+
 // outside is the set without the flags that end with the frame at a depth or with frames inside it.
 func (f Flags) outside(depth int) Flags {
 	ends := func(x Flag) bool { return x.Depth >= depth }

@@ -56,6 +56,7 @@ var samples = state.Events{
 		Odds: chart.Odds{Attack: 2, Defence: 1}, Net: 4, Shift: 1, Table: "assault", Column: "4", Roll: 9, Result: "D1",
 		Terms: []state.Term{{Side: "blue", Unit: "b1", N: -3, Times: chart.Whole(2), Shift: 1, Rule: "5.1",
 			Label: "armour"}}},
+	state.Flagged{Units: one, Hex: a, Flag: "assaulted", Off: true},
 }
 
 // TestSamplesAreReadForGood: logs must stay readable for ever, so the samples on disk are never rewritten, only
@@ -194,6 +195,28 @@ func TestSnapshotsOfNoPile(t *testing.T) {
 		if _, err := state.Restore(st.Def, pieces(), []byte(other)); err == nil {
 			t.Errorf("%s for %s was taken for a snapshot", damage[1], damage[0])
 		}
+	}
+}
+
+// A flag can be lost before its frame ends.
+func TestFlagsOff(t *testing.T) {
+	st := game(t)
+	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+	for _, flag := range []string{"halted", "seen"} {
+		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: flag})
+	}
+	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
+	apply(t, st, state.Flagged{Units: one, Hex: a, Flag: "halted", Off: true})
+	if p := st.Piece("b1"); p.Flags.Has("halted") || !p.Flags.Has("seen") {
+		t.Errorf("its flags are %v", p.Flags)
+	}
+	if st.Flagged(a, "halted") || !st.Flagged(a, "seen") || !st.Marked(a, "burnt") {
+		t.Errorf("the marks are %v", st.Marks)
+	}
+	apply(t, st, state.Flagged{Units: one, Hex: a, Flag: "seen", Off: true})
+	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Off: true})
+	if st.Piece("b1").Flags != nil || st.Marked(a, "burnt") {
+		t.Errorf("left are %v and %v", st.Piece("b1").Flags, st.Marks)
 	}
 }
 

@@ -1,0 +1,92 @@
+package hex
+
+// Crossing is what the straight line between two hexes crosses: the hex A, or with B the common hexside of two hexes,
+// along which the line runs.
+type Crossing struct{ A, B Hex }
+
+// Line lists what the straight line between the centres of two hexes crosses between them, by column. Where the line
+// only touches a corner of a hex it does not cross it. Hexes off the map are listed, too.
+//
+// A hex is the middle of three strips, two apart from its centre by the measures of strip. The line is inside a strip
+// for a part of its way; it crosses the hex where the three parts have more than a point in common.
+func (g Grid) Line(from, to Hex) (out []Crossing) {
+	dx, dy := int(to.Col)-int(from.Col), g.height(to)-g.height(from)
+	way := strip(dx, dy)
+	var beside []Hex // hexes that the line runs along
+	for x := min(dx, 0); x <= max(dx, 0); x++ {
+		for y := min(dy, 0) - 1; y <= max(dy, 0)+1; y++ {
+			if (x+y)%2 != 0 || x == 0 && y == 0 || x == dx && y == dy {
+				continue
+			}
+			at := g.at(int(from.Col)+x, g.height(from)+y)
+			switch inside, along := crosses(way, strip(x, y)); {
+			case inside:
+				out = append(out, Crossing{A: at})
+			case along:
+				beside = append(beside, at)
+			}
+		}
+	}
+	for i, a := range beside {
+		for _, b := range beside[i+1:] {
+			if g.Touch(a, b) && crossedTogether(way, strip(g.offset(from, a)), strip(g.offset(from, b))) {
+				out = append(out, Crossing{a, b})
+			}
+		}
+	}
+	return out
+}
+
+func (g Grid) offset(from, to Hex) (dx, dy int) {
+	return int(to.Col) - int(from.Col), g.height(to) - g.height(from)
+}
+
+// strip is how far a place is from the origin across the three pairs of opposite sides of a hex, in halves of the
+// distance from a centre to a side. x counts columns, y half hexes upward.
+func strip(x, y int) [3]int { return [3]int{2 * y, 3*x + y, 3*x - y} }
+
+// part is a part of a way from low to high, as numerators over a denominator greater than 0.
+type part struct{ low, high, over int }
+
+// crosses reports whether a line from the origin crosses the inside of a hex, or else runs along its side.
+func crosses(way, centre [3]int) (inside, along bool) {
+	all, open, ok := common(way, centre)
+	if !ok || all.low >= all.high {
+		return false, false
+	}
+	return open, !open
+}
+
+// common is the part of the way for which the line is in all three strips of a hex, its sides counted. open is false
+// where it is on a side all that way; ok is false where it is nowhere in them.
+func common(way, centre [3]int) (all part, open, ok bool) {
+	all, open = part{0, 1, 1}, true
+	for i := range way {
+		d, c := way[i], centre[i]
+		if d < 0 {
+			d, c = -d, -c
+		}
+		if d == 0 {
+			if c > 2 || c < -2 {
+				return all, false, false
+			}
+			open = open && c != 2 && c != -2
+			continue
+		}
+		p := part{c - 2, c + 2, d}
+		if p.low*all.over > all.low*p.over {
+			all.low, all.high, all.over = p.low*all.over, all.high*p.over, all.over*p.over
+		}
+		if p.high*all.over < all.high*p.over {
+			all.low, all.high, all.over = all.low*p.over, p.high*all.over, all.over*p.over
+		}
+	}
+	return all, open, true
+}
+
+// crossedTogether reports whether a line that runs along sides of two hexes does so along their common side.
+func crossedTogether(way, a, b [3]int) bool {
+	p, _, _ := common(way, a)
+	q, _, _ := common(way, b)
+	return p.low*q.over == q.low*p.over && p.high*q.over == q.high*p.over
+}
