@@ -100,6 +100,7 @@ func (p *player) open(games moduleCache) error {
 		return err
 	}
 	p.c.edit.Edition = cmp.Or(p.c.edit.Edition, base.Edition)
+	p.c.edit.Blank = p.c.edit.Blank || base.Blank
 	def, err := base.With(p.c.edit)
 	if err != nil {
 		return err
@@ -156,6 +157,9 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 		return pos, err
 	}
 	pos.Turn, pos.Phase = c.turn, c.phase
+	if def.Blank { // the game's own length, because the case is in none of its scenarios
+		pos.Turns = def.Turns
+	}
 	if c.units != nil {
 		pos.Units = nil
 		for _, u := range c.units {

@@ -41,6 +41,10 @@ func (c *Compiler) rows(l document.List[document.Word], key string) hex.Rows {
 func (c *Compiler) board(f *mapFile) {
 	d := c.Def
 	d.Note = f.Note.Text
+	if f.Cases.Given() {
+		c.OneOf(f.Cases, document.Spot{}, "ground for cases", "blank")
+		d.Blank = true
+	}
 	d.Across = c.length(f.Across)
 	d.Ground = c.ground(f.Ground)
 	d.Terrain = make([][]string, d.Grid.Size())

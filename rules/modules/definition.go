@@ -26,6 +26,7 @@ type Definition struct {
 
 	Note    string // the origin of the map, for players
 	Grid    hex.Grid
+	Blank   bool                          // cases begin on the bare ground, without the map's features: see Edit.Blank
 	Across  geography.Length              // the width of a hex from side to side; zero where the map does not say
 	Ground  string                        // the terrain of hexes without terrain of their own
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex

@@ -31,8 +31,8 @@ type Help struct {
 	Beyond  []string
 }
 
-// The mappings that can have keys of the series in addition to those of every module: game.yaml, charts.yaml and
-// units.yaml, and each mark, type of units, scenario and order of arrival.
+// The mappings that can have keys of the series in addition to those of every module: game.yaml, charts.yaml, map.yaml
+// and units.yaml, and each mark, type of units, scenario and order of arrival.
 const (
 	InGame     = "game.yaml"
 	InCharts   = "charts.yaml"
@@ -61,7 +61,7 @@ type Part interface {
 	Game(c *Compiler)
 	// Charts compiles charts.yaml, all of which belongs to the series.
 	Charts(c *Compiler)
-	// Map compiles what the series makes of the map, all of which is known.
+	// Map compiles the keys in map.yaml and what the series makes of the map; its other keys are known.
 	Map(c *Compiler)
 	// Type compiles a type of units and sets its steps.
 	Type(c *Compiler, u *Unit, at document.Spot, own any)
@@ -107,9 +107,11 @@ type Terrain interface {
 	Swallows(s order.Side, kind string) bool // it takes the whole movement allowance of a unit
 }
 
-// Guess is something that a module only estimates, and what an owner who knows it has to write.
+// Guess is something that a module only estimates or does not have, and what an owner who knows it has to write.
 type Guess struct {
-	Under, Key string // its place in units.yaml: Types and the type's name, or a key of the series and a key in it
+	In         string // the file that it belongs to, "" for units.yaml
+	Missing    bool   // the module does not have it: what needs it cannot be played
+	Under, Key string // its place in the file: Types and the type's name, or a key of the series and a key in it
 	Text       string // the keys and values to write there, with the one that marks it as no longer estimated
 	What, Help string // what it is and what the values mean, for the owner; "" for a type of units
 }

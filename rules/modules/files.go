@@ -29,6 +29,7 @@ type (
 		Columns                    document.Word
 		Rows                       rowsFile
 		High, Across, Ground, Note document.Word
+		Cases                      document.Word
 		Land                       document.List[regionFile]
 		Hexes                      document.Dict[document.List[document.Word]]
 		Water                      document.List[courseFile]
@@ -36,6 +37,7 @@ type (
 		Places                     document.List[placeFile]
 		Entry                      document.Dict[areaFile]
 		Supply                     document.Dict[document.List[document.Word]]
+		Own                        document.Own `yaml:"*map.yaml"`
 	}
 	rowsFile struct {
 		Odd, Even document.List[document.Word]

@@ -22,7 +22,7 @@ type Data struct {
 	Support    Support        // what every Support has
 	Tires      []string       // the verbs after which Fatigue is rolled for (BCS 10.4-1)
 	Objectives map[string]int // how many objectives a SNAFU result allows; no entry: as many as there are
-	Room       int            // combat units in a hex (BCS 5.5-1)
+	Limit      int            // combat units in a hex (BCS 5.5-1)
 	Hidden     bool           // stacks hide the units under their tops, as in the SCS
 
 	Victory []hex.Hex // victory hexes (BCS 4.3-1)
@@ -124,12 +124,15 @@ func UnitOf(u modules.Unit) Printed {
 	return own
 }
 
-// Closed is the cost of what a kind of movement cannot enter or cross.
-const Closed = -1
+// Costs that are no points.
+const (
+	Closed = -1 // what a kind of movement cannot enter or cross
+	NoCost = -2 // what does not change the cost of movement, such as a railroad
+)
 
 // Row is a kind of terrain, hexside feature or road.
 type Row struct {
-	Cost     [3]int // by the index in Classes, in 1/Scale points; Closed where it is prohibited. Of a hexside, what it adds
+	Cost     [3]int // by the index in Classes, in 1/Scale points, Closed or NoCost. Of a hexside, what it adds
 	Use      string // terrain, hexside or road
 	Terrain  bool   // Engagements reach it from beside it alone (BCS 7.1-5)
 	Blocking bool   // cuts lines of fire (BCS 6.1-3)
@@ -150,7 +153,9 @@ type Start struct {
 	MSR        map[order.GroupID][]hex.Hex // from HQ to Trains
 	Air        map[order.Side]int
 	Points     map[order.Side]Points
-	Seen       int // visibility, 0 for unlimited
+	Seen       int                      // visibility, 0 for unlimited
+	Begins     order.Side               // who has the first activation of a turn; "" in a case
+	Assigned   map[string]order.GroupID // assets, and Independents by their identifiers, to the Formations that have them
 }
 
 // Stand is how a Formation stands.
@@ -172,6 +177,7 @@ const FreshLevel = -1
 // Doing is what a unit of a case has done, and in what state it is.
 type Doing struct {
 	Up                int // the number of the side of the counter that is up
+	Steps             int // that it has left, 0 for all that are printed
 	Stopped, Finished bool
 	Fires             int  // Fire Events in this activation
 	Spent             int  // in 1/Scale points

@@ -16,8 +16,24 @@ type Table struct {
 	Dice      int // that are added
 	Modifiers []Modifier
 	Breaks    []Breaks
-	Faces     map[string][2]int // of the Barrage Table: the faces that cost a step, by row; {0, 0} for none
+	Faces     map[string]Faces // of the Barrage Table: the faces that cost a step, by row
 }
+
+// Faces are the modified rolls of a die that cost a step, From to To; the zero Faces are none.
+type Faces struct {
+	From, To int
+	Unknown  bool // the module does not say which
+}
+
+// Has reports whether a roll costs a step.
+func (f Faces) Has(roll int) bool { return f.From > 0 && f.From <= roll && roll <= f.To }
+
+// The rows of the Barrage Table.
+const (
+	RowHard  = "hard"  // a hard unit
+	RowCity  = "city"  // a city, or Prepared Defense
+	RowOther = "other" // all else
+)
 
 // Modifier is a named row. Of those with the same Group only the one with the greatest effect counts.
 type Modifier struct {

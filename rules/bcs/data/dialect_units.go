@@ -1,0 +1,254 @@
+package data
+
+import (
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// The roles of counters, as units.yaml names them.
+const (
+	roleCombat = "combat"
+	roleHQ     = "hq"
+	roleTrains = "trains"
+)
+
+// Type compiles a type of units.
+func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
+	f, x := own.(*typeFile), Printed{}
+	if f.Role.Text != roleTrains || f.Deployed.Given() { // nothing is printed on Trains
+		x.Faces[Deployed] = face(c, f.Deployed, at, "deployed")
+	}
+	if x.Two = f.Move.Given(); x.Two {
+		x.Faces[Moving] = face(c, f.Move, at, "move")
+	}
+	if f.Role.Given() {
+		switch c.OneOf(f.Role, at, "role", roleCombat, roleHQ, roleTrains) {
+		case roleHQ:
+			x.Role = HQ
+		case roleTrains:
+			x.Role = Trains
+		}
+	}
+	if x.Role == Combat {
+		fighting(c, f)
+	} else {
+		still(c, f, x)
+	}
+	if f.Arm.Given() {
+		x.Arm = c.Name(f.Arm, at, "arm")
+	}
+	if u.Steps = 1; x.Role == Combat || f.Steps.Given() {
+		u.Steps = c.Needed(f.Steps, at, "steps", 1, maxSteps)
+	}
+	p.arms = append(p.arms, x.Arm)
+	u.Own = x
+}
+
+// face compiles a required side of a counter.
+func face(c *modules.Compiler, w document.Word, at document.Spot, key string) Face {
+	text := c.Text(w, at, key)
+	if text == "" {
+		return Face{}
+	}
+	f, err := ParseFace(text)
+	if err != nil {
+		c.Report(w.Spot, "%v", err)
+	}
+	return f
+}
+
+// still checks a type of HQs or Trains: they have one side and do not fight.
+func still(c *modules.Compiler, f *typeFile, x Printed) {
+	if x.Two {
+		c.Report(f.Move.Spot, "HQs and Trains have one side")
+	}
+	if d := x.Faces[Deployed]; d.Arrow || d.AV.Value > 0 || d.Recon {
+		c.Report(f.Deployed.Spot, "HQs and Trains have neither an arrow nor AV nor recon")
+	}
+	if f.Arm.Given() {
+		c.Report(f.Arm.Spot, "HQs and Trains are of no arm")
+	}
+	if x.Role == HQ && x.Faces[Deployed].Move == 0 {
+		c.Report(f.Deployed.Spot, "an HQ moves: its movement is missing, such as truck8")
+	}
+	if x.Role == Trains && x.Faces[Deployed].Move > 0 {
+		c.Report(f.Deployed.Spot, "Trains have no movement allowance (BCS 10.3)")
+	}
+}
+
+// fighting checks a type of combat units: each side has an Action Rating.
+func fighting(c *modules.Compiler, f *typeFile) {
+	for _, w := range []document.Word{f.Deployed, f.Move} {
+		if w.Given() && !saysRating(w.Text) {
+			c.Report(w.Spot, "the Action Rating is missing, such as ar3")
+		}
+	}
+}
+
+// Unit gives a unit its Formation; one without is an Independent.
+func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	x := UnitOf(*u)
+	x.Formation = order.GroupID(u.Formation)
+	u.Own = x
+	f, ok := p.data.Formation(x.Formation)
+	switch {
+	case u.Formation == "" && x.Role != Combat:
+		c.Report(at, "unit %s belongs to no formation", u.ID)
+	case u.Formation == "":
+	case !ok:
+		c.Report(at, "%q is no formation", u.Formation)
+	case f.Side != u.Side:
+		c.Report(at, "%q is no formation of side %s", u.Formation, u.Side)
+	case x.Role == HQ && f.HQ != u.ID:
+		c.Report(at, "the HQ of formation %s is %s", f.ID, f.HQ)
+	case x.Role == Trains && f.Trains != u.ID:
+		c.Report(at, "the Trains of formation %s are %q", f.ID, f.Trains)
+	}
+}
+
+// Units checks that each Formation has the HQ and the Trains that it names, and which conditions the tables name.
+func (p *part) Units(c *modules.Compiler) {
+	c.In(modules.InGame)
+	for i, e := range p.game.Formations {
+		f := p.data.Formations[i]
+		p.named(c, f, f.HQ, HQ, e.Value.HQ, "HQ")
+		p.named(c, f, f.Trains, Trains, e.Value.Trains, "Trains")
+	}
+	c.In(modules.InCharts)
+	p.checkConditions(c)
+	c.In(modules.InUnits)
+}
+
+// named checks that a unit that a Formation names exists, is its own, and has the role.
+func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Role, w document.Word, what string) {
+	if !w.Given() || id == "" {
+		return
+	}
+	u, ok := c.Def.Units[id]
+	switch x := UnitOf(u); {
+	case !ok:
+		c.Report(w.Spot, "there is no unit %s", id)
+	case x.Role != role:
+		c.Report(w.Spot, "unit %s is no %s: its type says no such role", id, what)
+	case x.Formation != f.ID:
+		c.Report(w.Spot, "unit %s does not belong to formation %s", id, f.ID)
+	}
+}
+
+// checkConditions reports the conditions of tables that the module cannot know.
+func (p *part) checkConditions(c *modules.Compiler) {
+	arms := slices.Compact(slices.Sorted(slices.Values(p.arms)))
+	known := words{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}
+	for _, x := range p.conditions {
+		if ok, why := known.knows(x.table, x.name); !ok {
+			c.Report(x.at, "%q is no condition of the table %s; %s", x.name, x.table, why)
+		}
+	}
+}
+
+// The largest values in scenarios.
+const (
+	maxSeen   = 99 // hexes
+	maxPoints = 99
+	maxLevel  = 4 // of Fatigue
+)
+
+// Scenario compiles the keys of a scenario.
+func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
+	f := own.(*scenarioFile)
+	st := Start{Begins: c.Def.Sides[0].ID, Seen: c.Count(f.Visibility, 0, maxSeen),
+		Formations: map[order.GroupID]Stand{}, Assigned: map[string]order.GroupID{}, Units: map[order.UnitID]Doing{}}
+	if f.Begins.Given() {
+		st.Begins = c.Side(f.Begins, document.Spot{}, "begins")
+	}
+	st.Air = modules.BySide(c, f.Air, func(_ order.Side, w document.Word) int { return c.Count(w, 0, maxPoints) })
+	st.Points = modules.BySide(c, f.Points, func(_ order.Side, f pointsFile) Points { return points(c, f) })
+	for _, e := range f.Formations {
+		id := order.GroupID(e.Key.Text)
+		fm, ok := p.data.Formation(id)
+		if !ok {
+			c.Report(e.Key.Spot, "there is no formation %s", id)
+		}
+		st.Formations[id] = p.stand(c, fm, e)
+	}
+	for _, e := range f.Assigned {
+		p.assigned(c, &st, e)
+	}
+	for _, e := range f.States {
+		p.state(c, &st, e)
+	}
+	s.Own = st
+}
+
+func points(c *modules.Compiler, f pointsFile) Points {
+	return Points{AV: c.Count(f.AV, 0, maxPoints), Other: c.Count(f.Other, 0, maxPoints)}
+}
+
+// stand compiles how a Formation begins.
+func (p *part) stand(c *modules.Compiler, fm Formation, e document.Entry[standFile]) Stand {
+	f := e.Value
+	s := Stand{OffMap: c.Flag(f.OffMap), Ghost: c.Flag(f.Ghost), Prepared: c.Flag(f.Prepared),
+		Coordinated: c.Flag(f.Coordinated), Blocked: c.Count(f.Blocked, 0, 2)}
+	if f.Fatigue.Text == "fresh" {
+		s.Fatigue = FreshLevel
+	} else {
+		s.Fatigue = c.Count(f.Fatigue, 0, maxLevel)
+	}
+	if s.Prepared && s.Blocked > 0 { // BCS 4.5-6
+		c.Report(f.Prepared.Spot, "a Formation marked MSR Blocked has no Prepared Defense (BCS 4.5-6)")
+	}
+	if fm.Trains == "" && (s.OffMap || s.Ghost) {
+		c.Report(e.Key.Spot, "formation %s has no Trains", fm.ID)
+	}
+	return s
+}
+
+// assigned compiles what begins assigned to a Formation: an asset, or an Independent.
+func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[document.Word]) {
+	to := order.GroupID(c.Text(e.Value, e.Key.Spot, "formation"))
+	f, ok := p.data.Formation(to)
+	if to != "" && !ok {
+		c.Report(e.Value.Spot, "there is no formation %s", to)
+	}
+	side := order.Side("")
+	if a, is := p.data.Asset(e.Key.Text); is {
+		side = a.Side
+	} else if u, is := c.Def.Units[order.UnitID(e.Key.Text)]; is && u.Formation == "" {
+		side = u.Side
+	} else {
+		c.Report(e.Key.Spot, "%s is neither an asset nor an Independent", e.Key.Text)
+	}
+	if side != "" && ok && f.Side != side {
+		c.Report(e.Value.Spot, "formation %s is of side %s", to, f.Side)
+	}
+	st.Assigned[e.Key.Text] = to
+}
+
+// state compiles in what state a unit begins.
+func (p *part) state(c *modules.Compiler, st *Start, e document.Entry[stateFile]) {
+	id, f := order.UnitID(e.Key.Text), e.Value
+	u, ok := c.Def.Units[id]
+	x, d := UnitOf(u), Doing{Dropped: c.Flag(f.Dropped)}
+	if !ok {
+		c.Report(e.Key.Spot, "there is no unit %s", id)
+		return
+	}
+	if f.Up.Given() && c.OneOf(f.Up, e.Key.Spot, "side of a counter", "deployed", "move") == "move" {
+		if d.Up = Moving; !x.Two {
+			c.Report(f.Up.Spot, "unit %s has one side", id)
+		}
+	}
+	if f.Steps.Given() {
+		d.Steps = c.Count(f.Steps, 1, u.Steps)
+	}
+	st.Units[id] = d
+}
+
+// Arrival compiles what an order of arrival brings beside units.
+func (p *part) Arrival(c *modules.Compiler, a *modules.Arrival, _ document.Spot, own any) {
+	f := own.(*arrivalFile)
+	a.Own = Supplies{Air: c.Count(f.Air, 0, maxPoints), Points: points(c, f.Points)}
+}
