@@ -23,7 +23,7 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 	head, typed := p.splitTyped()
 	c := p.after(head)
 	c.Typed = typed
-	if entry := strings.ToLower(typed); isList(opt) && c.Has(entry) {
+	if entry, ok := c.Entry(typed); isList(opt) && ok {
 		more := p.after(append(slices.Clone(head), entry))
 		c.More = &more
 	}
@@ -57,22 +57,28 @@ func (p completer) splitTyped() (head []string, last string) {
 	}
 	more, last := lastWord(typed[end:])
 	for n, word := range more {
-		if !p.isEntry(word) {
-			return append(head, more[:n]...), strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
+		entry, ok := p.entry(word)
+		if !ok {
+			return head, strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
 		}
+		head = append(head, entry)
 	}
-	return append(head, more...), last
+	return head, last
 }
 
-// isEntry reports whether a word is already a complete entry of a list: the identifier of a unit that the side
-// sees, or the number of a hex.
-func (p completer) isEntry(word string) bool {
+// entry returns a word as an entry of a list is written. ok is false if it is no complete one: the identifier of a unit
+// that the side sees, or the number of a hex.
+func (p completer) entry(word string) (entry string, ok bool) {
 	if p.opt.Kind == order.Units {
-		_, _, seen := p.m.board(p.by, nil).Find(order.UnitID(word))
-		return seen
+		id := order.UnitID(word)
+		if m := p.m.names(p.by).Full(word); len(m.Units) == 1 && strings.EqualFold(string(m.Units[0]), word) {
+			id = m.Units[0]
+		}
+		_, _, seen := p.m.board(p.by, nil).Find(id)
+		return string(id), seen
 	}
 	_, err := hex.Parse(word)
-	return err == nil
+	return word, err == nil
 }
 
 // shortest returns the shortest way to write an entry of a list.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,21 +24,23 @@ type Position struct {
 	Phase    view.Phase // the zero Phase for the first phase of the first side
 	Units    []Placed   // in each hex the first one is on top
 	Control  map[hex.Hex]order.Side
-	Counts   []Count // what sides have at hand once the phase has begun
-}
 
-// Count is how many a side has of what the series calls by a name.
-type Count = series.Count
+	// Own is how the game begins beside its units, in the words of its series: what modules.Payload.Start or
+	// Case.Begins returned, or either as a json.RawMessage, as logs keep it. nil says nothing.
+	Own any
+}
 
 // Placed is one unit of a position.
 type Placed struct {
 	ID    order.UnitID
-	At    hex.Hex // None for a dead unit, or one that arrives on turn Due
+	At    hex.Hex // None for a dead unit, one in a box of the series, or one that arrives on turn Due
+	Box   string  // a box of the series in which it lies; "" for a dead unit, or one that is not in any
 	Due   int
 	Entry []hex.Hex // where it arrives, or may be set up
 	Area  string    // the name of the entry area, if it has one
 	Waits bool      // until its side controls the entry area
 	Steps int       // 0 for all
+	Face  uint8     // the number of the side of its counter that is up
 	Marks []string
 }
 
@@ -50,7 +54,8 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Drawn: d.Own.Random(sc), Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Drawn: d.Own.Random(sc), Control: d.Control,
+		Own: d.Own.Start(sc)}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}
@@ -98,7 +103,7 @@ func (p Position) played(d *modules.Definition) (*modules.Definition, series.Eng
 	return d, engine, err
 }
 
-// state builds the true state of a position. Who stands in a hex controls it.
+// state builds the true state of a position.
 func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, error) {
 	pieces, err := p.pieces(d, e)
 	if err != nil {
@@ -121,7 +126,8 @@ func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece,
 		if !ok {
 			return nil, fmt.Errorf("no unit %q in %s", u.ID, d.Title)
 		}
-		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, At: state.Place{Box: state.Dead},
+		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, Face: u.Face,
+			At:      state.Place{Box: cmp.Or(u.Box, state.Dead)},
 			Arrival: &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}}
 		if u.Steps > 0 {
 			piece.Steps = min(u.Steps, def.Steps)
@@ -142,18 +148,12 @@ func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece,
 	return pieces, nil
 }
 
-// place puts control, units and markers on the map by events, as play does. SCS 13.0: a side controls the hexes
-// in which its units stand, whoever controlled them before.
+// place puts control, units and markers on the map by events, as play does. Then the series does what belongs to it.
 func (p Position) place(st *state.State, e series.Engine) error {
 	sc := &state.Scratch{State: st}
 	for h := range st.Def.Grid.All() {
 		if s, ok := p.Control[h]; ok {
 			sc.Do(state.Controlled{Hex: h, Side: s})
-		}
-	}
-	for _, c := range p.Counts {
-		if err := e.Give(sc, c.Side, c.What, c.N); err != nil {
-			return err
 		}
 	}
 	for _, u := range slices.Backward(p.Units) {
@@ -162,11 +162,22 @@ func (p Position) place(st *state.State, e series.Engine) error {
 				return fmt.Errorf("%s stands in %s with the enemy", u.ID, u.At)
 			}
 			sc.Do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{u.At}, How: "setup"})
-			sc.Do(state.Controlled{Hex: u.At, Side: st.Piece(u.ID).Side})
 		}
 		for _, m := range u.Marks {
 			sc.Do(state.Marked{Units: []order.UnitID{u.ID}, Mark: m, On: true})
 		}
 	}
-	return sc.Err()
+	own, err := p.own(st.Def)
+	if err == nil {
+		err = e.Prepare(sc, own)
+	}
+	return cmp.Or(err, sc.Err())
+}
+
+// own returns the series' part of the position as the series made it.
+func (p Position) own(d *modules.Definition) (any, error) {
+	if raw, kept := p.Own.(json.RawMessage); kept {
+		return d.Own.ReadStart(raw)
+	}
+	return p.Own, nil
 }

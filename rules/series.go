@@ -42,6 +42,14 @@ type playable struct {
 // Case is what an adjudication case says in the words of its series.
 type Case = series.Case
 
+// CaseUnit reads what a case says of a unit in the words of its series, and what its Unit may implement.
+type (
+	CaseUnit = series.CaseUnit
+	Sided    = series.Sided
+	Boxed    = series.Boxed
+	Faced    = series.Faced
+)
+
 // What a case checks: what a command told, what everybody sees in the end, and a unit in that.
 type (
 	Told  = series.Told

@@ -6,7 +6,6 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/casefile"
-	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -41,14 +40,6 @@ type denied struct{ by, cited []string }
 
 // where names the case in a message.
 func (c *Case) where() string { return fmt.Sprintf("%s: line %d: %s", c.File, c.Line, c.Name) }
-
-// unit is a unit of a case as written.
-type unit struct {
-	counter modules.Counter
-	placed  rules.Placed
-	within  int // radius in which it may be set up
-	spot    document.Spot
-}
 
 // step is one command and its expected result.
 type step struct {
@@ -85,6 +76,9 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 		"expect":  c.readExpect,
 	}
 	if err := n.FieldsOf(c.own.Series(), keys.Beside(c.own.Keys())); err != nil {
+		return c, err
+	}
+	if err := c.finishUnits(); err != nil {
 		return c, err
 	}
 	if c.Name == "" || c.turn < 1 || c.phase.Name == "" {

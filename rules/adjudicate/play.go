@@ -153,8 +153,12 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	// For: a case says what stands where, and its dice are for what it plays. Against: afb 5.0 has the Soviet infantry
 	// drawn from a cup before anybody sets up.
 	pos.Drawn = nil
-	if pos.Counts, err = c.own.Counts(def, c.phase); err != nil {
+	begins, err := c.own.Begins(def, c.phase)
+	if err != nil {
 		return pos, err
+	}
+	if begins != nil {
+		pos.Own = begins
 	}
 	pos.Turn, pos.Phase = c.turn, c.phase
 	if def.Blank { // the game's own length, because the case is in none of its scenarios

@@ -27,10 +27,10 @@ const ofPocket = `- name: over the brook
   rules: ["4-2"]
   module: bridge
   table: {7: {0: shaken}}
-  formations: {blue: [Line]}
   units:
     b1: {side: blue, at: "4.03", force: 4}
     r1: {side: red, at: "5.03", force: 4}
+  formations: {blue: [Line]}
   dice: [3, 4]
   turn: 1
   phase: blue play
@@ -76,7 +76,9 @@ func TestCase_OfAnotherSeries(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"all is so":              {"", "", ""},
 		"of the case":            {"table: {7:", "table: {13:", "the table of strikes has no row 13"},
-		"of a unit":              {"force: 4}", "force: 0}", "line 7, column 5: unit b1 needs side, force, and one of"},
+		"of a unit":              {"force: 4}", "force: 0}", "line 6, column 5: unit b1 needs side, force, and one of"},
+		"a side of a formation":  {"    r1", "    b2: {formation: Line, at: \"4.02\", force: 1}\n    r1", ""},
+		"an unknown side":        {"side: blue, at: \"4.03\"", "formation: Guard, at: \"4.03\"", "unit b1 needs side"},
 		"of what is shown":       {"net: 0", "net: 9", "line 16: /strike unit:b1 target:5.03: net is 0; must be 9"},
 		"of the end":             {"{blue: 0}", "{blue: 2}", "of blue are 0; must be 2"},
 		"of a unit in the end":   {"shaken: true", "shaken: false", "units r1: shaken is true; must be false"},
@@ -119,8 +121,8 @@ func TestCase_KeyOfAnotherSeries(t *testing.T) {
 		{ofSCS, "expect: {", "expect: {formations: {blue: 2}, ", "line 15, column 12", "formations", "scs"},
 		{ofSCS, "dead: false", "shaken: true", "line 15, column 38", "shaken", "scs"},
 		{ofPocket, "table: {", "strikes: {}\n  table: {", "line 4, column 3", "strikes", "pocket"},
-		{ofPocket, "force: 4}", "force: 4, full: 3-3-6}", "line 7, column 44", "full", "pocket"},
-		{ofPocket, "force: 4}", "force: 4, oos: true}", "line 7, column 44", "oos", "pocket"},
+		{ofPocket, "force: 4}", "force: 4, full: 3-3-6}", "line 6, column 44", "full", "pocket"},
+		{ofPocket, "force: 4}", "force: 4, oos: true}", "line 6, column 44", "oos", "pocket"},
 		{ofPocket, "net: 0", "odds: \"1:1\"", "line 17, column 15", "odds", "pocket"},
 		{ofPocket, "expect: {", "expect: {victory: major-blue, ", "line 18, column 12", "victory", "pocket"},
 		{ofPocket, "shaken: true", "dg: true", "line 18, column 70", "dg", "pocket"},

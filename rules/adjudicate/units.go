@@ -1,11 +1,23 @@
 package adjudicate
 
 import (
+	"grognard/rules"
 	"grognard/rules/casefile"
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
+
+// unit is a unit of a case as written. finishUnits completes it.
+type unit struct {
+	counter modules.Counter
+	placed  rules.Placed
+	within  int // radius in which it may be set up
+	dead    bool
+	own     rules.CaseUnit
+	spot    document.Spot
+}
 
 // readUnits reads the units in the order written: the first in a hex is on top.
 func (c *Case) readUnits(n casefile.Node) error {
@@ -14,53 +26,78 @@ func (c *Case) readUnits(n casefile.Node) error {
 		return err
 	}
 	c.units = []unit{}
-	c.edit.Units = []modules.Counter{}
 	for _, p := range pairs {
 		u, err := c.readUnit(p)
 		if err != nil {
 			return err
 		}
 		c.units = append(c.units, u)
-		c.edit.Units = append(c.edit.Units, u.counter)
 	}
 	return nil
 }
 
 func (c *Case) readUnit(p casefile.Pair) (unit, error) {
-	k := modules.Counter{ID: order.UnitID(p.Key)}
-	var side string
-	var dead, waits bool
-	steps, within := 0, 0
+	u := unit{counter: modules.Counter{ID: order.UnitID(p.Key)}, own: c.own.Unit(), spot: p.At}
+	k := &u.counter
 	keys := casefile.Keys{
-		"side":   casefile.Into(&side, casefile.Node.Word),
+		"side":   casefile.Into(&k.Side, sideWord),
 		"at":     casefile.Into(&k.At, casefile.Node.Hex),
-		"within": casefile.Into(&within, casefile.Node.Whole),
-		"steps":  casefile.Into(&steps, casefile.Node.Whole),
-		"dead":   casefile.Into(&dead, casefile.Node.Yes),
+		"within": casefile.Into(&u.within, casefile.Node.Whole),
+		"steps":  casefile.Into(&u.placed.Steps, casefile.Node.Whole),
+		"dead":   casefile.Into(&u.dead, casefile.Node.Yes),
 		"arrives": func(n casefile.Node) error {
 			return n.Fields(casefile.Keys{"turn": casefile.Into(&k.Due, casefile.Node.Whole),
 				"at":            casefile.Into(&k.Entry, hexes),
-				"if-controlled": casefile.Into(&waits, casefile.Node.Yes)})
+				"if-controlled": casefile.Into(&u.placed.Waits, casefile.Node.Yes)})
 		},
 	}
-	own := c.own.Unit()
-	if err := p.Value.FieldsOf(c.own.Series(), keys.Beside(own.Keys)); err != nil {
-		return unit{}, err
+	return u, p.Value.FieldsOf(c.own.Series(), keys.Beside(u.own.Keys))
+}
+
+// sideWord reads the name of a side that is a value.
+func sideWord(n casefile.Node) (order.Side, error) {
+	s, err := n.Word()
+	return order.Side(s), err
+}
+
+// finishUnits asks the series about the units, now that it has read all of the case.
+func (c *Case) finishUnits() error {
+	if c.units == nil {
+		return nil
 	}
+	c.edit.Units = []modules.Counter{}
+	for i := range c.units {
+		if err := c.units[i].finish(); err != nil {
+			return err
+		}
+		c.edit.Units = append(c.edit.Units, c.units[i].counter)
+	}
+	return nil
+}
+
+// finish takes over what the series says of a unit, and checks that nothing is missing.
+func (u *unit) finish() error {
+	k, p, asked := &u.counter, &u.placed, u.own.Unit
 	var whole bool
-	k.Side = order.Side(side)
-	k.Own, whole = own.Unit.Own()
-	u := unit{counter: k, within: within, spot: p.At}
-	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
-	u.placed.Waits, u.placed.Marks = waits, own.Unit.Marks()
+	k.Own, whole = asked.Own()
+	if of, ok := asked.(rules.Sided); ok && k.Side == "" {
+		k.Side = of.Side()
+	}
+	if of, ok := asked.(rules.Boxed); ok {
+		p.Box = of.Box()
+	}
+	if of, ok := asked.(rules.Faced); ok {
+		p.Face = of.Face()
+	}
+	p.ID, p.At, p.Due, p.Entry, p.Marks = k.ID, k.At, k.Due, k.Entry, asked.Marks()
 	places := 0
-	for _, is := range []bool{k.At != hex.None, k.Due > 0, dead} {
+	for _, is := range []bool{k.At != hex.None, k.Due > 0, u.dead, p.Box != ""} {
 		if is {
 			places++
 		}
 	}
 	if places != 1 || k.Side == "" || !whole {
-		return u, casefile.Mistake(p.At, "unit %s needs side, %s, and one of at, arrives and dead", k.ID, own.Needs)
+		return casefile.Mistake(u.spot, "unit %s needs side, %s, and one of at, arrives and dead", k.ID, u.own.Needs)
 	}
-	return u, nil
+	return nil
 }

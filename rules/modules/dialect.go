@@ -85,6 +85,10 @@ type Payload interface {
 	Room() int
 	// Random is the types of units whose places are exchanged at random when a scenario is played.
 	Random(*Scenario) []string
+	// Start is how a scenario begins beside its units, a value that can be written as JSON; nil says nothing.
+	Start(*Scenario) any
+	// ReadStart reads a Start from its JSON.
+	ReadStart([]byte) (any, error)
 	// Playing is the payload of a game that is played with these types drawn at random.
 	Playing(random []string) Payload
 	// Counter gives a unit of an adjudication case what the series' keys say of it: its steps, symbol, size and

@@ -27,6 +27,8 @@ type Edit struct {
 }
 
 // Change changes the series' part of a module, in the Editor's copy.
+//
+// It can add units, which must be Made to outlast a case's own. Their identifiers may have capitals, as other units' may not.
 type Change interface{ Make(*Editor) }
 
 // Counter is a unit of a case, as printed: lost steps and marks belong to the position.
@@ -63,6 +65,7 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 	if e.Units != nil {
 		ed.units(e.Units)
 	}
+	ed.Def.Roster = slices.Sorted(maps.Keys(ed.Def.Units)) // the series' change may have added some
 	if len(ed.errs) > 0 {
 		return nil, errors.Join(ed.errs...)
 	}
@@ -194,7 +197,6 @@ func (ed *Editor) units(counters []Counter) {
 		ed.unit(c)
 	}
 	sortedBy(ed.Def.Entry, func(a geography.Area) string { return a.Name })
-	ed.Def.Roster = slices.Sorted(maps.Keys(ed.Def.Units))
 }
 
 func (ed *Editor) unit(c Counter) {

@@ -41,7 +41,7 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 			Breakdown: 2, Estimate: c.estimate}}
 		pos := setUp(t, d, "")
 		pos.Phase = view.Phase{Side: "german", Name: "movement"}
-		pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
+		pos.Own = data.Start{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
 		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
 		told := given(t, must(rules.New(d, pos))(t), "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
 		rating, _ := arg(told, "rating").(view.Text)

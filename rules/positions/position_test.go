@@ -1,6 +1,8 @@
 package positions
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -62,25 +64,53 @@ func TestBoard_IdleSources(t *testing.T) {
 func TestPosition_Counts(t *testing.T) {
 	for name, c := range map[string]struct {
 		module string
-		count  rules.Count
+		count  data.Count
 		holds  bool
 	}{
-		"air strikes of a side that flies":    {"afb", rules.Count{Side: "german", What: "strikes", N: 3}, true},
-		"none of a side that does not":        {"drill", rules.Count{Side: "blue", What: "strikes"}, true},
-		"air strikes of a side that does not": {"drill", rules.Count{Side: "blue", What: "strikes", N: 1}, false},
-		"in a game without them":              {"drill", rules.Count{Side: "blue", What: "replacements", N: 1}, false},
-		"of a side that there is not":         {"afb", rules.Count{Side: "polish", What: "strikes", N: 1}, false},
-		"what nobody counts":                  {"afb", rules.Count{Side: "german", What: "wagons", N: 1}, false},
+		"air strikes of a side that flies":    {"afb", data.Count{Side: "german", What: "strikes", N: 3}, true},
+		"none of a side that does not":        {"drill", data.Count{Side: "blue", What: "strikes"}, true},
+		"air strikes of a side that does not": {"drill", data.Count{Side: "blue", What: "strikes", N: 1}, false},
+		"in a game without them":              {"drill", data.Count{Side: "blue", What: "replacements", N: 1}, false},
+		"of a side that there is not":         {"afb", data.Count{Side: "polish", What: "strikes", N: 1}, false},
+		"what nobody counts":                  {"afb", data.Count{Side: "german", What: "wagons", N: 1}, false},
 	} {
 		d := load(t, c.module)
 		pos := setUp(t, d, "")
-		pos.Counts = []rules.Count{c.count}
+		pos.Own = data.Start{c.count}
 		if _, err := rules.New(d, pos); (err == nil) != c.holds {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if _, err := rules.New(&modules.Definition{Series: "scs"}, rules.Position{}); err == nil {
 		t.Error("a definition that no dialect has read is played")
+	}
+}
+
+// A log keeps the series' part of a position as JSON, from which the game begins alike. A unit may lie in a box, and
+// another side of its counter may be up.
+func TestPosition_AsALogKeepsIt(t *testing.T) {
+	d, pos := campaign(t, "")
+	pos.Units = append(stands(8, 1, "g-1-cav"), rules.Placed{ID: "g-6-pz", Box: "withdrawn"})
+	pos.Own = data.Start{{Side: "german", What: "strikes", N: 3}}
+	m := must(rules.New(d, pos))(t)
+	pos.Own = json.RawMessage(must(json.Marshal(pos.Own))(t))
+	kept := must(rules.New(d, pos))(t)
+	if !reflect.DeepEqual(m.Public().Board(), kept.Public().Board()) {
+		t.Error("it begins in another way")
+	}
+	if n := kept.Public().Board().Stocks[0].Of("air-strike"); n != 3 {
+		t.Errorf("%d air strikes are at hand", n)
+	}
+	if !slices.ContainsFunc(kept.Public().Board().OffMap, func(p view.Pile) bool {
+		return p.Box == "withdrawn" && len(p.Known) == 1
+	}) {
+		t.Error("nobody lies in the box")
+	}
+	for _, wrong := range []any{json.RawMessage(`7`), "strikes"} {
+		pos.Own = wrong
+		if _, err := rules.New(d, pos); err == nil {
+			t.Errorf("a game begins with %v", wrong)
+		}
 	}
 }
 
@@ -135,7 +165,7 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 		{ID: "s-119-inf", At: target},
 	}
 	pos.Drawn, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
-	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}}
+	pos.Own = data.Start{{Side: "german", What: "strikes", N: 1}}
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)

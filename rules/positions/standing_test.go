@@ -27,7 +27,7 @@ type sleeper struct {
 	dice   []int  // after those of the attack
 	sides  string // hexsides and hexes: "minor-river 10.10/10.11, city 10.10"
 	turn   int
-	counts []rules.Count
+	counts []data.Count
 	first  string // an order of the side whose phase it is, /end unless it is named, - for none
 	by     order.Side
 	left   string // blue's answers, or those of by, as answersOf reads them
@@ -38,7 +38,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	t.Helper()
 	base := load(t, orElse(s.game, "drill"))
 	edit := modules.Edit{Blank: true, Sides: map[hex.Side][]string{}, Hexes: map[hex.Hex][]string{}}
-	pos := rules.Position{Turn: max(s.turn, 1), Counts: s.counts}
+	pos := rules.Position{Turn: max(s.turn, 1), Own: data.Start(s.counts)}
 	side, phase, _ := strings.Cut(orElse(s.phase, "red combat"), " ")
 	pos.Phase = view.Phase{Side: order.Side(side), Name: phase}
 	for _, said := range strings.Split(s.units, ", ") {

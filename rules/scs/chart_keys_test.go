@@ -241,7 +241,7 @@ func standing(t *testing.T, d *modules.Definition, phase, a, b string) *rules.Ma
 	t.Helper()
 	pos := must(rules.Setup(d, ""))(t)
 	pos.Phase = view.Phase{Side: "a", Name: phase}
-	pos.Counts = []rules.Count{{Side: "a", What: "strikes", N: 1}}
+	pos.Own = data.Start{{Side: "a", What: "strikes", N: 1}}
 	pos.Units = []rules.Placed{{ID: "a-1", At: must(hex.Parse(a))(t)}, {ID: "b-1", At: must(hex.Parse(b))(t)}}
 	m := must(rules.New(d, pos))(t)
 	must(m.Apply(1, must(m.Begin(&dice.Script{Faces: []int{1}}))(t)))(t)

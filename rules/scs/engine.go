@@ -43,9 +43,7 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.De
 func (e *Engine) Waits(id order.UnitID) string               { return play.WaitingBox(e.game, id) }
 func (e *Engine) Beside() []state.Piece                      { return e.game.Beside() }
 
-func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
-	return play.Give(e.game, sc, side, what, n)
-}
+func (e *Engine) Prepare(sc *state.Scratch, own any) error { return play.Prepare(e.game, sc, own) }
 
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error { return play.Begin(e.game, sc, r) }
 

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"grognard/rules/casefile"
 	"grognard/rules/internal/series"
@@ -16,7 +17,7 @@ import (
 
 // inCase is the series' part of a case: formations that have already been active, and entries of the table of strikes.
 type inCase struct {
-	active []series.Count
+	active start
 	table  map[int]map[int]string // by roll, then column
 }
 
@@ -28,7 +29,7 @@ func (c *inCase) Keys() casefile.Keys {
 			names := func(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }
 			return casefile.Keyed(n, casefile.Pair.SideName, names, func(s order.Side, names []string) {
 				for _, name := range names {
-					c.active = append(c.active, series.Count{Side: s, What: used + name, N: 1})
+					c.active = append(c.active, state.Of(used+name, s))
 				}
 			})
 		},
@@ -62,10 +63,21 @@ func result(n casefile.Node) (string, error) {
 type caseUnit struct {
 	counter
 	shaken bool
+	of     *inCase
+}
+
+// Side returns the side of the unit's formation if the case names it.
+func (u *caseUnit) Side() order.Side {
+	for _, tally := range u.of.active {
+		if what, side, _ := strings.Cut(tally, u.Formation+" "); what == used {
+			return order.Side(side)
+		}
+	}
+	return ""
 }
 
 func (c *inCase) Unit() series.CaseUnit {
-	u := &caseUnit{}
+	u := &caseUnit{of: c}
 	return series.CaseUnit{Unit: u, Needs: "force", Keys: casefile.Keys{
 		"force":     casefile.Into(&u.Force, casefile.Node.Whole),
 		"formation": casefile.Into(&u.Formation, casefile.Node.Word),
@@ -105,9 +117,7 @@ func (c entries) Make(ed *modules.Editor) {
 	}
 }
 
-func (c *inCase) Counts(*modules.Definition, view.Phase) ([]series.Count, error) {
-	return c.active, nil
-}
+func (c *inCase) Begins(*modules.Definition, view.Phase) (any, error) { return c.active, nil }
 
 // Shows checks the parts of a strike.
 func (c *inCase) Shows() casefile.Checks[series.Told] {

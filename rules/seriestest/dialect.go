@@ -2,6 +2,7 @@ package seriestest
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -49,6 +50,9 @@ func (t table) column(net int) int {
 }
 
 func (t table) heading(column int) string { return fmt.Sprintf("%+d", t.Columns[column]) }
+
+// start lists the tallies of formations that have been active in the turn in which a position begins.
+type start []string
 
 type dialect struct{}
 
@@ -185,7 +189,15 @@ func (d *data) Swallows(order.Side, string) bool       { return false }
 func (d *data) PhasesOf(order.Side) []string           { return []string{play} }
 func (d *data) Room() int                              { return 4 }
 func (d *data) Random(*modules.Scenario) []string      { return nil }
+func (d *data) Start(*modules.Scenario) any            { return nil }
 func (d *data) Playing([]string) modules.Payload       { return d }
+
+// ReadStart reads the tallies of formations that were active in the turn.
+func (d *data) ReadStart(raw []byte) (any, error) {
+	var s start
+	err := json.Unmarshal(raw, &s)
+	return s, err
+}
 
 func (d *data) Guesses(*modules.Definition) []modules.Guess { return nil }
 

@@ -3,7 +3,6 @@ package seriestest
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/dice"
@@ -223,11 +222,25 @@ func (e *engine) Waits(order.UnitID) string { return state.Coming }
 // Beside has no pieces.
 func (e *engine) Beside() []state.Piece { return nil }
 
-// Give marks a formation as already active in this turn.
-func (e *engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
-	if g, ok := strings.CutPrefix(what, used); !ok || !slices.Contains(e.data.Formations[side], order.GroupID(g)) {
-		return fmt.Errorf("%s: side %s has no %s", e.def.Title, side, what)
+// Prepare marks formations as already active in this turn.
+func (e *engine) Prepare(sc *state.Scratch, own any) error {
+	active, ok := own.(start)
+	if own != nil && !ok {
+		return fmt.Errorf("%s cannot begin with %T", e.def.Title, own)
 	}
-	sc.Do(state.Counted{Tally: state.Of(what, side), N: n})
+	for _, tally := range active {
+		if !e.counts(tally) {
+			return fmt.Errorf("%s does not count %s", e.def.Title, tally)
+		}
+		sc.Do(state.Counted{Tally: tally, N: 1})
+	}
 	return sc.Err()
+}
+
+// counts reports whether a tally is that of a formation of its side.
+func (e *engine) counts(tally string) bool {
+	return slices.ContainsFunc(e.def.Sides, func(s order.Nation) bool {
+		return slices.ContainsFunc(e.data.Formations[s.ID],
+			func(g order.GroupID) bool { return tally == state.Of(used+string(g), s.ID) })
+	})
 }

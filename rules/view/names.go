@@ -13,10 +13,14 @@ import (
 // in them. An identifier always means its own unit, even when something else has the same name. Building the
 // tables takes time: callers that look up often should keep the result.
 func (m *Map) Names(sides ...order.Side) order.Names {
-	n := &names{ids: map[order.UnitID]bool{}, full: map[string]order.Means{}, longest: 1}
+	n := &names{ids: map[string]order.UnitID{}, full: map[string]order.Means{}, longest: 1}
 	for _, c := range m.Cards {
-		if slices.Contains(sides, c.Side) {
-			n.ids[c.ID] = true
+		lower := strings.ToLower(string(c.ID))
+		own := slices.Contains(sides, c.Side)
+		if own || lower != string(c.ID) { // readers take other words that mean nothing for identifiers, in lower case
+			n.ids[lower] = c.ID
+		}
+		if own {
 			n.add(c.Name, order.Means{Units: []order.UnitID{c.ID}})
 		}
 	}
@@ -31,9 +35,9 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 
 // names implements order.Names for the names that a side can use.
 type names struct {
-	ids     map[order.UnitID]bool
-	full    map[string]order.Means // by the name as squeeze writes it
-	short   []called               // each name once
+	ids     map[string]order.UnitID // by the identifier in lower case
+	full    map[string]order.Means  // by the name as squeeze writes it
+	short   []called                // each name once
 	longest int
 	commas  bool // in a name
 }
@@ -82,7 +86,7 @@ func (n *names) Longest() (words int, commas bool) { return n.longest, n.commas 
 
 // Full implements order.Names.
 func (n *names) Full(words string) order.Means {
-	if id := order.UnitID(strings.ToLower(words)); n.ids[id] {
+	if id, ok := n.ids[strings.ToLower(words)]; ok {
 		return order.Means{Units: []order.UnitID{id}}
 	}
 	return n.full[squeeze(strings.Fields(order.Fold(words)))]

@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"grognard/rules/geography"
@@ -61,6 +62,13 @@ func TestNames(t *testing.T) {
 	}
 	if words, commas := n.Longest(); words != 10 || !commas {
 		t.Errorf("the longest name has %d words, commas %v", words, commas)
+	}
+	// An identifier with capitals is known as it is written, whoever's it is: no reader can guess it.
+	m.Cards = append(m.Cards, view.Card{ID: "hq-A", Side: "soviet"}, view.Card{ID: "s-9", Side: "soviet"})
+	for words, want := range map[string][]order.UnitID{"hq-A": {"hq-A"}, "HQ-a": {"hq-A"}, "s-9": nil} {
+		if got := m.Names("german").Full(words); !slices.Equal(got.Units, want) {
+			t.Errorf("%s means %v", words, got)
+		}
 	}
 	if got := m.Names().Full("25 Pz Rgt"); len(got.Units) > 0 {
 		t.Errorf("nobody's names have units: %v", got)

@@ -121,10 +121,26 @@ func (c Completion) Text(p Pick) string {
 	return c.Option.Text(held)
 }
 
-// Has says whether an entry is one of those that could come next.
-func (c Completion) Has(entry string) bool {
-	return slices.ContainsFunc(c.Stacks, func(st HexUnits) bool { return st.Hex.String() == entry }) ||
-		slices.ContainsFunc(c.Picks, func(p Pick) bool { return c.Text(p) == entry })
+// Has reports whether what is typed, whatever its case, is one of the entries that could come next.
+func (c Completion) Has(typed string) bool {
+	_, ok := c.Entry(typed)
+	return ok
+}
+
+// Entry returns what is typed, whatever its case, as it is written among the entries that could come next; ok is false
+// if it is none of them.
+func (c Completion) Entry(typed string) (entry string, ok bool) {
+	for _, st := range c.Stacks {
+		if st.Hex.String() == typed {
+			return typed, true
+		}
+	}
+	for _, p := range c.Picks {
+		if text := c.Text(p); strings.EqualFold(text, typed) {
+			return text, true
+		}
+	}
+	return "", false
 }
 
 // HexUnits is a hex that stands for several units in an order.

@@ -37,7 +37,7 @@ func completions(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	switch {
 	case c.More != nil:
 		// What is typed is a whole list already: it comes first, and then what could be added to it.
-		whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(c.Typed) })
+		whole := slices.IndexFunc(next, func(l line) bool { return strings.EqualFold(l.value, c.Typed) })
 		first := listing(p, next[whole:whole+1], c.Head, c.Typed).Suggestions()
 		first = listing(p, suggestionLines(p, v, *c.More), c.More.Head, "").Suggestions(first...)
 		return listing(p, slices.Delete(next, whole, whole+1), c.Head, c.Typed).Suggestions(first...)

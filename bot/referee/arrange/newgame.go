@@ -101,10 +101,13 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	if err != nil {
 		return games.Offer{}, nil, err
 	}
+	start, err := ledger.NewStart(set)
+	if err != nil {
+		return games.Offer{}, nil, err
+	}
 	hash := sha256.Sum256(module.Blob)
 	g := &ledger.Opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID,
-		Rulings: rules.Revision,
-		Start:   ledger.NewStart(set)}
+		Rulings: rules.Revision, Start: start}
 	if !o.Clock.None() {
 		g.Clock = o.Clock.String()
 	}

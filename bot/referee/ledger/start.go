@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"encoding/json"
 	"slices"
 
 	"grognard/rules"
@@ -20,6 +21,7 @@ type Start struct {
 	Phase    phase                  `json:"phase,omitzero"`
 	Units    []placed               `json:"units"`
 	Control  map[hex.Hex]order.Side `json:"control,omitempty"`
+	Own      json.RawMessage        `json:"own,omitempty"` // the series' part
 }
 
 type phase struct {
@@ -31,22 +33,29 @@ type phase struct {
 type placed struct {
 	ID    order.UnitID `json:"id"`
 	At    hex.Hex      `json:"at,omitzero"`
+	Box   string       `json:"box,omitempty"`
 	Due   int          `json:"due,omitempty"`
 	Entry []hex.Hex    `json:"entry,omitempty"`
 	Area  string       `json:"area,omitempty"`
 	Waits bool         `json:"waits,omitempty"`
 	Steps int          `json:"steps,omitempty"`
+	Face  uint8        `json:"face,omitempty"`
 	Marks []string     `json:"marks,omitempty"`
 }
 
-// NewStart returns the Start of a position.
-func NewStart(p rules.Position) Start {
+// NewStart returns the Start of a position. The error is that the series' part cannot be written.
+func NewStart(p rules.Position) (Start, error) {
 	s := Start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn,
 		Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
-	return s
+	if p.Own == nil {
+		return s, nil
+	}
+	var err error
+	s.Own, err = json.Marshal(p.Own)
+	return s, err
 }
 
 // Position returns the position as the rules take it.
@@ -55,6 +64,9 @@ func (s Start) Position() rules.Position {
 		Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
+	}
+	if s.Own != nil {
+		p.Own = s.Own
 	}
 	return p
 }

@@ -212,6 +212,16 @@ func (d *Data) Room() int { return d.Limit + 2*len(d.Formations) }
 // Random returns nil: no units are exchanged at random.
 func (d *Data) Random(*modules.Scenario) []string { return nil }
 
+// Start returns what a scenario says of Formations and units, as a Start.
+func (d *Data) Start(s *modules.Scenario) any { return s.Own }
+
+// ReadStart reads a Start from its JSON.
+func (d *Data) ReadStart(raw []byte) (any, error) {
+	var s Start
+	err := json.Unmarshal(raw, &s)
+	return s, err
+}
+
 // Playing returns the data as it is: no units are drawn at random.
 func (d *Data) Playing([]string) modules.Payload { return d }
 

@@ -19,8 +19,8 @@ type Case interface {
 	Unit() CaseUnit
 	// Edit is what the case changes in its module.
 	Edit() modules.Change
-	// Counts is what the sides have besides units once the case's phase has begun.
-	Counts(*modules.Definition, view.Phase) ([]Count, error)
+	// Begins is how the case begins beside its units, for the engine's Prepare; nil leaves what the scenario says.
+	Begins(*modules.Definition, view.Phase) (any, error)
 
 	// Shows are the keys for checking what a command tells.
 	Shows() casefile.Checks[Told]
@@ -30,7 +30,8 @@ type Case interface {
 }
 
 // CaseUnit reads the keys of one unit of a case. Needs names, for the message to the author, what is missing
-// when Own returns false.
+// when Own returns false. The Unit is asked only when the whole case has been read, and may implement Sided, Boxed and
+// Faced.
 type CaseUnit struct {
 	Keys  casefile.Keys
 	Needs string
@@ -39,6 +40,16 @@ type CaseUnit struct {
 		Marks() []string         // the markers on it
 	}
 }
+
+// Sided is a unit of a case that the series can give a side. It is asked where the case writes none.
+type Sided interface{ Side() order.Side }
+
+// Boxed is a unit of a case that may lie in a box of the series, instead of standing somewhere, arriving or being dead.
+// Box returns "" for one that does not.
+type Boxed interface{ Box() string }
+
+// Faced is a unit of a case whose counter has sides; Face returns the number of the one that is up.
+type Faced interface{ Face() uint8 }
 
 // Told is what the player who gave a command was told of it.
 type Told struct {

@@ -33,13 +33,6 @@ type Series interface {
 	New(*modules.Definition) (Engine, error)
 }
 
-// Count is how many a side has of something that the series names.
-type Count struct {
-	Side order.Side
-	What string
-	N    int
-}
-
 // Unchanged is the parts of an earlier board that have not changed since; nil parts are made again.
 type Unchanged struct {
 	Control []view.Held
@@ -112,10 +105,11 @@ type Engine interface {
 	Waits(order.UnitID) string
 	// Beside is the pieces that only an order brings into play: a position need not list them.
 	Beside() []state.Piece
-	// Give has a side begin with n of something that the series names; the scratch's phase has already begun.
-	// It is an error where the game has no such thing.
-	Give(sc *state.Scratch, side order.Side, what string, n int) error
-	// Begin enters the first phase, or continues in the phase that a position names.
+	// Prepare completes a position, all of whose units have been placed. own is what the payload's Start or a case's
+	// Begins returned, nil for nothing; what the game does not have is an error. The phase that the position names
+	// is the outermost frame; Prepare may enter others in it.
+	Prepare(sc *state.Scratch, own any) error
+	// Begin enters the first phase, or continues in the phase that a position names and the frames in it.
 	Begin(*state.Scratch, dice.Roller) error
 	// Resolve carries out a legal order and all that follows from it without a decision. Of these methods only
 	// Resolve may judge by the full state.

@@ -31,7 +31,7 @@ type Case struct {
 	// Edit is what the case changes of its module.
 	Edit func(*modules.Editor)
 	// Counts is what the sides have of the feature's tallies as the case's phase begins.
-	Counts func(*modules.Definition, view.Phase) []series.Count
+	Counts func(*modules.Definition, view.Phase) []Count
 	// Expects checks the position at the end of the case.
 	Expects casefile.Checks[series.Seen]
 }
@@ -191,12 +191,16 @@ func result(n casefile.Node) (chart.Result, error) {
 	return r, nil
 }
 
-// Counts returns what the sides have of the features' tallies as the case's phase begins.
-func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
+// Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start.
+func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, error) {
+	var counts Start
 	for _, of := range c.parts {
 		if of.Counts != nil {
 			counts = append(counts, of.Counts(def, phase)...)
 		}
+	}
+	if counts == nil {
+		return nil, nil
 	}
 	return counts, nil
 }

@@ -6,6 +6,7 @@
 package data
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -198,6 +199,26 @@ func (d *Data) Room() int { return d.Stacking.Limit }
 func (d *Data) Random(s *modules.Scenario) []string {
 	own, _ := s.Own.(Extras)
 	return own.Drawn
+}
+
+// Start is what the sides of a position have of features' tallies, once its phase has begun.
+type Start []Count
+
+// Count is how many a side has of a feature's tally.
+type Count struct {
+	Side order.Side
+	What string
+	N    int
+}
+
+// Start returns nil: scenarios begin with nothing at hand.
+func (d *Data) Start(*modules.Scenario) any { return nil }
+
+// ReadStart reads a Start from its JSON.
+func (d *Data) ReadStart(raw []byte) (any, error) {
+	var s Start
+	err := json.Unmarshal(raw, &s)
+	return s, err
 }
 
 // Playing returns a copy of the data for a game in which these types are drawn at random.

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 )
 
@@ -17,9 +18,27 @@ func WaitingBox(g *game.Game, id order.UnitID) string {
 	return state.Coming
 }
 
-// Give sets how many of a feature's tally a side has as a position begins. n includes what the current
+// Prepare completes a position: SCS 13.0: a side controls the hexes in which its units stand, whoever controlled them
+// before. Own is a data.Start, or nil.
+func Prepare(g *game.Game, sc *state.Scratch, own any) error {
+	for top := range sc.Tops() {
+		sc.Do(state.Controlled{Hex: top.At.Hex, Side: top.Side})
+	}
+	start, ok := own.(data.Start)
+	if own != nil && !ok {
+		return fmt.Errorf("%s cannot begin with %T", g.Def.Title, own)
+	}
+	for _, c := range start {
+		if err := give(g, sc, c.Side, c.What, c.N); err != nil {
+			return err
+		}
+	}
+	return sc.Err()
+}
+
+// give sets how many of a feature's tally a side has as a position begins. n includes what the current
 // phase brings the side, so that amount is subtracted.
-func Give(g *game.Game, sc *state.Scratch, side order.Side, what string, n int) error {
+func give(g *game.Game, sc *state.Scratch, side order.Side, what string, n int) error {
 	if !g.Def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", g.Def.Title, side)
 	}

@@ -117,6 +117,10 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	if err != nil {
 		return ledger.Body{}, err
 	}
+	start, err := ledger.NewStart(set)
+	if err != nil {
+		return ledger.Body{}, err
+	}
 	if terms, err := clock.Parse(o.Clock); o.Clock != "" && (err != nil || terms.None() || terms.String() != o.Clock) {
 		return ledger.Body{}, &api.Flaw{What: fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
 	}
@@ -125,7 +129,7 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	}
 	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: g.Def.ID,
 		Hash: hex.EncodeToString(g.Stored.Module[:]), Scenario: scenario.ID,
-		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: ledger.NewStart(set),
+		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: start,
 		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"grognard/rules/casefile"
-	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
@@ -72,7 +71,7 @@ func (s *caseKeys) change(ed *modules.Editor) {
 // counts returns how many air strikes the sides have in the case. If it says nothing of the player of the
 // phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
 // roll as that phase begins replaces the numbers.
-func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
+func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []data.Count) {
 	printed, side := data.Of(d), phase.Side
 	phases := printed.Phases[side]
 	atHand := maps.Clone(s.atHand)
@@ -82,10 +81,10 @@ func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series
 	}
 	for _, side := range slices.Sorted(maps.Keys(atHand)) {
 		if n := atHand[side].regular; n != nil {
-			out = append(out, series.Count{Side: side, What: strikes, N: *n})
+			out = append(out, data.Count{Side: side, What: strikes, N: *n})
 		}
 		if n := atHand[side].breakdown; n != nil {
-			out = append(out, series.Count{Side: side, What: breakdowns, N: *n})
+			out = append(out, data.Count{Side: side, What: breakdowns, N: *n})
 		}
 	}
 	return out

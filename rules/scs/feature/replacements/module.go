@@ -3,7 +3,6 @@ package replacements
 import (
 	"grognard/rules/casefile"
 	"grognard/rules/document"
-	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -35,15 +34,15 @@ func begin(m *data.Module) data.Part {
 
 // readCase reads how many replacements the sides have in a case.
 func readCase() data.Case {
-	var counts []series.Count
+	var counts []data.Count
 	read := func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
-			counts = append(counts, series.Count{Side: by, What: name, N: n})
+			counts = append(counts, data.Count{Side: by, What: name, N: n})
 		})
 	}
 	return data.Case{
 		Keys:   casefile.Keys{name: read},
-		Counts: func(*modules.Definition, view.Phase) []series.Count { return counts },
+		Counts: func(*modules.Definition, view.Phase) []data.Count { return counts },
 	}
 }
 
