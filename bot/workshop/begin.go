@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"grognard/rules"
@@ -31,17 +32,22 @@ func Begin(id, dir string, out io.Writer) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, f := range []struct{ name, text string }{
+	names := "units.yaml and map.yaml"
+	files := []struct{ name, text string }{
 		{"units.yaml", unitsText(d)},
 		{"map.yaml", mapText(d, string(src["map.yaml"]))},
-	} {
+	}
+	if text := chartsText(d); text != "" {
+		names = "units.yaml, map.yaml and charts.yaml"
+		files = append(files, struct{ name, text string }{modules.InCharts, text})
+	}
+	for _, f := range files {
 		if err := write(filepath.Join(dir, f.name), f.text); err != nil {
 			return err
 		}
 	}
 	_, err = fmt.Fprintf(out,
-		"%s is begun: units.yaml and map.yaml say what to put where, and \"module lint %s\" says what is wrong.\n",
-		dir, dir)
+		"%s is begun: %s say what to put where, and \"module lint %s\" says what is wrong.\n", dir, names, dir)
 	return err
 }
 
@@ -106,11 +112,44 @@ func unitsText(d *modules.Definition) string {
 			}
 		}
 	}
+	others = slices.DeleteFunc(others, func(g modules.Guess) bool { return g.In != "" })
 	for i, g := range others {
 		if i == 0 || g.Under != others[i-1].Under {
 			fmt.Fprintf(&b, "\n%s%s:\n", comment(g.Help), g.Under)
 		}
 		fmt.Fprintf(&b, "#  %s: {%s}\n", g.Key, g.Text)
+	}
+	return b.String()
+}
+
+const chartsHead = `# The true charts of %s.
+#
+# What an owner of the game has to enter stands below, blank and switched off: these
+# lines begin with a # and two blanks. Where you have the chart before you, take the #
+# away and put in what is printed.
+`
+
+// chartsText lists what an owner has to enter in charts.yaml; "" for nothing.
+func chartsText(d *modules.Definition) string {
+	var b strings.Builder
+	_, others := estimates(d)
+	under := ""
+	for _, g := range others {
+		if g.In != modules.InCharts {
+			continue
+		}
+		if under == "" {
+			fmt.Fprintf(&b, chartsHead, d.Title)
+		}
+		if g.Under != under {
+			fmt.Fprintf(&b, "\n%s%s:\n", comment(g.Help), g.Under)
+		}
+		under = g.Under
+		if text := strings.TrimSuffix(g.Text, "\n"); strings.Contains(text, "\n") {
+			fmt.Fprintf(&b, "#  %s:\n#    %s\n", g.Key, strings.ReplaceAll(text, "\n", "\n#    "))
+		} else {
+			fmt.Fprintf(&b, "#  %s: %s\n", g.Key, text)
+		}
 	}
 	return b.String()
 }

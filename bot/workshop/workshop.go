@@ -57,7 +57,11 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 		text += fmt.Sprintf("Estimates are left in %d types of units: %s.\n", len(names), strings.Join(names, ", "))
 	}
 	for _, g := range others {
-		text += fmt.Sprintf("Estimates are left in %s.\n", g.What)
+		left := "Estimates are left in"
+		if g.Missing {
+			left = "Missing in " + g.In + ":"
+		}
+		text += fmt.Sprintf("%s %s.\n", left, g.What)
 	}
 	_, err = io.WriteString(out, text)
 	return true, err

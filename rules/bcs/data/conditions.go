@@ -67,6 +67,14 @@ func Conditions() []Condition {
 	}
 }
 
+// holdsFor reports whether a table can name the condition.
+func (c Condition) holdsFor(table string) bool { return slices.Contains(c.Tables, table) }
+
+// namesOfUnits lists the names that complete ActingIs and AgainstIs in every game.
+func namesOfUnits() []string {
+	return []string{Light, Hard, Breakthrough, IsDual, IsInfantry, IsSupported, IsBlocked, IsPrepared}
+}
+
 // words are what the conditions of one module can name.
 type words struct {
 	data *Data
@@ -82,7 +90,7 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 	}
 	var here []string
 	for _, c := range Conditions() {
-		if !slices.Contains(c.Tables, table) {
+		if !c.holdsFor(table) {
 			continue
 		}
 		if c.Word == head {
@@ -100,8 +108,7 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 func (k words) names(head, name string) (ok bool, why string) {
 	switch head {
 	case ActingIs, AgainstIs:
-		known := append([]string{Light, Hard, Breakthrough, IsDual, IsInfantry, IsSupported, IsBlocked, IsPrepared},
-			k.arms...)
+		known := append(namesOfUnits(), k.arms...)
 		return slices.Contains(known, name), "known are " + strings.Join(known, ", ")
 	case TerrainIs, HexsideIs:
 		use := strings.TrimSuffix(head, nameFollows)

@@ -1,22 +1,83 @@
 package data
 
 import (
+	"fmt"
+	"strings"
+
 	"grognard/rules/modules"
 )
+
+// The keys of charts.yaml that Guesses are under.
+const (
+	underTables  = "tables"
+	underSupport = "support"
+)
+
+const tablesHelp = `The tables that the game prints, blank. A modifier counts when its key, or what stands
+under when, is true; name: is how players see it, and of those with the same group: only
+the greatest counts. Each row of breaks is for some circumstances, the last for all others:
+- {when: support, 2-3: f1, 4-10: "-", 11-12: t1 / support drop}
+- {2-5: f1, 6-8: "-", 9-12: t1}
+What lies beyond the ends of a row belongs to the entries there; 3- and 11+ are read as well.
+What is not known is "unknown": an order that needs it is refused, and nothing else is.
+Where all tables are those that the game prints, "origin: ~" takes their mark away.`
 
 // Guesses lists the tables and constants that an owner has to enter: those that the module does not have, and, in a
 // module whose tables are not printed ones, all of them.
 func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
-	for _, name := range TableNames() {
-		missing := d.Tables[name] == nil
+	add := func(missing bool, under, key, text, what, help string) {
+		if !missing {
+			what += ", which has " + d.Title
+		}
 		if missing || d.Title != "" {
-			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Under: "tables", Key: name,
-				What: "table " + name})
+			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Under: under, Key: key, Text: text,
+				What: what, Help: help})
 		}
 	}
-	if missing := d.Support.Rating == unprinted; missing || d.Title != "" {
-		out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Under: "support", Key: "rating",
-			What: "the Action Rating of Support"})
+	for _, name := range TableNames() {
+		add(d.Tables[name] == nil, underTables, name, Blank(name), "table "+name, tablesHelp)
+	}
+	add(d.Support.Rating == unprinted, underSupport, "rating", UnknownEntry, "the Action Rating of Support",
+		"The Action Rating that every Support has in Engagements.")
+	return out
+}
+
+// Blank returns a table as charts.yaml has it, with every modifier that the series knows and nothing known.
+func Blank(table string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "dice: %d\n", diceOf(table))
+	if rows := blankModifiers(table); len(rows) > 0 {
+		b.WriteString("modifiers:\n")
+		for _, r := range rows {
+			b.WriteString("  " + r + "\n")
+		}
+	}
+	if table == Barrage {
+		fmt.Fprintf(&b, "faces: {%s: %s, %s: %s, %s: %s}\n", RowHard, UnknownEntry, RowCity, UnknownEntry, RowOther,
+			UnknownEntry)
+		return b.String()
+	}
+	fmt.Fprintf(&b, "breaks:\n  - {%d-%d: %s}\n", diceOf(table), 6*diceOf(table), UnknownEntry)
+	return b.String()
+}
+
+// blankModifiers lists a modifier for each condition of a table: two of those that each side can have. The charts of a
+// game say which of them it prints; the others are taken out.
+func blankModifiers(table string) (out []string) {
+	if table == Fatigue || table == Barrage { // no printed chart is known to have any
+		return nil
+	}
+	for _, c := range Conditions() {
+		switch {
+		case !c.holdsFor(table):
+		case !strings.HasSuffix(c.Word, nameFollows):
+			out = append(out, fmt.Sprintf("%s: {n: %s}", c.Word, UnknownEntry))
+		case c.Word == ActingIs || c.Word == AgainstIs:
+			for _, name := range namesOfUnits() {
+				out = append(out, fmt.Sprintf("%s%s: {name: %s, n: %s, when: %q}",
+					strings.Replace(c.Word, nameFollows, "-", 1), name, name, UnknownEntry, c.Word+name))
+			}
+		}
 	}
 	return out
 }
