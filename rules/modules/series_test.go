@@ -58,7 +58,7 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 			`unknown field "air"`},
 		{"setup.yaml", "name: Dawn", "name: Dawn\n    ^cup: [blue-foot]", `unknown field "cup"`},
 		// no such series
-		{"game.yaml", "series: pocket", "series: ^ocs", `"ocs" is no series; known are ["pocket" "scs"]`},
+		{"game.yaml", "series: pocket", "series: ^ocs", `"ocs" is no series; known are ["bcs" "pocket" "scs"]`},
 		{"game.yaml", "series: pocket", "series: ^[pocket]", "a single value"},
 	} {
 		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) { finds(t, bridge(t), c.file, c.old, c.new, c.want) })
@@ -77,7 +77,7 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 // a dialect. A file that is not YAML is still reported.
 func TestUnknownSeries(t *testing.T) {
 	for series, want := range map[string]string{
-		"series: ocs\n": `game.yaml:3:9: "ocs" is no series; known are ["pocket" "scs"]`,
+		"series: ocs\n": `game.yaml:3:9: "ocs" is no series; known are ["bcs" "pocket" "scs"]`,
 		"":              "game.yaml: series is missing",
 		"series:\n":     "game.yaml: series is missing",
 		"series: ~\n":   "game.yaml: series is missing",

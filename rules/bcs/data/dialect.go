@@ -14,7 +14,90 @@ import (
 // SeriesName is the name of the series in modules.
 const SeriesName = "bcs"
 
-// Dialect describes how modules of the series are written.
+// Dialect describes how modules of the series are written. These are the keys that their files have beside those of
+// every module, in a game in miniature:
+//
+//	# game.yaml
+//	id: crossing
+//	title: The Crossing
+//	series: bcs
+//	edition: "1.2"
+//	turns: 3
+//	sides:
+//	  - {id: blue, name: Blue, color: "#0072b2"}
+//	  - {id: red, name: Red, color: "#d55e00"}
+//	formations:
+//	  lancers: {side: blue, name: Lancers, hq: hq-blue, trains: trains-blue, radius: 6, arty: 1, support: [av4/2 2]}
+//	  rifles: {side: red, name: Rifles, hq: hq-red, radius: 6, support: [av3/1 2, av5/3 1 stand-off]}
+//	assets: # what higher levels assign: Artillery Points or Support
+//	  guns: {side: blue, name: Corps Artillery, arty: 2}
+//	stacking: 2                      # combat units in a hex, which is 2 where nothing is said
+//	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
+//	tires: [attack, shock]           # the orders after which Fatigue is rolled for
+//
+//	# charts.yaml
+//	terrain: # points, or P; terrain, blocking, key and stop are flags
+//	  open: {tac: 1, truck: 1, leg: 1}
+//	  woods: {tac: 3, truck: P, leg: 2, terrain: yes, blocking: yes}
+//	hexsides: # what crossing adds
+//	  river: {tac: 2, truck: P, leg: 1}
+//	roads: # instead of hex and hexside; msr: main carries one to its source, any from HQ to Trains
+//	  primary: {tac: 1/2, truck: 1/2, leg: 1, msr: main}
+//	support: {rating: 3}             # the Action Rating of Support
+//	tables: # snafu, second, fatigue, engagement, combat and barrage; one that is left out is missing
+//	  engagement:
+//	    dice: 2
+//	    modifiers: # by name; each counts when its condition holds, of one group only the greatest
+//	      breakthrough: {n: +2, when: acting:breakthrough, group: armour}
+//	      hard: {n: +1, when: "acting:hard, not support", group: armour}
+//	      two-units: {n: unknown}
+//	    breaks: # rows for some circumstances, the last for all others; their ends hold for what lies beyond
+//	      - {when: support, 3-: f1 traffic, 4-10: "-", 11+: t1 / support drop}
+//	      - {2-5: f1(against:hard), 6-8: "-", 9-12: t1}
+//	  barrage: {faces: {hard: 6, city: 6, other: 5-6}}
+//
+//	# map.yaml
+//	columns: 3
+//	rows: {odd: [1, 3], even: [1, 3]}
+//	high: even
+//	ground: open
+//	ways: [{name: High Road, kind: primary, path: ["2.03", "2.02", "2.01"]}]
+//	water: [{name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01", "1.01/1.02"]}]
+//	supply: {blue: ["2.03"], red: ["2.01"]}
+//	victory: ["2.02"]                # where an objective may lie without an enemy
+//
+//	# units.yaml
+//	types: # the sides of a counter are words; HQs and Trains have a role
+//	  blue-hq: {side: blue, symbol: headquarters, size: brigade, role: hq, deployed: truck8}
+//	  blue-trains: {side: blue, symbol: supply, size: battalion, role: trains}
+//	  blue-tanks: {side: blue, symbol: armour, size: battalion, deployed: ar4 tac8 arrow av5/2, move: ar3 tac12, steps: 3}
+//	  red-hq: {side: red, symbol: headquarters, size: brigade, role: hq, deployed: truck8}
+//	  red-foot: {side: red, symbol: infantry, size: battalion, arm: infantry, deployed: ar3 leg4 arrow, steps: 3}
+//	units: # one without a formation is an Independent
+//	  hq-blue: {type: blue-hq, name: HQ, formation: lancers}
+//	  trains-blue: {type: blue-trains, name: Trains, formation: lancers}
+//	  b-1: {type: blue-tanks, name: 1 Lcr, formation: lancers}
+//	  hq-red: {type: red-hq, name: HQ, formation: rifles}
+//	  r-1: {type: red-foot, name: 1 Rif, formation: rifles}
+//	  r-2: {type: red-foot, name: 2 Ind}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: dawn
+//	    name: Dawn
+//	    begins: blue                 # whose activation is the first
+//	    visibility: 4                # in hexes; without it nothing limits sight
+//	    formations: {lancers: {fatigue: fresh}, rifles: {fatigue: 1, coordinated: yes}}
+//	    states: {r-1: {steps: 2, dropped: yes}}
+//	    assigned: {guns: lancers, r-2: rifles}
+//	    air: {blue: 1}
+//	    points: {red: {av: 1, other: 1}}
+//	    setup:
+//	      blue: [{at: "2.03", units: [hq-blue, trains-blue, b-1]}]
+//	      red: [{at: "2.01", units: [hq-red, r-1]}, {at: "1.01", units: [r-2]}]
+//	    arrivals: [{turn: 2, side: blue, air: 1, points: {av: 1}}]
+//
+// Conditions lists the words that modifiers, rows of breaks and losses depend on, and ParseResult has those of results.
 type Dialect struct{}
 
 // Editions lists the editions of the series rules that the engine can play.

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -147,6 +148,37 @@ func TestModule_Mistakes(t *testing.T) {
 		if err == nil || !told {
 			t.Errorf("%s with %q: told is\n%v\nwant %s%s", c.file, c.new, err, at, c.want)
 		}
+	}
+}
+
+// The game in the comment of Dialect is one.
+func TestDialect_Miniature(t *testing.T) {
+	doc, err := os.ReadFile("dialect.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, _ := strings.Cut(string(doc), "in a game in miniature:")
+	part, _, _ = strings.Cut(part, "// Conditions lists")
+	src, name := modules.Source{}, ""
+	for line := range strings.Lines(part) {
+		line = strings.TrimPrefix(strings.TrimPrefix(line, "//"), "\t")
+		if file, is := strings.CutPrefix(strings.TrimSpace(line), "# "); is && strings.HasSuffix(file, ".yaml") {
+			name = file
+		} else if name != "" {
+			src[name] = append(src[name], line...)
+		}
+	}
+	d, err := dialects().Unpack(modules.Pack(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own := data.Of(d); len(own.Formations) != 2 || len(own.Tables) != 2 || len(own.Victory) != 1 || len(d.Warnings) > 0 {
+		t.Errorf("the game is %+v with the warnings %v", own, d.Warnings)
+	}
+	start := d.Scenarios[0].Own.(data.Start)
+	if start.Seen != 4 || start.Units["r-1"] != (data.Doing{Steps: 2, Dropped: true}) || start.Assigned["r-2"] != "rifles" ||
+		!start.Formations["rifles"].Coordinated || start.Air["blue"] != 1 || start.Points["red"].AV != 1 {
+		t.Errorf("it begins with %+v", start)
 	}
 }
 

@@ -39,10 +39,8 @@ func ReadEffects(n casefile.Node) (Effects, error) {
 }
 
 // SetTerrain replaces the row of a kind of terrain, hexside or road; the data must be the editor's copy. Costs that a
-// case does not write stay, and so does what the kind is used as and which MSR a road carries.
-//
-// RULING: what a row of a case leaves out has no effect, but for costs. For: the row is replaced, as in other series.
-// Against: it could be merged. A hex without a cost would be free to enter, so costs stay.
+// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as and
+// which MSR a road carries. Anything else that it does not write is taken away.
 func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	ed.Known([]string{kind})
 	was, ok := d.Terrain[kind]
