@@ -54,6 +54,8 @@ var house = map[string]room{
 	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"},
 		"the seam knows no series"},
+	"rules/bcs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/hex", "rules/modules",
+		"rules/order", "rules/view"}, "what modules and cases say of a game plays nothing"},
 	"rules/scs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/internal/series",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/view"},
 		"what modules and cases say of a game plays nothing"},

@@ -155,7 +155,7 @@ type Start struct {
 	Points     map[order.Side]Points
 	Seen       int                      // visibility, 0 for unlimited
 	Begins     order.Side               // who has the first activation of a turn; "" in a case
-	Assigned   map[string]order.GroupID // assets, and Independents by their identifiers, to the Formations that have them
+	Assigned   map[string]order.GroupID // the Formations of assets and Independents
 }
 
 // Stand is how a Formation stands.

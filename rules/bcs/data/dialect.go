@@ -70,7 +70,7 @@ const SeriesName = "bcs"
 //	types: # the sides of a counter are words; HQs and Trains have a role
 //	  blue-hq: {side: blue, symbol: headquarters, size: brigade, role: hq, deployed: truck8}
 //	  blue-trains: {side: blue, symbol: supply, size: battalion, role: trains}
-//	  blue-tanks: {side: blue, symbol: armour, size: battalion, deployed: ar4 tac8 arrow av5/2, move: ar3 tac12, steps: 3}
+//	  blue-tanks: {side: blue, symbol: armour, size: battalion, deployed: ar4 tac8 av5/2, move: ar3 tac12, steps: 3}
 //	  red-hq: {side: red, symbol: headquarters, size: brigade, role: hq, deployed: truck8}
 //	  red-foot: {side: red, symbol: infantry, size: battalion, arm: infantry, deployed: ar3 leg4 arrow, steps: 3}
 //	units: # one without a formation is an Independent

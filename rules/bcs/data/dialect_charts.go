@@ -148,7 +148,10 @@ func (p *part) tables(c *modules.Compiler) {
 	for _, of := range []struct {
 		name string
 		file *tableFile
-	}{{Snafu, &t.Snafu}, {Second, &t.Second}, {Fatigue, &t.Fatigue}, {Engagement, &t.Engagement}, {CombatT, &t.Combat}} {
+	}{
+		{Snafu, &t.Snafu}, {Second, &t.Second}, {Fatigue, &t.Fatigue}, {Engagement, &t.Engagement},
+		{CombatT, &t.Combat},
+	} {
 		if of.file.Breaks == nil && of.file.Modifiers == nil && !of.file.Dice.Given() {
 			continue
 		}
@@ -240,7 +243,7 @@ func (p *part) breaks(c *modules.Compiler, table string, rows document.List[docu
 		p.lossConditions(table, rest, b.Rows)
 		switch last := i == len(rows)-1; {
 		case last && b.When != nil:
-			c.Report(row.Key.Spot, "the last row of the table %s holds whatever the circumstances: it has no when", table)
+			c.Report(row.Key.Spot, "the last row of the table %s is for all that is left: it has no when", table)
 		case !last && b.When == nil:
 			c.Report(row.Key.Spot, "the row holds whatever the circumstances, and those below it never do")
 		}

@@ -70,7 +70,8 @@ func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 
 // rescale divides movement points into finer parts.
 func (d *Data) rescale(ed *modules.Editor, scale int) {
-	if ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts", maxScale); scale > maxScale {
+	fits := scale <= maxScale
+	if ed.Expect(fits, "movement costs divide a point into more than %d parts", maxScale); !fits {
 		return
 	}
 	for kind, row := range d.Terrain { // each row on its own, so the order does not matter

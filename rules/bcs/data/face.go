@@ -66,8 +66,8 @@ func (f *Face) read(w string) (what string, err error) {
 	case "recon":
 		f.Recon = true
 	default:
-		return "", fmt.Errorf("%q is nothing that a counter shows: known are arN, tacN, truckN, legN, arrow, avN/RANGE, "+
-			"light, hard, breakthrough and recon", w)
+		return "", fmt.Errorf("%q is nothing that a counter shows: known are arN, tacN, truckN, legN, arrow, "+
+			"avN/RANGE, light, hard, breakthrough and recon", w)
 	}
 	return w, nil
 }
@@ -110,8 +110,8 @@ func ParseSupport(text string) (a Asset, err error) {
 			is, a.StandOff = w, true
 		default:
 			if is = "a number of steps"; w == "" || w[0] < '0' || w[0] > '9' {
-				return a, fmt.Errorf("%q is nothing that Support has: known are avN/RANGE, a number of steps, stand-off, "+
-					"light, hard and breakthrough", w)
+				return a, fmt.Errorf("%q is nothing that Support has: known are avN/RANGE, a number of steps, "+
+					"stand-off, light, hard and breakthrough", w)
 			}
 			if a.Steps, err = number(w, 1, maxSteps); err != nil {
 				return a, err

@@ -88,7 +88,8 @@ func parsePart(table, text string) (Result, error) {
 
 func (r Result) choose(table string, known ...string) (Result, error) {
 	if r.Word = r.Text; !slices.Contains(known, r.Text) {
-		return r, fmt.Errorf("%q is no result of the table %s; known are %q", r.Text, table, append(known, UnknownEntry))
+		return r, fmt.Errorf("%q is no result of the table %s; known are %q", r.Text, table,
+			append(known, UnknownEntry))
 	}
 	return r, nil
 }
@@ -99,8 +100,8 @@ func (r Result) levels() (Result, error) {
 	}
 	n, err := strconv.ParseUint(r.Text, 10, 8)
 	if r.Levels = int(n); err != nil || r.Levels > maxLevels {
-		return r, fmt.Errorf("%q is no result of the table %s: levels from 0 to %d, %q or %q", r.Text, Fatigue, maxLevels,
-			NoEffect, UnknownEntry)
+		return r, fmt.Errorf("%q is no result of the table %s: levels from 0 to %d, %q or %q", r.Text, Fatigue,
+			maxLevels, NoEffect, UnknownEntry)
 	}
 	return r, nil
 }

@@ -122,7 +122,8 @@ func readFaces(cells []cell, at document.Spot, wrong report) map[string]Faces {
 	}
 	for _, row := range rows {
 		if _, ok := out[row]; !ok {
-			wrong(at, "the row %s of the table %s is missing; a row that never costs a step is %q", row, Barrage, NoEffect)
+			wrong(at, "the row %s of the table %s is missing; one that never costs a step is %q", row, Barrage,
+				NoEffect)
 		}
 	}
 	return out
