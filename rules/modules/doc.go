@@ -12,13 +12,16 @@
 //	d, blob, err := games.Folder(overlay)
 //	again, err := games.Unpack(blob)
 //
-// The example of rules/scs.Series is a complete small game with all the keys of its series.
+// The examples of rules/scs.Series and of rules/bcs/data.Dialect are complete small games with all the keys of their
+// series.
 //
 // A scenario with `like: crossing` has the turns, the set-up and the orders of arrival of the scenario
 // crossing, which must stand before it.
 //
 // A set-up with `within: 2` (hexes from at), or with a list of `hexes` in addition to at, leaves a choice: the
 // owner places such units before the first turn.
+//
+// The adjudication cases of a map with `cases: blank` begin on its ground alone, without terrain, water and ways.
 //
 // An entry area is `entry: {L: {side: blue, hexes: ["1.02", "1.01"]}}`. Its letter stands at the first hex, and
 // the side that controls that hex controls the area. Units with `if-controlled: yes` arrive only while their

@@ -37,7 +37,7 @@ const (
 func Conditions() []Condition {
 	activation := []string{Snafu, Second, Fatigue}
 	fights := []string{Engagement, CombatT}
-	command := []string{Snafu}
+	command, engaging, combat := []string{Snafu}, []string{Engagement}, []string{CombatT}
 	return []Condition{
 		{"fresh", "the Formation is Fresh", activation},
 		{"fatigue-0", "its Fatigue is 0", activation},
@@ -51,8 +51,8 @@ func Conditions() []Condition {
 		{"blocked-2", "it is marked MSR Blocked 2", command},
 		{"coordinated", "it is marked Coordinated", command},
 		{"support", "Support fires or is the target", fights},
-		{"firer-support", "Support fires", fights},
-		{"target-support", "Support alone is the target", fights},
+		{"firer-support", "Support fires", engaging},
+		{"target-support", "Support alone is the target", engaging},
 		{ActingIs, "what the unit is that fires or attacks: an arm, light, hard, breakthrough, dual, infantry, " +
 			"supported, blocked (its MSR) or prepared", fights},
 		{AgainstIs, "the same of the unit that is fired at or attacked", fights},
@@ -60,10 +60,10 @@ func Conditions() []Condition {
 		{HexsideIs, "a hexside between the acting unit and the target", fights},
 		{"open", "no terrain in the target's hex that counts as terrain", fights},
 		{"two-units", "two units in the target's hex", fights},
-		{"off-map", "the attack comes from off the map", fights},
-		{"assist", "a unit assists in the attack", fights},
-		{"suppression", "a Suppression mission supports the attack", fights},
-		{"double-objective", "the target lies in the zones of two objectives", fights},
+		{"off-map", "the attack comes from off the map", combat},
+		{"assist", "a unit assists in the attack", combat},
+		{"suppression", "a Suppression mission supports the attack", combat},
+		{"double-objective", "the target lies in the zones of two objectives", combat},
 	}
 }
 

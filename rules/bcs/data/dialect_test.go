@@ -202,7 +202,7 @@ tables:
     modifiers:
       hard: {n: -1, when: "against:hard", group: armour}
       breakthrough: {n: +2, when: "acting:breakthrough, not support", group: armour}
-      quick: {n: unknown, when: "acting:hard"}
+      quick: {n: unknown, when: "acting:hard", group: armour}
     breaks:
       - {when: support, 3-: f1 traffic, 4-10: -, 11+: t1 f1 / support drop}
       - {2-5: f1(against:infantry), 6-8: -, 9-11: t1, 12: unknown}
@@ -240,6 +240,9 @@ support: {rating: unknown}
 	}
 	if got := names("against:hard", "acting:breakthrough", "support"); !slices.Equal(got, []string{"hard -1 false"}) {
 		t.Errorf("with Support count %q", got)
+	}
+	if got := names("against:hard", "acting:breakthrough", "acting:hard"); !slices.Equal(got, []string{"quick +0 true"}) {
+		t.Errorf("of a group with an unknown modifier count %q", got)
 	}
 	if got := names("acting:hard"); !slices.Equal(got, []string{"quick +0 true"}) {
 		t.Errorf("an unknown modifier is %q", got)
@@ -311,7 +314,7 @@ func TestBlank_LiesOverTheDrill(t *testing.T) {
 			}
 		}
 	}
-	if n := len(d.Tables[data.CombatT].Modifiers); n < 14 {
+	if n := len(d.Tables[data.CombatT].Modifiers); n < 20 {
 		t.Errorf("combat has %d modifiers", n)
 	}
 }

@@ -15,7 +15,9 @@ const (
 
 const tablesHelp = `The tables that the game prints, blank. A modifier counts when its key, or what stands
 under when, is true; name: is how players see it, and of those with the same group: only
-the greatest counts. Each row of breaks is for some circumstances, the last for all others:
+the greatest counts. Take out those that the game does not print, and put in those for
+its own terrain, such as woods: {n: -1, when: "terrain:woods"}, and for its hexsides.
+Each row of breaks is for some circumstances, the last for all others:
 - {when: support, 2-3: f1, 4-10: "-", 11-12: t1 / support drop}
 - {2-5: f1, 6-8: "-", 9-12: t1}
 What lies beyond the ends of a row belongs to the entries there; 3- and 11+ are read as well.

@@ -84,8 +84,8 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 			continue
 		}
 		if i := sameGroup(out, m); i >= 0 {
-			if magnitude(m.N) > magnitude(out[i].N) {
-				out[i] = m
+			if !out[i].Unknown && (m.Unknown || magnitude(m.N) > magnitude(out[i].N)) {
+				out[i] = m // what is not known could be the greatest
 			}
 			continue
 		}

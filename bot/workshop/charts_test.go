@@ -1,0 +1,97 @@
+package workshop_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"grognard/bot/workshop"
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// A module whose tables are not printed ones is begun with blank ones: they change nothing as they stand, and can all
+// be switched on.
+func TestBegin_BlankTables(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bcs-drill")
+	var out strings.Builder
+	if err := workshop.Begin("bcs-drill", dir, &out); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "units.yaml, map.yaml and charts.yaml say") {
+		t.Errorf("told is %q", &out)
+	}
+	ships, err := rules.Modules().Load("bcs-drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	laid := func() *modules.Definition {
+		d, _, err := rules.Modules().Folder(modules.Folder{ID: "bcs-drill", Where: dir, Files: os.DirFS(dir)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	digest := func(d *modules.Definition) any { return d.Own.Digest()[0] }
+	if d := laid(); digest(d) != digest(ships) {
+		t.Error("the files change the game as they stand")
+	}
+	file := filepath.Join(dir, modules.InCharts)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := regexp.MustCompile(`(?m)^#  `).ReplaceAllString(string(text), "  ")
+	if err := os.WriteFile(file, []byte(on), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if d := laid(); digest(d) == digest(ships) || strings.Count(on, "unknown") < 30 {
+		t.Errorf("the blank tables do nothing:\n%s", on)
+	}
+}
+
+// A module without tables is no mistake: lint says which are missing, and in which file.
+func TestLint_MissingTables(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bcs-drill")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	lint := func(charts string) string {
+		if err := os.WriteFile(filepath.Join(dir, modules.InCharts), []byte(charts), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if clean, err := workshop.Lint(dir, &out); err != nil || !clean {
+			t.Fatalf("%v: %s", err, &out)
+		}
+		return out.String()
+	}
+	out := lint("origin: ~\ntables: {snafu: ~, barrage: ~}\nsupport: ~\n")
+	for _, want := range []string{"Missing in charts.yaml: table snafu.\n", "Missing in charts.yaml: table barrage.\n",
+		"Missing in charts.yaml: the Action Rating of Support.\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "table combat") {
+		t.Errorf("a table that is there is missing:\n%s", out)
+	}
+	if out := lint("tables: {snafu: ~}\n"); !strings.Contains(out, "Missing in charts.yaml: table snafu.\n") ||
+		!strings.Contains(out, "Estimates are left in table combat, which has our own tables.\n") {
+		t.Errorf("of our own tables is told\n%s", out)
+	}
+}
+
+// Other modules are begun without charts.
+func TestBegin_NoTables(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "drill")
+	if err := workshop.Begin("drill", dir, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, modules.InCharts)); err == nil {
+		t.Error("there is a charts.yaml")
+	}
+}
