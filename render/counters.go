@@ -49,11 +49,13 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	card := v.Map.Cards[i]
 	up, _, seen := v.Find(id)
 	if !seen {
-		up = card.Face(false)
+		up = card.Face(0)
 	}
 	faces := []view.Counter{up}
-	if card.TwoSided() {
-		faces = append(faces, card.Face(!up.Reduced))
+	for n := range card.Faces {
+		if n != up.Up.Face {
+			faces = append(faces, card.Face(n))
+		}
 	}
 	return p.png.Encode(page.Card(a, card, faces))
 }

@@ -54,7 +54,7 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 				"of c":         counter(func(u *view.Counter) { u.Side = "c" }),
 				"estimated":    counter(func(u *view.Counter) { u.Estimate = true }),
 				"that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
-				"reduced":      counter(func(u *view.Counter) { u.Reduced = true }),
+				"reduced":      counter(func(u *view.Counter) { u.Up.Face = 1 }),
 			})
 			differ("backs", 0.03, map[string]image.Image{"of a": sprite.Back(b, "a", 38),
 				"of b": sprite.Back(b, "b", 38), "of c": sprite.Back(b, "c", 38)})

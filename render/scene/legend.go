@@ -29,7 +29,7 @@ const (
 	WayEntry
 	HeightEntry
 	TraitEntry
-	ReducedEntry
+	BackEntry
 	EstimateEntry
 	ChitEntry
 	FlagEntry
@@ -85,8 +85,8 @@ func Legend(l Labels, v *view.Board) []Entry {
 		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID),
 			Ratings: v.Map.Sample})
 	}
-	if !oneSided(v.Map) {
-		out = append(out, Entry{Kind: ReducedEntry, Label: Say(l, view.T("legend.reduced")), Ratings: v.Map.Sample})
+	for _, name := range v.Map.Backs {
+		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name), Ratings: v.Map.Sample})
 	}
 	out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
 	for _, c := range v.Map.Chits {
@@ -110,12 +110,6 @@ func Legend(l Labels, v *view.Board) []Entry {
 		out = append(out, Entry{Kind: MarkEntry, ID: m.ID, Label: m.Name})
 	}
 	return out
-}
-
-// oneSided says whether units of the game lose steps and none has another side for that.
-func oneSided(m *view.Map) bool {
-	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) &&
-		!slices.ContainsFunc(m.Cards, view.Card.TwoSided)
 }
 
 // terrainKinds are the kinds of ground on a map, each once.

@@ -7,15 +7,6 @@ import (
 	"grognard/rules/view"
 )
 
-// HiddenLoss is how many steps a unit has lost beside the one that its reduced side shows.
-func HiddenLoss(u view.Counter) int {
-	n := u.MaxSteps - u.Steps
-	if u.Reduced {
-		n--
-	}
-	return max(0, n)
-}
-
 // Abbreviation is the name of a marker on the map: "oos" is OOS.
 func Abbreviation(mark string) string {
 	r := []rune(Upper(mark))
@@ -111,16 +102,11 @@ func MarkName(markers []view.MarkLegend, mark string) string {
 
 // CardLines are the words under a side of a counter.
 func CardLines(l Labels, u view.Counter) []string {
-	side := view.T("picture.full")
-	switch {
-	case u.Reduced && u.Estimate:
-		side = view.T("picture.reduced-estimate")
-	case u.Reduced:
-		side = view.T("picture.reduced")
-	case u.Estimate:
-		side = view.T("picture.full-estimate")
+	family := "picture.side-"
+	if u.Estimate {
+		family = "picture.estimated-"
 	}
-	return []string{Say(l, side), Steps(l, u), u.Formation}
+	return []string{Named(l, family, u.Up.Name), Steps(l, u), u.Formation}
 }
 
 // Length is a number of units of length.

@@ -16,19 +16,6 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-func TestHiddenLoss(t *testing.T) {
-	for _, c := range []struct {
-		steps, of int
-		reduced   bool
-		want      int
-	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0,
-		true, 0}} {
-		if got := HiddenLoss(view.Counter{Steps: c.steps, MaxSteps: c.of, Reduced: c.reduced}); got != c.want {
-			t.Errorf("%+v: %d", c, got)
-		}
-	}
-}
-
 func TestDates(t *testing.T) {
 	for _, c := range []struct {
 		first      string

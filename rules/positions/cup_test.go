@@ -45,7 +45,7 @@ func TestCup_FillsTheSetUp(t *testing.T) {
 			if seen[id] = true; u.ID != id {
 				moved++
 			}
-			if reduced := st.Known[0].Reduced; reduced != (u.Steps == 1) {
+			if reduced := st.Known[0].Up.Face > 0; reduced != (u.Steps == 1) {
 				t.Errorf("%s in %v: reduced is %v", id, st.Hex, reduced)
 			}
 			delete(at, st.Hex)
@@ -136,8 +136,8 @@ func TestCup_FillsArrivals(t *testing.T) {
 				t.Errorf("%s sees %+v", side, o)
 			}
 			for _, k := range o.Known {
-				if k.Reduced != (k.ID == "s-119-inf") {
-					t.Errorf("%s: reduced is %v", k.ID, k.Reduced)
+				if reduced := k.Up.Face > 0; reduced != (k.ID == "s-119-inf") {
+					t.Errorf("%s: reduced is %v", k.ID, reduced)
 				}
 			}
 		}

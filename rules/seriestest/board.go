@@ -108,7 +108,7 @@ func ratings(force int) []view.Rating {
 // Print adds the rating to the cards.
 func (e *engine) Print(m *view.Map) {
 	for i := range m.Cards {
-		m.Cards[i].Full = ratings(e.def.Units[m.Cards[i].ID].Own.(printed).Force)
+		m.Cards[i].Faces = []view.Face{{Ratings: ratings(e.def.Units[m.Cards[i].ID].Own.(printed).Force)}}
 	}
 	m.Sample = ratings(4)
 }

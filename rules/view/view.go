@@ -15,6 +15,8 @@
 package view
 
 import (
+	"cmp"
+
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -192,10 +194,20 @@ type Counter struct {
 	Ratings         []Rating // printed on the side that is up, in printed order; shared, must not be changed
 	Traits          []string // special abilities of the unit; shared, must not be changed
 	Steps, MaxSteps int
-	Reduced         bool // the reduced side is up
-	Estimate        bool // its ratings are estimated
+	Up              Up   // the side of the counter that is up
+	Estimate        bool // the ratings on that side are estimated
 	Marks           []string
 }
+
+// Up tells which side of a counter is up.
+type Up struct {
+	Face int    // its number in Card.Faces, 0 for the front
+	Name string // Face.Name
+	Lost int    // Face.Lost
+}
+
+// LostUnseen returns how many steps the unit has lost beyond those that the side that is up shows.
+func (c Counter) LostUnseen() int { return max(0, c.MaxSteps-c.Steps-c.Up.Lost) }
 
 // Rating is the rating of a kind, the zero Rating where the counter has none.
 func (c Counter) Rating(kind string) Rating {
@@ -279,6 +291,7 @@ type Map struct {
 	Cards   []Card       // by identifier
 	Chits   []Chit       // counters beside the map that are not units
 	Traits  []Trait      // the special abilities of units in the game
+	Backs   []string     // the names of sides of counters other than fronts, for the legend
 	Sample  []Rating     // the ratings on the sample counter of the legend
 	Orders  []order.Spec // the orders of the game
 	Layers  []LayerKind  // the kinds of overlays of the game
@@ -288,32 +301,43 @@ type Map struct {
 	TurnDays int
 }
 
-// Card is a counter as printed, with both its sides.
+// Card is a counter as printed, with all its sides.
 type Card struct {
-	ID                     order.UnitID
-	Name, Formation        string
-	Short                  string // the name on the counter, where it is not Name
-	Side                   order.Side
-	Symbol, Size           string
-	Full, Reduced          []Rating // Reduced is empty where the counter has one side only
-	Traits                 []string
-	Steps                  int
-	Beside                 string // the box in which it lies until an order brings it into play, "" for none
-	Estimate, EstimateBack bool   // the ratings of the full side, of the reduced side, are estimated
+	ID              order.UnitID
+	Name, Formation string
+	Short           string // the name on the counter, where it is not Name
+	Side            order.Side
+	Symbol, Size    string
+	Faces           []Face // its sides, the front first; a counter with one side can lose steps too
+	Traits          []string
+	Steps           int
+	Beside          string // the box in which it lies until an order brings it into play, "" for none
 }
 
-// TwoSided says whether both sides of the counter are printed. One that is not can lose steps too.
-func (c Card) TwoSided() bool { return len(c.Reduced) > 0 }
+// Face is one side of a counter as printed.
+type Face struct {
+	// Name is the series' name for the side. Readers see it as the catalogue has it under unit.side- (a note on a
+	// unit), card.side- (with its ratings), card.up- (that it is up), and picture.side- or
+	// picture.estimated- (under its picture).
+	Name     string
+	Ratings  []Rating
+	Estimate bool // its ratings are estimated
+	Steps    int  // the steps of a unit that shows it, before it loses any without turning over; 0 for all
+	Lost     int  // the lost steps that it shows
+}
 
-// Face is one side of the counter without any markers.
-func (c Card) Face(reduced bool) Counter {
-	ratings, estimate, steps := c.Full, c.Estimate, c.Steps
-	if reduced {
-		ratings, estimate, steps = c.Reduced, c.EstimateBack, 1
+// TwoSided says whether both sides of the counter are printed.
+func (c Card) TwoSided() bool { return len(c.Faces) > 1 }
+
+// Face is a side of the counter without any markers, by its number. It has no ratings if nothing is printed there.
+func (c Card) Face(n int) Counter {
+	var f Face
+	if n < len(c.Faces) {
+		f = c.Faces[n]
 	}
 	return Counter{ID: c.ID, Name: c.Name, Short: c.Short, Formation: c.Formation, Side: c.Side, Symbol: c.Symbol,
-		Size: c.Size, Ratings: ratings, Traits: c.Traits, Steps: steps, MaxSteps: c.Steps, Reduced: reduced,
-		Estimate: estimate}
+		Size: c.Size, Ratings: f.Ratings, Traits: c.Traits, Steps: cmp.Or(f.Steps, c.Steps), MaxSteps: c.Steps,
+		Up: Up{n, f.Name, f.Lost}, Estimate: f.Estimate}
 }
 
 // Trait is something that only some units of a game can do.

@@ -93,7 +93,7 @@ func suggestCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed
 			class = 1
 		}
 		if !seen {
-			up = c.Face(false)
+			up = c.Face(0)
 		}
 		label := c.Name + " " + loc.Factors(up) + " – " + loc.Side(c.Side) + " · " +
 			loc.Whereabouts(b, c, at, seen, viewer)

@@ -35,31 +35,33 @@ func factorsOf(attack, defence, move int) (out []view.Rating) {
 // A unit's card says all that is known of it, in every place that a unit can be in.
 func TestCard_EveryPlace(t *testing.T) {
 	cards := []view.Card{
-		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: factorsOf(8, 9, 6),
-			Reduced: factorsOf(4, 5, 6), Steps: 2, Estimate: true, EstimateBack: true},
+		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Steps: 2,
+			Faces: []view.Face{{Name: "full", Ratings: factorsOf(8, 9, 6), Estimate: true},
+				{Name: "reduced", Ratings: factorsOf(4, 5, 6), Estimate: true, Steps: 1, Lost: 1}}},
 		{ID: "g-6", Name: "6 Pz Rgt", Formation: "3 Pz Div", Side: "german", Symbol: "armour", Size: "regiment",
-			Full:    factorsOf(9, 5, 10),
-			Reduced: factorsOf(4, 3, 10), Steps: 2, Traits: []string{"exploit"}, EstimateBack: true},
+			Steps: 2, Traits: []string{"exploit"}, Faces: []view.Face{{Name: "full", Ratings: factorsOf(9, 5, 10)},
+				{Name: "reduced", Ratings: factorsOf(4, 3, 10), Estimate: true, Steps: 1, Lost: 1}}},
 		{ID: "g-7", Name: "7 Pz Rgt", Side: "german", Symbol: "armour", Size: "regiment", Steps: 1,
-			Full: factorsOf(view.Blank, 2, 0)},
+			Faces: []view.Face{{Name: "full", Ratings: factorsOf(view.Blank, 2, 0)}}},
 		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2,
-			Beside: "pool", Full: factorsOf(0, 2, 0), Reduced: factorsOf(0, 1, 0)},
+			Beside: "pool", Faces: []view.Face{{Name: "full", Ratings: factorsOf(0, 2, 0)},
+				{Name: "reduced", Ratings: factorsOf(0, 1, 0), Steps: 1, Lost: 1}}},
 		{ID: "g-mtr", Name: "11 Mtr", Side: "german", Symbol: "motorised", Size: "regiment", Steps: 1,
-			Full: factorsOf(0, 0, 0)},
+			Faces: []view.Face{{Name: "full", Ratings: factorsOf(0, 0, 0)}}},
 	}
 	at := hex.Hex{Col: 9, Row: 7}
-	up := cards[1].Face(true)
+	up := cards[1].Face(1)
 	up.Marks = []string{"oos", "dg"}
 	b := &view.Board{
 		Map: &view.Map{Cards: cards, Sides: []order.Nation{{ID: "german", Name: "German"}},
 			Places: []geography.Place{{Hex: at, Name: "Orsha"}}},
 		Stacks: []view.Stack{{Hex: at, Side: "german", Height: 2, Known: []view.Counter{up}}},
 		OffMap: []view.Pile{
-			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(false)}},
-			{Side: "german", Box: "withdrawn", Count: 1, Known: []view.Counter{cards[2].Face(false)}},
+			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(0)}},
+			{Side: "german", Box: "withdrawn", Count: 1, Known: []view.Counter{cards[2].Face(0)}},
 			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Letter: hex.Hex{Col: 1, Row: 3},
 				Hexes: []hex.Hex{{Col: 1, Row: 2}, {Col: 1, Row: 3}}, Count: 1,
-				Known: []view.Counter{cards[4].Face(false)}},
+				Known: []view.Counter{cards[4].Face(0)}},
 		},
 		Marks: []view.MarkLegend{
 			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Effects: []view.Effect{

@@ -105,7 +105,7 @@ func (r UnitIndex) positionOf(v view.Secret) string {
 		for _, c := range known {
 			if c.Side == v.Side() {
 				add(where...)
-				add(string(c.ID), strconv.Itoa(c.Steps), strconv.FormatBool(c.Reduced), strings.Join(c.Marks, " "))
+				add(string(c.ID), strconv.Itoa(c.Steps), strconv.FormatBool(c.Up.Face > 0), strings.Join(c.Marks, " "))
 			}
 		}
 	}

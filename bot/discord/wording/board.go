@@ -23,13 +23,13 @@ func (loc Localizer) Factors(c view.Counter) string {
 	return strings.TrimSpace(strings.Join(append([]string{foot}, beside...), " "))
 }
 
-// Unit returns a unit with its factors, and whether it is reduced or marked.
+// Unit returns a unit with its factors, which side is up if not the front, and its marks.
 func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string
-	switch {
-	case c.Reduced:
-		notes = append(notes, loc.Say("unit.reduced"))
-	case 0 < c.Steps && c.Steps < c.MaxSteps: // its counter does not show that
+	if c.Up.Face > 0 {
+		notes = append(notes, loc.Describe("unit.side-"+c.Up.Name, c.Up.Name))
+	}
+	if 0 < c.Steps && c.Steps < c.MaxSteps && c.Up.Lost == 0 { // its counter does not show that
 		notes = append(notes, loc.Say("card.steps", "n", c.Steps))
 	}
 	for _, m := range c.Marks {

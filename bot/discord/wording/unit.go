@@ -21,13 +21,10 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 		"size", InWords(loc.Describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
 	lines := []string{strings.Join(title, " · "), printedAs(loc, c)}
 	up, at, seen := b.Find(c.ID)
-	if pile, _ := PileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
+	if pile, _ := PileOf(b, c.ID); seen && (c.Steps > 1 || c.TwoSided()) && pile.Box != dead {
 		left := loc.Say("card.steps", "n", up.Steps)
-		switch {
-		case up.Reduced:
-			left = loc.Say("card.reduced") + " " + left
-		case c.TwoSided():
-			left = loc.Say("card.full") + " " + left
+		if c.TwoSided() {
+			left = loc.Describe("card.up-"+up.Up.Name, up.Up.Name+":") + " " + left
 		}
 		lines = append(lines, left)
 	}
@@ -42,7 +39,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	return strings.Join(lines, "\n")
 }
 
-// printedAs returns the factors on both sides of a counter.
+// printedAs returns the factors on all sides of a counter.
 func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
@@ -51,9 +48,14 @@ func printedAs(loc Localizer, c view.Card) string {
 		}
 		return words
 	}
-	parts := []string{loc.Say("card.front", "factors", InWords(side(c.Face(false))))}
-	if c.TwoSided() {
-		parts = append(parts, loc.Say("card.back", "factors", InWords(side(c.Face(true)))))
+	var parts []string
+	for n := range max(1, len(c.Faces)) {
+		f := c.Face(n)
+		factors := "**" + side(f) + "**"
+		if words, named := loc.Try("card.side-"+f.Up.Name, "factors", InWords(side(f))); named {
+			factors = words
+		}
+		parts = append(parts, factors)
 	}
 	parts = append(parts, loc.Say("card.printed", "n", c.Steps))
 	for _, t := range c.Traits {

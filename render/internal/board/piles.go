@@ -8,7 +8,6 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
-	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -114,7 +113,7 @@ func appendBadges(c canvas, s view.Stack, hung []*image.Paletted) []*image.Palet
 	marks := s.Marks
 	if top, ok := s.At(0); ok {
 		marks = top.Marks
-		if n := scene.HiddenLoss(top); n > 0 {
+		if n := top.LostUnseen(); n > 0 {
 			hung = append(hung, sprite.Badge(c.Atlas,
 				sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: strconv.Itoa(-n), Px: c.Px(1)}))
 		}

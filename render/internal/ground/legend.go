@@ -94,8 +94,8 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 		for i := range unit.Ratings {
 			unit.Ratings[i].Lit = true
 		}
-	case scene.ReducedEntry:
-		unit.Reduced = true
+	case scene.BackEntry:
+		unit.Turned = true
 	case scene.EstimateEntry:
 		unit.Estimate = true
 	case scene.SourceEntry, scene.IdleEntry:

@@ -41,9 +41,12 @@ func Map(cols, rows int8, high hex.Parity) *view.Map {
 		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"},
 			{ID: "red", Name: "Красные", Color: "#c9563c"}},
 
-		Traits: []view.Trait{{ID: "exploit"}}, Sample: Factors(4, 6, 5),
+		Traits: []view.Trait{{ID: "exploit"}}, Sample: Factors(4, 6, 5), Backs: []string{"reduced"},
 	}
 }
+
+// reducedUp tells that the reduced side is up.
+func reducedUp() view.Up { return view.Up{Face: 1, Name: "reduced", Lost: 1} }
 
 func Board(m *view.Map) *view.Board {
 	return &view.Board{Map: m, Turn: 2, Turns: 10, Phase: view.Phase{Side: "blue", Name: "combat"}}
@@ -155,13 +158,13 @@ func Counters() *view.Board {
 	}
 	plain := func() view.Counter { return Unit("17", "infantry", "division") }
 	reduced, exploit, guess, blank, marked := plain(), plain(), plain(), plain(), plain()
-	reduced.Reduced, reduced.Steps = true, 1
+	reduced.Up, reduced.Steps = reducedUp(), 1
 	exploit.Ratings = Lit(Factors(12, 10, 12))
 	guess.Estimate = true
 	blank.Ratings, blank.Name, blank.Short = Factors(view.Blank, 6, 5), "Großdeutschland Inf Rgt", ""
 	marked.Marks, marked.Side = []string{"oos", "dg"}, "red"
 	worn := plain()
-	worn.Reduced, worn.Steps, worn.MaxSteps, worn.Marks = true, 1, 4, []string{"isolated", "mud"}
+	worn.Up, worn.Steps, worn.MaxSteps, worn.Marks = reducedUp(), 1, 4, []string{"isolated", "mud"}
 	us = append(us, reduced, exploit, guess, blank, marked, worn)
 	i := 0
 	for h := range b.Map.Grid.All() {
@@ -186,11 +189,12 @@ func Units() *view.Board {
 	b := Stacks()
 	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Short: "53", Formation: "3 Corps", Side: "red",
 		Symbol: "motorised", Size: "division",
-		Full: Lit(Factors(7, 6, 10)), Reduced: Lit(Factors(3, 2, 10)), Steps: 2, EstimateBack: true}
+		Faces: []view.Face{{Name: "full", Ratings: Lit(Factors(7, 6, 10))},
+			{Name: "reduced", Ratings: Lit(Factors(3, 2, 10)), Estimate: true, Steps: 1, Lost: 1}}, Steps: 2}
 	hidden := view.Card{ID: "54", Name: "54 Mil Div", Short: "54", Side: "blue", Symbol: "militia", Size: "division",
-		Full: Factors(view.Blank, 3, 4), Steps: 1}
+		Faces: []view.Face{{Name: "full", Ratings: Factors(view.Blank, 3, 4)}}, Steps: 1}
 	b.Map.Cards = []view.Card{shown, hidden}
-	up := shown.Face(true)
+	up := shown.Face(1)
 	up.Marks = []string{"dg", "oos"}
 	b.Stacks = []view.Stack{{Hex: At("1.01"), Side: "red", Height: 3, Known: []view.Counter{up}}}
 	return b
@@ -206,7 +210,7 @@ func Stacks() *view.Board {
 	b := Board(m)
 	three := []view.Counter{Unit("53", "infantry", "division"), Unit("7", "armour", "regiment"),
 		Unit("101", "motorised", "brigade")}
-	three[0].Marks, three[1].Reduced = []string{"dg"}, true
+	three[0].Marks, three[1].Up = []string{"dg"}, reducedUp()
 	many := []view.Counter{}
 	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7"} {
 		many = append(many, Unit(id, "cavalry", "division"))

@@ -26,7 +26,7 @@ type CounterLook struct {
 	Px                 int
 	name, Symbol, Size string
 	Ratings            ratings
-	Reduced, Estimate  bool
+	Turned, Estimate   bool // another side than the front is up; its ratings are estimated
 }
 
 // Counter is the counter of a unit.
@@ -82,7 +82,7 @@ func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, Dra
 
 func lookOf(u view.Counter, px int) CounterLook {
 	name := cmp.Or(u.Short, u.Name)
-	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
+	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Up.Face > 0, u.Estimate}
 }
 
 // blank is a counter that is being drawn; k is its unit of measure.
@@ -141,8 +141,8 @@ func roomIn(px int) room {
 func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 	c := blankCounter(a, u.Side, u.Px)
 	k, has := c.k, roomIn(u.Px)
-	if u.Reduced {
-		reducedBorder(a, c, has)
+	if u.Turned {
+		turnedBorder(a, c, has)
 	}
 	if has.named {
 		printName(a, c, u)
@@ -163,8 +163,8 @@ func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 func printName(a Atlas, c blank, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
-	if u.Reduced {
-		p.Ink = a.Style.On(a.Style.Reduced)
+	if u.Turned {
+		p.Ink = a.Style.On(a.Style.Turned)
 	}
 	text := a.Types.Clip(p, u.name, 29*k)
 	a.Types.Write(c.img, a.Types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
@@ -173,15 +173,15 @@ func printName(a Atlas, c blank, u CounterLook) {
 	sizeMark(c.dc, u.Size, geom.Pt(18*k, 10.7*k), 2.9*k)
 }
 
-// reducedBorder marks a reduced unit by a light edge, broad at the top so that it shows in a pile, under the name.
-func reducedBorder(a Atlas, c blank, has room) {
+// turnedBorder marks a unit whose front is not up by a light edge, broad at the top so that it shows in a pile, under the name.
+func turnedBorder(a Atlas, c blank, has room) {
 	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
 	if has.named {
 		top = 8.5
 	}
 	w := unit*k - 2*edge
 	AddPlate(c.SideStyle.Shape, c.dc, edge, edge, w, w)
-	Fill(c.dc, a.Style.Reduced)
+	Fill(c.dc, a.Style.Turned)
 	AddPlate(c.SideStyle.Shape, c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
 	Fill(c.dc, c.Base)
 }

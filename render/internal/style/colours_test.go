@@ -59,7 +59,7 @@ func TestTextCanBeRead(t *testing.T) {
 				s.Halo}, {"names of rivers", s.River, s.Halo},
 			{"the banner", s.BannerInk, s.Banner}, {"symbols", s.On(s.Box), s.Box}, {"exploiting factors",
 				s.On(s.Lit), s.Lit},
-			{"names of reduced units", s.On(s.Reduced), s.Reduced}, {"heights", s.On(s.Tag), s.Tag},
+			{"names of reduced units", s.On(s.Turned), s.Turned}, {"heights", s.On(s.Tag), s.Tag},
 		}
 		for i, m := range s.Marks {
 			texts = append(texts, text{fmt.Sprintf("marker %d", i), s.On(m), m})
@@ -183,9 +183,9 @@ func TestColoursStayApart(t *testing.T) {
 			{"light and heavy woods", s.LightWoods, s.HeavyWoods, 8}, {"open and light woods", s.Ground, s.LightWoods,
 				5},
 			{"open and swamp", s.Ground, s.Swamp, 5}, {"heavy woods and swamp", s.HeavyWoods, s.Swamp, 8},
-			{"exploit and plain", s.Lit, s.Box, 10}, {"exploit and reduced", s.Lit, s.Reduced, 10},
+			{"exploit and plain", s.Lit, s.Box, 10}, {"exploit and reduced", s.Lit, s.Turned, 10},
 			{"exploit and a side", s.Lit, sides[0].Base, 20}, {"exploit and the other side", s.Lit, sides[1].Base, 20},
-			{"reduced and a side", s.Reduced, sides[0].Base, 20}, {"reduced and the other side", s.Reduced,
+			{"reduced and a side", s.Turned, sides[0].Base, 20}, {"reduced and the other side", s.Turned,
 				sides[1].Base, 20},
 		}
 		for _, p := range pairs {

@@ -127,7 +127,7 @@ func (s Style) inks() []color.RGBA {
 
 // plain is every colour of the style.
 func (s Style) plain() []color.RGBA {
-	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring,
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Turned, s.Tag, s.Mark, s.Ring,
 		s.Dark, s.Light, s.Banner, s.BannerInk}
 	shades := []color.RGBA{s.Stream(), s.Sunny(), s.SunnyFir(), s.Eaves(), s.Border()}
 	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
@@ -142,7 +142,7 @@ func (s Style) spritePairs(sides []SideStyle) (out [][2]color.RGBA) {
 		add(l.Base, l.Trim)
 		add(l.Light, s.On(l.Light))
 	}
-	for _, g := range append([]color.RGBA{s.Box, s.Lit, s.Reduced, s.Tag}, s.Marks[:]...) {
+	for _, g := range append([]color.RGBA{s.Box, s.Lit, s.Turned, s.Tag}, s.Marks[:]...) {
 		add(g, s.On(g))
 		add(g, s.Dark)
 	}

@@ -29,8 +29,8 @@ type Style struct {
 	River, Lake                            color.RGBA
 	Road, RoadEdge, Track, Rail            color.RGBA
 	// what is printed on counters and badges: whichever reads better there
-	Dark, Light       color.RGBA
-	Box, Lit, Reduced color.RGBA // on counters
+	Dark, Light      color.RGBA
+	Box, Lit, Turned color.RGBA // on counters
 	// badges, what is crossed out, and the ring round the hex of a decision
 	Tag, Mark, Ring color.RGBA
 	Marks           [MarkOutlines]color.RGBA // of markers, with their outlines
@@ -72,7 +72,7 @@ func Paper() Style {
 		River: RGB(0x27639c), Lake: RGB(0x8cc0e0),
 		Road: RGB(0xf4b95c), RoadEdge: RGB(0x74471c), Track: RGB(0x6b4a2a), Rail: RGB(0x35302c),
 		Dark: RGB(0x1d1a16), Light: RGB(0xfdf9ec),
-		Box: RGB(0xf7f3e6), Lit: RGB(0xffe03a), Reduced: RGB(0xfff6cf),
+		Box: RGB(0xf7f3e6), Lit: RGB(0xffe03a), Turned: RGB(0xfff6cf),
 		Tag: RGB(0xfdf9ec), Mark: RGB(0xb3261e), Ring: RGB(0xbe2406),
 		Marks: [MarkOutlines]color.RGBA{RGB(0xb3261e), RGB(0x5a2d91), RGB(0x0a5f5a), RGB(0x2b2b2b)},
 		Line:  1, Type: 1, Legible: 4.5,
@@ -95,7 +95,7 @@ func Dark() Style {
 		River: RGB(0x6cb0e6), Lake: RGB(0x2f6690),
 		Road: RGB(0xd6963f), RoadEdge: RGB(0x5b3c18), Track: RGB(0xbd9b74), Rail: RGB(0xcfcabd),
 		Dark: RGB(0x121314), Light: RGB(0xf6f2e7),
-		Box: RGB(0xdcd7c8), Lit: RGB(0xeed23c), Reduced: RGB(0xeee9da),
+		Box: RGB(0xdcd7c8), Lit: RGB(0xeed23c), Turned: RGB(0xeee9da),
 		Tag: RGB(0xdcd7c8), Mark: RGB(0xe0584e), Ring: RGB(0xff7a3d),
 		Marks: [MarkOutlines]color.RGBA{RGB(0xf08a80), RGB(0xb89af0), RGB(0x6fcfc4), RGB(0xf2f2f2)},
 		Line:  1, Type: 1, Legible: 4.5,
@@ -117,7 +117,7 @@ func HighContrast() Style {
 		River: RGB(0x0046d2), Lake: RGB(0x7db4ff),
 		Road: RGB(0xffa000), RoadEdge: RGB(0x000000), Track: RGB(0x7a3c00), Rail: RGB(0x000000),
 		Dark: RGB(0x000000), Light: RGB(0xffffff),
-		Box: RGB(0xffffff), Lit: RGB(0xffee00), Reduced: RGB(0xffffff),
+		Box: RGB(0xffffff), Lit: RGB(0xffee00), Turned: RGB(0xffffff),
 		Tag: RGB(0xffffff), Mark: RGB(0xb00000), Ring: RGB(0xb40000),
 		Marks: [MarkOutlines]color.RGBA{RGB(0xa80000), RGB(0x4a0a9e), RGB(0x00524c), RGB(0x000000)},
 		Line:  1.4, Type: 1.15, Legible: 7, ByLightness: true,

@@ -98,7 +98,7 @@ func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	}
 	out := casefile.Checks[series.Found]{
 		"dead": is(func(u series.Found) bool { return u.Box == state.Dead }),
-		"full": is(func(u series.Found) bool { return u.Box != state.Dead && !u.Unit.Reduced }),
+		"full": is(func(u series.Found) bool { return u.Box != state.Dead && u.Unit.Up.Face == 0 }),
 	}
 	for _, id := range c.marks {
 		out[id] = is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, id) })

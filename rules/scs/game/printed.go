@@ -7,21 +7,27 @@ import (
 
 // faces is what is printed on the two sides of a counter.
 type faces struct {
-	full, reduced []view.Rating
-	traits        []string
+	sides  []view.Face // full and, of a unit with several steps, reduced
+	traits []string
 }
+
+// The names of the sides of counters.
+const (
+	fullSide    = "full"
+	reducedSide = "reduced"
+)
 
 // printedOf returns the sides of a unit's counter, with what features print on it. The factors of an
 // exploit-capable unit are highlighted.
 func (g *Game) printedOf(u *data.Unit) faces {
-	f := faces{full: u.Full.Ratings(u.Exploit)}
+	f := faces{sides: []view.Face{{Name: fullSide, Ratings: u.Full.Ratings(u.Exploit), Estimate: u.Estimate}}}
 	if u.Steps > 1 {
-		f.reduced = u.Reduced.Ratings(u.Exploit)
+		f.sides = append(f.sides, view.Face{Name: reducedSide, Ratings: u.Reduced.Ratings(u.Exploit),
+			Estimate: u.EstimateBack, Steps: 1, Lost: 1})
 	}
 	for _, ratings := range g.Added.Show.Ratings {
-		f.full = append(f.full, ratings(u, false)...)
-		if u.Steps > 1 {
-			f.reduced = append(f.reduced, ratings(u, true)...)
+		for i := range f.sides {
+			f.sides[i].Ratings = append(f.sides[i].Ratings, ratings(u, i > 0)...)
 		}
 	}
 	if u.Exploit {
@@ -35,10 +41,10 @@ func Print(g *Game, m *view.Map) {
 	for i := range m.Cards {
 		c, u, f := &m.Cards[i], &g.Units[i], &g.faces[i]
 		c.Beside = g.poolOf(u).Box
-		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate,
-			u.EstimateBack
+		c.Faces, c.Traits = f.sides, f.traits
 	}
 	m.Sample = data.Values{Attack: 4, Defence: 6, Move: 5}.Ratings(false)
+	m.Backs = []string{reducedSide}
 	m.Traits = []view.Trait{{ID: data.ExploitTrait}}
 	for _, prints := range g.Added.Show.Prints {
 		prints(m)
