@@ -1,0 +1,138 @@
+package game
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Support is a Support of a Formation as it stands.
+type Support struct {
+	*data.Asset
+	Name string // in tallies
+	Left int    // steps
+}
+
+// Supports lists what a Formation has in Support, its own and what it was assigned, without those that have no step
+// left.
+func (g *Game) Supports(st *state.State, f *data.Formation) (out []Support) {
+	for i := range f.Supports {
+		name := SupportName(f, i)
+		if left := f.Supports[i].Steps - st.Tally(Lost(name)); left > 0 {
+			out = append(out, Support{&f.Supports[i], name, left})
+		}
+	}
+	for i := range g.Data.Assets {
+		a := &g.Data.Assets[i]
+		if a.Steps == 0 || g.LentTo(st, a.ID) != f.ID {
+			continue
+		}
+		if left := a.Steps - st.Tally(Lost(a.ID)); left > 0 {
+			out = append(out, Support{a, a.ID, left})
+		}
+	}
+	return out
+}
+
+// LentTo is the Formation to which an asset is assigned, "" for none.
+func (g *Game) LentTo(st *state.State, asset string) order.GroupID {
+	if n := st.Tally(Lent(asset)); n > 0 && n <= len(g.Data.Formations) {
+		return g.Data.Formations[n-1].ID
+	}
+	return ""
+}
+
+// Number is the place of a Formation in the module, from 1.
+func (g *Game) Number(f *data.Formation) int {
+	for i := range g.Data.Formations {
+		if &g.Data.Formations[i] == f {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Arty is how many Artillery Points a Formation has left in the activation. A Partial SNAFU halves them, down.
+func (g *Game) Arty(st *state.State, f *data.Formation) int {
+	n := f.Arty
+	for i := range g.Data.Assets {
+		if a := &g.Data.Assets[i]; a.Arty > 0 && g.LentTo(st, a.ID) == f.ID {
+			n += a.Arty
+		}
+	}
+	if st.Tally(Of(SnafuOf, f.ID)) == SnafuPartial {
+		n /= 2
+	}
+	return max(n-st.Tally(Of(ArtyOf, f.ID)), 0)
+}
+
+// HQ is the piece of a Formation's HQ, nil for none.
+func (g *Game) HQ(st *state.State, f *data.Formation) *state.Piece { return st.Piece(f.HQ) }
+
+// Trains is the piece of a Formation's Trains, nil for none.
+func (g *Game) Trains(st *state.State, f *data.Formation) *state.Piece {
+	if f.Trains == "" {
+		return nil
+	}
+	return st.Piece(f.Trains)
+}
+
+// IsPrepared reports whether a Formation is in Prepared Defense.
+func (g *Game) IsPrepared(st *state.State, f *data.Formation) bool {
+	hq := g.HQ(st, f)
+	return hq != nil && hq.Marks.Has(Prepared)
+}
+
+// IsCoordinated reports whether a Formation is marked Coordinated.
+func (g *Game) IsCoordinated(st *state.State, f *data.Formation) bool {
+	hq := g.HQ(st, f)
+	return hq != nil && hq.Marks.Has(Coordinated)
+}
+
+// FormationOf is the Formation of a piece, nil for an Independent that nobody has assigned.
+func (g *Game) FormationOf(p *state.Piece) *data.Formation {
+	if p.Group == "" {
+		return nil
+	}
+	return g.byName[p.Group]
+}
+
+// Active is the Formation whose activation it is, nil for none.
+func (g *Game) Active(st *state.State) *data.Formation {
+	if len(st.Frames) < 2 {
+		return nil
+	}
+	return g.byName[st.Frames[1].Group]
+}
+
+// Step is the step of the activation, "" outside of activations.
+func Step(frames []state.Frame) string {
+	if len(frames) < 3 {
+		return ""
+	}
+	return frames[2].Name
+}
+
+// IsSecond reports whether the activation is a second one.
+func IsSecond(frames []state.Frame) bool { return len(frames) > 1 && frames[1].Name == Another }
+
+// Fires is how many Fire Events a unit has used in the activation.
+func Fires(p *state.Piece) int {
+	switch {
+	case p.Flags.Has(Fired2):
+		return 2
+	case p.Flags.Has(Fired):
+		return 1
+	}
+	return 0
+}
+
+// Allowance is the movement allowance of a piece in the activation, in 1/Scale. A Partial SNAFU halves it, down to a
+// whole point.
+func (g *Game) Allowance(st *state.State, p *state.Piece) int {
+	points := g.Face(p).Move
+	if st.Tally(Of(SnafuOf, p.Group)) == SnafuPartial {
+		points /= 2
+	}
+	return points * g.Data.Scale
+}

@@ -1,0 +1,201 @@
+package game
+
+import (
+	"strconv"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// The phases of a turn, each of one side. Activations alternate.
+const (
+	Reinforcements = "reinforcements"
+	Assignment     = "assignment"
+	Activations    = "activation"
+	Admin          = "admin"
+)
+
+// Phases lists the phases in the order of play.
+var phases = [...]string{Reinforcements, Assignment, Activations, Admin}
+
+// Phases lists the phases in the order of play.
+func Phases() []string { return phases[:] }
+
+// The frames at depth 1: a first and a second activation of a Formation.
+const (
+	Initial = "initial"
+	Another = "second-activation"
+)
+
+// The steps of an activation: frames at depth 2.
+const (
+	Declare    = "declare"
+	Rolled     = "snafu"
+	Objectives = "objectives"
+	Activities = "activities"
+	CleanUp    = "clean-up"
+	Fatigue    = "fatigue"
+	Isolation  = "isolation"
+	SecondStep = "second"
+)
+
+// Steps lists the steps of an activation in order.
+func Steps() []string {
+	return []string{Declare, Rolled, Objectives, Activities, CleanUp, Fatigue, Isolation, SecondStep}
+}
+
+// The boxes of the series, beside those of every game.
+const (
+	OffMap    = "off-map"   // Trains that are off the map
+	Gone      = "gone"      // what has left the game with its Formation (BCS 9.1i)
+	Returning = "returning" // units that come back at their HQ in the next Reinforcements Phase
+)
+
+// The markers of the series.
+const (
+	Dropped     = "dropped-support" // on a unit (BCS 9.2)
+	Coordinated = "coordinated"     // on an HQ (BCS 4.4)
+	Prepared    = "prepared"        // on an HQ: its Formation is in Prepared Defense (BCS 4.5)
+)
+
+// The flags of units for an activation.
+const (
+	Acted    = "acted"        // the unit has begun its activities (BCS 5.6-1)
+	Left     = "left"         // it has left the hex that it started from (BCS 4.2f-2)
+	Strayed  = "strayed"      // it has entered a hex that was not nearer to its HQ (BCS 4.2f-3)
+	Fired    = "fired"        // it has used one Fire Event
+	Fired2   = "fired-twice"  // and a second one
+	Drops    = "drops"        // its Support is dropped for the activation (BCS 9.2-1)
+	stopping = "stopped "     // it is stopped: the clause follows
+	finishes = "finished "    // it is finished: the clause follows
+	together = "moved "       // it moved in this order of the activation: its number follows
+	Moved    = "trains-moved" // Trains that have moved
+	Jumper   = "jumped"       // Trains that were jumped in this activation
+)
+
+// Stopped is the flag of a unit that a clause has stopped.
+func Stopped(clause string) string { return stopping + clause }
+
+// Finished is the flag of a unit that a clause has finished.
+func Finished(clause string) string { return finishes + clause }
+
+// Together is the flag of the units that an order of an activation has moved.
+func Together(number int) string { return together + strconv.Itoa(number) }
+
+// Stops lists the clauses that have stopped a unit.
+func Stops(p *state.Piece) (clauses []string) { return clausesOf(p, stopping) }
+
+// Finishes lists the clauses that have finished a unit.
+func Finishes(p *state.Piece) (clauses []string) { return clausesOf(p, finishes) }
+
+// MovedIn is the flag of the last order that moved a unit in the activation, "" for none.
+func MovedIn(p *state.Piece) string {
+	for _, f := range p.Flags {
+		if len(f.Word) > len(together) && f.Word[:len(together)] == together {
+			return f.Word
+		}
+	}
+	return ""
+}
+
+func clausesOf(p *state.Piece, prefix string) (clauses []string) {
+	for _, f := range p.Flags {
+		if len(f.Word) > len(prefix) && f.Word[:len(prefix)] == prefix {
+			clauses = append(clauses, f.Word[len(prefix):])
+		}
+	}
+	return clauses
+}
+
+// Traffic is the flag of a hex with a Traffic Stopped marker.
+const Traffic = "traffic"
+
+// Objective is the flag of a hex with an objective of a Formation.
+func Objective(of order.GroupID) string { return "objective " + string(of) }
+
+// Route is the mark on each hex of the MSR that a position gives a Formation, in order from its HQ to its Trains.
+func Route(of order.GroupID) string { return "msr " + string(of) }
+
+// The tallies of a Formation.
+const (
+	FatigueOf  = "fatigue"   // its level; data.FreshLevel for Fresh
+	BlockedOf  = "blocked"   // MSR Blocked, 0 to 2
+	UsedOf     = "used"      // its activations in this turn
+	RecoverOf  = "recovered" // the last turn in which it recovered
+	SnafuOf    = "snafu"     // the result of its last SNAFU roll: SnafuFail and so on
+	ArtyOf     = "spent"     // the Artillery Points that it has used in the activation
+	TiredOf    = "tired"     // it has done something tiring in the activation
+	FlippedOf  = "flip"      // its failed SNAFU roll became a Recovery in this turn
+	MovesOf    = "moves"     // the orders of movement in the activation
+	RetreatsOf = "retreats"
+)
+
+// The results of a SNAFU roll, as its tally has them; 0 before the roll.
+const (
+	SnafuFail    = 1
+	SnafuPartial = 2
+	SnafuFull    = 3
+)
+
+// SnafuWord is the word of a result.
+func SnafuWord(n int) string {
+	switch n {
+	case SnafuFail:
+		return Fail
+	case SnafuPartial:
+		return Partial
+	case SnafuFull:
+		return Full
+	}
+	return ""
+}
+
+// The words of the results of a SNAFU roll.
+const (
+	Fail    = "fail"
+	Partial = "partial"
+	Full    = "full"
+)
+
+// SnafuNumber is the tally of a result.
+func SnafuNumber(word string) int {
+	switch word {
+	case Fail:
+		return SnafuFail
+	case Partial:
+		return SnafuPartial
+	}
+	return SnafuFull
+}
+
+// Of names a tally of a Formation.
+func Of(what string, f order.GroupID) string { return what + " " + string(f) }
+
+// Lost is the tally of the steps that a Support has lost; it is named by its Formation and its place in the list, or by
+// its own name where a higher level owns it.
+func Lost(name string) string { return "lost " + name }
+
+// Shots is the tally of the Engagements that a Stand Off Support has made in the activation.
+func Shots(name string) string { return "shots " + name }
+
+// Lent is the tally of the Formation to which an asset is assigned: its place among the Formations, from 1.
+func Lent(asset string) string { return "lent " + asset }
+
+// PointsOf is the tally of a side's Replacement Points of a kind, AVPoint or OtherPoint.
+func PointsOf(kind string, s order.Side) string { return "points-" + kind + " " + string(s) }
+
+// The kinds of Replacement Points.
+const (
+	AVPoint    = "av"
+	OtherPoint = "other"
+)
+
+// AirOf is the tally of a side's Air Points.
+func AirOf(s order.Side) string { return "air " + string(s) }
+
+// Visibility is the tally of how many hexes can be seen, 0 for unlimited.
+const Visibility = "visibility"
+
+// SupportName names a Formation's own Support in tallies.
+func SupportName(f *data.Formation, i int) string { return string(f.ID) + " " + strconv.Itoa(i) }

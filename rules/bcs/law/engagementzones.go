@@ -1,0 +1,75 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support, have
+// one. BCS 6.1-2: it reaches as far as their range.
+func (p *Position) shoots(s *survey, u *state.Piece) {
+	reach := p.G.Face(u).AV.Range
+	if p.G.Face(u).AV.Value == 0 {
+		reach = p.standOff(u)
+	}
+	if reach == 0 {
+		return
+	}
+	list := p.G.Shots[u.At.Hex.Col&1]
+	for i := range list {
+		shot := &list[i]
+		if shot.Distance > reach || !p.sees(shot.Distance) {
+			return // they are sorted by distance
+		}
+		at := p.G.Target(u.At.Hex, shot)
+		if at >= 0 && !s.fire[at] && inReach(p.G, shot.Distance, at) && p.G.Clear(u.At.Hex, shot) {
+			s.fire[at] = true
+		}
+	}
+}
+
+// standOff is the range of the Stand Off Support that a unit has, 0 for none.
+func (p *Position) standOff(u *state.Piece) (reach int) {
+	if !p.HasSupport(u) {
+		return 0
+	}
+	for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
+		if s.StandOff {
+			reach = max(reach, s.AV.Range)
+		}
+	}
+	return reach
+}
+
+// inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so that Engagement Zones reach it from there.
+func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
+
+// sees reports whether units see so far.
+func (p *Position) sees(distance int) bool {
+	limit := p.St.Tally(game.Visibility)
+	return limit == 0 || distance <= limit
+}
+
+// FireAt reports whether a hex lies in an Engagement Zone of a side.
+func (p *Position) FireAt(s order.Side, h hex.Hex) bool { return p.of(s).fire[p.G.Def.Grid.Index(h)] }
+
+// Sighted reports whether there is a line of fire between two hexes, with its distance.
+func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) {
+	distance = p.G.Def.Grid.Distance(from, to)
+	if distance > reach || !p.sees(distance) {
+		return distance, false
+	}
+	list := p.G.Shots[from.Col&1]
+	for i := range list {
+		if s := &list[i]; hex.Hex{Col: from.Col + s.Cols, Row: from.Row + s.Rows} == to {
+			return distance, p.G.Clear(from, s)
+		}
+	}
+	return distance, false
+}
+
+// halts: BCS 6.1-5: trucks stop where they enter an Engagement Zone.
+func halts(f *data.Face, fire bool) bool { return fire && f.Class == data.Truck }

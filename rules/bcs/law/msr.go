@@ -1,0 +1,269 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// MSR is a Formation's main supply route, by Grid.Index: from its HQ to its Trains, and from there to a supply source.
+type MSR struct{ Forward, Back []int }
+
+// msr keeps the MSR of a Formation.
+type msr struct {
+	done bool
+	way  *MSR
+}
+
+// Whole reports whether an MSR leads all the way.
+func (m *MSR) Whole() bool { return m != nil && m.Forward != nil && m.Back != nil }
+
+// Blocks: BCS 10.3-8: no hex of an MSR but the HQ's own holds an enemy, or lies in an enemy zone or Engagement Zone.
+//
+// RULING: 10.3-8: Friends do not lift an enemy zone for an MSR. For: the notes say that they do for Safe Paths, and a web
+// project for Last Blitzkrieg has it so. Against: the notes are silent.
+func (p *Position) Blocks(s order.Side, at int) bool {
+	foe := p.against(s)
+	return foe.any[at] || foe.zone[at] > None || foe.fire[at]
+}
+
+// MSROf is the MSR of a Formation, nil where it has no Trains on the map or no HQ. A part that is blocked is nil.
+func (p *Position) MSROf(f *data.Formation) *MSR {
+	m := &p.msrs[p.G.Number(f)-1]
+	if !m.done {
+		p.look()
+		m.done, m.way = true, nil
+		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
+			m.way = p.msrFrom(f, p.at(t))
+		}
+	}
+	return m.way
+}
+
+// msrFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6: it
+// changes as HQ or Trains move or the enemy blocks it. BCS 10.3-7: to the HQ it follows roads of any kind but railways.
+//
+// RULING: 10.3-5, 10.3-6: The way is the one with the fewest hexes of those that the enemy does not block. For: a way
+// that is blocked may change, and its player may count hexes. Against: he may count points.
+func (p *Position) msrFrom(f *data.Formation, trains int) *MSR {
+	hq := p.G.HQ(p.St, f)
+	if hq == nil || !hq.OnMap() {
+		return nil
+	}
+	from := p.at(hq)
+	open := func(at int) bool { return at == from || !p.Blocks(f.Side, at) }
+	m := &MSR{Forward: p.given(f, from, trains, open)}
+	if m.Forward == nil {
+		m.Forward = p.road(from, game.ToHQ, func(at int) bool { return at == trains }, open)
+	}
+	if trains == from || open(trains) && !p.Blocks(f.Side, trains) {
+		m.Back = p.road(trains, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) }, open)
+	}
+	return m
+}
+
+// given is the way from HQ to Trains that a position has set, as long as it leads from one to the other and is open.
+func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (way []int) {
+	word := game.Route(f.ID)
+	for _, m := range p.St.Marks {
+		if m.Word == word {
+			way = append(way, p.G.Def.Grid.Index(m.Hex))
+		}
+	}
+	if len(way) == 0 || way[0] != from || way[len(way)-1] != to ||
+		slices.ContainsFunc(way, func(at int) bool { return !open(at) }) {
+		return nil
+	}
+	return way
+}
+
+// road is a shortest way over roads from a hex to one that is a goal, with both ends; nil for none.
+func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []int {
+	before := make([]int16, p.G.Def.Grid.Size())
+	before[from] = int16(from) + 1
+	p.queue = append(p.queue[:0], int16(from))
+	for n := 0; n < len(p.queue); n++ {
+		at := int(p.queue[n])
+		if goal(at) {
+			return wayBack(before, from, at)
+		}
+		for dir, next := range p.G.Neighbours(at) {
+			if next >= 0 && before[next] == 0 && p.G.Road(at, dir)&carries != 0 && open(int(next)) {
+				before[next] = int16(at) + 1
+				p.queue = append(p.queue, next)
+			}
+		}
+	}
+	return nil
+}
+
+func wayBack(before []int16, from, at int) (way []int) {
+	for ; at != from; at = int(before[at]) - 1 {
+		way = append(way, at)
+	}
+	way = append(way, from)
+	slices.Reverse(way)
+	return way
+}
+
+// IsOff reports whether the Trains of a Formation are off the map. Who has none has them as good as in a Legal Hex.
+func (p *Position) IsOff(f *data.Formation) bool {
+	t := p.G.Trains(p.St, f)
+	return t != nil && !t.OnMap()
+}
+
+// LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks as the place of a Formation's Trains; none in a Legal
+// Hex.
+func (p *Position) LegalTrains(f *data.Formation, at int) (broken []string) {
+	if road := p.G.Ground[at].Road; road&game.ToSource == 0 &&
+		(road&game.Track == 0 || !p.G.Entry(f.Side, at) && !p.G.Source(f.Side, at)) {
+		broken = append(broken, "10.3-3")
+	}
+	if p.onEnemyMSR(f.Side, at) {
+		broken = append(broken, "10.3-4")
+	}
+	m := p.msrFrom(f, at)
+	back, forward := m != nil && m.Back != nil, m != nil && m.Forward != nil
+	free := func(int) bool { return true }
+	switch from := p.hqAt(f); {
+	case back && forward:
+	case !back && p.road(at, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) }, free) == nil:
+		broken = append(broken, "10.3-5")
+	case from < 0 || p.road(from, game.ToHQ, func(to int) bool { return to == at }, free) == nil:
+		broken = append(broken, "10.3-7")
+	default:
+		broken = append(broken, "10.3-8")
+	}
+	return broken
+}
+
+// hqAt is the index of the hex of a Formation's HQ, -1 for none.
+func (p *Position) hqAt(f *data.Formation) int {
+	if hq := p.G.HQ(p.St, f); hq != nil && hq.OnMap() {
+		return p.at(hq)
+	}
+	return -1
+}
+
+// onEnemyMSR: BCS 10.3-4: Trains do not block an enemy MSR that exists.
+func (p *Position) onEnemyMSR(s order.Side, at int) bool {
+	for i := range p.G.Data.Formations {
+		f := &p.G.Data.Formations[i]
+		if f.Side == s {
+			continue
+		}
+		if m := p.MSROf(f); m.Whole() && (slices.Contains(m.Forward, at) || slices.Contains(m.Back, at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// InLegalHex reports whether the Trains of a Formation lie in a Legal Hex. BCS 10.4-2, 9.4-1.
+func (p *Position) InLegalHex(f *data.Formation) bool {
+	t := p.G.Trains(p.St, f)
+	return t == nil || t.OnMap() && len(p.LegalTrains(f, p.at(t))) == 0
+}
+
+// The lengths of an MSR between Trains and HQ, in hexes, at Optimal Distance.
+const (
+	leastOptimal = 5
+	mostOptimal  = 15
+)
+
+// IsOptimal reports whether the Trains of a Formation are at Optimal Distance. BCS 10.3-17: their MSR to the HQ is 5 to
+// 15 hexes long. BCS 10.3-18: Trains in an entry hex have it where the HQ is at most 15 hexes away. BCS 10.3-19: only
+// Trains to the rear of their HQ have it.
+//
+// RULING: 10.3-17: The length is counted in steps, both 5 and 15 included. RULING: 10.3-19: To the rear is nearer to a
+// supply source of the side. For: public pages say so of both, if not for certain. Against: the notes do not say how.
+func (p *Position) IsOptimal(f *data.Formation) bool {
+	t := p.G.Trains(p.St, f)
+	if t == nil {
+		return true
+	}
+	from := p.hqAt(f)
+	if from < 0 || !t.OnMap() {
+		return false
+	}
+	hq, at := p.G.At(from), t.At.Hex
+	if p.toSource(f.Side, at) >= p.toSource(f.Side, hq) {
+		return false
+	}
+	if p.G.Entry(f.Side, p.at(t)) {
+		return p.G.Def.Grid.Distance(hq, at) <= mostOptimal
+	}
+	m := p.MSROf(f)
+	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1
+}
+
+// toSource is the distance of a hex from the nearest supply source of a side.
+func (p *Position) toSource(s order.Side, h hex.Hex) int {
+	least := p.G.Def.Grid.Size()
+	for _, src := range p.G.Def.Sources[s] {
+		least = min(least, p.G.Def.Grid.Distance(h, src.Hex))
+	}
+	return least
+}
+
+// CrossesStreams: BCS 10.2d-1: two Formations of a side whose MSRs between HQ and Trains share a hex, ends included. It
+// returns the other ones, those that may share the route apart.
+func (p *Position) CrossesStreams(f *data.Formation) (with []order.GroupID) {
+	m := p.MSROf(f)
+	if m == nil {
+		return nil
+	}
+	for i := range p.G.Data.Formations {
+		o := &p.G.Data.Formations[i]
+		if o.Side != f.Side || o == f || slices.Contains(f.Shares, o.ID) {
+			continue
+		}
+		if n := p.MSROf(o); n != nil && slices.ContainsFunc(m.Forward, func(at int) bool {
+			return slices.Contains(n.Forward, at)
+		}) {
+			with = append(with, o.ID)
+		}
+	}
+	return with
+}
+
+// Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the
+// source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source in
+// an entry hex, as their player likes. There is no hex where no way leads to a source.
+func (p *Position) Displaced(f *data.Formation, t *state.Piece) (choices []hex.Hex) {
+	var way []int
+	if m := p.MSROf(f); m != nil {
+		way = m.Back
+	}
+	if way == nil {
+		way = p.road(p.at(t), game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) },
+			func(int) bool { return true })
+	}
+	switch free := func(at int) bool { return !p.against(f.Side).any[at] }; {
+	case way == nil:
+		return nil
+	case len(way) > displacement+1:
+		if free(way[displacement]) {
+			choices = []hex.Hex{p.G.At(way[displacement])}
+		}
+	default:
+		end := way[len(way)-1]
+		if free(end) && end != p.at(t) {
+			choices = append(choices, p.G.At(end))
+		}
+		for _, src := range p.G.Def.Sources[f.Side] {
+			at := p.G.Def.Grid.Index(src.Hex)
+			if at != end && p.G.Entry(f.Side, at) && free(at) && p.G.Ground[at].Road != 0 {
+				choices = append(choices, src.Hex)
+			}
+		}
+	}
+	return choices
+}
+
+// displacement is how many hexes jumped Trains go back.
+const displacement = 10

@@ -1,0 +1,169 @@
+// Package law is what is legal and what counts, section by section: zones, Safe Paths, MSRs, radius, stops, who can
+// engage whom. It reads a Position and changes none. The notes hide nothing, so a Position is the whole of a state,
+// whoever looks at it.
+//
+// It may import data and game. It must not roll, nor know what an order does.
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
+)
+
+// Position is a state of a game with what follows from it. What follows is worked out when it is asked for and kept
+// until Reset, which has to be called after each change of the state.
+type Position struct {
+	G  *game.Game
+	St *state.State
+
+	surveyed  bool
+	sides     [2]survey // by the side's place in Def.Sides
+	supported []bool    // by the number of a Formation: it has something in Support
+	safe      []safe    // by 3 × the number of a Formation + class
+	msrs      []msr     // by the number of a Formation
+	queue     []int16   // memory of floods
+	Ways      route.Field
+	home      route.Field // of units on their way back into the radius
+	barred    []int8
+	ends      []bool
+	apart     []bool
+}
+
+// survey is what the units of a side make of the map, by Grid.Index.
+type survey struct {
+	zone []Zone
+	fire []bool  // Engagement Zones
+	held []uint8 // combat units and HQs
+	any  []bool  // a piece stands there, Trains too
+}
+
+// NewPosition is the position of a state.
+func NewPosition(g *game.Game, st *state.State) *Position {
+	p := &Position{}
+	p.Reset(g, st)
+	return p
+}
+
+// Reset makes the position that of a state, in its own memory.
+func (p *Position) Reset(g *game.Game, st *state.State) {
+	p.G, p.St, p.surveyed = g, st, false
+	size, n := g.Def.Grid.Size(), len(g.Data.Formations)
+	for i := range p.sides {
+		s := &p.sides[i]
+		s.zone, s.fire, s.held, s.any = room(s.zone, size), room(s.fire, size), room(s.held, size), room(s.any, size)
+	}
+	p.supported, p.msrs = room(p.supported, n), room(p.msrs, n)
+	if len(p.safe) != 3*n {
+		p.safe = make([]safe, 3*n)
+	}
+	for i := range p.safe {
+		p.safe[i].done = false
+	}
+	for i := range p.msrs {
+		p.msrs[i].done = false
+	}
+	p.Ways.Forget()
+	p.home.Forget()
+}
+
+// room is a list of n, in the memory of an old one.
+func room[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	return old[:n]
+}
+
+// side is the place of a side in Def.Sides.
+func (p *Position) side(s order.Side) int {
+	if p.G.Def.Sides[0].ID == s {
+		return 0
+	}
+	return 1
+}
+
+// of is the survey of a side.
+func (p *Position) of(s order.Side) *survey {
+	p.look()
+	return &p.sides[p.side(s)]
+}
+
+// against is the survey of a side's enemy.
+func (p *Position) against(s order.Side) *survey {
+	p.look()
+	return &p.sides[1-p.side(s)]
+}
+
+// look surveys the map.
+func (p *Position) look() {
+	if p.surveyed {
+		return
+	}
+	p.surveyed = true
+	for i := range p.sides {
+		s := &p.sides[i]
+		clear(s.zone)
+		clear(s.fire)
+		clear(s.held)
+		clear(s.any)
+	}
+	for i := range p.G.Data.Formations {
+		p.supported[i] = len(p.G.Supports(p.St, &p.G.Data.Formations[i])) > 0
+	}
+	for i := range p.St.Pieces {
+		if u := &p.St.Pieces[i]; u.OnMap() {
+			p.stand(u)
+		}
+	}
+}
+
+// stand surveys what one piece does.
+func (p *Position) stand(u *state.Piece) {
+	s, at := &p.sides[p.side(u.Side)], p.G.Def.Grid.Index(u.At.Hex)
+	s.any[at] = true
+	if p.G.Of(u).Role == data.Trains {
+		return
+	}
+	s.held[at]++
+	if z := p.projects(u); z > None {
+		for _, n := range p.G.Neighbours(at) {
+			if n >= 0 && s.zone[n] < z {
+				s.zone[n] = z
+			}
+		}
+		p.shoots(s, u)
+	}
+}
+
+// at is the index of a piece's hex.
+func (p *Position) at(u *state.Piece) int { return p.G.Def.Grid.Index(u.At.Hex) }
+
+// EnemyAt reports whether a side's enemy has a piece in a hex.
+func (p *Position) EnemyAt(s order.Side, h hex.Hex) bool {
+	return p.against(s).any[p.G.Def.Grid.Index(h)]
+}
+
+// Known is what a sight of the series knows: everything, as the notes hide nothing.
+type Known struct {
+	Position
+	state state.State
+}
+
+// Look fills a sight.
+func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
+	known, ok := s.Known.(*Known)
+	if !ok {
+		known = &Known{}
+	}
+	s.See(st, side)
+	st.CopyTo(&known.state)
+	known.Reset(g, &known.state)
+	s.Known = known
+}
+
+// Of is the position that a sight knows.
+func Of(s *state.Sight) *Position { return &s.Known.(*Known).Position }

@@ -1,0 +1,106 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// detour: BCS 1.6-1: a Safe Path is at most so many hexes longer than the Command Radius.
+const detour = 5
+
+// safe is where the Safe Paths of a Formation by one kind of movement begin.
+type safe struct {
+	done  bool
+	steps []int16 // to the HQ by Grid.Index, -1 where there is none
+}
+
+// SafePath reports whether a unit has a Safe Path to its HQ, by a kind of movement: its own by BCS 1.6-6, or another one
+// by BCS 1.6-7 to 1.6-9. Who has no HQ has none.
+func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
+	f := p.G.FormationOf(u)
+	if f == nil || !u.OnMap() {
+		return false
+	}
+	hq := p.G.HQ(p.St, f)
+	if hq == nil || !hq.OnMap() {
+		return false
+	}
+	if hq.At.Hex == u.At.Hex {
+		return p.roadBack(f, game.ClassIndex(by))
+	}
+	return p.paths(f, hq, game.ClassIndex(by))[p.at(u)] >= 0
+}
+
+// paths is how many hexes a Safe Path is long, by Grid.Index. BCS 1.6-1: it is a chain of hexes from a unit to its HQ.
+func (p *Position) paths(f *data.Formation, hq *state.Piece, class int) []int16 {
+	s := &p.safe[3*(p.G.Number(f)-1)+class]
+	if s.done {
+		return s.steps
+	}
+	p.look()
+	s.done, s.steps = true, room(s.steps, p.G.Def.Grid.Size())
+	for i := range s.steps {
+		s.steps[i] = -1
+	}
+	start, most := p.at(hq), int16(f.Radius+detour)
+	s.steps[start] = 0
+	p.queue = append(p.queue[:0], int16(start))
+	for n := 0; n < len(p.queue); n++ {
+		at := int(p.queue[n])
+		if s.steps[at] == most {
+			break
+		}
+		for dir, next := range p.G.Neighbours(at) {
+			if next < 0 || s.steps[next] >= 0 || !p.isSafe(f.Side, class, int(next)) ||
+				p.G.Ways[class].Around(int(next))[(dir+3)%6].Closed {
+				continue
+			}
+			s.steps[next] = s.steps[at] + 1
+			p.queue = append(p.queue, next)
+		}
+	}
+	return s.steps
+}
+
+// isSafe: BCS 1.6-2: no hex of it holds an enemy, or lies in an enemy zone. BCS 1.6-3: for units of tactical movement
+// zones that rest on Support do not count. BCS 1.6-4: a friendly unit lifts the zone in its hex.
+func (p *Position) isSafe(s order.Side, class, at int) bool {
+	foe, own := &p.sides[1-p.side(s)], &p.sides[p.side(s)]
+	if foe.any[at] {
+		return false
+	}
+	z := foe.zone[at]
+	return z == None || own.held[at] > 0 || z == Support && data.Classes[class] == data.Tac
+}
+
+// back is how many hexes of road a unit in the HQ's own hex needs (BCS 1.6-5).
+const back = 3
+
+// roadBack: BCS 1.6-5: units in the HQ's own hex have a Safe Path by three hexes along the roads toward the Trains.
+//
+// RULING: 1.6-5: They always need it; it is met where no Trains are written, and leads toward a supply source while the
+// Trains are off the map. A way to Trains that are nearer than three hexes leads to them. For: the notes do not say when
+// they must check. Against: a unit beside its HQ needs none of it.
+func (p *Position) roadBack(f *data.Formation, class int) bool {
+	t := p.G.Trains(p.St, f)
+	if t == nil {
+		return true
+	}
+	p.look()
+	goal := func(at int) bool { return p.G.Source(f.Side, at) }
+	if t.OnMap() {
+		goal = func(at int) bool { return at == p.at(t) }
+	}
+	way := p.road(p.at(p.G.HQ(p.St, f)), game.ToHQ, goal, func(int) bool { return true })
+	if way == nil {
+		return false
+	}
+	for _, at := range way[1:min(back+1, len(way))] {
+		if !p.isSafe(f.Side, class, at) {
+			return false
+		}
+	}
+	return true
+}
